@@ -1,0 +1,3 @@
+//! The HTML parser of the WHATWG HTML Living Standard.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
