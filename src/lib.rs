@@ -1,3 +1,10 @@
 //! The HTML parser of the WHATWG HTML Living Standard.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
+
+pub mod error;
+pub mod names;
+pub mod sink;
+pub mod span;
+mod tables;
+pub mod token;

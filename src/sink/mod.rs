@@ -1,0 +1,13 @@
+//! [`TreeSink`]: where the tree goes.
+
+mod element;
+mod location;
+mod mode;
+mod shadow_root;
+mod tree_sink;
+
+pub use element::NewElement;
+pub use location::InsertionLocation;
+pub use mode::DocumentMode;
+pub use shadow_root::{NotAttached, ShadowRootInit, ShadowRootMode};
+pub use tree_sink::TreeSink;

@@ -1,0 +1,216 @@
+//! The trait [`TreeSink`].
+
+use super::{DocumentMode, InsertionLocation, NewElement, NotAttached, ShadowRootInit};
+use crate::token::{Attributes, Doctype};
+
+/// A receiver of the tree: the parser tells it, step by step, how the tree grows.
+///
+/// The parser decides everything that the standard decides; a sink does as it is told and answers a few questions
+/// about the tree. It need not keep a tree at all: a sink that counts elements is complete with unit handles.
+///
+/// # The contract
+///
+/// - A [`Handle`](Self::Handle) stands for one node: the document, an element, or the contents of a template. The
+///   parser keeps handles and clones them, never compares them. It never asks for the handle of a text, a comment,
+///   or a doctype.
+/// - Calls come in the order of the standard's steps. [`document`](Self::document) comes first.
+///   [`create_element`](Self::create_element) comes before any other use of an element. An element that was created
+///   is inserted at most once by [`insert_element`](Self::insert_element), most often at once, before it gets any
+///   children; it may be moved later (by a second `insert_element` for an element that is in the tree, or by
+///   [`move_children`](Self::move_children)), and it may never be inserted at all.
+/// - What is borrowed in a call (names, attributes, text) is gone after it.
+/// - Text comes in runs. Where a run starts or ends has no meaning: a sink that keeps text appends a run to the text
+///   node that stands immediately before the place, if there is one, and makes a new text node if there is none.
+/// - In a document, the children of the document node are one element and any number of comments, and at most one
+///   doctype before the element. Parsing a fragment makes an `html` element as the only child of the document node;
+///   the children of that element are the fragment.
+/// - The parser is done when it calls [`finish`](Self::finish).
+///
+/// No method may fail: a sink that can (one that writes to a file, say) keeps its error and hands it out in its
+/// [`Output`](Self::Output).
+///
+/// # Example
+///
+/// A sink that counts elements:
+///
+/// ```
+/// use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
+/// use soupstone::{ParseOptions, Parser};
+///
+/// #[derive(Default)]
+/// struct Count(usize);
+///
+/// impl TreeSink for Count {
+///     type Handle = ();
+///     type Output = usize;
+///
+///     fn document(&mut self) {}
+///     fn create_element(&mut self, _: NewElement<'_>) {
+///         self.0 += 1;
+///     }
+///     fn insert_element(&mut self, _: &InsertionLocation<()>, _: &()) {}
+///     fn insert_text(&mut self, _: &InsertionLocation<()>, _: &str) {}
+///     fn insert_comment(&mut self, _: &InsertionLocation<()>, _: &str) {}
+///     fn template_contents(&mut self, _: &()) {}
+///     fn remove_from_parent(&mut self, _: &()) {}
+///     fn move_children(&mut self, _: &(), _: &()) {}
+///     fn finish(self) -> usize {
+///         self.0
+///     }
+/// }
+///
+/// let mut parser = Parser::with_sink(Count::default(), ParseOptions::new());
+/// parser.feed("<p>Hello <b>wor");
+/// parser.feed("ld</b>");
+/// assert_eq!(parser.finish(), 5); // html, head, body, p, b
+/// ```
+pub trait TreeSink: Sized {
+    /// What stands for a node. Cheap to clone, best a small `Copy` type.
+    type Handle: Clone;
+
+    /// What is left when the parser is done.
+    type Output;
+
+    /// The document node. The parser calls this once, before anything else.
+    fn document(&mut self) -> Self::Handle;
+
+    /// [Creates an element](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token),
+    /// with its attributes. A `template` element in the HTML namespace has contents, see
+    /// [`template_contents`](Self::template_contents).
+    fn create_element(&mut self, element: NewElement<'_>) -> Self::Handle;
+
+    /// Creates an element for the token for which `original` was created.
+    ///
+    /// `element` holds what the token said, so that the default body is right for every sink. A sink that shares
+    /// attribute lists between elements can do so here, unless the attributes of `original` have been changed since.
+    fn create_element_like(
+        &mut self,
+        original: &Self::Handle,
+        element: NewElement<'_>,
+    ) -> Self::Handle {
+        let _ = original;
+        self.create_element(element)
+    }
+
+    /// Puts an element at a place. If it has a parent, it is removed from there first.
+    fn insert_element(
+        &mut self,
+        location: &InsertionLocation<Self::Handle>,
+        element: &Self::Handle,
+    );
+
+    /// Puts text at a place: appends to the text node immediately before it, or makes one. `text` is not empty.
+    fn insert_text(&mut self, location: &InsertionLocation<Self::Handle>, text: &str);
+
+    /// Puts a comment at a place.
+    fn insert_comment(&mut self, location: &InsertionLocation<Self::Handle>, data: &str);
+
+    /// Appends a doctype to the document. What is missing in the token becomes the empty string.
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        let _ = doctype;
+    }
+
+    /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template`
+    /// element; for one that became a declarative shadow root, the shadow root.
+    fn template_contents(&mut self, template: &Self::Handle) -> Self::Handle;
+
+    /// Removes an element from its parent, if it has one. Its children stay with it.
+    fn remove_from_parent(&mut self, element: &Self::Handle);
+
+    /// Moves all children of `from`, in order, behind the last child of `to`, which has no children.
+    fn move_children(&mut self, from: &Self::Handle, to: &Self::Handle);
+
+    /// Whether an element has a parent node now.
+    ///
+    /// The parser asks this of a `table` in front of which it wants to put misnested content. Elements lose their
+    /// parents only by scripts and other changes from outside while the parser runs, so that the default, `true`, is
+    /// right for a sink without them.
+    fn has_parent(&mut self, element: &Self::Handle) -> bool {
+        let _ = element;
+        true
+    }
+
+    /// Adds those of the attributes that the element doesn't have yet. The parser does this for second `html` and
+    /// `body` start tags.
+    fn add_missing_attributes(&mut self, element: &Self::Handle, attributes: Attributes<'_>) {
+        let _ = (element, attributes);
+    }
+
+    /// Sets the mode of the document. It is [`DocumentMode::NoQuirks`] before the first call.
+    fn set_document_mode(&mut self, mode: DocumentMode) {
+        let _ = mode;
+    }
+
+    /// The parser has popped an element off the
+    /// [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements),
+    /// or removed it from there: no more start tags, text or comments go into it, unless misnested formatting moves
+    /// nodes around. At the end of the input this is called for all elements that are still open.
+    fn element_popped(&mut self, element: &Self::Handle) {
+        let _ = element;
+    }
+
+    /// A [resettable element](https://html.spec.whatwg.org/multipage/forms.html#category-reset) was created: invoke
+    /// its reset algorithm.
+    fn reset_form_control(&mut self, element: &Self::Handle) {
+        let _ = element;
+    }
+
+    /// Whether two nodes are in the same tree. Asked before
+    /// [`associate_with_form`](Self::associate_with_form), for the parent that a new element will get and the form.
+    fn is_in_same_tree(&mut self, node: &Self::Handle, other: &Self::Handle) -> bool {
+        let _ = (node, other);
+        true
+    }
+
+    /// Associates an element, which is not yet inserted, with a form, and sets its
+    /// [parser inserted flag](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#parser-inserted-flag).
+    /// All conditions of the standard have been checked.
+    fn associate_with_form(&mut self, element: &Self::Handle, form: &Self::Handle) {
+        let _ = (element, form);
+    }
+
+    /// A `script` element was created: set its parser document to the document, and its force async to false.
+    fn mark_script_parser_inserted(&mut self, script: &Self::Handle) {
+        let _ = script;
+    }
+
+    /// Set the [already started](https://html.spec.whatwg.org/multipage/scripting.html#already-started) flag of a
+    /// `script` element.
+    fn mark_script_already_started(&mut self, script: &Self::Handle) {
+        let _ = script;
+    }
+
+    /// Whether declarative shadow roots are
+    /// [allowed](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots) in the document that
+    /// `intended_parent` is in.
+    fn allows_declarative_shadow_roots(&mut self, intended_parent: &Self::Handle) -> bool {
+        let _ = intended_parent;
+        false
+    }
+
+    /// Whether an element has a shadow root already.
+    fn is_shadow_host(&mut self, element: &Self::Handle) -> bool {
+        let _ = element;
+        false
+    }
+
+    /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) to `host`, marks it
+    /// declarative and available to element internals, and makes it the contents of `template`, an element that was
+    /// created and is not going to be inserted.
+    ///
+    /// # Errors
+    ///
+    /// `host` cannot have a shadow root. Nothing is changed then.
+    fn attach_declarative_shadow(
+        &mut self,
+        host: &Self::Handle,
+        template: &Self::Handle,
+        init: ShadowRootInit,
+    ) -> Result<(), NotAttached> {
+        let _ = (host, template, init);
+        Err(NotAttached)
+    }
+
+    /// The parser is done.
+    fn finish(self) -> Self::Output;
+}

@@ -1,0 +1,163 @@
+//! The attributes of a tag token, borrowed.
+
+use crate::names::{ExpandedName, LocalName, NameId, NameTable, Namespace, QualifiedName};
+use crate::tables;
+
+/// One attribute of a token: its name, and where its value stands in a buffer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AttributeRange {
+    /// The name as it stands in the token.
+    pub name: NameId,
+    /// The offset of the value in the buffer, in bytes.
+    pub start: u32,
+    /// The length of the value in bytes.
+    pub length: u32,
+}
+
+/// How the names of a token's attributes are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum AttributeAdjustment {
+    /// As they stand: the element is an HTML element.
+    #[default]
+    None,
+    /// After "[adjust MathML attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-mathml-attributes)"
+    /// and "[adjust foreign attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes)".
+    MathMl,
+    /// After "[adjust SVG attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-svg-attributes)"
+    /// and "[adjust foreign attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes)".
+    Svg,
+}
+
+/// The attributes of a tag token.
+#[derive(Clone, Copy, Debug)]
+pub struct Attributes<'a> {
+    ranges: &'a [AttributeRange],
+    values: &'a str,
+    names: &'a NameTable,
+    adjustment: AttributeAdjustment,
+}
+
+impl<'a> Attributes<'a> {
+    /// The attributes at `ranges`, whose values stand in `values` and whose names are looked up in `names`.
+    pub const fn new(ranges: &'a [AttributeRange], values: &'a str, names: &'a NameTable) -> Self {
+        Self {
+            ranges,
+            values,
+            names,
+            adjustment: AttributeAdjustment::None,
+        }
+    }
+
+    /// No attributes.
+    pub const fn empty(names: &'a NameTable) -> Self {
+        Self::new(&[], "", names)
+    }
+
+    /// The same attributes with their names adjusted.
+    pub const fn with_adjustment(self, adjustment: AttributeAdjustment) -> Self {
+        Self { adjustment, ..self }
+    }
+
+    /// How many there are.
+    pub const fn len(&self) -> usize {
+        self.ranges.len()
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.ranges.is_empty()
+    }
+
+    /// The value of the attribute that has this name in the token, before any adjustment.
+    pub fn get(&self, name: NameId) -> Option<&'a str> {
+        let range = self.ranges.iter().find(|range| range.name == name)?;
+        Some(value(self.values, range))
+    }
+
+    /// The attributes in the order of the input.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> + Clone + use<'a> {
+        let (values, names, adjustment) = (self.values, self.names, self.adjustment);
+        self.ranges.iter().map(move |range| Attribute {
+            name: adjust(range.name, adjustment),
+            value: value(values, range),
+            names,
+        })
+    }
+
+    /// The names and the places of the values in [`values`](Self::values), before any adjustment.
+    pub const fn ranges(&self) -> &'a [AttributeRange] {
+        self.ranges
+    }
+
+    /// The buffer that holds the values.
+    pub const fn values(&self) -> &'a str {
+        self.values
+    }
+
+    /// The names that ids beyond the known ones stand for.
+    pub const fn names(&self) -> &'a NameTable {
+        self.names
+    }
+}
+
+fn value<'a>(values: &'a str, range: &AttributeRange) -> &'a str {
+    let start = range.start as usize;
+    &values[start..start + range.length as usize]
+}
+
+/// The name that an attribute gets on the element.
+fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
+    let adjusted = match adjustment {
+        AttributeAdjustment::None => return ExpandedName::none(name),
+        AttributeAdjustment::MathMl => tables::adjust_mathml_attribute_name(name),
+        AttributeAdjustment::Svg => tables::adjust_svg_attribute_name(name),
+    };
+    tables::adjust_foreign_attribute(adjusted).unwrap_or(ExpandedName::none(adjusted))
+}
+
+/// An attribute of a token.
+#[derive(Clone, Copy, Debug)]
+pub struct Attribute<'a> {
+    name: ExpandedName,
+    value: &'a str,
+    names: &'a NameTable,
+}
+
+impl<'a> Attribute<'a> {
+    /// Namespace and local name.
+    pub const fn name(&self) -> ExpandedName {
+        self.name
+    }
+
+    /// The local name, for example `href`.
+    pub fn local_name(&self) -> &'a str {
+        self.names.name(self.name.local_name())
+    }
+
+    /// The namespace; [`Namespace::None`] unless the name was adjusted.
+    pub const fn namespace(&self) -> Namespace {
+        self.name.namespace()
+    }
+
+    /// The prefix, where the parser gives one: `xlink`, `xml`, or `xmlns`.
+    pub fn prefix(&self) -> Option<&'static str> {
+        match self.local_name() {
+            "xmlns" => None,
+            _ => self.name.namespace().prefix(),
+        }
+    }
+
+    /// The name with its parts as atoms.
+    pub fn qualified_name(&self) -> QualifiedName {
+        QualifiedName {
+            prefix: self.prefix().map(LocalName::from),
+            namespace: self.namespace(),
+            local_name: LocalName::from(self.local_name()),
+        }
+    }
+
+    /// The value, with character references resolved.
+    pub const fn value(&self) -> &'a str {
+        self.value
+    }
+}

@@ -1,0 +1,15 @@
+//! The DOCTYPE token.
+
+/// A [DOCTYPE token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization). `None` stands for
+/// "missing", which differs from the empty string.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Doctype<'a> {
+    /// The name, in ASCII lower case.
+    pub name: Option<&'a str>,
+    /// The public identifier.
+    pub public_identifier: Option<&'a str>,
+    /// The system identifier.
+    pub system_identifier: Option<&'a str>,
+    /// The force-quirks flag.
+    pub force_quirks: bool,
+}

@@ -1,0 +1,45 @@
+//! [Tokens](https://html.spec.whatwg.org/multipage/parsing.html#tokenization), and the agreement between the
+//! tokenizer and whoever takes its tokens.
+//!
+//! Tokens borrow from the tokenizer: what a receiver wants to keep, it copies.
+
+mod attributes;
+mod doctype;
+mod sink;
+
+pub use attributes::{Attribute, AttributeAdjustment, AttributeRange, Attributes};
+pub use doctype::Doctype;
+pub use sink::{Feedback, TextState, TokenContext, TokenSink};
+
+use crate::names::NameId;
+
+/// A token.
+#[derive(Clone, Copy, Debug)]
+pub enum Token<'a> {
+    /// A DOCTYPE token.
+    Doctype(Doctype<'a>),
+    /// A start tag token.
+    StartTag(Tag<'a>),
+    /// An end tag token.
+    EndTag(Tag<'a>),
+    /// A comment token, with its data.
+    Comment(&'a str),
+    /// A run of character tokens: at least one character, none of them U+0000 NULL. How the text is cut into runs
+    /// has no meaning.
+    Characters(&'a str),
+    /// A character token that is U+0000 NULL.
+    NullCharacter,
+    /// The end-of-file token.
+    EndOfFile,
+}
+
+/// What start and end tag tokens have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Tag<'a> {
+    /// The tag name, in ASCII lower case.
+    pub name: NameId,
+    /// The self-closing flag: whether the tag ends in `/>`.
+    pub self_closing: bool,
+    /// The attributes, without duplicates, in the order of the input.
+    pub attributes: Attributes<'a>,
+}

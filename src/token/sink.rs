@@ -1,0 +1,57 @@
+//! The agreement between the tokenizer and the receiver of its tokens.
+
+use super::Token;
+use crate::error::ParseError;
+use crate::names::NameTable;
+use crate::span::Span;
+
+/// A receiver of tokens: the tree construction stage, or anything else that reads tokens.
+pub trait TokenSink {
+    /// Whether the tokenizer is to report parse errors to [`parse_error`](Self::parse_error).
+    const WANTS_ERRORS: bool;
+
+    /// Takes one token. The answer may switch the tokenizer to another state.
+    fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback;
+
+    /// Takes one parse error of the tokenizer.
+    fn parse_error(&mut self, error: ParseError);
+
+    /// Whether `<![CDATA[` opens a CDATA section here: there is an
+    /// [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node)
+    /// and it is not in the HTML namespace.
+    fn allows_cdata_section(&mut self) -> bool;
+}
+
+/// What a token comes with.
+#[derive(Clone, Copy, Debug)]
+pub struct TokenContext<'a> {
+    /// Where the token stands in the input.
+    pub span: Span,
+    /// The names that ids beyond the known ones stand for.
+    pub names: &'a NameTable,
+}
+
+/// What the receiver of a token answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Feedback {
+    /// Go on.
+    Continue,
+    /// Go on in this state.
+    SwitchTo(TextState),
+}
+
+/// The states that tree construction switches the tokenizer to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TextState {
+    /// The [data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state).
+    Data,
+    /// The [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state).
+    Rcdata,
+    /// The [RAWTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-state).
+    Rawtext,
+    /// The [script data state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-state).
+    ScriptData,
+    /// The [PLAINTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#plaintext-state).
+    Plaintext,
+}
