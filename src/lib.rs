@@ -2,8 +2,10 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod dom;
 pub mod error;
 pub mod names;
+pub mod serialize;
 pub mod sink;
 pub mod span;
 pub mod tables;
