@@ -3,8 +3,10 @@
 #![warn(missing_docs)]
 
 pub mod error;
+mod input;
 pub mod names;
 pub mod sink;
 pub mod span;
 pub mod tables;
 pub mod token;
+pub mod tokenizer;
