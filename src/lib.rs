@@ -6,5 +6,5 @@ pub mod error;
 pub mod names;
 pub mod sink;
 pub mod span;
-mod tables;
+pub mod tables;
 pub mod token;

@@ -1,0 +1,31 @@
+//! Reads the lists in `data/`, checks them, and writes them as tables to `OUT_DIR`.
+//!
+//! A list that breaks a rule stops the build with its file, its line and the reason.
+
+#[path = "build/character_references.rs"]
+mod character_references;
+#[path = "build/doctypes.rs"]
+mod doctypes;
+#[path = "build/foreign.rs"]
+mod foreign;
+#[path = "build/list.rs"]
+mod list;
+#[path = "build/names.rs"]
+mod names;
+#[path = "build/tags.rs"]
+mod tags;
+
+fn main() {
+    let build = list::Build::new();
+    let names = names::read_names(&build);
+    names::write_names(&build, &names);
+    names::write_local_names(&build, &names);
+    tags::write_categories(&build, &names);
+    tags::write_in_body_groups(&build, &names, "in_body_start_tag", "InBodyStartTag");
+    tags::write_in_body_groups(&build, &names, "in_body_end_tag", "InBodyEndTag");
+    foreign::write_foreign_elements(&build, &names);
+    foreign::write_foreign_names(&build, &names);
+    doctypes::write_doctypes(&build);
+    character_references::write_numeric_character_references(&build);
+    character_references::write_named_character_references(&build);
+}

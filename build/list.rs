@@ -1,0 +1,144 @@
+//! Reads and checks the lists in `data/`, and writes the tables.
+
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+use std::process;
+
+/// Where the lists come from and where the tables go.
+pub(crate) struct Build {
+    data: PathBuf,
+    out: PathBuf,
+}
+
+/// One entry of a list, with the line that it stands in.
+pub(crate) struct Entry {
+    pub(crate) line: usize,
+    pub(crate) text: String,
+}
+
+/// A list: its comment lines at the top and its entries.
+pub(crate) struct List {
+    pub(crate) file: String,
+    pub(crate) comments: Vec<String>,
+    pub(crate) entries: Vec<Entry>,
+}
+
+/// Stops the build. `line` 0 stands for the file as a whole.
+pub(crate) fn fail(file: &str, line: usize, reason: &str) -> ! {
+    eprintln!("data/{file}:{line}: {reason}");
+    process::exit(1);
+}
+
+/// The value of an environment variable that cargo sets for build scripts.
+fn cargo_path(variable: &str) -> PathBuf {
+    match env::var_os(variable) {
+        Some(path) => PathBuf::from(path),
+        None => {
+            eprintln!("{variable} is not set: this is a build script of cargo");
+            process::exit(1);
+        }
+    }
+}
+
+impl Build {
+    pub(crate) fn new() -> Self {
+        println!("cargo:rerun-if-changed=build.rs");
+        println!("cargo:rerun-if-changed=build");
+        Self {
+            data: cargo_path("CARGO_MANIFEST_DIR").join("data"),
+            out: cargo_path("OUT_DIR"),
+        }
+    }
+
+    /// Reads a list: comment lines first, then one entry in a line.
+    pub(crate) fn read(&self, file: &str) -> List {
+        println!("cargo:rerun-if-changed=data/{file}");
+        let text = match fs::read_to_string(self.data.join(file)) {
+            Ok(text) => text,
+            Err(error) => fail(file, 0, &error.to_string()),
+        };
+        let mut comments = Vec::new();
+        let mut entries: Vec<Entry> = Vec::new();
+        for (index, text) in text.lines().enumerate() {
+            let line = index + 1;
+            match text.strip_prefix("# ") {
+                Some(comment) if entries.is_empty() => comments.push(comment.to_owned()),
+                _ if text.trim() != text || text.is_empty() => {
+                    fail(file, line, "an empty line, or white space around an entry");
+                }
+                _ => entries.push(Entry {
+                    line,
+                    text: text.to_owned(),
+                }),
+            }
+        }
+        if comments.len() != 2 || !comments[1].starts_with("https://html.spec.whatwg.org/") {
+            fail(file, 1, "the first two lines are a description and a link");
+        }
+        List {
+            file: file.to_owned(),
+            comments,
+            entries,
+        }
+    }
+
+    /// Reads a list whose entries are sorted by their bytes, each of them once.
+    pub(crate) fn read_sorted(&self, file: &str) -> List {
+        let list = self.read(file);
+        for pair in list.entries.windows(2) {
+            if pair[0].text >= pair[1].text {
+                let reason = format!("{:?} is not sorted or stands twice", pair[1].text);
+                fail(file, pair[1].line, &reason);
+            }
+        }
+        list
+    }
+
+    /// The files of the categories, sorted.
+    pub(crate) fn category_files(&self) -> Vec<String> {
+        println!("cargo:rerun-if-changed=data/categories");
+        let directory = match fs::read_dir(self.data.join("categories")) {
+            Ok(directory) => directory,
+            Err(error) => fail("categories", 0, &error.to_string()),
+        };
+        let mut files: Vec<String> = directory
+            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .filter(|file| file.ends_with(".txt"))
+            .collect();
+        files.sort();
+        files
+    }
+
+    /// Writes a file of tables.
+    pub(crate) fn write(&self, file: &str, text: &str) {
+        if let Err(error) = fs::write(self.out.join(file), text) {
+            fail(file, 0, &error.to_string());
+        }
+    }
+}
+
+impl List {
+    /// Stops the build when the list does not have the count that the text fixes.
+    pub(crate) fn expect_count(self, count: usize) -> Self {
+        if self.entries.len() != count {
+            let reason = format!("{} entries instead of {count}", self.entries.len());
+            fail(&self.file, 0, &reason);
+        }
+        self
+    }
+
+    /// The entries, split into fields at `separator`.
+    pub(crate) fn fields<const COUNT: usize>(&self, separator: char) -> Vec<[&str; COUNT]> {
+        self.entries
+            .iter()
+            .map(|entry| {
+                let fields: Vec<&str> = entry.text.split(separator).collect();
+                match fields.try_into() {
+                    Ok(fields) => fields,
+                    Err(_) => fail(&self.file, entry.line, &format!("not {COUNT} fields")),
+                }
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,11 @@
+//! [`AttributeName`], the attribute names that rules mention.
+
+use super::NameId;
+
+/// The attribute names that rules mention, as constants: `AttributeName::HTTP_EQUIV`.
+///
+/// The constants can stand in patterns.
+#[derive(Debug)]
+pub enum AttributeName {}
+
+include!(concat!(env!("OUT_DIR"), "/attribute_name.rs"));

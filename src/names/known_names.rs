@@ -1,0 +1,92 @@
+//! The names that are known at compile time, and how they are found.
+//!
+//! The numbers start with the tags of `data/tag_names.txt`, so that a number indexes tables over
+//! tags; the attributes that rules mention, the names of foreign content and other common names
+//! follow.
+
+use super::NameId;
+
+include!(concat!(env!("OUT_DIR"), "/known_names.rs"));
+
+/// The name of a known id.
+pub(super) fn known_str(id: NameId) -> Option<&'static str> {
+    KNOWN_NAMES.get(id.index().wrapping_sub(1)).copied()
+}
+
+/// The id of a known name of 1 to 16 bytes, given as two little-endian words that are filled up
+/// with zeros.
+///
+/// A name that ends in U+0000 looks like the name without it: the caller keeps such names away.
+#[inline]
+pub(crate) fn known_packed(low: u64, high: u64) -> Option<NameId> {
+    let hash = low.wrapping_mul(FACTORS.0) ^ high.wrapping_mul(FACTORS.1);
+    let mut slot = (hash >> (64 - SLOT_BITS)) as usize;
+    loop {
+        let id = SLOT_IDS[slot];
+        if id == 0 {
+            return None;
+        }
+        if SLOT_KEYS[slot] == (low, high) {
+            return Some(NameId::from_raw(u32::from(id)));
+        }
+        slot = (slot + 1) % SLOT_IDS.len();
+    }
+}
+
+/// The id of a known name.
+#[inline]
+pub(super) fn known_name(name: &str) -> Option<NameId> {
+    if name.ends_with('\0') {
+        return None;
+    }
+    let mut bytes = [0; 16];
+    let Some(start) = bytes.get_mut(..name.len()) else {
+        let id = LONG_NAMES.get(name)?;
+        return Some(NameId::from_raw(u32::from(*id)));
+    };
+    start.copy_from_slice(name.as_bytes());
+    let words = u128::from_le_bytes(bytes);
+    known_packed(words as u64, (words >> 64) as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_known_name_has_one_id() {
+        for (index, name) in KNOWN_NAMES.iter().enumerate() {
+            let id = NameId::known(name).expect("the name is known");
+            assert_eq!(id.index(), index + 1, "{name}");
+            assert_eq!(id.known_str(), Some(*name));
+            assert!(id.is_known());
+        }
+    }
+
+    #[test]
+    fn other_names_have_none() {
+        for name in [
+            "",
+            "\0",
+            "a\0",
+            "\0a",
+            "DIV",
+            "di",
+            "divv",
+            "an-element-with-a-long-name",
+        ] {
+            assert_eq!(NameId::known(name), None, "{name:?}");
+        }
+        for number in [0, KNOWN_COUNT as u32 + 1, u32::MAX] {
+            let id = NameId::from_raw(number);
+            assert_eq!((id.is_known(), id.known_str()), (false, None));
+        }
+    }
+
+    #[test]
+    fn lookups_end_after_few_slots() {
+        // The longest run of slots in use bounds the steps of a search that finds nothing.
+        let longest = SLOT_IDS.split(|&id| id == 0).map(<[u16]>::len).max();
+        assert!(longest <= Some(24), "{longest:?}");
+    }
+}

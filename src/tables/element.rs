@@ -1,0 +1,81 @@
+//! Questions about elements, which have a namespace and a local name.
+
+use super::category::{Category, is_index_in};
+use crate::names::{ExpandedName, NameId};
+
+include!(concat!(env!("OUT_DIR"), "/foreign_elements.rs"));
+
+/// Whether an element is an HTML element of a category.
+#[inline]
+pub fn element_is_in(element: ExpandedName, category: Category) -> bool {
+    // The number of an HTML element is the index of its tag; all other numbers are above.
+    is_index_in(element.raw() as usize, category)
+}
+
+/// Whether an element is a MathML or SVG element of the special category. The same elements end
+/// the search for "an element in scope".
+#[inline]
+fn is_foreign_special(element: ExpandedName) -> bool {
+    !element.is_html() && FOREIGN_SPECIAL.contains(&element)
+}
+
+/// Whether an element is in the
+/// [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category: HTML, MathML
+/// and SVG elements.
+#[inline]
+pub fn is_special(element: ExpandedName) -> bool {
+    element_is_in(element, Category::Special) || is_foreign_special(element)
+}
+
+/// Whether an element ends the search for
+/// [an element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
+#[inline]
+pub fn is_scope_boundary(element: ExpandedName) -> bool {
+    element_is_in(element, Category::Scope) || is_foreign_special(element)
+}
+
+/// Whether an element ends the search for
+/// [an element in list item scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-list-item-scope).
+#[inline]
+pub fn is_list_item_scope_boundary(element: ExpandedName) -> bool {
+    element_is_in(element, Category::ListItemScope) || is_scope_boundary(element)
+}
+
+/// Whether an element ends the search for
+/// [an element in button scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-button-scope).
+#[inline]
+pub fn is_button_scope_boundary(element: ExpandedName) -> bool {
+    element_is_in(element, Category::ButtonScope) || is_scope_boundary(element)
+}
+
+/// Whether an element ends the search for
+/// [an element in table scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope).
+#[inline]
+pub fn is_table_scope_boundary(element: ExpandedName) -> bool {
+    element_is_in(element, Category::TableScope)
+}
+
+/// Whether an element ends the search for
+/// [an element in select scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope):
+/// all do, except the HTML elements `optgroup` and `option`.
+#[inline]
+pub fn is_select_scope_boundary(element: ExpandedName) -> bool {
+    !element_is_in(element, Category::SelectScopeTransparent)
+}
+
+/// Whether an element is a
+/// [MathML text integration point](https://html.spec.whatwg.org/multipage/parsing.html#mathml-text-integration-point).
+#[inline]
+pub fn is_mathml_text_integration_point(element: ExpandedName) -> bool {
+    !element.is_html() && MATHML_TEXT_INTEGRATION_POINTS.contains(&element)
+}
+
+/// Whether an element is an SVG element that is an
+/// [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
+///
+/// The MathML element `annotation-xml` is one too if its attributes say so, which its name does
+/// not tell.
+#[inline]
+pub fn is_svg_html_integration_point(element: ExpandedName) -> bool {
+    !element.is_html() && SVG_HTML_INTEGRATION_POINTS.contains(&element)
+}

@@ -1,0 +1,137 @@
+//! Named character references: the longest name that the input starts with.
+//!
+//! [Named character references](https://html.spec.whatwg.org/multipage/named-characters.html#named-character-references)
+
+include!(concat!(env!("OUT_DIR"), "/named_character_references.rs"));
+
+/// Matches the characters after an `&` with the names of character references, one by one.
+///
+/// ```
+/// use soupstone::tables::named_character_references::Matcher;
+///
+/// let mut matcher = Matcher::new();
+/// let read = b"notit;".iter().take_while(|&&byte| matcher.push(byte)).count();
+/// let found = matcher.matched().expect("`not` is a name");
+/// assert_eq!(read, 4); // `notin;` starts with `noti` too
+/// assert_eq!((found.length, found.characters), (3, "¬"));
+/// assert!(!found.ends_with_semicolon);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Matcher {
+    /// The names from `start` to before `end` in the sorted list start with what was read.
+    start: u16,
+    end: u16,
+    /// How many bytes were read.
+    length: u16,
+    /// The longest name so far, as the index in the list.
+    longest: Option<u16>,
+}
+
+/// A name that was matched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Match {
+    /// The length of the name in bytes, without the `&`, with the semicolon if there is one.
+    pub length: usize,
+    /// The one or two characters that the name stands for.
+    pub characters: &'static str,
+    /// Whether the name ends with a semicolon.
+    pub ends_with_semicolon: bool,
+}
+
+impl Default for Matcher {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Matcher {
+    /// A matcher that has read nothing.
+    pub const fn new() -> Self {
+        Self {
+            start: 0,
+            end: REFERENCES.len() as u16,
+            length: 0,
+            longest: None,
+        }
+    }
+
+    /// Reads one more byte. Returns false, and stays as it was, if no name starts with what was
+    /// read and this byte.
+    pub fn push(&mut self, byte: u8) -> bool {
+        let length = usize::from(self.length);
+        let candidates = &REFERENCES[usize::from(self.start)..usize::from(self.end)];
+        // A name that ends here has no next byte, which sorts before every byte.
+        let next = |name: &str| name.as_bytes().get(length).copied();
+        let below = candidates.partition_point(|&(name, _)| next(name) < Some(byte));
+        let count = candidates[below..].partition_point(|&(name, _)| next(name) == Some(byte));
+        let Some(&(shortest, _)) = candidates[below..below + count].first() else {
+            return false;
+        };
+        self.start += below as u16;
+        self.end = self.start + count as u16;
+        self.length += 1;
+        if shortest.len() == length + 1 {
+            self.longest = Some(self.start);
+        }
+        true
+    }
+
+    /// The longest name that what was read starts with.
+    pub fn matched(&self) -> Option<Match> {
+        let (name, characters) = REFERENCES[usize::from(self.longest?)];
+        Some(Match {
+            length: name.len(),
+            characters,
+            ends_with_semicolon: name.ends_with(';'),
+        })
+    }
+
+    /// Whether some name is longer than what was read and starts with it.
+    pub fn can_continue(&self) -> bool {
+        let (last, _) = REFERENCES[usize::from(self.end) - 1];
+        last.len() > usize::from(self.length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_found() {
+        for (name, characters) in REFERENCES {
+            let mut matcher = Matcher::new();
+            for byte in name.bytes() {
+                assert!(matcher.can_continue(), "{name}");
+                assert!(matcher.push(byte), "{name}");
+            }
+            let expected = Match {
+                length: name.len(),
+                characters,
+                ends_with_semicolon: name.ends_with(';'),
+            };
+            assert_eq!(matcher.matched(), Some(expected));
+            let longer =
+                |&(other, _): &(&str, &str)| other.len() > name.len() && other.starts_with(name);
+            assert_eq!(
+                matcher.can_continue(),
+                REFERENCES.iter().any(longer),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_refused_byte_changes_nothing() {
+        let mut matcher = Matcher::new();
+        assert!(!matcher.push(b'#') && !matcher.push(0) && !matcher.push(0xFF));
+        assert_eq!(matcher.matched(), None);
+        assert!(b"am".iter().all(|&byte| matcher.push(byte)));
+        assert!(!matcher.push(b'!') && !matcher.push(b'P'));
+        assert_eq!(matcher.matched(), None);
+        assert!(matcher.push(b'p'));
+        assert_eq!(matcher.matched().map(|found| found.characters), Some("&"));
+        assert!(matcher.push(b';') && !matcher.can_continue());
+        assert_eq!(matcher.matched().map(|found| found.length), Some(4));
+    }
+}
