@@ -86,7 +86,9 @@ fn check_positions(case: &TokenizerCase) -> Result<(), Failed> {
 }
 
 fn content_of(case: &TokenizerCase) -> Result<&Content, Failed> {
-    case.content.as_ref().map_err(|reason| Failed::from(&reason.0))
+    case.content
+        .as_ref()
+        .map_err(|reason| Failed::from(&reason.0))
 }
 
 fn run(case: &TokenizerCase, chunks: &[&str]) -> Result<Recording, Failed> {

@@ -70,18 +70,14 @@ impl Expectations {
         let Some(reason) = self.reasons.get(&name).cloned() else {
             return Trial::test(name, run);
         };
-        Trial::ignorable_test(name, move || {
-            match catch_unwind(AssertUnwindSafe(run)) {
-                Ok(Ok(())) => Err(Failed::from(format!(
-                    "passes, but is expected to fail: {reason}"
-                ))),
-                Ok(Err(_)) => Ok(Completion::ignored_with(format!(
-                    "fails as expected: {reason}"
-                ))),
-                Err(_) => Err(Failed::from(
-                    "panics: no case is expected to do that",
-                )),
-            }
+        Trial::ignorable_test(name, move || match catch_unwind(AssertUnwindSafe(run)) {
+            Ok(Ok(())) => Err(Failed::from(format!(
+                "passes, but is expected to fail: {reason}"
+            ))),
+            Ok(Err(_)) => Ok(Completion::ignored_with(format!(
+                "fails as expected: {reason}"
+            ))),
+            Err(_) => Err(Failed::from("panics: no case is expected to do that")),
         })
     }
 

@@ -4,7 +4,6 @@
 //! NOTE: each test program is a crate of its own and uses its own part of this module.
 #![allow(dead_code, unreachable_pub)]
 
-pub mod cases;
 pub mod chunks;
 pub mod expectations;
 pub mod position;

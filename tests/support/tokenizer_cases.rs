@@ -54,8 +54,8 @@ pub fn read(path: &Path) -> Vec<TokenizerCase> {
         .expect("a file has a name")
         .to_string_lossy();
     let text = fs::read_to_string(path).expect("the suite can be read");
-    let document: Value = serde_json::from_str(&text)
-        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let document: Value =
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let members = document.as_object().expect("the file is one object");
     let mut cases = Vec::new();
     for (index, case) in members.values().flat_map(array).enumerate() {

@@ -81,7 +81,8 @@ impl Recording {
 
     fn push_characters(&mut self, characters: &str, span: Span) {
         if characters.is_empty() {
-            self.complaints.push("an empty run of characters".to_owned());
+            self.complaints
+                .push("an empty run of characters".to_owned());
         }
         if let Some(RecordedToken::Characters(before)) = self.tokens.last_mut() {
             before.push_str(characters);
@@ -121,7 +122,8 @@ impl TokenSink for Recording {
             self.complaints.push(format!("after the end: {token:?}"));
         }
         if span.start > span.end || self.spans.last().is_some_and(|last| last.end > span.start) {
-            self.complaints.push(format!("the span {span:?} of {token:?}"));
+            self.complaints
+                .push(format!("the span {span:?} of {token:?}"));
         }
         match token {
             Token::Doctype(doctype) => self.push(

@@ -1,6 +1,9 @@
 //! A reader of the suite's `.dat` files for tree construction.
 //!
 //! The files are read as bytes and cut at LF alone: the data of a case may hold CR, NUL and form feeds.
+//!
+//! Our own files (`tests/cases/*.dat`) have the same format and two additions: comments before the first case (lines
+//! that start with `#` and a space), and a section `#why` after `#errors`, which says what the case is for.
 
 use std::fs;
 use std::path::Path;
@@ -20,6 +23,8 @@ pub struct TreeCase {
     pub context: Option<Context>,
     /// What the case says about scripting.
     pub scripting: ScriptingOfCase,
+    /// The lines under `#why`.
+    pub why: Vec<String>,
     /// The tree, in the notation of the suite, each line with its LF.
     pub document: String,
 }
@@ -57,8 +62,8 @@ pub enum ScriptingOfCase {
 
 /// Reads all cases of a file, which is called `file_name` in their names.
 pub fn read(path: &Path, file_name: &str) -> Vec<TreeCase> {
-    let bytes = fs::read(path)
-        .unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()));
+    let bytes =
+        fs::read(path).unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()));
     let cases = read_cases(&bytes, file_name);
     assert!(!cases.is_empty(), "no cases in {file_name}");
     cases
@@ -73,6 +78,7 @@ enum Section {
     NewErrors,
     DocumentFragment,
     Script,
+    Why,
     Document,
 }
 
@@ -85,6 +91,7 @@ struct RawCase<'a> {
     new_errors: Vec<&'a [u8]>,
     context: Option<&'a [u8]>,
     scripting: Option<ScriptingOfCase>,
+    why: Vec<&'a [u8]>,
     document: Vec<&'a [u8]>,
 }
 
@@ -135,6 +142,7 @@ fn read_cases(bytes: &[u8], file_name: &str) -> Vec<TreeCase> {
                 case.scripting = Some(ScriptingOfCase::Off);
                 Section::Script
             }
+            (_, b"#why") => Section::Why,
             (_, b"#document") => Section::Document,
             (Section::Errors, error) => {
                 case.errors.push(error);
@@ -142,6 +150,10 @@ fn read_cases(bytes: &[u8], file_name: &str) -> Vec<TreeCase> {
             }
             (Section::NewErrors, error) => {
                 case.new_errors.push(error);
+                section
+            }
+            (Section::Why, reason) => {
+                case.why.push(reason);
                 section
             }
             (Section::DocumentFragment, context) => {
@@ -177,6 +189,7 @@ fn finish(case: RawCase<'_>, file_name: &str) -> TreeCase {
         errors: lines(&case.errors),
         new_errors: lines(&case.new_errors),
         context: case.context.map(|context| read_context(&text(context))),
+        why: lines(&case.why),
         scripting: case.scripting.unwrap_or(ScriptingOfCase::Both),
         document,
         name,
