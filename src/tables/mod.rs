@@ -13,5 +13,6 @@ pub mod named_character_references;
 pub mod numeric_character_references;
 
 pub use category::{Category, is_in};
+pub use element::element_is_in;
 pub use in_body_end_tag::{InBodyEndTag, in_body_end_tag};
 pub use in_body_start_tag::{InBodyStartTag, in_body_start_tag};

@@ -1,7 +1,7 @@
 //! The attributes of a tag token, borrowed.
 
 use crate::names::{ExpandedName, LocalName, NameId, NameTable, Namespace, QualifiedName};
-use crate::tables;
+use crate::tables::foreign_names;
 
 /// One attribute of a token: its name, and where its value stands in a buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,9 +9,9 @@ pub struct AttributeRange {
     /// The name as it stands in the token.
     pub name: NameId,
     /// The offset of the value in the buffer, in bytes.
-    pub start: u32,
+    pub start: usize,
     /// The length of the value in bytes.
-    pub length: u32,
+    pub length: usize,
 }
 
 /// How the names of a token's attributes are read.
@@ -101,18 +101,17 @@ impl<'a> Attributes<'a> {
 }
 
 fn value<'a>(values: &'a str, range: &AttributeRange) -> &'a str {
-    let start = range.start as usize;
-    &values[start..start + range.length as usize]
+    &values[range.start..range.start + range.length]
 }
 
 /// The name that an attribute gets on the element.
 fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
     let adjusted = match adjustment {
         AttributeAdjustment::None => return ExpandedName::none(name),
-        AttributeAdjustment::MathMl => tables::adjust_mathml_attribute_name(name),
-        AttributeAdjustment::Svg => tables::adjust_svg_attribute_name(name),
+        AttributeAdjustment::MathMl => foreign_names::adjust_mathml_attribute_name(name),
+        AttributeAdjustment::Svg => foreign_names::adjust_svg_attribute_name(name),
     };
-    tables::adjust_foreign_attribute(adjusted).unwrap_or(ExpandedName::none(adjusted))
+    foreign_names::adjust_foreign_attribute(adjusted).unwrap_or(ExpandedName::none(adjusted))
 }
 
 /// An attribute of a token.

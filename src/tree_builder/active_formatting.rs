@@ -1,0 +1,252 @@
+//! The [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
+
+use super::open_elements::ElementId;
+use crate::names::{NameId, NameTable};
+use crate::token::{AttributeRange, Attributes, Tag};
+
+/// An entry of the list.
+pub(super) enum Entry<H> {
+    /// A [marker](https://html.spec.whatwg.org/multipage/parsing.html#concept-parser-marker).
+    Marker,
+    /// A formatting element.
+    Element(FormattingElement<H>),
+}
+
+impl<H> Entry<H> {
+    /// The element, unless the entry is a marker.
+    pub(super) fn as_element(&self) -> Option<&FormattingElement<H>> {
+        match self {
+            Self::Marker => None,
+            Self::Element(element) => Some(element),
+        }
+    }
+}
+
+/// A formatting element, and the token for which it was created.
+#[derive(Clone)]
+pub(super) struct FormattingElement<H> {
+    pub(super) handle: H,
+    pub(super) id: ElementId,
+    pub(super) name: NameId,
+    token: SavedToken,
+}
+
+/// Where the attributes of a token are kept.
+#[derive(Clone, Copy)]
+struct SavedToken {
+    first_attribute: usize,
+    attribute_count: usize,
+    values_start: usize,
+}
+
+/// How many entries with the same tag name, namespace, and attributes the list holds at most.
+const NOAHS_ARK_CAPACITY: usize = 3;
+
+/// The list of active formatting elements.
+pub(super) struct ActiveFormattingElements<H> {
+    entries: Vec<Entry<H>>,
+    saved_attributes: Vec<AttributeRange>,
+    saved_values: String,
+    /// How many of the saved attributes belong to entries.
+    live_attributes: usize,
+}
+
+impl<H: Clone> ActiveFormattingElements<H> {
+    pub(super) fn new() -> Self {
+        Self {
+            entries: Vec::new(),
+            saved_attributes: Vec::new(),
+            saved_values: String::new(),
+            live_attributes: 0,
+        }
+    }
+
+    /// The entries, the least recently added first.
+    pub(super) fn entries(&self) -> &[Entry<H>] {
+        &self.entries
+    }
+
+    /// The entry at `position`, if it is an element.
+    pub(super) fn element(&self, position: usize) -> Option<&FormattingElement<H>> {
+        self.entries.get(position)?.as_element()
+    }
+
+    /// The attributes of the token for which an element was created.
+    pub(super) fn attributes<'a>(
+        &'a self,
+        element: &FormattingElement<H>,
+        names: &'a NameTable,
+    ) -> Attributes<'a> {
+        Attributes::new(self.ranges(element.token), &self.saved_values, names)
+    }
+
+    /// Inserts a marker at the end of the list.
+    pub(super) fn insert_marker(&mut self) {
+        self.entries.push(Entry::Marker);
+    }
+
+    /// [Pushes onto the list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements)
+    /// an element that was just created for `tag`.
+    pub(super) fn push(&mut self, handle: H, id: ElementId, tag: &Tag<'_>) {
+        // 1. If there are already three elements in the list of active formatting elements after the last marker,
+        //    […] that have the same tag name, namespace, and attributes as element, then remove the earliest such
+        //    element from the list of active formatting elements.
+        let mut same = 0;
+        let mut earliest = None;
+        for position in self.positions_after_last_marker() {
+            if self.is_same(position, tag) {
+                same += 1;
+                earliest = Some(position);
+            }
+        }
+        if same >= NOAHS_ARK_CAPACITY
+            && let Some(position) = earliest
+        {
+            self.remove(position);
+        }
+        // 2. Add element to the list of active formatting elements.
+        let token = self.save(tag.attributes);
+        self.entries.push(Entry::Element(FormattingElement {
+            handle,
+            id,
+            name: tag.name,
+            token,
+        }));
+    }
+
+    /// [Clears the list up to the last marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker).
+    pub(super) fn clear_up_to_the_last_marker(&mut self) {
+        // 1. Let entry be the last (most recently added) entry in the list of active formatting elements.
+        while let Some(entry) = self.entries.pop() {
+            // 2. Remove entry from the list of active formatting elements.
+            match entry {
+                // 3. If entry was a marker, then stop the algorithm at this point.
+                Entry::Marker => return,
+                // 4. Go to step 1.
+                Entry::Element(element) => self.forget(element.token),
+            }
+        }
+    }
+
+    /// The position of the last element with this tag name between the end of the list and the last marker, or the
+    /// start of the list if there is no marker.
+    pub(super) fn position_after_last_marker(&self, name: NameId) -> Option<usize> {
+        self.positions_after_last_marker().find(|position| {
+            self.element(*position)
+                .is_some_and(|element| element.name == name)
+        })
+    }
+
+    /// The position of the entry for the element with this id.
+    pub(super) fn position(&self, id: ElementId) -> Option<usize> {
+        if id == ElementId::ANONYMOUS {
+            return None;
+        }
+        self.entries
+            .iter()
+            .rposition(|entry| entry.as_element().is_some_and(|element| element.id == id))
+    }
+
+    /// Replaces the element of an entry by one that was created for the same token.
+    pub(super) fn replace_element(&mut self, position: usize, handle: H, id: ElementId) {
+        if let Some(Entry::Element(element)) = self.entries.get_mut(position) {
+            element.handle = handle;
+            element.id = id;
+        }
+    }
+
+    /// Moves the entry at `from` to `to`, a position counted before the move.
+    pub(super) fn move_entry(&mut self, from: usize, to: usize) {
+        if from < to {
+            self.entries[from..to].rotate_left(1);
+        } else {
+            self.entries[to..=from].rotate_right(1);
+        }
+    }
+
+    /// Removes the entry at `position`.
+    pub(super) fn remove(&mut self, position: usize) {
+        if let Entry::Element(element) = self.entries.remove(position) {
+            self.forget(element.token);
+        }
+    }
+
+    /// The positions of the elements after the last marker, from the end of the list.
+    fn positions_after_last_marker(&self) -> impl Iterator<Item = usize> + use<'_, H> {
+        (0..self.entries.len())
+            .rev()
+            .take_while(|position| matches!(self.entries[*position], Entry::Element(_)))
+    }
+
+    /// Whether the entry has the same tag name and attributes as the tag. All entries are in the HTML namespace.
+    fn is_same(&self, position: usize, tag: &Tag<'_>) -> bool {
+        let Some(element) = self.element(position) else {
+            return false;
+        };
+        let attributes = self.attributes(element, tag.attributes.names());
+        element.name == tag.name
+            && attributes.len() == tag.attributes.len()
+            && tag.attributes.ranges().iter().all(|range| {
+                attributes.get(range.name) == tag.attributes.get(range.name)
+            })
+    }
+
+    fn ranges(&self, token: SavedToken) -> &[AttributeRange] {
+        &self.saved_attributes[token.first_attribute..][..token.attribute_count]
+    }
+
+    /// Keeps the attributes of a token for as long as the entry is in the list.
+    fn save(&mut self, attributes: Attributes<'_>) -> SavedToken {
+        self.compact();
+        let token = SavedToken {
+            first_attribute: self.saved_attributes.len(),
+            attribute_count: attributes.len(),
+            values_start: self.saved_values.len(),
+        };
+        for (range, attribute) in attributes.ranges().iter().zip(attributes.iter()) {
+            self.saved_attributes.push(AttributeRange {
+                name: range.name,
+                start: self.saved_values.len(),
+                length: attribute.value().len(),
+            });
+            self.saved_values.push_str(attribute.value());
+        }
+        self.live_attributes += token.attribute_count;
+        token
+    }
+
+    /// Gives back what an entry that was removed has kept, if it was saved last.
+    fn forget(&mut self, token: SavedToken) {
+        self.live_attributes -= token.attribute_count;
+        if token.first_attribute + token.attribute_count == self.saved_attributes.len() {
+            self.saved_attributes.truncate(token.first_attribute);
+            self.saved_values.truncate(token.values_start);
+        }
+    }
+
+    /// Drops what removed entries have left behind, once it is more than what is in use.
+    fn compact(&mut self) {
+        const SMALL: usize = 64;
+        if self.saved_attributes.len() <= 2 * self.live_attributes + SMALL {
+            return;
+        }
+        let attributes = std::mem::take(&mut self.saved_attributes);
+        let values = std::mem::take(&mut self.saved_values);
+        for entry in &mut self.entries {
+            let Entry::Element(element) = entry else {
+                continue;
+            };
+            let old = element.token;
+            element.token.first_attribute = self.saved_attributes.len();
+            element.token.values_start = self.saved_values.len();
+            for range in &attributes[old.first_attribute..][..old.attribute_count] {
+                self.saved_attributes.push(AttributeRange {
+                    start: self.saved_values.len(),
+                    ..*range
+                });
+                self.saved_values
+                    .push_str(&values[range.start..][..range.length]);
+            }
+        }
+    }
+}

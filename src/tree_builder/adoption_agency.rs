@@ -1,0 +1,231 @@
+//! The [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
+
+use super::TreeBuilder;
+use super::open_elements::OpenElement;
+use crate::error::{ErrorCode, ErrorSink};
+use crate::names::{ExpandedName, NameId, NameTable};
+use crate::sink::{InsertionLocation, TreeSink};
+use crate::tables::element;
+
+/// What is left to do after the algorithm.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Adoption {
+    /// Nothing.
+    Done,
+    /// "Act as described in the 'any other end tag' entry."
+    ActAsAnyOtherEndTag,
+}
+
+/// The outer loop runs this often at most.
+const OUTER_LOOP_LIMIT: usize = 8;
+
+/// Past this many rounds, the inner loop takes elements out of the list of active formatting elements.
+const INNER_LOOP_LIMIT: usize = 3;
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// Runs the [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
+    /// for a token whose tag name is `subject`.
+    pub(super) fn run_the_adoption_agency_algorithm(
+        &mut self,
+        // 1. Let subject be token's tag name.
+        subject: NameId,
+        names: &NameTable,
+    ) -> Adoption {
+        // 2. If the current node is an HTML element whose tag name is subject, and the current node is not in the
+        //    list of active formatting elements, then pop the current node off the stack of open elements and
+        //    return.
+        if let Some(current_node) = self.open_elements.current_node()
+            && current_node.name == ExpandedName::html(subject)
+            && self
+                .active_formatting_elements
+                .position(current_node.id)
+                .is_none()
+        {
+            self.pop_current_node();
+            return Adoption::Done;
+        }
+        // 3. Let outerLoopCounter be 0.
+        // 4. While true:
+        //    1. If outerLoopCounter is greater than or equal to 8, then return.
+        //    2. Increment outerLoopCounter by 1.
+        for _ in 0..OUTER_LOOP_LIMIT {
+            // 3. Let formattingElement be the last element in the list of active formatting elements that is between
+            //    the end of the list and the last marker in the list, if any, or the start of the list otherwise,
+            //    and has the tag name subject.
+            let Some(formatting_entry) = self
+                .active_formatting_elements
+                .position_after_last_marker(subject)
+            else {
+                // If there is no such element, then return and instead act as described in the "any other end tag"
+                // entry above.
+                return Adoption::ActAsAnyOtherEndTag;
+            };
+            let Some(formatting_element) = self
+                .active_formatting_elements
+                .element(formatting_entry)
+                .cloned()
+            else {
+                return Adoption::Done;
+            };
+            // 4. If formattingElement is not in the stack of open elements, then this is a parse error; remove the
+            //    element from the list, and return.
+            let Some(formatting_position) = self.open_elements.position(formatting_element.id)
+            else {
+                self.parse_error(ErrorCode::UnexpectedEndTag);
+                self.active_formatting_elements.remove(formatting_entry);
+                return Adoption::Done;
+            };
+            // 5. If formattingElement is in the stack of open elements, but the element is not in scope, then this
+            //    is a parse error; return.
+            if !self.open_elements.is_in_scope(formatting_position) {
+                self.parse_error(ErrorCode::UnexpectedEndTag);
+                return Adoption::Done;
+            }
+            // 6. If formattingElement is not the current node, this is a parse error. (But do not return.)
+            if formatting_position + 1 != self.open_elements.len() {
+                self.parse_error(ErrorCode::MisnestedTag);
+            }
+            // 7. Let furthestBlock be the topmost node in the stack of open elements that is lower in the stack than
+            //    formattingElement, and is an element in the special category. There might not be one.
+            let furthest_block = self.open_elements.as_slice()[formatting_position + 1..]
+                .iter()
+                .position(|node| element::is_special(node.name))
+                .map(|offset| formatting_position + 1 + offset);
+            // 8. If there is no furthestBlock, then the UA must first pop all the nodes from the bottom of the stack
+            //    of open elements, from the current node up to and including formattingElement, then remove
+            //    formattingElement from the list of active formatting elements, and finally return.
+            let Some(furthest_block) = furthest_block else {
+                self.pop_down_to(formatting_position);
+                self.active_formatting_elements.remove(formatting_entry);
+                return Adoption::Done;
+            };
+            self.adopt(formatting_position, furthest_block, names);
+        }
+        Adoption::Done
+    }
+
+    /// Steps 4.9 to 4.19: the formatting element and the furthest block, given by their positions on the stack of
+    /// open elements, change places.
+    fn adopt(
+        &mut self,
+        formatting_position: usize,
+        mut furthest_block_position: usize,
+        names: &NameTable,
+    ) {
+        let furthest_block = self.open_elements.as_slice()[furthest_block_position].clone();
+        let formatting_id = self.open_elements.as_slice()[formatting_position].id;
+        // 9. Let commonAncestor be the element immediately above formattingElement in the stack of open elements.
+        let common_ancestor = self.open_elements.as_slice()[formatting_position - 1].clone();
+        // 10. Let a bookmark note the position of formattingElement in the list of active formatting elements
+        //     relative to the elements on either side of it in the list.
+        let Some(mut bookmark) = self.active_formatting_elements.position(formatting_id) else {
+            return;
+        };
+        // 11. Let node and lastNode be furthestBlock.
+        let mut node = furthest_block_position;
+        let mut last_node = furthest_block.handle.clone();
+        let mut last_node_is_furthest_block = true;
+        // 12. Let innerLoopCounter be 0.
+        let mut inner_loop_counter = 0;
+        // 13. While true:
+        loop {
+            // 1. Increment innerLoopCounter by 1.
+            inner_loop_counter += 1;
+            // 2. Let node be the element immediately above node in the stack of open elements, or if node is no
+            //    longer in the stack of open elements […], the element that was immediately above node in the stack
+            //    of open elements before node was removed.
+            node -= 1;
+            // 3. If node is formattingElement, then break.
+            if node == formatting_position {
+                break;
+            }
+            // 4. If innerLoopCounter is greater than 3 and node is in the list of active formatting elements, then
+            //    remove node from the list of active formatting elements.
+            let node_id = self.open_elements.as_slice()[node].id;
+            let mut entry = self.active_formatting_elements.position(node_id);
+            if inner_loop_counter > INNER_LOOP_LIMIT
+                && let Some(position) = entry.take()
+            {
+                self.active_formatting_elements.remove(position);
+                if position < bookmark {
+                    bookmark -= 1;
+                }
+            }
+            // 5. If node is not in the list of active formatting elements, then remove node from the stack of open
+            //    elements and continue.
+            let Some((entry, element)) = entry.and_then(|position| {
+                let element = self.active_formatting_elements.element(position)?;
+                Some((position, element.clone()))
+            }) else {
+                self.remove_open_element(node);
+                furthest_block_position -= 1;
+                continue;
+            };
+            // 6. Create an element for the token for which the element node was created, in the HTML namespace, with
+            //    commonAncestor as the intended parent; replace the entry for node in the list of active formatting
+            //    elements with an entry for the new element, replace the entry for node in the stack of open
+            //    elements with an entry for the new element, and let node be the new element.
+            let new_element = self.create_an_element_like(&element, names);
+            self.active_formatting_elements.replace_element(
+                entry,
+                new_element.handle.clone(),
+                new_element.id,
+            );
+            let handle = new_element.handle.clone();
+            self.open_elements.replace(node, new_element);
+            // 7. If lastNode is furthestBlock, then move the aforementioned bookmark to be immediately after the new
+            //    node in the list of active formatting elements.
+            if last_node_is_furthest_block {
+                bookmark = entry + 1;
+            }
+            // 8. Append lastNode to node.
+            self.sink
+                .insert_element(&InsertionLocation::LastChildOf(handle.clone()), &last_node);
+            // 9. Set lastNode to node.
+            last_node = handle;
+            last_node_is_furthest_block = false;
+        }
+        // 14. Insert whatever lastNode ended up being in the previous step at the appropriate place for inserting a
+        //     node, but using commonAncestor as the override target.
+        let location = self
+            .appropriate_place_for_inserting_a_node_with_override_target(&common_ancestor);
+        self.sink.insert_element(&location, &last_node);
+        // 15. Create an element for the token for which formattingElement was created, in the HTML namespace, with
+        //     furthestBlock as the intended parent.
+        let Some(formatting_entry) = self.active_formatting_elements.position(formatting_id)
+        else {
+            return;
+        };
+        let Some(formatting_element) = self
+            .active_formatting_elements
+            .element(formatting_entry)
+            .cloned()
+        else {
+            return;
+        };
+        let new_element: OpenElement<S::Handle> =
+            self.create_an_element_like(&formatting_element, names);
+        // 16. Take all of the child nodes of furthestBlock and append them to the element created in the last step.
+        self.sink
+            .move_children(&furthest_block.handle, &new_element.handle);
+        // 17. Append that new element to furthestBlock.
+        self.sink.insert_element(
+            &InsertionLocation::LastChildOf(furthest_block.handle),
+            &new_element.handle,
+        );
+        // 18. Remove formattingElement from the list of active formatting elements, and insert the new element into
+        //     the list of active formatting elements at the position of the aforementioned bookmark.
+        self.active_formatting_elements.replace_element(
+            formatting_entry,
+            new_element.handle.clone(),
+            new_element.id,
+        );
+        self.active_formatting_elements
+            .move_entry(formatting_entry, bookmark);
+        // 19. Remove formattingElement from the stack of open elements, and insert the new element into the stack of
+        //     open elements immediately below the position of furthestBlock in that stack.
+        self.open_elements
+            .insert(furthest_block_position + 1, new_element);
+        self.remove_open_element(formatting_position);
+    }
+}

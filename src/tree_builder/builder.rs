@@ -1,0 +1,183 @@
+//! The state of tree construction.
+
+use super::active_formatting::ActiveFormattingElements;
+use super::fragment::FragmentContext;
+use super::insertion_mode::InsertionMode;
+use super::open_elements::{ElementId, OpenElement, OpenElements};
+use super::settings::TreeBuilderSettings;
+use crate::error::{ErrorCode, ErrorSink, ParseError};
+use crate::names::NameId;
+use crate::sink::{DocumentMode, TreeSink};
+use crate::token::TextState;
+
+/// The [tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction) stage: takes tokens
+/// as a [`TokenSink`](crate::token::TokenSink) and builds a tree in a [`TreeSink`].
+pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
+    pub(super) sink: S,
+    pub(super) errors: E,
+    pub(super) settings: TreeBuilderSettings,
+    /// The document node.
+    pub(super) document: S::Handle,
+    pub(super) document_mode: DocumentMode,
+    /// The context element, if the parser was created as part of the fragment parsing algorithm.
+    pub(super) context: Option<FragmentContext<S::Handle>>,
+
+    pub(super) insertion_mode: InsertionMode,
+    pub(super) original_insertion_mode: InsertionMode,
+    pub(super) template_insertion_modes: Vec<InsertionMode>,
+    pub(super) open_elements: OpenElements<S::Handle>,
+    pub(super) active_formatting_elements: ActiveFormattingElements<S::Handle>,
+    pub(super) head_element_pointer: Option<ElementPointer<S::Handle>>,
+    pub(super) form_element_pointer: Option<ElementPointer<S::Handle>>,
+    pub(super) frameset_ok: FramesetOk,
+    pub(super) foster_parenting: FosterParenting,
+    pub(super) pending_table_character_tokens: String,
+
+    /// "If the next token is a U+000A LINE FEED (LF) character token, then ignore that token": the token before
+    /// asked for that.
+    pub(super) ignores_next_line_feed: bool,
+    /// Whether the self-closing flag of the start tag in work was acknowledged.
+    pub(super) self_closing_flag_is_acknowledged: bool,
+    /// The state that the tokenizer is to be switched to after the token in work.
+    pub(super) tokenizer_switch: Option<TextState>,
+    /// Where the token in work starts.
+    pub(super) offset: u64,
+}
+
+/// The [head](https://html.spec.whatwg.org/multipage/parsing.html#head-element-pointer) or
+/// [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer).
+pub(super) struct ElementPointer<H> {
+    pub(super) handle: H,
+    pub(super) id: ElementId,
+}
+
+/// The [frameset-ok flag](https://html.spec.whatwg.org/multipage/parsing.html#frameset-ok-flag).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FramesetOk {
+    Ok,
+    NotOk,
+}
+
+/// Whether [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent) is enabled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FosterParenting {
+    Enabled,
+    Disabled,
+}
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// Tree construction for a document.
+    pub fn new(mut sink: S, errors: E, settings: TreeBuilderSettings) -> Self {
+        let document = sink.document();
+        Self {
+            sink,
+            errors,
+            settings,
+            document,
+            document_mode: DocumentMode::NoQuirks,
+            context: None,
+            insertion_mode: InsertionMode::Initial,
+            original_insertion_mode: InsertionMode::Initial,
+            template_insertion_modes: Vec::new(),
+            open_elements: OpenElements::new(),
+            active_formatting_elements: ActiveFormattingElements::new(),
+            head_element_pointer: None,
+            form_element_pointer: None,
+            frameset_ok: FramesetOk::Ok,
+            foster_parenting: FosterParenting::Disabled,
+            pending_table_character_tokens: String::new(),
+            ignores_next_line_feed: false,
+            self_closing_flag_is_acknowledged: false,
+            tokenizer_switch: None,
+            offset: 0,
+        }
+    }
+
+    /// The sink.
+    pub fn sink(&self) -> &S {
+        &self.sink
+    }
+
+    /// The sink, to change it.
+    pub fn sink_mut(&mut self) -> &mut S {
+        &mut self.sink
+    }
+
+    /// The sink and the error sink.
+    pub fn into_sinks(self) -> (S, E) {
+        (self.sink, self.errors)
+    }
+
+    /// Reports a parse error of the token in work.
+    #[inline]
+    pub(super) fn parse_error(&mut self, code: ErrorCode) {
+        if E::WANTS_ERRORS {
+            self.errors.parse_error(ParseError::new(code, self.offset));
+        }
+    }
+
+    /// Pops the current node off the stack of open elements.
+    #[inline]
+    pub(super) fn pop_current_node(&mut self) -> Option<OpenElement<S::Handle>> {
+        let element = self.open_elements.pop()?;
+        self.sink.element_popped(&element.handle);
+        Some(element)
+    }
+
+    /// Pops elements off the stack of open elements until `length` are left.
+    pub(super) fn pop_down_to(&mut self, length: usize) {
+        while self.open_elements.len() > length {
+            self.pop_current_node();
+        }
+    }
+
+    /// Pops elements from the stack of open elements until an HTML element with this tag name has been popped.
+    ///
+    /// The rules say this only where there is such an element; the `html` element is not popped in any case.
+    pub(super) fn pop_until_popped(&mut self, name: NameId) {
+        self.pop_until_one_popped(|popped| popped == name);
+    }
+
+    /// Pops elements from the stack of open elements until an HTML element has been popped whose tag name fulfils
+    /// the condition.
+    pub(super) fn pop_until_one_popped(&mut self, is_last: impl Fn(NameId) -> bool) {
+        while self.open_elements.len() > 1 {
+            let Some(popped) = self.pop_current_node() else {
+                return;
+            };
+            if popped.name.is_html() && is_last(popped.name.local_name()) {
+                return;
+            }
+        }
+    }
+
+    /// Removes the element at `position` from the stack of open elements.
+    pub(super) fn remove_open_element(&mut self, position: usize) {
+        let element = self.open_elements.remove(position);
+        self.sink.element_popped(&element.handle);
+    }
+
+    /// Whether the current node is an HTML element with this tag name.
+    #[inline]
+    pub(super) fn current_node_is(&self, name: NameId) -> bool {
+        self.open_elements.current_name() == crate::names::ExpandedName::html(name)
+    }
+
+    /// Sets the frameset-ok flag to "not ok".
+    #[inline]
+    pub(super) fn set_frameset_ok_to_not_ok(&mut self) {
+        self.frameset_ok = FramesetOk::NotOk;
+    }
+
+    /// [Acknowledges the token's self-closing flag](https://html.spec.whatwg.org/multipage/parsing.html#acknowledge-self-closing-flag),
+    /// if it is set.
+    #[inline]
+    pub(super) fn acknowledge_self_closing_flag(&mut self) {
+        self.self_closing_flag_is_acknowledged = true;
+    }
+
+    /// Whether the parser was created as part of the HTML fragment parsing algorithm.
+    pub(super) fn is_fragment_case(&self) -> bool {
+        self.context.is_some()
+    }
+}

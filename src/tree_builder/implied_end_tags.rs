@@ -1,0 +1,63 @@
+//! [Closing elements that have implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#closing-elements-that-have-implied-end-tags)
+
+use super::TreeBuilder;
+use crate::error::{ErrorCode, ErrorSink};
+use crate::names::{ExpandedName, NameId, TagName};
+use crate::sink::TreeSink;
+use crate::tables::{self, Category};
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// [Generates implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags).
+    pub(super) fn generate_implied_end_tags(&mut self) {
+        while tables::element_is_in(
+            self.open_elements.current_name(),
+            Category::ImpliedEndTags,
+        ) {
+            self.pop_current_node();
+        }
+    }
+
+    /// [Generates implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags),
+    /// except for HTML elements with this tag name.
+    pub(super) fn generate_implied_end_tags_except_for(&mut self, name: NameId) {
+        let exception = ExpandedName::html(name);
+        while self.open_elements.current_name() != exception
+            && tables::element_is_in(
+                self.open_elements.current_name(),
+                Category::ImpliedEndTags,
+            )
+        {
+            self.pop_current_node();
+        }
+    }
+
+    /// [Generates all implied end tags thoroughly](https://html.spec.whatwg.org/multipage/parsing.html#generate-all-implied-end-tags-thoroughly).
+    pub(super) fn generate_all_implied_end_tags_thoroughly(&mut self) {
+        while tables::element_is_in(
+            self.open_elements.current_name(),
+            Category::ImpliedEndTagsThoroughly,
+        ) {
+            self.pop_current_node();
+        }
+    }
+
+    /// [Closes a `p` element](https://html.spec.whatwg.org/multipage/parsing.html#close-a-p-element).
+    pub(super) fn close_a_p_element(&mut self) {
+        // 1. Generate implied end tags, except for p elements.
+        self.generate_implied_end_tags_except_for(TagName::P);
+        // 2. If the current node is not a p element, then this is a parse error.
+        if !self.current_node_is(TagName::P) {
+            self.parse_error(ErrorCode::MisnestedTag);
+        }
+        // 3. Pop elements from the stack of open elements until a p element has been popped from the stack.
+        self.pop_until_popped(TagName::P);
+    }
+
+    /// "If the stack of open elements has a p element in button scope, then close a p element."
+    #[inline]
+    pub(super) fn close_a_p_element_in_button_scope(&mut self) {
+        if self.open_elements.has_a_p_element_in_button_scope() {
+            self.close_a_p_element();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! [Insert a character](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-character) and
+//! [insert a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment).
+
+use super::TreeBuilder;
+use crate::error::ErrorSink;
+use crate::sink::{InsertionLocation, TreeSink};
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// [Inserts characters](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-character).
+    #[inline]
+    pub(super) fn insert_characters(
+        &mut self,
+        // 1. Let data be the characters passed to the algorithm […].
+        data: &str,
+    ) {
+        // 2. Let the adjusted insertion location be the appropriate place for inserting a node.
+        let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
+        // 3. If the adjusted insertion location is in a Document node, then return.
+        // NOTE: it never is: while there are characters to insert, the current node is an element.
+        // 4. If there is a Text node immediately before the adjusted insertion location, then append data to that
+        //    Text node's data. Otherwise, create a new Text node […] and insert the newly created node at the
+        //    adjusted insertion location.
+        self.sink.insert_text(&adjusted_insertion_location, data);
+    }
+
+    /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) at the appropriate
+    /// place for inserting a node.
+    pub(super) fn insert_a_comment(&mut self, data: &str) {
+        let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
+        self.sink.insert_comment(&adjusted_insertion_location, data);
+    }
+
+    /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) as the last child of
+    /// the document.
+    pub(super) fn insert_a_comment_as_the_last_child_of_the_document(&mut self, data: &str) {
+        let position = InsertionLocation::LastChildOf(self.document.clone());
+        self.sink.insert_comment(&position, data);
+    }
+
+    /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) as the last child of
+    /// the first element in the stack of open elements (the `html` element).
+    pub(super) fn insert_a_comment_as_the_last_child_of_the_html_element(&mut self, data: &str) {
+        let Some(html) = self.open_elements.as_slice().first() else {
+            return;
+        };
+        let position = InsertionLocation::LastChildOf(html.handle.clone());
+        self.sink.insert_comment(&position, data);
+    }
+}

@@ -1,0 +1,105 @@
+//! The [appropriate place for inserting a node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node),
+//! with [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
+
+use super::TreeBuilder;
+use super::builder::FosterParenting;
+use super::open_elements::OpenElement;
+use crate::error::ErrorSink;
+use crate::names::{ExpandedName, TagName};
+use crate::sink::{InsertionLocation, TreeSink};
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// The [appropriate place for inserting a node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node)
+    #[inline]
+    pub(super) fn appropriate_place_for_inserting_a_node(
+        &mut self,
+    ) -> InsertionLocation<S::Handle> {
+        // 1. […] Otherwise, let target be the current node.
+        let Some(target) = self.open_elements.current_node() else {
+            return InsertionLocation::LastChildOf(self.document.clone());
+        };
+        // OPTIMIZATION: most targets are neither parts of tables nor templates, or foster parenting is off; both
+        // cases end in the second case of step 2. Held equal by the suite `tree_construction`.
+        if self.foster_parenting == FosterParenting::Disabled
+            && target.name != ExpandedName::html(TagName::TEMPLATE)
+        {
+            return InsertionLocation::LastChildOf(target.handle.clone());
+        }
+        let target = target.clone();
+        self.appropriate_place_for_inserting_a_node_with_override_target(&target)
+    }
+
+    /// The [appropriate place for inserting a node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node),
+    /// using an override target
+    pub(super) fn appropriate_place_for_inserting_a_node_with_override_target(
+        &mut self,
+        // 1. If there was an override target specified, then let target be the override target.
+        target: &OpenElement<S::Handle>,
+    ) -> InsertionLocation<S::Handle> {
+        // 2. Determine the adjusted insertion location using the first matching steps from the following list:
+        // If foster parenting is enabled and target is a table, tbody, tfoot, thead, or tr element
+        if self.foster_parenting == FosterParenting::Enabled && is_part_of_a_table(target.name) {
+            return self.foster_parent();
+        }
+        // Otherwise: Let adjusted insertion location be inside target, after its last child (if any).
+        // 3. If the adjusted insertion location is inside a template element, let it instead be inside the template
+        //    element's template contents, after its last child (if any).
+        if target.name == ExpandedName::html(TagName::TEMPLATE) {
+            return InsertionLocation::LastChildOf(self.sink.template_contents(&target.handle));
+        }
+        // 4. Return the adjusted insertion location.
+        InsertionLocation::LastChildOf(target.handle.clone())
+    }
+
+    /// The place for content that is misnested in a table.
+    fn foster_parent(&mut self) -> InsertionLocation<S::Handle> {
+        // 1. Let last template be the last template element in the stack of open elements, if any.
+        let last_template = match self.open_elements.has_template() {
+            true => self.open_elements.last_position_of(TagName::TEMPLATE),
+            false => None,
+        };
+        // 2. Let last table be the last table element in the stack of open elements, if any.
+        let last_table = self.open_elements.last_position_of(TagName::TABLE);
+        let elements = self.open_elements.as_slice();
+        // 3. If there is a last template and either there is no last table, or there is one, but last template is
+        //    lower (more recently added) than last table in the stack of open elements, then: let adjusted insertion
+        //    location be inside last template's template contents, after its last child (if any), and abort these
+        //    steps.
+        if let Some(template) = last_template
+            && last_table.is_none_or(|table| template > table)
+        {
+            let contents = self.sink.template_contents(&elements[template].handle);
+            return InsertionLocation::LastChildOf(contents);
+        }
+        // 4. If there is no last table, then let adjusted insertion location be inside the first element in the
+        //    stack of open elements (the html element), after its last child (if any), and abort these steps.
+        //    (fragment case)
+        let Some(table) = last_table.filter(|table| *table > 0) else {
+            let place = elements.first().map(|element| element.handle.clone());
+            return InsertionLocation::LastChildOf(place.unwrap_or(self.document.clone()));
+        };
+        // 5. If last table has a parent node, then let adjusted insertion location be inside last table's parent
+        //    node, immediately before last table, and abort these steps.
+        if self.sink.has_parent(&elements[table].handle) {
+            return InsertionLocation::Before(elements[table].handle.clone());
+        }
+        // 6. Let previous element be the element immediately above last table in the stack of open elements.
+        // 7. Let adjusted insertion location be inside previous element, after its last child (if any).
+        let previous_element = elements[table - 1].clone();
+        // "If the adjusted insertion location is inside a template element" holds here as well.
+        if previous_element.name == ExpandedName::html(TagName::TEMPLATE) {
+            let contents = self.sink.template_contents(&previous_element.handle);
+            return InsertionLocation::LastChildOf(contents);
+        }
+        InsertionLocation::LastChildOf(previous_element.handle)
+    }
+}
+
+/// Whether an element is a `table`, `tbody`, `tfoot`, `thead`, or `tr` element.
+pub(super) fn is_part_of_a_table(name: ExpandedName) -> bool {
+    name.is_html()
+        && matches!(
+            name.local_name(),
+            TagName::TABLE | TagName::TBODY | TagName::TFOOT | TagName::THEAD | TagName::TR
+        )
+}

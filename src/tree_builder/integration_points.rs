@@ -1,0 +1,53 @@
+//! [Integration points](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point): elements of
+//! MathML and SVG that hold HTML content.
+
+use super::fragment::FragmentContext;
+use super::open_elements::OpenElement;
+use crate::names::{AttributeName, ExpandedName, TagName};
+use crate::tables::element;
+use crate::token::Attributes;
+
+/// What the rules ask of the
+/// [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct AdjustedCurrentNode {
+    pub(super) name: ExpandedName,
+    pub(super) is_html_integration_point: bool,
+}
+
+impl<H> From<&OpenElement<H>> for AdjustedCurrentNode {
+    fn from(element: &OpenElement<H>) -> Self {
+        Self {
+            name: element.name,
+            is_html_integration_point: element.is_html_integration_point,
+        }
+    }
+}
+
+impl<H> From<&FragmentContext<H>> for AdjustedCurrentNode {
+    fn from(context: &FragmentContext<H>) -> Self {
+        Self {
+            name: context.name,
+            is_html_integration_point: context.is_html_integration_point,
+        }
+    }
+}
+
+/// Whether an element that is created with these attributes is an
+/// [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
+pub(super) fn is_an_html_integration_point(name: ExpandedName, attributes: Attributes<'_>) -> bool {
+    // A MathML annotation-xml element whose start tag token had an attribute with the name "encoding" […]
+    if name == ExpandedName::mathml(TagName::ANNOTATION_XML) {
+        return attributes
+            .get(AttributeName::ENCODING)
+            .is_some_and(is_an_encoding_of_html);
+    }
+    // An SVG foreignObject element, an SVG desc element, an SVG title element
+    element::is_svg_html_integration_point(name)
+}
+
+/// Whether the value of an `encoding` attribute makes an `annotation-xml` element an integration point.
+pub(super) fn is_an_encoding_of_html(encoding: &str) -> bool {
+    encoding.eq_ignore_ascii_case("text/html")
+        || encoding.eq_ignore_ascii_case("application/xhtml+xml")
+}

@@ -1,0 +1,38 @@
+//! [Tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction): from tokens to calls
+//! of a [`TreeSink`].
+//!
+//! # How to read this code
+//!
+//! - [`dispatcher`] takes the tokens, cuts text into the runs that one rule takes as a whole, and calls the rules.
+//! - [`modes`] has one file per insertion mode, with the rules in the standard's order under their own headings.
+//!   A mode is a function that takes the parser and a token and answers with a [`Step`]: the token is dealt with, or
+//!   it is to be processed again ("reprocess the token").
+//! - The other files hold one algorithm or one data structure each, named as the standard names them.
+
+mod active_formatting;
+mod adoption_agency;
+mod builder;
+mod dispatcher;
+mod fragment;
+mod implied_end_tags;
+mod insert_element;
+mod insert_text;
+mod insertion_location;
+mod insertion_mode;
+mod integration_points;
+mod modes;
+mod open_elements;
+mod quirks;
+mod reconstruct_formatting;
+mod reset_insertion_mode;
+mod scope;
+mod script;
+mod settings;
+mod stop_parsing;
+mod template;
+
+pub use builder::TreeBuilder;
+pub use fragment::FragmentContext;
+pub use settings::{ModeChange, Srcdoc, TreeBuilderSettings};
+
+use dispatcher::{Step, TreeToken};

@@ -1,0 +1,64 @@
+//! [Reconstruct the active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements)
+
+use super::TreeBuilder;
+use super::active_formatting::Entry;
+use super::open_elements::OpenElements;
+use crate::error::ErrorSink;
+use crate::names::NameTable;
+use crate::sink::TreeSink;
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// [Reconstructs the active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements),
+    /// if any.
+    #[inline]
+    pub(super) fn reconstruct_the_active_formatting_elements(&mut self, names: &NameTable) {
+        // 1. If there are no entries in the list of active formatting elements, then there is nothing to
+        //    reconstruct; stop this algorithm.
+        // 2. If the last (most recently added) entry in the list of active formatting elements is a marker, or if it
+        //    is an element that is in the stack of open elements, then there is nothing to reconstruct; stop this
+        //    algorithm.
+        if let Some(last) = self.active_formatting_elements.entries().last()
+            && !is_marker_or_open(last, &self.open_elements)
+        {
+            self.reopen_formatting_elements(names);
+        }
+    }
+
+    /// Steps 3 to 10.
+    #[cold]
+    fn reopen_formatting_elements(&mut self, names: &NameTable) {
+        // 3. Let entry be the last (most recently added) element in the list of active formatting elements.
+        let entries = self.active_formatting_elements.entries();
+        let mut entry = entries.len() - 1;
+        // 4. Rewind: If there are no entries before entry in the list of active formatting elements, then jump to
+        //    the step labeled create.
+        // 5. Let entry be the entry one earlier than entry in the list of active formatting elements.
+        // 6. If entry is neither a marker nor an element that is also in the stack of open elements, go to the step
+        //    labeled rewind.
+        // 7. Advance: Let entry be the element one later than entry in the list of active formatting elements.
+        while entry > 0 && !is_marker_or_open(&entries[entry - 1], &self.open_elements) {
+            entry -= 1;
+        }
+        // 10. If the entry for new element in the list of active formatting elements is not the last entry in the
+        //     list, return to the step labeled advance.
+        while let Some(element) = self.active_formatting_elements.element(entry).cloned() {
+            // 8. Create: Insert an HTML element for the token for which the element entry was created, to obtain new
+            //    element.
+            let new_element = self.insert_an_element_like(&element, names);
+            // 9. Replace the entry for entry in the list with an entry for new element.
+            self.active_formatting_elements.replace_element(
+                entry,
+                new_element.handle,
+                new_element.id,
+            );
+            entry += 1;
+        }
+    }
+}
+
+fn is_marker_or_open<H>(entry: &Entry<H>, open_elements: &OpenElements<H>) -> bool {
+    match entry {
+        Entry::Marker => true,
+        Entry::Element(element) => open_elements.contains(element.id),
+    }
+}

@@ -1,0 +1,109 @@
+//! [Reset the insertion mode appropriately](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately)
+
+use super::TreeBuilder;
+use super::insertion_mode::InsertionMode;
+use crate::error::ErrorSink;
+use crate::names::{ExpandedName, TagName};
+use crate::sink::TreeSink;
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// [Resets the insertion mode appropriately](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately).
+    pub(super) fn reset_the_insertion_mode_appropriately(&mut self) {
+        // 2. Let node be the last node in the stack of open elements.
+        // 17. Let node now be the node before node in the stack of open elements.
+        // 18. Return to the step labeled loop.
+        for position in (0..self.open_elements.len()).rev() {
+            // 1. Let last be false.
+            // 3. Loop: If node is the first node in the stack of open elements, then set last to true, and, if the
+            //    parser was created as part of the HTML fragment parsing algorithm (fragment case), set node to the
+            //    context element passed to that algorithm.
+            let last = position == 0;
+            let node = match &self.context {
+                Some(context) if last => context.name,
+                _ => self.open_elements.as_slice()[position].name,
+            };
+            if let Some(mode) = self.insertion_mode_by_node(node, position, last) {
+                self.insertion_mode = mode;
+                return;
+            }
+        }
+    }
+
+    /// Steps 4 to 16: the insertion mode, if `node` decides it.
+    fn insertion_mode_by_node(
+        &self,
+        node: ExpandedName,
+        position: usize,
+        last: bool,
+    ) -> Option<InsertionMode> {
+        let tag_name = match node.is_html() {
+            true => Some(node.local_name()),
+            false => None,
+        };
+        match tag_name {
+            // 4. If node is a select element, run these substeps:
+            Some(TagName::SELECT) => Some(self.insertion_mode_of_a_select(position, last)),
+            // 5. If node is a td or th element and last is false, then switch the insertion mode to "in cell" and
+            //    return.
+            Some(TagName::TD | TagName::TH) if !last => Some(InsertionMode::InCell),
+            // 6. If node is a tr element, then switch the insertion mode to "in row" and return.
+            Some(TagName::TR) => Some(InsertionMode::InRow),
+            // 7. If node is a tbody, thead, or tfoot element, then switch the insertion mode to "in table body" and
+            //    return.
+            Some(TagName::TBODY | TagName::THEAD | TagName::TFOOT) => {
+                Some(InsertionMode::InTableBody)
+            }
+            // 8. If node is a caption element, then switch the insertion mode to "in caption" and return.
+            Some(TagName::CAPTION) => Some(InsertionMode::InCaption),
+            // 9. If node is a colgroup element, then switch the insertion mode to "in column group" and return.
+            Some(TagName::COLGROUP) => Some(InsertionMode::InColumnGroup),
+            // 10. If node is a table element, then switch the insertion mode to "in table" and return.
+            Some(TagName::TABLE) => Some(InsertionMode::InTable),
+            // 11. If node is a template element, then switch the insertion mode to the current template insertion
+            //     mode and return.
+            Some(TagName::TEMPLATE) => self.template_insertion_modes.last().copied(),
+            // 12. If node is a head element and last is false, then switch the insertion mode to "in head" and
+            //     return.
+            Some(TagName::HEAD) if !last => Some(InsertionMode::InHead),
+            // 13. If node is a body element, then switch the insertion mode to "in body" and return.
+            Some(TagName::BODY) => Some(InsertionMode::InBody),
+            // 14. If node is a frameset element, then switch the insertion mode to "in frameset" and return.
+            //     (fragment case)
+            Some(TagName::FRAMESET) => Some(InsertionMode::InFrameset),
+            // 15. If node is an html element, run these substeps:
+            Some(TagName::HTML) => Some(match self.head_element_pointer {
+                // 1. If the head element pointer is null, switch the insertion mode to "before head" and return.
+                //    (fragment case)
+                None => InsertionMode::BeforeHead,
+                // 2. Otherwise, the head element pointer is not null, switch the insertion mode to "after head" and
+                //    return.
+                Some(_) => InsertionMode::AfterHead,
+            }),
+            // 16. If last is true, then switch the insertion mode to "in body" and return. (fragment case)
+            _ => last.then_some(InsertionMode::InBody),
+        }
+    }
+
+    /// The substeps for a `select` element at this position of the stack.
+    fn insertion_mode_of_a_select(&self, position: usize, last: bool) -> InsertionMode {
+        // 1. If last is true, jump to the step below labeled done.
+        // 2. Let ancestor be node.
+        // 3. Loop: If ancestor is the first node in the stack of open elements, jump to the step below labeled done.
+        if !last {
+            // 4. Let ancestor be the node before ancestor in the stack of open elements.
+            for ancestor in self.open_elements.as_slice()[..position].iter().rev() {
+                // 5. If ancestor is a template node, jump to the step below labeled done.
+                if ancestor.name == ExpandedName::html(TagName::TEMPLATE) {
+                    break;
+                }
+                // 6. If ancestor is a table node, switch the insertion mode to "in select in table" and return.
+                if ancestor.name == ExpandedName::html(TagName::TABLE) {
+                    return InsertionMode::InSelectInTable;
+                }
+                // 7. Jump back to the step labeled loop.
+            }
+        }
+        // 8. Done: Switch the insertion mode to "in select" and return.
+        InsertionMode::InSelect
+    }
+}

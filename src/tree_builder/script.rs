@@ -1,0 +1,42 @@
+//! Start and end of [`script`](https://html.spec.whatwg.org/multipage/scripting.html#the-script-element) elements.
+
+use super::TreeBuilder;
+use super::insertion_mode::InsertionMode;
+use crate::error::ErrorSink;
+use crate::names::{ExpandedName, TagName};
+use crate::sink::TreeSink;
+use crate::token::{Tag, TextState};
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// The rules of "[in head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)" for a start
+    /// tag whose tag name is "script".
+    pub(super) fn insert_a_script_element(&mut self, tag: &Tag<'_>) {
+        // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
+        let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
+        // 2. Create an element for the token in the HTML namespace, with the intended parent being the element in
+        //    which the adjusted insertion location finds itself.
+        let script = self.create_an_element_for_the_token(
+            ExpandedName::html(TagName::SCRIPT),
+            tag.attributes,
+            &adjusted_insertion_location,
+        );
+        // 3. Set the element's parser document to the Document, and set the element's force async to false.
+        self.sink.mark_script_parser_inserted(&script);
+        // 4. If the parser was created as part of the HTML fragment parsing algorithm, then set the script element's
+        //    already started to true. (fragment case)
+        if self.is_fragment_case() {
+            self.sink.mark_script_already_started(&script);
+        }
+        // 6. Insert the newly created element at the adjusted insertion location.
+        self.sink
+            .insert_element(&adjusted_insertion_location, &script);
+        // 7. Push the element onto the stack of open elements so that it is the new current node.
+        self.push_onto_the_stack(ExpandedName::html(TagName::SCRIPT), script, tag.attributes);
+        // 8. Switch the tokenizer to the script data state.
+        self.tokenizer_switch = Some(TextState::ScriptData);
+        // 9. Let the original insertion mode be the current insertion mode.
+        self.original_insertion_mode = self.insertion_mode;
+        // 10. Switch the insertion mode to "text".
+        self.insertion_mode = InsertionMode::Text;
+    }
+}

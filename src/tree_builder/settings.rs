@@ -1,0 +1,35 @@
+//! What is settled before the first token.
+
+use crate::sink::Scripting;
+
+/// Whether the document is [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Srcdoc {
+    /// It is: a missing or old doctype doesn't put it in quirks mode.
+    Yes,
+    /// It isn't.
+    #[default]
+    No,
+}
+
+/// The [parser cannot change the mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag)
+/// of the document.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ModeChange {
+    /// The doctype, or its absence, sets the mode of the document.
+    #[default]
+    Allowed,
+    /// The mode of the document stays as it is.
+    NotAllowed,
+}
+
+/// What tree construction has to know of its surroundings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct TreeBuilderSettings {
+    /// The scripting flag.
+    pub scripting: Scripting,
+    /// Whether the document is an `iframe` `srcdoc` document.
+    pub srcdoc: Srcdoc,
+    /// Whether the parser may change the mode of the document.
+    pub mode_change: ModeChange,
+}

@@ -1,0 +1,14 @@
+//! [The end](https://html.spec.whatwg.org/multipage/parsing.html#the-end)
+
+use super::TreeBuilder;
+use crate::error::ErrorSink;
+use crate::sink::TreeSink;
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// [Stops parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing), as far as the tree is
+    /// concerned.
+    pub(super) fn stop_parsing(&mut self) {
+        // 4. Pop all the nodes off the stack of open elements.
+        self.pop_down_to(0);
+    }
+}
