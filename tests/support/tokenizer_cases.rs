@@ -91,9 +91,8 @@ fn read_content(case: &Value) -> Result<Content, NotExpressible> {
     }
     let errors = case
         .get("errors")
-        .map(array)
-        .unwrap_or_default()
-        .iter()
+        .into_iter()
+        .flat_map(array)
         .map(|error| ExpectedError {
             code: string(&error["code"]),
             line: error["line"].as_u64().expect("a line is a number"),
@@ -145,7 +144,7 @@ fn read_token(
 }
 
 /// Resolves each `\uHHHH`. Pairs of surrogates become one character; a lone one is not expressible.
-fn unescape_twice(text: &str) -> Result<String, NotExpressible> {
+pub fn unescape_twice(text: &str) -> Result<String, NotExpressible> {
     let mut units: Vec<u16> = Vec::new();
     let mut rest = text;
     while let Some(at) = rest.find("\\u") {

@@ -95,7 +95,8 @@ struct RawCase<'a> {
     document: Vec<&'a [u8]>,
 }
 
-fn read_cases(bytes: &[u8], file_name: &str) -> Vec<TreeCase> {
+/// Reads all cases of a text.
+pub fn read_cases(bytes: &[u8], file_name: &str) -> Vec<TreeCase> {
     let mut cases = Vec::new();
     let mut section = Section::BeforeTheFirst;
     let mut case = RawCase::default();
