@@ -8,3 +8,4 @@ pub mod sink;
 pub mod span;
 pub mod tables;
 pub mod token;
+pub mod tree_builder;
