@@ -6,7 +6,9 @@
 
 pub mod chunks;
 pub mod expectations;
+pub mod owned_tree;
 pub mod position;
+pub mod recording_sink;
 pub mod suite;
 pub mod tokenizer_cases;
 pub mod tokens;

@@ -93,9 +93,14 @@ impl OwnedTree {
         &self.complaints
     }
 
-    /// The local names of the elements that were popped, in order.
-    pub fn popped(&self) -> Vec<&str> {
-        self.popped.iter().map(|&node| self.name(node)).collect()
+    /// The local names of the elements that were popped before, when they are popped again.
+    pub fn popped_again(&self) -> Vec<&str> {
+        let mut popped = BTreeSet::new();
+        self.popped
+            .iter()
+            .filter(|&&node| !popped.insert(node))
+            .map(|&node| self.name(node))
+            .collect()
     }
 
     /// The local names of the elements that were created and never popped.
