@@ -51,10 +51,7 @@ pub fn feed_fragment<S: TreeSink>(
 ) -> (S::Output, Vec<ParseError>) {
     let options = ParseOptions::new().with_scripting(scripting);
     let context = fragment_context(context);
-    feed(
-        Parser::fragment(sink, Vec::new(), &context, options),
-        chunks,
-    )
+    feed(Parser::fragment(sink, Vec::new(), context, options), chunks)
 }
 
 fn feed<S: TreeSink>(
