@@ -5,7 +5,7 @@
 
 mod support;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Arguments, Failed};
 use soupstone::tokenizer::State;
 
 use support::chunks;
