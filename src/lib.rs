@@ -3,9 +3,11 @@
 #![warn(missing_docs)]
 
 pub mod error;
+mod input;
 pub mod names;
 pub mod sink;
 pub mod span;
 pub mod tables;
 pub mod token;
 pub mod tree_builder;
+pub mod tokenizer;
