@@ -2,9 +2,11 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod dom;
 pub mod error;
 mod input;
 pub mod names;
+pub mod serialize;
 pub mod sink;
 pub mod span;
 pub mod tables;
