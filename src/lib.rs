@@ -10,3 +10,4 @@ pub mod span;
 pub mod tables;
 pub mod token;
 pub mod tokenizer;
+pub mod tree_builder;

@@ -186,9 +186,11 @@ impl<H: Clone> ActiveFormattingElements<H> {
         let attributes = self.attributes(element, tag.attributes.names());
         element.name == tag.name
             && attributes.len() == tag.attributes.len()
-            && tag.attributes.ranges().iter().all(|range| {
-                attributes.get(range.name) == tag.attributes.get(range.name)
-            })
+            && tag
+                .attributes
+                .ranges()
+                .iter()
+                .all(|range| attributes.get(range.name) == tag.attributes.get(range.name))
     }
 
     fn ranges(&self, token: SavedToken) -> &[AttributeRange] {
