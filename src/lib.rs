@@ -11,5 +11,5 @@ pub mod sink;
 pub mod span;
 pub mod tables;
 pub mod token;
-pub mod tree_builder;
 pub mod tokenizer;
+pub mod tree_builder;
