@@ -116,14 +116,6 @@ impl<'a> Chunk<'a> {
         Some(character)
     }
 
-    /// The next input character, which is not consumed.
-    pub(crate) fn peek(&self) -> Option<char> {
-        match self.text[self.next..].chars().next() {
-            Some('\r') => Some('\n'),
-            character => character,
-        }
-    }
-
     /// Makes the current input character the next one again.
     #[inline]
     pub(crate) const fn reconsume(&mut self) {

@@ -7,14 +7,14 @@
 //!   function of the current state for as long as there is input. At the end of the file it goes on until the
 //!   end-of-file token is emitted.
 //! - "Consume the next input character" is `match self.consume()`. The arms stand in the order of the standard under
-//!   its headings; `None` is EOF. At the end of a chunk, which means nothing to the standard, no state is running: a
-//!   function consumes one character and then, at most, characters that change nothing but the token at hand.
+//!   its headings; `None` is EOF. It never is the end of a chunk, because a function is only called while there is a
+//!   next input character, and consumes one; what else it takes out of the chunk is the rest of a run.
 //! - "Reconsume in the data state" is `self.reconsume_in(State::Data)`, "switch to the data state" is
 //!   `self.switch_to(State::Data)`.
 //! - "This is an eof-in-tag parse error" is `self.parse_error(ErrorCode::EofInTag)`. The place of the error is the
 //!   current input character, unless the call says otherwise.
 //! - An arm "anything else" that appends or emits the current input character takes all characters after it that come
-//!   to the same arm along with it: a run. What a run stops at is written in the arm.
+//!   to the same arm along with it: a run. The arm, or a table at the top of the file, says where a run stops.
 //! - Where the standard looks at several characters at once, the function is called for each of them; what it has
 //!   matched so far is kept in the register `lookahead`. None of it needs to be put back into the input: it is always
 //!   clear what becomes of it.
@@ -24,6 +24,8 @@ mod machine;
 mod registers;
 mod state;
 mod states;
+#[cfg(test)]
+mod tests;
 
 pub use state::State;
 

@@ -116,7 +116,7 @@ impl CurrentTag {
     /// token if the token has one of this name.
     ///
     /// OPTIMIZATION: the names are not compared one by one. Each has a stamp that says on which tag it was seen last;
-    /// the test `many_attributes_are_compared_in_linear_time` in `tests/complexity.rs` needs this.
+    /// the test `duplicates_are_those_that_comparing_all_names_finds` holds the two equal.
     pub(super) fn complete_attribute_name(&mut self, name: NameId) -> AttributeStatus {
         let index = name.index();
         if index >= self.stamps.len() {
@@ -150,6 +150,24 @@ impl CurrentTag {
 mod tests {
     use super::*;
     use crate::names::AttributeName;
+
+    #[test]
+    fn duplicates_are_those_that_comparing_all_names_finds() {
+        let mut tag = CurrentTag::default();
+        for step in 1..40 {
+            tag.create(TagKind::Start);
+            let mut seen = Vec::new();
+            for position in 1..40 {
+                let name = NameId::from_raw(position * step % 29);
+                let status = match seen.contains(&name) {
+                    true => AttributeStatus::Duplicate,
+                    false => AttributeStatus::Kept,
+                };
+                assert_eq!(tag.complete_attribute_name(name), status);
+                seen.push(name);
+            }
+        }
+    }
 
     #[test]
     fn duplicates_are_found_when_the_serial_number_wraps() {

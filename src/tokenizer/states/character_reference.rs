@@ -34,16 +34,15 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(in crate::tokenizer) fn named_character_reference_state(&mut self) {
         // Consume the maximum number of characters possible, with the consumed characters matching one of the
         // identifiers of the table. Append each character to the temporary buffer when it's consumed.
-        let next = self.input.peek();
-        if let Some(character) = next
-            && let Ok(byte) = u8::try_from(character)
-            && self.registers.named_character_reference.push(byte)
-        {
-            self.consume();
-            self.registers.temporary_buffer.push(character);
-            if self.registers.named_character_reference.can_continue() {
-                return;
+        let next = self.look_ahead();
+        match next {
+            Some(character) if self.matches_named_character_reference(character) => {
+                self.registers.temporary_buffer.push(character);
+                if self.registers.named_character_reference.can_continue() {
+                    return;
+                }
             }
+            _ => self.input.reconsume(),
         }
         match self.registers.named_character_reference.matched() {
             // If there is a match
@@ -55,6 +54,12 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.flush_code_points_consumed_as_a_character_reference();
             }
         }
+    }
+
+    /// Whether a name of the table starts with what was matched and this character, which is then matched too.
+    fn matches_named_character_reference(&mut self, character: char) -> bool {
+        let matcher = &mut self.registers.named_character_reference;
+        character.is_ascii() && matcher.push(character as u8)
     }
 
     /// If there is a match, in the named character reference state. `next` is the first character that was not

@@ -34,18 +34,27 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.token_start = self.input.current_offset();
     }
 
-    /// Consumes the next input character if the state may accept it: if some string that the state looks for starts
-    /// with what was matched before and this character. It is then added to what was matched.
+    /// Consumes the next input character, which may turn out not to belong here and is reconsumed then. If it is a
+    /// parse error by itself, that is reported only when it is consumed for good, so that errors come in order.
+    fn look_ahead(&mut self) -> Option<char> {
+        self.input.consume()
+    }
+
+    /// Consumes the next input character and adds it to what was matched, if some string that the state looks for
+    /// starts with these characters. Otherwise it stays the next input character.
     fn match_next_character(&mut self, is_start: fn(&str) -> bool) -> bool {
-        let Some(character) = self.input.peek() else {
+        let next = match self.registers.lookahead.is_empty() {
+            true => self.consume(),
+            false => self.look_ahead(),
+        };
+        let Some(character) = next else {
             return false;
         };
         self.registers.lookahead.push(character);
         let matches = is_start(&self.registers.lookahead);
-        if matches {
-            self.consume();
-        } else {
+        if !matches {
             self.registers.lookahead.pop();
+            self.input.reconsume();
         }
         matches
     }
