@@ -1,0 +1,338 @@
+//! [`DocumentBuilder`], the sink that builds a [`Document`].
+
+use std::collections::{HashMap, HashSet};
+use std::marker::PhantomData;
+
+use super::attributes::{AttributeData, AttributeList};
+use super::node::Label;
+use super::{Document, Fragment, NodeId};
+use crate::names::known_names::KNOWN_COUNT;
+use crate::names::{ExpandedName, NameId, NameTable};
+use crate::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
+use crate::token::{Attributes, Doctype};
+
+/// A sink that builds a tree in a [`Document`]. `R` is what it gives in the end:
+///
+/// - [`Document`], from [`new`](Self::new): a document,
+/// - [`Fragment`], from [`for_fragment`](Self::for_fragment): the result of parsing a fragment,
+/// - `(Document, NodeId)`, from [`for_fragment_in`](Self::for_fragment_in): the same, in a document that is there
+///   already.
+///
+/// The ids of names in all calls must be of one [`NameTable`], as those of one parser are.
+///
+/// ```
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::names::{ExpandedName, NameTable, TagName};
+/// use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
+/// use soupstone::token::Attributes;
+///
+/// let names = NameTable::new();
+/// let mut builder = DocumentBuilder::new();
+/// let root = builder.document();
+/// let name = ExpandedName::html(TagName::HTML);
+/// let html = builder.create_element(NewElement::new(name, Attributes::empty(&names)));
+/// builder.insert_element(&InsertionLocation::LastChildOf(root), &html);
+/// builder.insert_text(&InsertionLocation::LastChildOf(html), "Hello");
+/// assert_eq!(builder.finish().root().inner_html(), "<html>Hello</html>");
+/// ```
+#[derive(Debug)]
+pub struct DocumentBuilder<R: BuilderOutput = Document> {
+    document: Document,
+    /// What the parser takes for the document node.
+    root: NodeId,
+    /// The mode that the document had at the start.
+    original_mode: DocumentMode,
+    /// The document's own ids of the names that the parser has in its table, by the position in that table.
+    own_names: Vec<Option<NameId>>,
+    /// The names of the attributes of elements that got attributes after their creation.
+    merged: HashMap<NodeId, HashSet<ExpandedName>>,
+    output: PhantomData<fn() -> R>,
+}
+
+/// A sink that builds a [`Fragment`].
+pub type FragmentBuilder = DocumentBuilder<Fragment>;
+
+/// What a [`DocumentBuilder`] can give in the end. No other types can implement this.
+pub trait BuilderOutput: sealed::Sealed {}
+
+impl BuilderOutput for Document {}
+impl BuilderOutput for Fragment {}
+impl BuilderOutput for (Document, NodeId) {}
+
+mod sealed {
+    use super::{Document, DocumentMode, Fragment, Label, NodeId};
+
+    pub trait Sealed: Sized {
+        /// The output of a builder that is done.
+        fn new(document: Document, root: NodeId, original_mode: DocumentMode) -> Self;
+    }
+
+    impl Sealed for Document {
+        fn new(document: Document, _: NodeId, _: DocumentMode) -> Self {
+            document
+        }
+    }
+
+    impl Sealed for Fragment {
+        fn new(mut document: Document, root: NodeId, _: DocumentMode) -> Self {
+            document.nodes[root].label = Label::FRAGMENT;
+            unwrap_html(&mut document, root);
+            Self::new(document)
+        }
+    }
+
+    impl Sealed for (Document, NodeId) {
+        fn new(mut document: Document, root: NodeId, original_mode: DocumentMode) -> Self {
+            unwrap_html(&mut document, root);
+            document.mode = original_mode;
+            (document, root)
+        }
+    }
+
+    /// Leaves the children of the `html` element that stands for the context in the root, and nothing else.
+    fn unwrap_html(document: &mut Document, root: NodeId) {
+        let html = document
+            .node(root)
+            .children()
+            .find(|node| node.is_element());
+        let html = html.map(|node| node.id());
+        document.unlink_children(root);
+        if let Some(html) = html {
+            document.move_children(html, root);
+        }
+    }
+}
+
+impl DocumentBuilder<Document> {
+    /// A builder of a document.
+    pub fn new() -> Self {
+        Self::with(Document::new(), NodeId::ROOT)
+    }
+}
+
+impl Default for DocumentBuilder<Document> {
+    /// A builder of a document.
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl DocumentBuilder<Fragment> {
+    /// A builder of a fragment: it gives the children of the `html` element that the parser makes.
+    pub fn for_fragment() -> Self {
+        Self::with(Document::new(), NodeId::ROOT)
+    }
+}
+
+impl DocumentBuilder<(Document, NodeId)> {
+    /// A builder of a fragment in a document that is there already. It gives that document back, with the id of a
+    /// document fragment that has no parent yet.
+    ///
+    /// Who has the document in a place that it can't be moved out of, takes it from there with [`std::mem::take`].
+    ///
+    /// ```
+    /// use soupstone::dom::{Document, DocumentBuilder};
+    /// use soupstone::sink::TreeSink;
+    ///
+    /// let mut document = Document::new();
+    /// let builder = DocumentBuilder::for_fragment_in(std::mem::take(&mut document));
+    /// let fragment;
+    /// (document, fragment) = builder.finish();
+    /// assert_eq!(document.node(fragment).inner_html(), "");
+    /// ```
+    pub fn for_fragment_in(mut document: Document) -> Self {
+        let root = document.create_fragment();
+        Self::with(document, root)
+    }
+}
+
+impl<R: BuilderOutput> DocumentBuilder<R> {
+    fn with(document: Document, root: NodeId) -> Self {
+        Self {
+            original_mode: document.mode,
+            document,
+            root,
+            own_names: Vec::new(),
+            merged: HashMap::new(),
+            output: PhantomData,
+        }
+    }
+
+    /// Makes room for the tree of an input of this many bytes, as far as it can be guessed.
+    pub fn with_capacity_for(mut self, bytes: usize) -> Self {
+        // Larger documents than this gain nothing by it.
+        let bytes = bytes.min(1 << 26);
+        self.document.nodes.reserve(bytes / 32 + 8);
+        self.document.attributes.reserve(bytes / 48);
+        self.document.strings.reserve(bytes);
+        self
+    }
+
+    /// The document as it is now, to read.
+    pub const fn as_document(&self) -> &Document {
+        &self.document
+    }
+
+    /// The document as it is now, to change: by a script, for example, while the parser waits for more input.
+    ///
+    /// The parser holds ids of this document: it must not be replaced by another one.
+    pub fn as_document_mut(&mut self) -> &mut Document {
+        self.merged.clear();
+        &mut self.document
+    }
+
+    /// A name of the parser as a name of the document.
+    #[inline]
+    fn own_name(&mut self, name: ExpandedName, names: &NameTable) -> ExpandedName {
+        if name.local_name().is_known() {
+            return name;
+        }
+        let local_name = self.own_local_name(name.local_name(), names);
+        ExpandedName::new(name.namespace(), local_name)
+    }
+
+    #[inline(never)]
+    fn own_local_name(&mut self, id: NameId, names: &NameTable) -> NameId {
+        let Some(position) = id.index().checked_sub(KNOWN_COUNT + 1) else {
+            return id;
+        };
+        if position >= self.own_names.len() {
+            self.own_names.resize(position + 1, None);
+        }
+        match self.own_names[position] {
+            Some(own) => own,
+            None => {
+                let own = self.document.names.intern(names.name(id));
+                self.own_names[position] = Some(own);
+                own
+            }
+        }
+    }
+
+    /// Adds the attributes of a token.
+    #[inline]
+    fn add_attributes(&mut self, attributes: Attributes<'_>) -> AttributeList {
+        if attributes.is_empty() {
+            return AttributeList::EMPTY;
+        }
+        // The lists are taken out while they grow, for the closure needs the rest of the builder.
+        let mut lists = std::mem::take(&mut self.document.attributes);
+        let list = lists.add(attributes.iter().map(|attribute| AttributeData {
+            name: self.own_name(attribute.name(), attributes.names()),
+            value: self.document.strings.add(attribute.value()),
+        }));
+        self.document.attributes = lists;
+        list
+    }
+}
+
+impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
+    type Handle = NodeId;
+    type Output = R;
+
+    fn document(&mut self) -> NodeId {
+        self.root
+    }
+
+    #[inline]
+    fn create_element(&mut self, element: NewElement<'_>) -> NodeId {
+        let attributes = element.attributes();
+        let name = self.own_name(element.name(), attributes.names());
+        let list = self.add_attributes(attributes);
+        self.document.add_element(name, list)
+    }
+
+    /// OPTIMIZATION: both elements share one list of attributes (test: `clones_share_their_attributes`).
+    #[inline]
+    fn create_element_like(&mut self, original: &NodeId, element: NewElement<'_>) -> NodeId {
+        let node = &self.document.nodes[*original];
+        let list = node.attributes();
+        match node.label.name() {
+            Some(name) if list.is_shared() => self.document.add_element(name, list),
+            _ => self.create_element(element),
+        }
+    }
+
+    #[inline]
+    fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
+        self.document.unlink(*element);
+        self.link(location, *element);
+    }
+
+    #[inline]
+    fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: &str) {
+        match *location {
+            InsertionLocation::LastChildOf(parent) => self.document.put_text_last(parent, text),
+            InsertionLocation::Before(sibling) => self.document.put_text_before(sibling, text),
+        }
+    }
+
+    fn insert_comment(&mut self, location: &InsertionLocation<NodeId>, data: &str) {
+        let comment = self.document.create_comment(data);
+        self.link(location, comment);
+    }
+
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        let node = self.document.create_doctype(
+            doctype.name.unwrap_or(""),
+            doctype.public_identifier.unwrap_or(""),
+            doctype.system_identifier.unwrap_or(""),
+        );
+        self.document.link_last(self.root, node);
+    }
+
+    /// A node that has no contents is its own answer; the parser asks for `template` elements only.
+    fn template_contents(&mut self, template: &NodeId) -> NodeId {
+        self.document.contents(*template).unwrap_or(*template)
+    }
+
+    fn remove_from_parent(&mut self, element: &NodeId) {
+        self.document.unlink(*element);
+    }
+
+    fn move_children(&mut self, from: &NodeId, to: &NodeId) {
+        self.document.move_children(*from, *to);
+    }
+
+    fn has_parent(&mut self, element: &NodeId) -> bool {
+        self.document.nodes[*element].parent.is_some()
+    }
+
+    fn add_missing_attributes(&mut self, element: &NodeId, attributes: Attributes<'_>) {
+        if attributes.is_empty() {
+            return;
+        }
+        let list = self.document.nodes[*element].attributes();
+        let mut present = self.merged.remove(element).unwrap_or_else(|| {
+            let attributes = self.document.attributes.get(list);
+            attributes.iter().map(|attribute| attribute.name).collect()
+        });
+        for attribute in attributes.iter() {
+            let name = self.own_name(attribute.name(), attributes.names());
+            if present.insert(name) {
+                self.document
+                    .push_attribute(*element, name, attribute.value());
+            }
+        }
+        self.merged.insert(*element, present);
+    }
+
+    fn set_document_mode(&mut self, mode: DocumentMode) {
+        self.document.mode = mode;
+    }
+
+    fn finish(self) -> R {
+        R::new(self.document, self.root, self.original_mode)
+    }
+}
+
+impl<R: BuilderOutput> DocumentBuilder<R> {
+    /// Links a node that has no parent.
+    #[inline]
+    fn link(&mut self, location: &InsertionLocation<NodeId>, node: NodeId) {
+        match *location {
+            InsertionLocation::LastChildOf(parent) => self.document.link_last(parent, node),
+            InsertionLocation::Before(sibling) => self.document.link_before(sibling, node),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Copies of nodes.
+
+use super::attributes::AttributeData;
+use super::node::{Node, Payload};
+use super::{Document, EditError, NodeId, NodeKind, NodeRef};
+use crate::names::ExpandedName;
+
+/// What is copied with a node.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CloneDepth {
+    /// Nothing but the node itself (with its attributes). The contents of a copied `template` element are empty.
+    Shallow,
+    /// All descendants, and the contents of `template` elements.
+    Deep,
+}
+
+/// # Copies
+///
+/// A copy has no parent; it stays outside of the tree until it is inserted.
+impl Document {
+    /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone). Attributes and text are shared in memory
+    /// until one of the two nodes is changed.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::CannotCopyDocument`]
+    pub fn clone_node(&mut self, node: NodeId, depth: CloneDepth) -> Result<NodeId, EditError> {
+        self.ensure_known(node)?;
+        self.copy(Source::This, node, depth)
+    }
+
+    /// Copies a node of another document into this one.
+    ///
+    /// ```
+    /// use soupstone::dom::{CloneDepth, Document};
+    ///
+    /// let mut source = Document::new();
+    /// let word = source.create_element("my-word");
+    /// source.append_text(word, "Hello")?;
+    ///
+    /// let mut target = Document::new();
+    /// let copy = target.import_node(source.node(word), CloneDepth::Deep)?;
+    /// assert_eq!(target.node(copy).outer_html(), "<my-word>Hello</my-word>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::CannotCopyDocument`]
+    pub fn import_node(
+        &mut self,
+        node: NodeRef<'_>,
+        depth: CloneDepth,
+    ) -> Result<NodeId, EditError> {
+        self.copy(Source::Other(node.document()), node.id(), depth)
+    }
+
+    fn copy(
+        &mut self,
+        source: Source<'_>,
+        root: NodeId,
+        depth: CloneDepth,
+    ) -> Result<NodeId, EditError> {
+        if source.document(self).nodes[root].label.kind() == NodeKind::Document {
+            return Err(EditError::CannotCopyDocument);
+        }
+        let root_copy = self.copy_one(source, root);
+        if depth == CloneDepth::Shallow {
+            return Ok(root_copy);
+        }
+        // Nodes that are copied, but not yet what is in them, with their copies.
+        let mut pending = vec![(root, root_copy)];
+        while let Some((node, copy)) = pending.pop() {
+            if let (Some(contents), Some(contents_copy)) =
+                (source.document(self).contents(node), self.contents(copy))
+            {
+                pending.push((contents, contents_copy));
+            }
+            let mut child = source.document(self).nodes[node].first_child;
+            while let Some(id) = child {
+                let child_copy = self.copy_one(source, id);
+                self.link_last(copy, child_copy);
+                pending.push((id, child_copy));
+                child = source.document(self).nodes[id].next_sibling;
+            }
+        }
+        Ok(root_copy)
+    }
+
+    /// Copies a node without what is in it.
+    fn copy_one(&mut self, source: Source<'_>, node: NodeId) -> NodeId {
+        let original = source.document(self).nodes[node];
+        if let Some(name) = original.label.name() {
+            return self.copy_element(source, &original, name);
+        }
+        match original.label.kind() {
+            NodeKind::Text | NodeKind::Comment => {
+                let range = match source {
+                    Source::This => self.strings.copy(original.string()),
+                    Source::Other(document) => {
+                        self.strings.add(document.strings.get(original.string()))
+                    }
+                };
+                self.nodes.push(Node::new(original.label, range.into()))
+            }
+            NodeKind::Doctype => {
+                let index = original.payload.start as usize;
+                let doctype = source.document(self).doctypes[index].clone();
+                let payload = Payload {
+                    start: self.doctypes.len() as u32,
+                    length: 0,
+                };
+                self.doctypes.push(doctype);
+                self.nodes.push(Node::new(original.label, payload))
+            }
+            NodeKind::Document | NodeKind::Fragment | NodeKind::Element => self.create_fragment(),
+        }
+    }
+
+    fn copy_element(&mut self, source: Source<'_>, original: &Node, name: ExpandedName) -> NodeId {
+        match source {
+            Source::This => {
+                let list = original.attributes();
+                let list = self.attributes.copy(list, &mut self.strings);
+                self.add_element(name, list)
+            }
+            Source::Other(document) => {
+                let name = self.import_name(name, document);
+                let attributes: Vec<AttributeData> = document
+                    .attributes
+                    .get(original.attributes())
+                    .iter()
+                    .map(|attribute| AttributeData {
+                        name: self.import_name(attribute.name, document),
+                        value: self.strings.add(document.strings.get(attribute.value)),
+                    })
+                    .collect();
+                let list = self.attributes.add(attributes.into_iter());
+                self.add_element(name, list)
+            }
+        }
+    }
+
+    /// A name of another document as a name of this one.
+    fn import_name(&mut self, name: ExpandedName, document: &Document) -> ExpandedName {
+        let local_name = name.local_name();
+        if local_name.is_known() {
+            return name;
+        }
+        let local_name = self.names.intern(document.names.name(local_name));
+        ExpandedName::new(name.namespace(), local_name)
+    }
+}
+
+/// Where the originals stand.
+#[derive(Clone, Copy)]
+enum Source<'a> {
+    /// In the document that gets the copies.
+    This,
+    /// In another document.
+    Other(&'a Document),
+}
+
+impl<'a> Source<'a> {
+    /// The document of the originals, given the one that gets the copies.
+    fn document(self, target: &'a Document) -> &'a Document {
+        match self {
+            Self::This => target,
+            Self::Other(document) => document,
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! [`EditError`], why a change was refused.
+
+/// A change of a document was refused. The document is as it was.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum EditError {
+    /// The document has no node with the given id: the id is of another document.
+    #[error("the document has no such node")]
+    UnknownNode,
+    /// The node would become its own ancestor (the contents of a `template` element count as being inside of it).
+    #[error("the node would become its own ancestor")]
+    WouldMakeCycle,
+    /// The node cannot have this child: only documents, document fragments and elements have children; texts stand
+    /// in fragments and elements only, doctypes in documents only, and a document stands in nothing.
+    #[error("a node of this kind cannot stand there")]
+    WrongKindOfParent,
+    /// The node that says where to insert has no parent.
+    #[error("the node has no parent")]
+    NoParent,
+    /// Only elements have attributes.
+    #[error("the node is not an element")]
+    NotAnElement,
+    /// Only texts and comments have data.
+    #[error("the node is neither a text nor a comment")]
+    NotText,
+    /// A document node can't be copied: its document can be cloned, or its children be copied one by one.
+    #[error("a document node cannot be copied")]
+    CannotCopyDocument,
+}

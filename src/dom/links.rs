@@ -1,0 +1,88 @@
+//! How nodes are linked: the steps that all changes of a tree are made of.
+
+use super::{Document, NodeId};
+
+impl Document {
+    /// Links a node that has no parent behind the last child of another.
+    #[inline]
+    pub(super) fn link_last(&mut self, parent: NodeId, child: NodeId) {
+        let last = self.nodes[parent].last_child.replace(child);
+        let node = &mut self.nodes[child];
+        node.parent = Some(parent);
+        node.previous_sibling = last;
+        match last {
+            Some(last) => self.nodes[last].next_sibling = Some(child),
+            None => self.nodes[parent].first_child = Some(child),
+        }
+    }
+
+    /// Links a node that has no parent before `sibling`. Nothing happens if that has no parent.
+    pub(super) fn link_before(&mut self, sibling: NodeId, child: NodeId) {
+        let Some(parent) = self.nodes[sibling].parent else {
+            return;
+        };
+        let previous = self.nodes[sibling].previous_sibling.replace(child);
+        let node = &mut self.nodes[child];
+        node.parent = Some(parent);
+        node.previous_sibling = previous;
+        node.next_sibling = Some(sibling);
+        match previous {
+            Some(previous) => self.nodes[previous].next_sibling = Some(child),
+            None => self.nodes[parent].first_child = Some(child),
+        }
+    }
+
+    /// Takes a node out of its parent, if it has one. Its children stay with it.
+    pub(super) fn unlink(&mut self, child: NodeId) {
+        let node = &mut self.nodes[child];
+        let Some(parent) = node.parent.take() else {
+            return;
+        };
+        let previous = node.previous_sibling.take();
+        let next = node.next_sibling.take();
+        match previous {
+            Some(previous) => self.nodes[previous].next_sibling = next,
+            None => self.nodes[parent].first_child = next,
+        }
+        match next {
+            Some(next) => self.nodes[next].previous_sibling = previous,
+            None => self.nodes[parent].last_child = previous,
+        }
+    }
+
+    /// Moves all children of `from`, in order, behind the last child of `to`.
+    pub(super) fn move_children(&mut self, from: NodeId, to: NodeId) {
+        if from == to {
+            return;
+        }
+        let node = &mut self.nodes[from];
+        let (Some(first), Some(last)) = (node.first_child.take(), node.last_child.take()) else {
+            return;
+        };
+        let mut child = Some(first);
+        while let Some(id) = child {
+            let node = &mut self.nodes[id];
+            node.parent = Some(to);
+            child = node.next_sibling;
+        }
+        let before = self.nodes[to].last_child.replace(last);
+        self.nodes[first].previous_sibling = before;
+        match before {
+            Some(before) => self.nodes[before].next_sibling = Some(first),
+            None => self.nodes[to].first_child = Some(first),
+        }
+    }
+
+    /// Takes all children out of a node.
+    pub(super) fn unlink_children(&mut self, parent: NodeId) {
+        let node = &mut self.nodes[parent];
+        node.last_child = None;
+        let mut child = node.first_child.take();
+        while let Some(id) = child {
+            let node = &mut self.nodes[id];
+            node.parent = None;
+            node.previous_sibling = None;
+            child = node.next_sibling.take();
+        }
+    }
+}

@@ -1,0 +1,436 @@
+//! Changes of a document by its user.
+
+use super::attributes::{
+    AttributeData, AttributeList, position_by_name, position_by_qualified_name,
+};
+use super::doctype::DoctypeData;
+use super::node::{Label, Node, Payload};
+use super::{Document, EditError, NodeId, NodeKind};
+use crate::names::{ExpandedName, Namespace};
+
+/// # Creation
+///
+/// A new node has no parent; it stays outside of the tree until it is inserted.
+impl Document {
+    /// Creates an HTML element. The name is taken as it is: names of HTML elements are in lower case.
+    pub fn create_element(&mut self, local_name: &str) -> NodeId {
+        self.create_element_ns(Namespace::Html, local_name)
+    }
+
+    /// Creates an element in a namespace, for example an SVG element.
+    pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> NodeId {
+        let name = ExpandedName::new(namespace, self.names.intern(local_name));
+        self.add_element(name, AttributeList::EMPTY)
+    }
+
+    /// Creates a text.
+    pub fn create_text(&mut self, data: &str) -> NodeId {
+        let range = self.strings.add(data);
+        self.nodes.push(Node::new(Label::TEXT, range.into()))
+    }
+
+    /// Creates a comment.
+    pub fn create_comment(&mut self, data: &str) -> NodeId {
+        let range = self.strings.add(data);
+        self.nodes.push(Node::new(Label::COMMENT, range.into()))
+    }
+
+    /// Creates a doctype. What it doesn't have is the empty string.
+    pub fn create_doctype(
+        &mut self,
+        name: &str,
+        public_identifier: &str,
+        system_identifier: &str,
+    ) -> NodeId {
+        let payload = Payload {
+            start: self.doctypes.len() as u32,
+            length: 0,
+        };
+        self.doctypes.push(DoctypeData {
+            name: name.to_owned(),
+            public_identifier: public_identifier.to_owned(),
+            system_identifier: system_identifier.to_owned(),
+        });
+        self.nodes.push(Node::new(Label::DOCTYPE, payload))
+    }
+
+    /// Creates a document fragment: a node that holds others until it is inserted itself, which inserts its children
+    /// in its place.
+    pub fn create_fragment(&mut self) -> NodeId {
+        self.nodes
+            .push(Node::new(Label::FRAGMENT, Payload::default()))
+    }
+
+    /// Adds an element, and its contents if it is a `template`.
+    #[inline]
+    pub(super) fn add_element(&mut self, name: ExpandedName, attributes: AttributeList) -> NodeId {
+        let label = Label::element(name);
+        let element = self.nodes.push(Node::new(label, attributes.into()));
+        self.add_template_contents(element, name);
+        element
+    }
+}
+
+/// # Moving
+///
+/// A node that has a parent is taken out of there first. Of a document fragment the children are moved, and it is
+/// empty afterwards.
+///
+/// The number and order of the children of a document node is not checked.
+impl Document {
+    /// Puts a node behind the last child of `parent`.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
+    pub fn append(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
+        self.ensure_known(parent)?;
+        self.ensure_valid(parent, child)?;
+        if self.nodes[child].label == Label::FRAGMENT {
+            self.move_children(child, parent);
+        } else {
+            self.unlink(child);
+            self.link_last(parent, child);
+        }
+        Ok(())
+    }
+
+    /// Puts a node before the first child of `parent`.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
+    pub fn prepend(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
+        self.ensure_known(parent)?;
+        match self.nodes[parent].first_child {
+            Some(first) => self.insert_before(first, child),
+            None => self.append(parent, child),
+        }
+    }
+
+    /// Puts a node before `sibling`, into the same parent.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`],
+    /// [`EditError::WouldMakeCycle`]
+    pub fn insert_before(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
+        self.ensure_known(sibling)?;
+        let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
+        self.ensure_valid(parent, child)?;
+        if self.nodes[child].label == Label::FRAGMENT {
+            while let Some(first) = self.nodes[child].first_child {
+                self.unlink(first);
+                self.link_before(sibling, first);
+            }
+        } else if sibling != child {
+            self.unlink(child);
+            self.link_before(sibling, child);
+        }
+        Ok(())
+    }
+
+    /// Puts a node after `sibling`, into the same parent.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`],
+    /// [`EditError::WouldMakeCycle`]
+    pub fn insert_after(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
+        self.ensure_known(sibling)?;
+        let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
+        match self.nodes[sibling].next_sibling {
+            Some(next) => self.insert_before(next, child),
+            None if sibling == child => Ok(()),
+            None => self.append(parent, child),
+        }
+    }
+
+    /// Takes a node out of its parent, with all that is in it. Nothing happens if it has no parent.
+    ///
+    /// The node can be inserted again. Nodes outside of the tree stay in memory until the document is dropped.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`]
+    pub fn detach(&mut self, node: NodeId) -> Result<(), EditError> {
+        self.ensure_known(node)?;
+        self.unlink(node);
+        Ok(())
+    }
+
+    /// Takes all children out of a node.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`]
+    pub fn remove_children(&mut self, parent: NodeId) -> Result<(), EditError> {
+        self.ensure_known(parent)?;
+        self.unlink_children(parent);
+        Ok(())
+    }
+
+    pub(super) fn ensure_known(&self, node: NodeId) -> Result<(), EditError> {
+        match self.nodes.contains(node) {
+            true => Ok(()),
+            false => Err(EditError::UnknownNode),
+        }
+    }
+
+    /// Some of the steps of
+    /// [ensure pre-insert validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity).
+    fn ensure_valid(&self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
+        self.ensure_known(child)?;
+        // If parent is not a Document, DocumentFragment, or Element node, then throw.
+        let parent_kind = self.nodes[parent].label.kind();
+        if !matches!(
+            parent_kind,
+            NodeKind::Document | NodeKind::Fragment | NodeKind::Element
+        ) {
+            return Err(EditError::WrongKindOfParent);
+        }
+        // If node is a host-including inclusive ancestor of parent, then throw.
+        if self.is_host_including_inclusive_ancestor(child, parent) {
+            return Err(EditError::WouldMakeCycle);
+        }
+        // If node is not a DocumentFragment, DocumentType, Element, or CharacterData node, then throw.
+        // If either node is a Text node and parent is a document, or node is a doctype and parent is not a document,
+        // then throw.
+        let is_valid = |kind| match kind {
+            NodeKind::Document => false,
+            NodeKind::Doctype => parent_kind == NodeKind::Document,
+            NodeKind::Text => parent_kind != NodeKind::Document,
+            NodeKind::Fragment | NodeKind::Element | NodeKind::Comment => true,
+        };
+        let kind = self.nodes[child].label.kind();
+        let are_children_valid = kind != NodeKind::Fragment
+            || parent_kind != NodeKind::Document
+            || self
+                .node(child)
+                .children()
+                .all(|child| is_valid(child.kind()));
+        match is_valid(kind) && are_children_valid {
+            true => Ok(()),
+            false => Err(EditError::WrongKindOfParent),
+        }
+    }
+
+    /// Whether a node is a
+    /// [host-including inclusive ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor)
+    /// of another.
+    ///
+    /// OPTIMIZATION: a node without children and contents is no ancestor, so that a deep tree can be built from its
+    /// root down without a walk for each node (test: `deep_trees` in `tests/dom.rs`).
+    fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
+        if node == other {
+            return true;
+        }
+        if self.nodes[node].first_child.is_none() && self.contents(node).is_none() {
+            return false;
+        }
+        let mut ancestor = Some(other);
+        while let Some(id) = ancestor {
+            if id == node {
+                return true;
+            }
+            ancestor = self.nodes[id].parent.or_else(|| self.host(id));
+        }
+        false
+    }
+}
+
+/// # Attributes and text
+impl Document {
+    /// Sets the attribute with this qualified name, such as `class`. An element that has no such attribute gets one
+    /// in no namespace, behind the others.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    pub fn set_attribute(
+        &mut self,
+        element: NodeId,
+        qualified_name: &str,
+        value: &str,
+    ) -> Result<(), EditError> {
+        let list = self.attribute_list(element)?;
+        let attributes = self.attributes.get(list);
+        let position = position_by_qualified_name(attributes, qualified_name, &self.names);
+        let name = ExpandedName::none(self.names.intern(qualified_name));
+        self.put_attribute(element, list, position, name, value);
+        Ok(())
+    }
+
+    /// Sets the attribute with this namespace and local name, such as XLink and `href`.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    pub fn set_attribute_ns(
+        &mut self,
+        element: NodeId,
+        namespace: Namespace,
+        local_name: &str,
+        value: &str,
+    ) -> Result<(), EditError> {
+        let list = self.attribute_list(element)?;
+        let name = ExpandedName::new(namespace, self.names.intern(local_name));
+        let position = position_by_name(self.attributes.get(list), name);
+        self.put_attribute(element, list, position, name, value);
+        Ok(())
+    }
+
+    /// Removes the attribute with this qualified name, and gives back its value; `None` if there is no such
+    /// attribute.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    pub fn remove_attribute(
+        &mut self,
+        element: NodeId,
+        qualified_name: &str,
+    ) -> Result<Option<String>, EditError> {
+        let list = self.attribute_list(element)?;
+        let attributes = self.attributes.get(list);
+        let position = position_by_qualified_name(attributes, qualified_name, &self.names);
+        Ok(position.map(|position| self.take_attribute(element, list, position)))
+    }
+
+    /// Removes the attribute with this namespace and local name, and gives back its value; `None` if there is no such
+    /// attribute.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    pub fn remove_attribute_ns(
+        &mut self,
+        element: NodeId,
+        namespace: Namespace,
+        local_name: &str,
+    ) -> Result<Option<String>, EditError> {
+        let list = self.attribute_list(element)?;
+        let Some(local_name) = self.names.find(local_name) else {
+            return Ok(None);
+        };
+        let name = ExpandedName::new(namespace, local_name);
+        let position = position_by_name(self.attributes.get(list), name);
+        Ok(position.map(|position| self.take_attribute(element, list, position)))
+    }
+
+    /// Replaces the data of a text or a comment.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotText`]
+    pub fn set_text(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
+        self.ensure_known(node)?;
+        let (NodeKind::Text | NodeKind::Comment) = self.nodes[node].label.kind() else {
+            return Err(EditError::NotText);
+        };
+        let range = self.strings.replace(self.nodes[node].string(), data);
+        self.nodes[node].payload = range.into();
+        Ok(())
+    }
+
+    /// Puts text behind the last child of `parent` as the parser does: it is appended to the last child, if that is a
+    /// text, else a text is created for it. The empty string changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
+    pub fn append_text(&mut self, parent: NodeId, text: &str) -> Result<(), EditError> {
+        self.ensure_known(parent)?;
+        let (NodeKind::Element | NodeKind::Fragment) = self.nodes[parent].label.kind() else {
+            return Err(EditError::WrongKindOfParent);
+        };
+        if !text.is_empty() {
+            self.put_text_last(parent, text);
+        }
+        Ok(())
+    }
+
+    /// Puts text behind the last child of a node, into that child if it is a text.
+    #[inline]
+    pub(super) fn put_text_last(&mut self, parent: NodeId, text: &str) {
+        match self.nodes[parent].last_child {
+            Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),
+            _ => {
+                let child = self.create_text(text);
+                self.link_last(parent, child);
+            }
+        }
+    }
+
+    /// Puts text before a node, into the sibling before it if that is a text.
+    pub(super) fn put_text_before(&mut self, sibling: NodeId, text: &str) {
+        match self.nodes[sibling].previous_sibling {
+            Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),
+            _ => {
+                let child = self.create_text(text);
+                self.link_before(sibling, child);
+            }
+        }
+    }
+
+    fn extend_text(&mut self, node: NodeId, text: &str) {
+        let range = self.strings.append(self.nodes[node].string(), text);
+        self.nodes[node].payload = range.into();
+    }
+
+    /// The attributes of a node, if it is an element.
+    fn attribute_list(&self, element: NodeId) -> Result<AttributeList, EditError> {
+        self.ensure_known(element)?;
+        match self.nodes[element].label.name() {
+            Some(_) => Ok(self.nodes[element].attributes()),
+            None => Err(EditError::NotAnElement),
+        }
+    }
+
+    /// Sets the value of the attribute at a position, or adds one with this name.
+    fn put_attribute(
+        &mut self,
+        element: NodeId,
+        mut list: AttributeList,
+        position: Option<usize>,
+        name: ExpandedName,
+        value: &str,
+    ) {
+        let attributes = self.attributes.edit(&mut list, &mut self.strings);
+        match position {
+            Some(position) => {
+                let range = &mut attributes[position].value;
+                *range = self.strings.replace(*range, value);
+            }
+            None => {
+                let value = self.strings.add_own(value.to_owned());
+                attributes.push(AttributeData { name, value });
+            }
+        }
+        self.nodes[element].payload = list.into();
+    }
+
+    /// Removes the attribute at a position.
+    fn take_attribute(
+        &mut self,
+        element: NodeId,
+        mut list: AttributeList,
+        position: usize,
+    ) -> String {
+        let attributes = self.attributes.edit(&mut list, &mut self.strings);
+        let attribute = attributes.remove(position);
+        self.nodes[element].payload = list.into();
+        let value = self.strings.get(attribute.value).to_owned();
+        self.strings.remove(attribute.value);
+        value
+    }
+
+    /// Adds an attribute that the element does not have.
+    pub(super) fn push_attribute(&mut self, element: NodeId, name: ExpandedName, value: &str) {
+        let mut list = self.nodes[element].attributes();
+        let attributes = self.attributes.edit(&mut list, &mut self.strings);
+        let value = self.strings.add(value);
+        attributes.push(AttributeData { name, value });
+        self.nodes[element].payload = list.into();
+    }
+}

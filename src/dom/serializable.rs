@@ -1,0 +1,50 @@
+//! The nodes of a document as what [`serialize`](crate::serialize) takes.
+
+use super::{NodeKind, NodeRef};
+use crate::serialize::{NodeContent, SerializableAttribute, SerializableNode};
+
+impl SerializableNode for NodeRef<'_> {
+    #[inline]
+    fn content(&self) -> NodeContent<'_> {
+        if let (Some(name), Some(tag_name)) = (self.name(), self.local_name()) {
+            return NodeContent::Element { name, tag_name };
+        }
+        match self.kind() {
+            NodeKind::Text => NodeContent::Text(self.text().unwrap_or("")),
+            NodeKind::Comment => NodeContent::Comment(self.text().unwrap_or("")),
+            NodeKind::Doctype => NodeContent::Doctype {
+                name: self.doctype().map_or("", |doctype| doctype.name),
+            },
+            NodeKind::Document | NodeKind::Fragment | NodeKind::Element => NodeContent::Container,
+        }
+    }
+
+    #[inline]
+    fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'_>> {
+        NodeRef::attributes(self).map(|attribute| SerializableAttribute {
+            namespace: attribute.namespace(),
+            name: attribute.local_name(),
+            value: attribute.value(),
+        })
+    }
+
+    #[inline]
+    fn first_child(&self) -> Option<Self> {
+        NodeRef::first_child(self)
+    }
+
+    #[inline]
+    fn next_sibling(&self) -> Option<Self> {
+        NodeRef::next_sibling(self)
+    }
+
+    #[inline]
+    fn parent(&self) -> Option<Self> {
+        NodeRef::parent(self)
+    }
+
+    #[inline]
+    fn template_contents(&self) -> Option<Self> {
+        NodeRef::template_contents(self)
+    }
+}

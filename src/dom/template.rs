@@ -1,0 +1,49 @@
+//! The [contents of template elements](https://html.spec.whatwg.org/multipage/scripting.html#template-contents).
+
+use super::node::{Label, Node, Payload};
+use super::{Document, NodeId};
+use crate::names::{ExpandedName, TagName};
+
+/// The name of elements that have contents.
+const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
+
+impl Document {
+    /// Gives a new element its contents, if it is to have any.
+    #[inline]
+    pub(super) fn add_template_contents(&mut self, element: NodeId, name: ExpandedName) {
+        if name == TEMPLATE {
+            self.add_contents(element);
+        }
+    }
+
+    fn add_contents(&mut self, template: NodeId) {
+        let host = Payload {
+            start: template.number(),
+            length: 0,
+        };
+        let contents = self.nodes.push(Node::new(Label::FRAGMENT, host));
+        // The ids of new elements only grow: the table stays sorted.
+        self.templates.push((template, contents));
+    }
+
+    /// The contents of a `template` element; `None` for other nodes.
+    pub(super) fn contents(&self, node: NodeId) -> Option<NodeId> {
+        if self.nodes[node].label != Label::element(TEMPLATE) {
+            return None;
+        }
+        let position = self
+            .templates
+            .binary_search_by_key(&node, |&(template, _)| template)
+            .ok()?;
+        Some(self.templates[position].1)
+    }
+
+    /// The `template` element whose contents a document fragment is.
+    pub(super) fn host(&self, fragment: NodeId) -> Option<NodeId> {
+        let node = &self.nodes[fragment];
+        if node.label != Label::FRAGMENT {
+            return None;
+        }
+        NodeId::from_number(node.payload.start)
+    }
+}

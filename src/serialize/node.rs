@@ -1,0 +1,70 @@
+//! What the serializer asks of a tree.
+
+use crate::names::{ExpandedName, Namespace};
+
+/// A node of a tree that can be serialized; cheap to clone, most often a reference or a small index beside one.
+///
+/// The serializer walks the tree by these links and never recurses, so that a tree may be of any depth.
+pub trait SerializableNode: Clone {
+    /// What the node is.
+    fn content(&self) -> NodeContent<'_>;
+
+    /// The attributes of an element, in their order; none for other nodes.
+    fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'_>>;
+
+    /// The first child.
+    fn first_child(&self) -> Option<Self>;
+
+    /// The sibling after this node.
+    fn next_sibling(&self) -> Option<Self>;
+
+    /// The parent. For a child of the contents of a `template` element this is the document fragment, whose content
+    /// is [`NodeContent::Container`].
+    fn parent(&self) -> Option<Self>;
+
+    /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template`
+    /// element; `None` for all other nodes.
+    fn template_contents(&self) -> Option<Self>;
+}
+
+/// What a node is, with what the serializer writes of it.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum NodeContent<'a> {
+    /// A document or a document fragment.
+    Container,
+    /// A doctype.
+    Doctype {
+        /// Its name.
+        name: &'a str,
+    },
+    /// An element.
+    Element {
+        /// Namespace and local name. The serializer compares this with known names only.
+        name: ExpandedName,
+        /// The local name of an element in the HTML, MathML, or SVG namespace; the qualified name of other elements.
+        tag_name: &'a str,
+    },
+    /// A text, with its data.
+    Text(&'a str),
+    /// A comment, with its data.
+    Comment(&'a str),
+    /// A processing instruction.
+    ProcessingInstruction {
+        /// Its target.
+        target: &'a str,
+        /// Its data.
+        data: &'a str,
+    },
+}
+
+/// An attribute of an element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SerializableAttribute<'a> {
+    /// The namespace, which is written as a prefix if it is XLink, XML, or XMLNS.
+    pub namespace: Namespace,
+    /// The local name; the qualified name if the namespace is another than none, XLink, XML, and XMLNS.
+    pub name: &'a str,
+    /// The value.
+    pub value: &'a str,
+}
