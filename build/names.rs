@@ -213,7 +213,13 @@ pub(crate) fn write_local_names(build: &Build, names: &Names) {
         "A name of an element or an attribute, as an atom: small, and compared in one step.",
     )
     .with_static_set_doc("The names that need no allocation.")
-    .with_macro_doc("A known name as an atom at compile time: `local_name!(\"div\")`.")
+    .with_macro_doc(
+        "A known name as an atom, at compile time.\n\n\
+         ```\n\
+         let name = soupstone::local_name!(\"div\");\n\
+         assert_eq!(name, soupstone::names::LocalName::from(\"div\"));\n\
+         ```",
+    )
     .atoms(&names.known)
     .write_to(&mut text);
     if let Err(error) = written {

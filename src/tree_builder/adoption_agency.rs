@@ -172,7 +172,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 new_element.id,
             );
             let handle = new_element.handle.clone();
-            self.open_elements.replace(node, new_element);
+            let replaced = self.open_elements.replace(node, new_element);
+            self.sink.element_popped(&replaced.handle);
             // 7. If lastNode is furthestBlock, then move the aforementioned bookmark to be immediately after the new
             //    node in the list of active formatting elements.
             if last_node_is_furthest_block {
@@ -187,13 +188,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // 14. Insert whatever lastNode ended up being in the previous step at the appropriate place for inserting a
         //     node, but using commonAncestor as the override target.
-        let location = self
-            .appropriate_place_for_inserting_a_node_with_override_target(&common_ancestor);
+        let location =
+            self.appropriate_place_for_inserting_a_node_with_override_target(&common_ancestor);
         self.sink.insert_element(&location, &last_node);
         // 15. Create an element for the token for which formattingElement was created, in the HTML namespace, with
         //     furthestBlock as the intended parent.
-        let Some(formatting_entry) = self.active_formatting_elements.position(formatting_id)
-        else {
+        let Some(formatting_entry) = self.active_formatting_elements.position(formatting_id) else {
             return;
         };
         let Some(formatting_element) = self

@@ -9,10 +9,7 @@ use crate::tables::{self, Category};
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Generates implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags).
     pub(super) fn generate_implied_end_tags(&mut self) {
-        while tables::element_is_in(
-            self.open_elements.current_name(),
-            Category::ImpliedEndTags,
-        ) {
+        while tables::element_is_in(self.open_elements.current_name(), Category::ImpliedEndTags) {
             self.pop_current_node();
         }
     }
@@ -22,10 +19,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn generate_implied_end_tags_except_for(&mut self, name: NameId) {
         let exception = ExpandedName::html(name);
         while self.open_elements.current_name() != exception
-            && tables::element_is_in(
-                self.open_elements.current_name(),
-                Category::ImpliedEndTags,
-            )
+            && tables::element_is_in(self.open_elements.current_name(), Category::ImpliedEndTags)
         {
             self.pop_current_node();
         }

@@ -107,11 +107,12 @@ impl<H> OpenElements<H> {
         self.elements.insert(position, element);
     }
 
-    /// Replaces the element at `position`.
-    pub(super) fn replace(&mut self, position: usize, element: OpenElement<H>) {
+    /// Replaces the element at `position`, and answers with the one that was there.
+    pub(super) fn replace(&mut self, position: usize, element: OpenElement<H>) -> OpenElement<H> {
         self.note_added(&element);
         let replaced = std::mem::replace(&mut self.elements[position], element);
         self.note_removed(replaced.name, replaced.id);
+        replaced
     }
 
     /// Gives the current node an id of its own, if it has none yet.

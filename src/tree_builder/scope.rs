@@ -31,10 +31,7 @@ impl<H> OpenElements<H> {
     /// [Has a particular element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
     pub(super) fn has_an_element_in_scope(&self, name: NameId) -> bool {
         let target = ExpandedName::html(name);
-        self.has_an_element_in_the_specific_scope(
-            |node| node == target,
-            element::is_scope_boundary,
-        )
+        self.has_an_element_in_the_specific_scope(|node| node == target, element::is_scope_boundary)
     }
 
     /// Has one of the HTML elements that fulfil a condition

@@ -1,0 +1,75 @@
+//! The memory that a kept tree takes: `cargo bench --bench memory`.
+//!
+//! A program of its own, because the counting allocator (which comes with the crate that counts) would weigh on the
+//! times of libraries that allocate much. The scoreboard runs it with `--fields` and reads what it prints.
+
+#[allow(dead_code, reason = "each benchmark uses a part of what they share")]
+mod support;
+
+use allocation_counter::AllocationInfo;
+use std::env;
+use support::corpus;
+use support::jobs::name;
+use support::jobs::parse::{scraper_tree, soupstone_tree};
+
+fn main() {
+    if !env::args().any(|argument| argument == "--bench") {
+        println!("Run by `cargo bench` only.");
+        return;
+    }
+    let print: fn(char, &str, &Kept) = if env::args().any(|argument| argument == "--fields") {
+        print_fields
+    } else {
+        print_sentence
+    };
+    for corpus in corpus::load() {
+        let soupstone = Kept::of(&corpus.pages, soupstone_tree, |tree| tree.node_count());
+        print(corpus.letter, name::SOUPSTONE, &soupstone);
+        let scraper = Kept::of(&corpus.pages, scraper_tree, |html| {
+            html.tree.nodes().count()
+        });
+        print(corpus.letter, name::SCRAPER, &scraper);
+    }
+}
+
+/// What the trees of some pages take, summed up.
+#[derive(Default)]
+struct Kept {
+    nodes: usize,
+    bytes: usize,
+    allocations: usize,
+}
+
+impl Kept {
+    /// Parses one page after the other, and counts what is allocated by then: calls of the allocator (a buffer that
+    /// grows is a further one), and bytes that are not given back while the tree is there.
+    fn of<T>(pages: &[String], parse: fn(&str) -> T, count_nodes: fn(&T) -> usize) -> Self {
+        let mut sum = Self::default();
+        for page in pages {
+            let mut tree = None;
+            let info: AllocationInfo = allocation_counter::measure(|| tree = Some(parse(page)));
+            sum.nodes += tree.as_ref().map_or(0, count_nodes);
+            sum.bytes += usize::try_from(info.bytes_current).unwrap_or(0);
+            sum.allocations += info.count_total as usize;
+        }
+        sum
+    }
+}
+
+fn print_fields(corpus: char, name: &str, kept: &Kept) {
+    let Kept {
+        nodes,
+        bytes,
+        allocations,
+    } = kept;
+    println!("{corpus} {name} {nodes} {bytes} {allocations}");
+}
+
+fn print_sentence(corpus: char, name: &str, kept: &Kept) {
+    println!(
+        "{corpus}: {name:<10} {:>9} nodes, {:>6.1} bytes per node, one allocation per {:>6.2} nodes",
+        kept.nodes,
+        kept.bytes as f64 / kept.nodes as f64,
+        kept.nodes as f64 / kept.allocations as f64,
+    );
+}

@@ -1,0 +1,140 @@
+//! The pages that the benchmarks measure on.
+
+use super::generated;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// How many pages of the Rust documentation are taken.
+const DOCUMENTATION_PAGES: u64 = 300;
+
+/// Larger pages of the Rust documentation are left out, so that no single page outweighs the others.
+const LARGEST_DOCUMENTATION_PAGE: u64 = 2 << 20;
+
+/// A set of pages. All are read and decoded before anything is measured.
+pub(crate) struct Corpus {
+    /// The letter that the tables call it by.
+    pub(crate) letter: char,
+    /// What it is.
+    pub(crate) title: &'static str,
+    /// The pages.
+    pub(crate) pages: Vec<String>,
+}
+
+impl Corpus {
+    /// The size of all pages, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.pages.iter().map(String::len).sum()
+    }
+
+    /// Every n-th page, with n so that about `bytes` bytes are left; at least one page.
+    pub(crate) fn sample(&self, bytes: usize) -> Self {
+        let step = self.bytes().div_ceil(bytes).clamp(1, self.pages.len());
+        Self {
+            letter: self.letter,
+            title: self.title,
+            pages: self
+                .pages
+                .iter()
+                .skip(step / 2)
+                .step_by(step)
+                .cloned()
+                .collect(),
+        }
+    }
+}
+
+/// The corpora that this machine has: real pages (A) and dense pages (B) from the folder that `SOUPSTONE_CORPUS`
+/// names, pages of the Rust documentation (C) if it is installed, and generated pages (G) if there is nothing else.
+pub(crate) fn load() -> Vec<Corpus> {
+    let folder = env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from);
+    let in_folder = |name: &str| {
+        let folder = folder.as_ref()?.join(name);
+        Some(html_files(&folder))
+    };
+    let mut corpora: Vec<_> = [
+        ('A', "real pages", in_folder("pages")),
+        ('B', "dense pages", in_folder("spec")),
+        ('C', "Rust documentation", documentation_pages()),
+    ]
+    .into_iter()
+    .filter_map(|(letter, title, files)| {
+        let pages: Vec<_> = files?.iter().filter_map(|file| read(file)).collect();
+        (!pages.is_empty()).then_some(Corpus {
+            letter,
+            title,
+            pages,
+        })
+    })
+    .collect();
+    if corpora.is_empty() {
+        corpora.push(Corpus {
+            letter: 'G',
+            title: "generated pages",
+            pages: generated::pages(),
+        });
+    }
+    corpora
+}
+
+/// The text of a file. Bytes that are not UTF-8 become U+FFFD: decoding is not what is measured.
+fn read(file: &Path) -> Option<String> {
+    let bytes = fs::read(file).ok()?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The `.html` files of a folder and the folders in it, by path.
+fn html_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path
+                .extension()
+                .is_some_and(|extension| extension == "html")
+            {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Pages of the Rust documentation, from small to large.
+///
+/// With the pages in the order of their sizes, the sum of the sizes is cut into equal steps, and the page that each
+/// step falls into is taken: a page is the more likely taken the larger it is, and pages of all sizes are.
+fn documentation_pages() -> Option<Vec<PathBuf>> {
+    let output = Command::new("rustc")
+        .args(["--print", "sysroot"])
+        .output()
+        .ok()?;
+    let sysroot = String::from_utf8(output.stdout).ok()?;
+    let folder = Path::new(sysroot.trim_end()).join("share/doc/rust/html");
+    let mut files: Vec<(u64, PathBuf)> = html_files(&folder)
+        .into_iter()
+        .filter_map(|file| Some((fs::metadata(&file).ok()?.len(), file)))
+        .filter(|(size, _)| *size <= LARGEST_DOCUMENTATION_PAGE)
+        .collect();
+    files.sort();
+
+    let total: u64 = files.iter().map(|(size, _)| size).sum();
+    let step = (total / DOCUMENTATION_PAGES).max(1);
+    let mut chosen = Vec::new();
+    let mut sum = 0;
+    let mut next = step / 2;
+    for (size, file) in files {
+        sum += size;
+        if sum > next {
+            chosen.push(file);
+            while next < sum {
+                next += step;
+            }
+        }
+    }
+    Some(chosen)
+}

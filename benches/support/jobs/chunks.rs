@@ -1,0 +1,56 @@
+//! Parse a page that comes in chunks.
+
+use super::parse::rewrite;
+use super::{Contender, WithChunks, name};
+use html5ever::driver;
+use html5ever::tendril::{StrTendril, TendrilSink};
+use scraper::{Html, HtmlTreeSink};
+use soupstone::{ParseOptions, Parser, Scripting};
+use std::hint::black_box;
+
+/// Who does it.
+pub(crate) const IN_CHUNKS: [Contender<WithChunks>; 3] = [
+    Contender {
+        name: name::SOUPSTONE,
+        run: soupstone,
+    },
+    Contender {
+        name: name::SCRAPER,
+        run: scraper,
+    },
+    Contender {
+        name: name::LOL_HTML,
+        run: |page, size| rewrite(&mut chunks(page, size)),
+    },
+];
+
+fn soupstone(page: &str, size: usize) {
+    let mut parser = Parser::new(ParseOptions::new().with_scripting(Scripting::Enabled));
+    for chunk in chunks(page, size) {
+        parser.feed(chunk);
+    }
+    black_box(parser.finish());
+}
+
+fn scraper(page: &str, size: usize) {
+    let sink = HtmlTreeSink::new(Html::new_document());
+    let mut parser = driver::parse_document(sink, Default::default());
+    for chunk in chunks(page, size) {
+        parser.process(StrTendril::from_slice(chunk));
+    }
+    black_box(parser.finish());
+}
+
+/// The page in chunks of at least `size` bytes, each up to the next end of a character; so that with a size of one
+/// byte, each chunk is one character.
+fn chunks(mut page: &str, size: usize) -> impl Iterator<Item = &str> {
+    std::iter::from_fn(move || {
+        let mut end = size.min(page.len());
+        while !page.is_char_boundary(end) {
+            end += 1;
+        }
+        let (chunk, rest) = page.split_at(end);
+        page = rest;
+        (!chunk.is_empty()).then_some(chunk)
+    })
+}

@@ -1,0 +1,56 @@
+//! What is measured: one file per job, with all who do the job side by side.
+//!
+//! Everybody gets the same `&str`, and what a library makes of it first (a copy, a buffer) is part of its time, as is
+//! the drop of all that it made.
+
+pub(crate) mod chunks;
+pub(crate) mod clone_and_drop;
+pub(crate) mod fragment;
+pub(crate) mod parse;
+pub(crate) mod serialize;
+pub(crate) mod tokenize;
+
+use parse::{scraper_tree, soupstone_tree};
+
+/// What the tables call the libraries.
+pub(crate) mod name {
+    pub(crate) const SOUPSTONE: &str = "soupstone";
+    pub(crate) const HTML5EVER: &str = "html5ever";
+    pub(crate) const SCRAPER: &str = "scraper";
+    pub(crate) const HTML5GUM: &str = "html5gum";
+    pub(crate) const LOL_HTML: &str = "lol_html";
+    pub(crate) const TL: &str = "tl";
+}
+
+/// A library at a job.
+pub(crate) struct Contender<F> {
+    /// What the tables call it.
+    pub(crate) name: &'static str,
+    /// Does the job.
+    pub(crate) run: F,
+}
+
+/// A job with a page.
+pub(crate) type WithPage = fn(&str);
+
+/// A job with a page in chunks. Each chunk has at least this many bytes, and ends at the next end of a character.
+pub(crate) type WithChunks = fn(&str, usize);
+
+/// A job with trees that were made before.
+pub(crate) type WithTrees = fn(&Trees);
+
+/// The trees of some pages.
+pub(crate) struct Trees {
+    pub(crate) soupstone: Vec<soupstone::Document>,
+    pub(crate) scraper: Vec<scraper::Html>,
+}
+
+impl Trees {
+    /// The trees of these pages.
+    pub(crate) fn of(pages: &[String]) -> Self {
+        Self {
+            soupstone: pages.iter().map(|page| soupstone_tree(page)).collect(),
+            scraper: pages.iter().map(|page| scraper_tree(page)).collect(),
+        }
+    }
+}

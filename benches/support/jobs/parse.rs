@@ -1,0 +1,86 @@
+//! Parse a page to a tree. lol_html makes no tree: it runs a handler for each element while it copies the page.
+
+use super::{Contender, WithPage, name};
+use lol_html::{HtmlRewriter, Settings, element};
+use soupstone::{Document, ParseOptions, Scripting};
+use std::hint::black_box;
+
+/// Who does it; the tree is dropped.
+pub(crate) const PARSE: [Contender<WithPage>; 4] = [
+    Contender {
+        name: name::SOUPSTONE,
+        run: |page| drop(black_box(soupstone_tree(page))),
+    },
+    Contender {
+        name: name::SCRAPER,
+        run: |page| drop(black_box(scraper_tree(page))),
+    },
+    Contender {
+        name: name::TL,
+        run: |page| drop(black_box(tl_tree(page))),
+    },
+    Contender {
+        name: name::LOL_HTML,
+        run: |page| rewrite(&mut std::iter::once(page)),
+    },
+];
+
+/// Parses pages, and gives them to the second function together.
+pub(crate) type Keep = for<'a> fn(&'a [String], &mut dyn FnMut());
+
+/// Who does it; all trees are kept until the function that is passed has been called.
+pub(crate) const PARSE_AND_KEEP: [Contender<Keep>; 3] = [
+    Contender {
+        name: name::SOUPSTONE,
+        run: |pages, done| keep(pages, soupstone_tree, done),
+    },
+    Contender {
+        name: name::SCRAPER,
+        run: |pages, done| keep(pages, scraper_tree, done),
+    },
+    Contender {
+        name: name::TL,
+        run: |pages, done| keep(pages, tl_tree, done),
+    },
+];
+
+fn keep<'a, T>(pages: &'a [String], parse: fn(&'a str) -> T, done: &mut dyn FnMut()) {
+    let trees: Vec<T> = pages.iter().map(|page| parse(page)).collect();
+    done();
+    drop(trees);
+}
+
+/// The tree that soupstone makes. With scripting enabled, as html5ever has it by default.
+pub(crate) fn soupstone_tree(page: &str) -> Document {
+    let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+    soupstone::parse_document_with(page, &options)
+}
+
+/// The tree that html5ever makes for scraper.
+pub(crate) fn scraper_tree(page: &str) -> scraper::Html {
+    scraper::Html::parse_document(page)
+}
+
+fn tl_tree(page: &str) -> tl::VDom<'_> {
+    tl::parse(page, tl::ParserOptions::new()).expect("pages are smaller than 4 GiB")
+}
+
+/// Runs lol_html over a page that comes in pieces.
+pub(super) fn rewrite(pieces: &mut dyn Iterator<Item = &str>) {
+    // NOTE: strict mode gives up at markup that might be ambiguous, and would be measured on half a page.
+    let settings = Settings::new()
+        .with_strict(false)
+        .append_element_content_handler(element!("*", |element| {
+            black_box(element);
+            Ok(())
+        }));
+    let mut rewriter = HtmlRewriter::new(settings, |output: &[u8]| {
+        black_box(output);
+    });
+    for piece in pieces {
+        rewriter
+            .write(piece.as_bytes())
+            .expect("the handler returns no errors");
+    }
+    rewriter.end().expect("the handler returns no errors");
+}

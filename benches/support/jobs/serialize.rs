@@ -1,0 +1,24 @@
+//! Serialize a tree to a `String`.
+
+use super::{Contender, WithTrees, name};
+use std::hint::black_box;
+
+/// Who does it.
+pub(crate) const SERIALIZE: [Contender<WithTrees>; 2] = [
+    Contender {
+        name: name::SOUPSTONE,
+        run: |trees| {
+            for document in &trees.soupstone {
+                black_box(document.root().inner_html());
+            }
+        },
+    },
+    Contender {
+        name: name::SCRAPER,
+        run: |trees| {
+            for html in &trees.scraper {
+                black_box(html.html());
+            }
+        },
+    },
+];

@@ -1,0 +1,121 @@
+//! Tokenize: every token is made and looked at, and nothing is built.
+//!
+//! Without tree construction somebody has to say where raw text starts, so all three switch states by the name of the
+//! start tag, as tree construction with scripts enabled mostly does.
+
+use super::{Contender, WithPage, name};
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::{
+    BufferQueue, StartTag, Token as PeerToken, TokenSinkResult, states::RawKind,
+};
+use html5ever::{LocalName, TokenizerResult, local_name};
+use html5gum::Span;
+use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
+use soupstone::error::ParseError;
+use soupstone::names::{NameId, TagName};
+use soupstone::tables::{Category, is_in};
+use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
+use soupstone::tokenizer::Tokenizer;
+use std::convert::Infallible;
+use std::hint::black_box;
+
+/// Who does it.
+pub(crate) const TOKENIZE: [Contender<WithPage>; 3] = [
+    Contender {
+        name: name::SOUPSTONE,
+        run: soupstone,
+    },
+    Contender {
+        name: name::HTML5EVER,
+        run: html5ever,
+    },
+    Contender {
+        name: name::HTML5GUM,
+        run: html5gum,
+    },
+];
+
+fn soupstone(page: &str) {
+    let mut tokenizer = Tokenizer::new();
+    tokenizer.feed(page, &mut Nothing);
+    tokenizer.end(&mut Nothing);
+}
+
+fn html5ever(page: &str) {
+    let input = BufferQueue::default();
+    input.push_back(StrTendril::from_slice(page));
+    let tokenizer = html5ever::tokenizer::Tokenizer::new(Nothing, Default::default());
+    while tokenizer.feed(&input) != TokenizerResult::Done {}
+    tokenizer.end();
+}
+
+fn html5gum(page: &str) {
+    let mut emitter = CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| {
+        black_box(&event);
+        None::<Infallible>
+    });
+    emitter.naively_switch_states(true);
+    _ = html5gum::Tokenizer::new_with_emitter(page, emitter).finish();
+}
+
+/// Takes tokens, and does nothing with them.
+struct Nothing;
+
+impl TokenSink for Nothing {
+    const WANTS_ERRORS: bool = false;
+
+    #[inline]
+    fn process_token(&mut self, token: &Token<'_>, _: &TokenContext<'_>) -> Feedback {
+        black_box(token);
+        match token {
+            Token::StartTag(tag) => {
+                text_state(tag.name).map_or(Feedback::Continue, Feedback::SwitchTo)
+            }
+            _ => Feedback::Continue,
+        }
+    }
+
+    fn parse_error(&mut self, _: ParseError) {}
+
+    fn allows_cdata_section(&mut self) -> bool {
+        false
+    }
+}
+
+fn text_state(name: NameId) -> Option<TextState> {
+    match name {
+        TagName::TITLE | TagName::TEXTAREA => Some(TextState::Rcdata),
+        TagName::SCRIPT => Some(TextState::ScriptData),
+        TagName::NOSCRIPT => Some(TextState::Rawtext),
+        TagName::PLAINTEXT => Some(TextState::Plaintext),
+        name if is_in(name, Category::RawText) => Some(TextState::Rawtext),
+        _ => None,
+    }
+}
+
+impl html5ever::tokenizer::TokenSink for Nothing {
+    type Handle = ();
+
+    fn process_token(&self, token: PeerToken, _: u64) -> TokenSinkResult<()> {
+        black_box(&token);
+        match &token {
+            PeerToken::TagToken(tag) if tag.kind == StartTag => peer_text_state(&tag.name),
+            _ => TokenSinkResult::Continue,
+        }
+    }
+}
+
+fn peer_text_state(name: &LocalName) -> TokenSinkResult<()> {
+    match *name {
+        local_name!("title") | local_name!("textarea") => TokenSinkResult::RawData(RawKind::Rcdata),
+        local_name!("script") => TokenSinkResult::RawData(RawKind::ScriptData),
+        local_name!("noscript") => TokenSinkResult::RawData(RawKind::Rawtext),
+        local_name!("plaintext") => TokenSinkResult::Plaintext,
+        local_name!("style")
+        | local_name!("xmp")
+        | local_name!("iframe")
+        | local_name!("noembed")
+        | local_name!("noframes") => TokenSinkResult::RawData(RawKind::Rawtext),
+        _ => TokenSinkResult::Continue,
+    }
+}

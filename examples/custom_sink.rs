@@ -1,0 +1,117 @@
+//! A tree of one's own: a sink that builds an outline of the headings of a page, with nothing but what it needs.
+//!
+//! ```text
+//! cargo run --example custom_sink -- page.html
+//! ```
+//!
+//! With no argument it reads a small page of its own.
+
+use std::process::ExitCode;
+
+use soupstone::names::NameId;
+use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
+use soupstone::tables::{Category, is_in};
+use soupstone::{ParseOptions, Parser};
+
+const PAGE: &str = "<h1>Stone soup</h1><p>Once upon a time…
+<h2>The <em>stone</em></h2><p>…<h2>The village</h2><h3>Carrots &amp; cabbage</h3><h3>Barley</h3>";
+
+/// The heading that each element is in, if any. The handle of an element is its place in this list.
+struct Outline {
+    headings: Vec<Heading>,
+    heading_of_element: Vec<Option<usize>>,
+}
+
+struct Heading {
+    name: NameId,
+    text: String,
+}
+
+impl Outline {
+    fn text_at(&mut self, location: &InsertionLocation<usize>) -> Option<&mut String> {
+        let heading = match *location {
+            InsertionLocation::LastChildOf(element) => self.heading_of_element[element]?,
+            // Only tables have content moved in front of them. The outline takes it for content of the table.
+            InsertionLocation::Before(table) => self.heading_of_element[table]?,
+        };
+        Some(&mut self.headings[heading].text)
+    }
+}
+
+impl TreeSink for Outline {
+    type Handle = usize;
+    type Output = Vec<Heading>;
+
+    fn document(&mut self) -> usize {
+        self.heading_of_element.push(None);
+        0
+    }
+
+    fn create_element(&mut self, element: NewElement<'_>) -> usize {
+        let name = element.name();
+        let heading = (name.is_html() && is_in(name.local_name(), Category::Heading)).then(|| {
+            self.headings.push(Heading {
+                name: name.local_name(),
+                text: String::new(),
+            });
+            self.headings.len() - 1
+        });
+        self.heading_of_element.push(heading);
+        self.heading_of_element.len() - 1
+    }
+
+    fn insert_element(&mut self, location: &InsertionLocation<usize>, element: &usize) {
+        if let InsertionLocation::LastChildOf(parent) = *location
+            && self.heading_of_element[*element].is_none()
+        {
+            self.heading_of_element[*element] = self.heading_of_element[parent];
+        }
+    }
+
+    fn insert_text(&mut self, location: &InsertionLocation<usize>, text: &str) {
+        if let Some(heading) = self.text_at(location) {
+            heading.push_str(text);
+        }
+    }
+
+    fn insert_comment(&mut self, _: &InsertionLocation<usize>, _: &str) {}
+
+    fn template_contents(&mut self, template: &usize) -> usize {
+        *template
+    }
+
+    fn remove_from_parent(&mut self, _: &usize) {}
+
+    fn move_children(&mut self, from: &usize, to: &usize) {
+        self.heading_of_element[*to] = self.heading_of_element[*from];
+    }
+
+    fn finish(self) -> Vec<Heading> {
+        self.headings
+    }
+}
+
+fn main() -> ExitCode {
+    let page = match std::env::args().nth(1) {
+        None => PAGE.to_owned(),
+        Some(path) => match std::fs::read(&path) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) => {
+                eprintln!("custom_sink: {path}: {error}");
+                return ExitCode::FAILURE;
+            }
+        },
+    };
+    let outline = Outline {
+        headings: Vec::new(),
+        heading_of_element: Vec::new(),
+    };
+    let mut parser = Parser::with_sink(outline, ParseOptions::new());
+    parser.feed(&page);
+    for heading in parser.finish() {
+        let name = heading.name.known_str().unwrap_or_default();
+        let level: usize = name[1..].parse().unwrap_or(1);
+        println!("{}{}", "  ".repeat(level - 1), heading.text.trim());
+    }
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,89 @@
+//! Lists the links of a page while it arrives, without building a tree.
+//!
+//! ```text
+//! cargo run --example links -- page.html
+//! curl -s https://example.org/ | cargo run --example links -- -
+//! ```
+//!
+//! With no argument it reads a small page of its own.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::process::ExitCode;
+
+use soupstone::names::{AttributeName, ExpandedName, TagName};
+use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
+use soupstone::{ParseOptions, Parser};
+
+const PAGE: &str = "<!DOCTYPE html><title>Soups</title>
+<p>See <a href=/onion>onion</a>, <a href='/pea?size=big&amp;hot'>pea</a>
+<script>document.write('<a href=/not-a-link>')</script>
+<svg><a xlink:href=/drawn><text>drawn</text></a></svg>
+<map><area href=/map></map>";
+
+/// A sink that looks at each element once and keeps nothing.
+struct Links;
+
+impl TreeSink for Links {
+    type Handle = ();
+    type Output = ();
+
+    fn document(&mut self) {}
+
+    fn create_element(&mut self, element: NewElement<'_>) {
+        let is_link = element.name() == ExpandedName::html(TagName::AREA)
+            || element.name().local_name() == TagName::A;
+        if !is_link {
+            return;
+        }
+        for attribute in element.attributes().iter() {
+            // In SVG, the attribute may be `href` or `xlink:href`: both have the local name `href`.
+            if attribute.name().local_name() == AttributeName::HREF {
+                println!("{}", attribute.value());
+            }
+        }
+    }
+
+    fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
+    fn insert_text(&mut self, _: &InsertionLocation<()>, _: &str) {}
+    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: &str) {}
+    fn template_contents(&mut self, (): &()) {}
+    fn remove_from_parent(&mut self, (): &()) {}
+    fn move_children(&mut self, (): &(), (): &()) {}
+    fn finish(self) {}
+}
+
+fn main() -> ExitCode {
+    let result = match std::env::args().nth(1).as_deref() {
+        None => list_links(PAGE.as_bytes()),
+        Some("-") => list_links(io::stdin().lock()),
+        Some(path) => File::open(path).and_then(list_links),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("links: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Parses in chunks of 4 KiB; a character that is cut in two waits for its rest.
+fn list_links(mut input: impl Read) -> io::Result<()> {
+    let mut parser = Parser::with_sink(Links, ParseOptions::new());
+    let mut buffer = Vec::new();
+    loop {
+        let read = input.by_ref().take(4096).read_to_end(&mut buffer)?;
+        let complete = match std::str::from_utf8(&buffer) {
+            Ok(text) => text.len(),
+            Err(error) if error.error_len().is_none() && read > 0 => error.valid_up_to(),
+            Err(_) => buffer.len(),
+        };
+        parser.feed(&String::from_utf8_lossy(&buffer[..complete]));
+        buffer.drain(..complete);
+        if read == 0 {
+            parser.finish();
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! One chunk of the input stream, and the position in it.
+
+use memchr::{memchr, memchr2, memchr3};
+
+use super::ByteClass;
+use super::preprocessing::preprocessing_error;
+use crate::error::ErrorCode;
+
+/// Whether the parse errors of the input stream are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Preprocessing {
+    /// Newlines are normalized, and nothing else.
+    NewlinesOnly,
+    /// Control characters and noncharacters are reported too.
+    WithErrors,
+}
+
+/// What a search for the end of a run has to stop at beside the characters it is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Scan {
+    /// Nothing: the chunk holds neither carriage returns nor NULL characters.
+    Plain,
+    /// Carriage returns and NULL characters.
+    NewlinesAndNulls,
+    /// Those, and every character that is a parse error by itself.
+    Errors,
+}
+
+/// A chunk of text, read character by character or run by run.
+#[derive(Debug)]
+pub(crate) struct Chunk<'a> {
+    text: &'a str,
+    /// The offset of the chunk in the stream.
+    offset: u64,
+    /// Where the current input character starts.
+    current: usize,
+    /// Where the next input character starts.
+    next: usize,
+    /// Characters that start before this one have been checked for errors.
+    checked: usize,
+    scan: Scan,
+}
+
+impl<'a> Chunk<'a> {
+    /// The chunk at `offset` in the stream, to be read from `start`.
+    pub(super) fn new(
+        text: &'a str,
+        offset: u64,
+        start: usize,
+        preprocessing: Preprocessing,
+    ) -> Self {
+        let scan = match preprocessing {
+            Preprocessing::WithErrors => Scan::Errors,
+            Preprocessing::NewlinesOnly => match memchr2(b'\r', b'\0', text.as_bytes()) {
+                None => Scan::Plain,
+                Some(_) => Scan::NewlinesAndNulls,
+            },
+        };
+        Self {
+            text,
+            offset,
+            current: start,
+            next: start,
+            checked: start,
+            scan,
+        }
+    }
+
+    /// Whether there is a next input character in this chunk.
+    #[inline]
+    pub(crate) const fn has_next(&self) -> bool {
+        self.next < self.text.len()
+    }
+
+    /// The offset in the stream of the current input character; after the last one, of the end of the chunk.
+    #[inline]
+    pub(crate) const fn current_offset(&self) -> u64 {
+        self.offset + self.current as u64
+    }
+
+    /// The offset in the stream of the next input character.
+    #[inline]
+    pub(crate) const fn next_offset(&self) -> u64 {
+        self.offset + self.next as u64
+    }
+
+    /// Consumes the [next input character](https://html.spec.whatwg.org/multipage/parsing.html#next-input-character),
+    /// which becomes the current one; `None` at the end of the chunk.
+    #[inline]
+    pub(crate) fn consume(&mut self) -> Option<char> {
+        self.current = self.next;
+        match self.text.as_bytes().get(self.next).copied() {
+            Some(b'\r') => Some(self.consume_newline()),
+            Some(byte) if byte.is_ascii() => {
+                self.next += 1;
+                Some(char::from(byte))
+            }
+            _ => self.consume_beyond_ascii(),
+        }
+    }
+
+    /// Consumes a carriage return, and a line feed after it, as one line feed. If the chunk ends in between, the
+    /// stream leaves the line feed out of the next chunk.
+    #[cold]
+    fn consume_newline(&mut self) -> char {
+        self.next += 1;
+        if self.text.as_bytes().get(self.next) == Some(&b'\n') {
+            self.next += 1;
+        }
+        '\n'
+    }
+
+    fn consume_beyond_ascii(&mut self) -> Option<char> {
+        let character = self.text[self.next..].chars().next()?;
+        self.next += character.len_utf8();
+        Some(character)
+    }
+
+    /// Makes the current input character the next one again.
+    #[inline]
+    pub(crate) const fn reconsume(&mut self) {
+        self.next = self.current;
+    }
+
+    /// The parse error that the current input character is by itself. Tells it once for each character, however often
+    /// it is reconsumed.
+    pub(crate) fn new_error(&mut self) -> Option<ErrorCode> {
+        if self.current < self.checked {
+            return None;
+        }
+        self.checked = self.next;
+        let character = self.text[self.current..].chars().next()?;
+        preprocessing_error(character)
+    }
+
+    /// The current input character, with newlines normalized.
+    pub(crate) fn current_text(&self) -> &'a str {
+        let text = &self.text[self.current..self.next];
+        if text.starts_with('\r') { "\n" } else { text }
+    }
+
+    /// The current input character and all characters after it, which are consumed, up to one that stops the run:
+    /// one of `stops`, a NULL character, a carriage return, or one that is a parse error.
+    ///
+    /// OPTIMIZATION: takes many characters at once. A run of one character has the same result; the test `chunking`
+    /// holds the two equal.
+    #[inline]
+    pub(crate) fn take_run<const COUNT: usize>(&mut self, stops: [u8; COUNT]) -> &'a str {
+        if self.text.as_bytes()[self.current] == b'\r' {
+            return "\n";
+        }
+        let rest = &self.text[self.next..];
+        let length = match self.scan {
+            Scan::Plain => match *stops.as_slice() {
+                [] => None,
+                [one] => memchr(one, rest.as_bytes()),
+                [one, two] => memchr2(one, two, rest.as_bytes()),
+                [one, two, three] => memchr3(one, two, three, rest.as_bytes()),
+                _ => rest.bytes().position(|byte| stops.contains(&byte)),
+            },
+            Scan::NewlinesAndNulls => rest
+                .bytes()
+                .position(|byte| matches!(byte, b'\r' | b'\0') || stops.contains(&byte)),
+            Scan::Errors => position_with_errors(rest, |byte| stops.contains(&byte)),
+        };
+        self.end_run(length)
+    }
+
+    /// Like [`take_run`](Self::take_run), with a set of characters that stop the run. The set holds the NULL character
+    /// and the carriage return.
+    #[inline]
+    pub(crate) fn take_run_outside(&mut self, stops: &ByteClass) -> &'a str {
+        if self.text.as_bytes()[self.current] == b'\r' {
+            return "\n";
+        }
+        let rest = &self.text[self.next..];
+        let length = match self.scan {
+            Scan::Plain | Scan::NewlinesAndNulls => {
+                rest.bytes().position(|byte| stops.contains(byte))
+            }
+            Scan::Errors => position_with_errors(rest, |byte| stops.contains(byte)),
+        };
+        self.end_run(length)
+    }
+
+    /// The run from the current input character to `length` bytes after the next position, or to the end.
+    #[inline]
+    fn end_run(&mut self, length: Option<usize>) -> &'a str {
+        self.next = match length {
+            Some(length) => self.next + length,
+            None => self.text.len(),
+        };
+        self.checked = self.next;
+        &self.text[self.current..self.next]
+    }
+}
+
+/// The position of the first character that stops a run, or is a parse error, or must be normalized.
+fn position_with_errors(text: &str, stops: impl Fn(u8) -> bool) -> Option<usize> {
+    let found = text.char_indices().find(|&(_, character)| {
+        matches!(character, '\r' | '\0')
+            || u8::try_from(character).is_ok_and(|byte| byte.is_ascii() && stops(byte))
+            || preprocessing_error(character).is_some()
+    });
+    found.map(|(position, _)| position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::InputStream;
+    use super::*;
+
+    fn read(chunks: &[&str]) -> (String, Vec<u64>) {
+        let mut stream = InputStream::default();
+        let (mut text, mut offsets) = (String::new(), Vec::new());
+        for chunk in chunks {
+            let mut chunk = stream.next_chunk(chunk, Preprocessing::NewlinesOnly);
+            while let Some(character) = chunk.consume() {
+                text.push(character);
+                offsets.push(chunk.current_offset());
+            }
+        }
+        (text, offsets)
+    }
+
+    #[test]
+    fn newlines_are_normalized_whatever_the_chunks() {
+        let expected = ("a\n\n\nb\n".to_owned(), vec![0, 1, 3, 4, 5, 6]);
+        assert_eq!(read(&["a\r\n\r\nb\r"]).0, "a\n\nb\n");
+        assert_eq!(read(&["a\r\n\r\rb\n"]), expected);
+        assert_eq!(read(&["a\r", "", "\n\r", "\rb", "\n"]), expected);
+    }
+
+    #[test]
+    fn runs_stop_at_what_must_be_normalized_or_reported() {
+        let mut stream = InputStream::default();
+        let mut chunk = stream.next_chunk("ab\0c\u{1}d<", Preprocessing::WithErrors);
+        let mut runs = Vec::new();
+        let mut errors = 0;
+        while chunk.consume().is_some() {
+            errors += usize::from(chunk.new_error().is_some());
+            runs.push(chunk.take_run([b'<']));
+        }
+        assert_eq!(runs, ["ab", "\0c", "\u{1}d", "<"]);
+        assert_eq!(errors, 1);
+    }
+}

@@ -1,0 +1,54 @@
+//! [`ParseOptions`]
+
+use crate::sink::Scripting;
+use crate::tree_builder::{ModeChange, Srcdoc, TreeBuilderSettings};
+
+/// How to parse. The defaults are those of a reader without scripts.
+///
+/// ```
+/// use soupstone::{ParseOptions, Scripting, parse_document_with};
+///
+/// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+/// let document = parse_document_with("<noscript><p>No scripts</noscript>", &options);
+/// let noscript = document.head().unwrap().first_child().unwrap();
+/// assert_eq!(noscript.text_content(), "<p>No scripts");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ParseOptions {
+    settings: TreeBuilderSettings,
+}
+
+impl ParseOptions {
+    /// The default options: scripting disabled, an ordinary document whose mode follows from the doctype.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same options with this [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag):
+    /// whether `noscript` is raw text or markup. No script is run in any case.
+    #[must_use]
+    pub fn with_scripting(mut self, scripting: Scripting) -> Self {
+        self.settings.scripting = scripting;
+        self
+    }
+
+    /// The same options for [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document),
+    /// or for an ordinary one.
+    #[must_use]
+    pub fn with_srcdoc(mut self, srcdoc: Srcdoc) -> Self {
+        self.settings.srcdoc = srcdoc;
+        self
+    }
+
+    /// The same options with this
+    /// [parser cannot change the mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag).
+    #[must_use]
+    pub fn with_mode_change(mut self, mode_change: ModeChange) -> Self {
+        self.settings.mode_change = mode_change;
+        self
+    }
+
+    pub(crate) const fn tree_builder_settings(&self) -> TreeBuilderSettings {
+        self.settings
+    }
+}

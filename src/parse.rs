@@ -1,0 +1,157 @@
+//! The front door: one call from text to tree.
+
+use crate::dom::{Document, DocumentBuilder, Fragment, NodeId, NodeRef};
+use crate::error::ErrorSink;
+use crate::names::TagName;
+use crate::options::ParseOptions;
+use crate::parser::Parser;
+use crate::sink::TreeSink;
+use crate::tree_builder::FragmentContext;
+
+/// Parses a document.
+///
+/// Any text gives a document with an `html` element; there are no errors to handle.
+///
+/// ```
+/// let document = soupstone::parse_document("<title>Soup</title><p class=big>Stone <b>soup");
+/// let paragraph = document.body().unwrap().first_child().unwrap();
+/// assert_eq!(paragraph.attribute("class"), Some("big"));
+/// assert_eq!(paragraph.text_content(), "Stone soup");
+/// assert_eq!(
+///     document.root().inner_html(),
+///     r#"<html><head><title>Soup</title></head><body><p class="big">Stone <b>soup</b></p></body></html>"#,
+/// );
+/// ```
+pub fn parse_document(input: &str) -> Document {
+    parse_document_with(input, &ParseOptions::new())
+}
+
+/// Parses a document with these options.
+///
+/// ```
+/// use soupstone::{DocumentMode, ParseOptions, Srcdoc, parse_document_with};
+///
+/// let options = ParseOptions::new().with_srcdoc(Srcdoc::Yes);
+/// let document = parse_document_with("<p>No doctype, and no quirks", &options);
+/// assert_eq!(document.mode(), DocumentMode::NoQuirks);
+/// ```
+pub fn parse_document_with(input: &str, options: &ParseOptions) -> Document {
+    let builder = DocumentBuilder::new().with_capacity_for(input.len());
+    parse(Parser::with_sink(builder, options.clone()), input)
+}
+
+/// Parses a fragment of markup that stands in `context`, by the
+/// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
+///
+/// ```
+/// use soupstone::{FragmentContext, parse_fragment};
+///
+/// let cells = parse_fragment("<td>1<td>2", &FragmentContext::html("tr"));
+/// assert_eq!(cells.children().count(), 2);
+/// assert_eq!(cells.inner_html(), "<td>1</td><td>2</td>");
+///
+/// // The same markup in a block has no cells.
+/// let text = parse_fragment("<td>1<td>2", &FragmentContext::html("div"));
+/// assert_eq!(text.inner_html(), "12");
+/// ```
+pub fn parse_fragment(input: &str, context: &FragmentContext) -> Fragment {
+    parse_fragment_with(input, context, &ParseOptions::new())
+}
+
+/// Parses a fragment of markup that stands in `context` with these options.
+///
+/// ```
+/// use soupstone::{FragmentContext, ParseOptions, Scripting, parse_fragment_with};
+///
+/// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+/// let context = FragmentContext::html("noscript");
+/// let fragment = parse_fragment_with("<p>", &context, &options);
+/// assert_eq!(fragment.children().next().unwrap().text(), Some("<p>"));
+/// ```
+pub fn parse_fragment_with(
+    input: &str,
+    context: &FragmentContext,
+    options: &ParseOptions,
+) -> Fragment {
+    let builder = DocumentBuilder::for_fragment().with_capacity_for(input.len());
+    // NOTE: a context that is given by its name stands in no form.
+    let context = context.clone().with_form(None);
+    parse(
+        Parser::fragment(builder, (), context, options.clone()),
+        input,
+    )
+}
+
+/// Parses a fragment of markup as the contents of an element of a document, and answers with the id of a document
+/// fragment in that document, which has no parent yet.
+///
+/// The context's attributes, its document's mode, and the nearest form are taken from the document. If `context` is
+/// not an element (or not a node of the document), the markup is parsed as the contents of a `body` element.
+///
+/// ```
+/// use soupstone::{ParseOptions, parse_document, parse_fragment_in};
+///
+/// let mut document = parse_document("<ul><li>one</ul>");
+/// let list = document.body().unwrap().first_child().unwrap().id();
+/// let items = parse_fragment_in(&mut document, list, "<li>two<li>three", &ParseOptions::new());
+/// document.append(list, items)?;
+/// assert_eq!(
+///     document.node(list).outer_html(),
+///     "<ul><li>one</li><li>two</li><li>three</li></ul>",
+/// );
+/// # Ok::<(), soupstone::dom::EditError>(())
+/// ```
+pub fn parse_fragment_in(
+    document: &mut Document,
+    context: NodeId,
+    input: &str,
+    options: &ParseOptions,
+) -> NodeId {
+    let context = match document.get(context) {
+        Some(node) => FragmentContext::of(node),
+        None => body_context(document),
+    };
+    let builder = DocumentBuilder::for_fragment_in(std::mem::take(document));
+    let fragment;
+    (*document, fragment) = parse(
+        Parser::fragment(builder, (), context, options.clone()),
+        input,
+    );
+    fragment
+}
+
+fn parse<S: TreeSink, E: ErrorSink>(mut parser: Parser<S, E>, input: &str) -> S::Output {
+    parser.feed(input);
+    parser.finish()
+}
+
+fn body_context(document: &Document) -> FragmentContext<NodeId> {
+    FragmentContext::html("body").with_document_mode(document.mode())
+}
+
+impl Parser<DocumentBuilder> {
+    /// A parser that builds a [`Document`].
+    pub fn new(options: ParseOptions) -> Self {
+        Self::with_sink(DocumentBuilder::new(), options)
+    }
+}
+
+impl FragmentContext<NodeId> {
+    /// The context that a node of a document is, with its document's mode and the nearest form. A node that is not an
+    /// element counts as a `body` element.
+    pub fn of(node: NodeRef<'_>) -> Self {
+        let (Some(namespace), Some(local_name)) = (node.namespace(), node.local_name()) else {
+            return body_context(node.document());
+        };
+        let form = std::iter::once(node)
+            .chain(node.ancestors())
+            .find(|ancestor| ancestor.is_html(TagName::FORM));
+        let context = Self::new(namespace, local_name)
+            .with_document_mode(node.document().mode())
+            .with_form(form.map(|form| form.id()));
+        match node.attribute("encoding") {
+            Some(encoding) => context.with_attribute("encoding", encoding),
+            None => context,
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! [`Parser`]: joins the tokenizer and tree construction.
+
+use crate::error::ErrorSink;
+use crate::names::NameTable;
+use crate::options::ParseOptions;
+use crate::sink::TreeSink;
+use crate::token::TextState;
+use crate::tokenizer::{State, Tokenizer};
+use crate::tree_builder::{FragmentContext, TreeBuilder};
+
+/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes its input in chunks.
+///
+/// Any chunks give the same result. The parser can be moved to another thread between two chunks if its sinks can,
+/// and it can be dropped at any time.
+///
+/// ```
+/// use soupstone::{ParseOptions, Parser};
+///
+/// let mut parser = Parser::new(ParseOptions::new());
+/// for chunk in ["<!DOCTYPE html><ti", "tle>Soup</title><p>St", "one"] {
+///     parser.feed(chunk);
+/// }
+/// let document = parser.finish();
+/// assert_eq!(document.body().unwrap().text_content(), "Stone");
+/// ```
+///
+/// With a sink of its own for the tree (see [`TreeSink`]) and for the errors:
+///
+/// ```
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::error::ErrorCode;
+/// use soupstone::{ParseOptions, Parser};
+///
+/// let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
+/// parser.feed("<!DOCTYPE html><p id=a id=b>");
+/// let (document, errors) = parser.finish_with_errors();
+/// assert_eq!(errors[0].code(), ErrorCode::DuplicateAttribute);
+/// assert_eq!(errors[0].offset(), 25);
+/// # let _ = document;
+/// ```
+pub struct Parser<S: TreeSink, E: ErrorSink = ()> {
+    tokenizer: Tokenizer,
+    tree_builder: TreeBuilder<S, E>,
+}
+
+/// What the parser waits for after [`Parser::feed`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Progress {
+    /// More input, or the word that there is no more.
+    NeedsInput,
+}
+
+impl<S: TreeSink> Parser<S> {
+    /// A parser for a document that builds its tree in `sink` and looks for no errors.
+    pub fn with_sink(sink: S, options: ParseOptions) -> Self {
+        Self::with_sinks(sink, (), options)
+    }
+}
+
+impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
+    /// A parser for a document that builds its tree in `sink` and reports errors to `errors`.
+    pub fn with_sinks(sink: S, errors: E, options: ParseOptions) -> Self {
+        Self {
+            tokenizer: Tokenizer::new(),
+            tree_builder: TreeBuilder::new(sink, errors, options.tree_builder_settings()),
+        }
+    }
+
+    /// A parser for a fragment, by the
+    /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
+    ///
+    /// The sink gets an `html` element as the only child of its document node. The children of that element are the
+    /// fragment.
+    pub fn fragment(
+        sink: S,
+        errors: E,
+        context: FragmentContext<S::Handle>,
+        options: ParseOptions,
+    ) -> Self {
+        let settings = options.tree_builder_settings();
+        let mut tokenizer = Tokenizer::new();
+        tokenizer.set_state(match context.tokenizer_state(settings.scripting) {
+            TextState::Data => State::Data,
+            TextState::Rcdata => State::Rcdata,
+            TextState::Rawtext => State::Rawtext,
+            TextState::ScriptData => State::ScriptData,
+            TextState::Plaintext => State::Plaintext,
+        });
+        Self {
+            tokenizer,
+            tree_builder: TreeBuilder::new_fragment(sink, errors, context, settings),
+        }
+    }
+
+    /// Parses the next piece of the input. It may end anywhere.
+    pub fn feed(&mut self, input: &str) -> Progress {
+        self.tokenizer.feed(input, &mut self.tree_builder);
+        Progress::NeedsInput
+    }
+
+    /// Tells that there is no more input, and gives what the sink has made of it.
+    pub fn finish(self) -> S::Output {
+        self.finish_with_errors().0
+    }
+
+    /// Tells that there is no more input, and gives what the sink has made of it, and the error sink.
+    pub fn finish_with_errors(mut self) -> (S::Output, E) {
+        self.tokenizer.end(&mut self.tree_builder);
+        let (sink, errors) = self.tree_builder.into_sinks();
+        (sink.finish(), errors)
+    }
+
+    /// The sink, for a look at the tree so far.
+    pub fn sink(&self) -> &S {
+        self.tree_builder.sink()
+    }
+
+    /// The sink, to change the tree between two chunks.
+    pub fn sink_mut(&mut self) -> &mut S {
+        self.tree_builder.sink_mut()
+    }
+
+    /// The names that occurred in the input and are not known ones.
+    pub fn names(&self) -> &NameTable {
+        self.tokenizer.names()
+    }
+}

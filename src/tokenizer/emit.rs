@@ -1,0 +1,154 @@
+//! Emitting tokens.
+
+use super::State;
+use super::machine::Machine;
+use super::registers::TagKind;
+use crate::error::ErrorCode;
+use crate::span::Span;
+use crate::token::{Attributes, Doctype, Feedback, Tag, Token, TokenContext, TokenSink};
+
+/// The U+FFFD REPLACEMENT CHARACTER.
+pub(super) const REPLACEMENT_CHARACTER: &str = "\u{FFFD}";
+
+impl<S: TokenSink> Machine<'_, S> {
+    /// Emit character tokens for a run of text that starts at the current input character.
+    #[inline]
+    pub(super) fn emit_run(&mut self, text: &str) {
+        let start = self.input.current_offset();
+        self.emit_characters(text, Span::new(start, start + text.len() as u64));
+    }
+
+    /// Emit the current input character as a character token.
+    pub(super) fn emit_current_input_character(&mut self) {
+        self.emit_run(self.input.current_text());
+    }
+
+    /// Emit the current input character, which is U+0000 NULL, as a character token.
+    pub(super) fn emit_null_character(&mut self) {
+        let span = Span::new(self.input.current_offset(), self.input.next_offset());
+        self.process(&Token::NullCharacter, span);
+    }
+
+    /// Emit a U+FFFD REPLACEMENT CHARACTER character token for the current input character.
+    pub(super) fn emit_replacement_character(&mut self) {
+        let span = Span::new(self.input.current_offset(), self.input.next_offset());
+        self.emit_characters(REPLACEMENT_CHARACTER, span);
+    }
+
+    /// Emit character tokens for characters that were consumed earlier, from the start of the token at hand. The token
+    /// at hand then starts after them.
+    pub(super) fn emit_delayed_characters(&mut self, text: &str) {
+        let start = self.registers.token_start;
+        let end = start + text.len() as u64;
+        self.registers.token_start = end;
+        self.emit_characters(text, Span::new(start, end));
+    }
+
+    /// Emit character tokens for the characters in the temporary buffer, in the order they were added to it.
+    pub(super) fn emit_temporary_buffer(&mut self) {
+        let buffer = std::mem::take(&mut self.registers.temporary_buffer);
+        if !buffer.is_empty() {
+            self.emit_delayed_characters(&buffer);
+        }
+        self.registers.temporary_buffer = buffer;
+    }
+
+    /// Emit character tokens.
+    #[inline]
+    pub(super) fn emit_characters(&mut self, text: &str, span: Span) {
+        self.process(&Token::Characters(text), span);
+    }
+
+    /// Emit the current tag token.
+    pub(super) fn emit_tag(&mut self) {
+        self.report_end_tag_errors();
+        let span = self.current_token_span();
+        let name = self.names.intern(&self.registers.tag.name);
+        let tag = Tag {
+            name,
+            self_closing: self.registers.tag.self_closing,
+            attributes: Attributes::new(
+                self.registers.tag.attributes(),
+                self.registers.tag.values(),
+                self.names,
+            ),
+        };
+        let token = match self.registers.tag.kind {
+            TagKind::Start => {
+                self.registers.last_start_tag = Some(name);
+                Token::StartTag(tag)
+            }
+            TagKind::End => Token::EndTag(tag),
+        };
+        let context = TokenContext {
+            span,
+            names: self.names,
+        };
+        let feedback = self.sink.process_token(&token, &context);
+        self.apply(feedback);
+    }
+
+    /// Emit the comment token.
+    pub(super) fn emit_comment(&mut self) {
+        let span = self.current_token_span();
+        let comment = std::mem::take(&mut self.registers.comment);
+        self.process(&Token::Comment(&comment), span);
+        self.registers.comment = comment;
+    }
+
+    /// Emit the current DOCTYPE token.
+    pub(super) fn emit_doctype(&mut self) {
+        let span = self.current_token_span();
+        let doctype = std::mem::take(&mut self.registers.doctype);
+        let token = Token::Doctype(Doctype {
+            name: doctype.name.as_deref(),
+            public_identifier: doctype.public_identifier.as_deref(),
+            system_identifier: doctype.system_identifier.as_deref(),
+            force_quirks: doctype.force_quirks,
+        });
+        self.process(&token, span);
+    }
+
+    /// Emit an end-of-file token.
+    pub(super) fn emit_end_of_file(&mut self) {
+        let end = self.input.next_offset();
+        self.registers.is_finished = true;
+        self.process(&Token::EndOfFile, Span::new(end, end));
+    }
+
+    /// From the start of the token at hand to after the last character that was consumed.
+    fn current_token_span(&self) -> Span {
+        Span::new(self.registers.token_start, self.input.next_offset())
+    }
+
+    #[inline]
+    fn process(&mut self, token: &Token<'_>, span: Span) {
+        let context = TokenContext {
+            span,
+            names: self.names,
+        };
+        let feedback = self.sink.process_token(token, &context);
+        self.apply(feedback);
+    }
+
+    #[inline]
+    fn apply(&mut self, feedback: Feedback) {
+        match feedback {
+            Feedback::Continue => {}
+            Feedback::SwitchTo(state) => self.switch_to(State::from(state)),
+        }
+    }
+
+    /// When an end tag token is emitted with attributes, or with its self-closing flag set, that is a parse error.
+    fn report_end_tag_errors(&mut self) {
+        if self.registers.tag.kind == TagKind::Start {
+            return;
+        }
+        if !self.registers.tag.attributes().is_empty() {
+            self.parse_error(ErrorCode::EndTagWithAttributes);
+        }
+        if self.registers.tag.self_closing {
+            self.parse_error(ErrorCode::EndTagWithTrailingSolidus);
+        }
+    }
+}

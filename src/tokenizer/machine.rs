@@ -1,0 +1,176 @@
+//! The machine: its registers, its input and its output, and the loop that runs it.
+
+use super::State;
+use super::registers::Registers;
+use crate::error::{ErrorCode, ParseError};
+use crate::input::Chunk;
+use crate::names::NameTable;
+use crate::token::TokenSink;
+
+/// The tokenizer while it reads one chunk.
+pub(super) struct Machine<'a, S> {
+    pub(super) registers: &'a mut Registers,
+    pub(super) names: &'a mut NameTable,
+    pub(super) input: Chunk<'a>,
+    pub(super) sink: &'a mut S,
+}
+
+impl<S: TokenSink> Machine<'_, S> {
+    /// Runs up to the end of the chunk.
+    pub(super) fn run(&mut self) {
+        while self.input.has_next() {
+            self.step();
+        }
+    }
+
+    /// Runs at the end of the file, until the end-of-file token is emitted.
+    pub(super) fn run_to_end_of_file(&mut self) {
+        while !self.registers.is_finished {
+            self.step();
+        }
+    }
+
+    /// [Consume the next input character](https://html.spec.whatwg.org/multipage/parsing.html#next-input-character).
+    #[inline]
+    pub(super) fn consume(&mut self) -> Option<char> {
+        let character = self.input.consume();
+        if S::WANTS_ERRORS
+            && let Some(code) = self.input.new_error()
+        {
+            self.parse_error(code);
+        }
+        character
+    }
+
+    /// Switch to a state.
+    #[inline]
+    pub(super) fn switch_to(&mut self, state: State) {
+        self.registers.state = state;
+    }
+
+    /// [Reconsume](https://html.spec.whatwg.org/multipage/parsing.html#reconsume) the current input character in a
+    /// state.
+    #[inline]
+    pub(super) fn reconsume_in(&mut self, state: State) {
+        self.input.reconsume();
+        self.registers.state = state;
+    }
+
+    /// This is a parse error, at the current input character.
+    #[inline]
+    pub(super) fn parse_error(&mut self, code: ErrorCode) {
+        self.parse_error_at(code, self.input.current_offset());
+    }
+
+    /// This is a parse error, at an offset of the input stream.
+    #[inline]
+    pub(super) fn parse_error_at(&mut self, code: ErrorCode, offset: u64) {
+        if S::WANTS_ERRORS {
+            self.sink.parse_error(ParseError::new(code, offset));
+        }
+    }
+
+    /// Calls the function of the current state once.
+    fn step(&mut self) {
+        match self.registers.state {
+            State::Data => self.data_state(),
+            State::Rcdata => self.rcdata_state(),
+            State::Rawtext => self.rawtext_state(),
+            State::ScriptData => self.script_data_state(),
+            State::Plaintext => self.plaintext_state(),
+            State::TagOpen => self.tag_open_state(),
+            State::EndTagOpen => self.end_tag_open_state(),
+            State::TagName => self.tag_name_state(),
+            State::RcdataLessThanSign => self.rcdata_less_than_sign_state(),
+            State::RcdataEndTagOpen => self.rcdata_end_tag_open_state(),
+            State::RcdataEndTagName => self.rcdata_end_tag_name_state(),
+            State::RawtextLessThanSign => self.rawtext_less_than_sign_state(),
+            State::RawtextEndTagOpen => self.rawtext_end_tag_open_state(),
+            State::RawtextEndTagName => self.rawtext_end_tag_name_state(),
+            State::ScriptDataLessThanSign => self.script_data_less_than_sign_state(),
+            State::ScriptDataEndTagOpen => self.script_data_end_tag_open_state(),
+            State::ScriptDataEndTagName => self.script_data_end_tag_name_state(),
+            State::ScriptDataEscapeStart => self.script_data_escape_start_state(),
+            State::ScriptDataEscapeStartDash => self.script_data_escape_start_dash_state(),
+            State::ScriptDataEscaped => self.script_data_escaped_state(),
+            State::ScriptDataEscapedDash => self.script_data_escaped_dash_state(),
+            State::ScriptDataEscapedDashDash => self.script_data_escaped_dash_dash_state(),
+            State::ScriptDataEscapedLessThanSign => self.script_data_escaped_less_than_sign_state(),
+            State::ScriptDataEscapedEndTagOpen => self.script_data_escaped_end_tag_open_state(),
+            State::ScriptDataEscapedEndTagName => self.script_data_escaped_end_tag_name_state(),
+            State::ScriptDataDoubleEscapeStart => self.script_data_double_escape_start_state(),
+            State::ScriptDataDoubleEscaped => self.script_data_double_escaped_state(),
+            State::ScriptDataDoubleEscapedDash => self.script_data_double_escaped_dash_state(),
+            State::ScriptDataDoubleEscapedDashDash => {
+                self.script_data_double_escaped_dash_dash_state()
+            }
+            State::ScriptDataDoubleEscapedLessThanSign => {
+                self.script_data_double_escaped_less_than_sign_state()
+            }
+            State::ScriptDataDoubleEscapeEnd => self.script_data_double_escape_end_state(),
+            State::BeforeAttributeName => self.before_attribute_name_state(),
+            State::AttributeName => self.attribute_name_state(),
+            State::AfterAttributeName => self.after_attribute_name_state(),
+            State::BeforeAttributeValue => self.before_attribute_value_state(),
+            State::AttributeValueDoubleQuoted => self.attribute_value_double_quoted_state(),
+            State::AttributeValueSingleQuoted => self.attribute_value_single_quoted_state(),
+            State::AttributeValueUnquoted => self.attribute_value_unquoted_state(),
+            State::AfterAttributeValueQuoted => self.after_attribute_value_quoted_state(),
+            State::SelfClosingStartTag => self.self_closing_start_tag_state(),
+            State::BogusComment => self.bogus_comment_state(),
+            State::MarkupDeclarationOpen => self.markup_declaration_open_state(),
+            State::CommentStart => self.comment_start_state(),
+            State::CommentStartDash => self.comment_start_dash_state(),
+            State::Comment => self.comment_state(),
+            State::CommentLessThanSign => self.comment_less_than_sign_state(),
+            State::CommentLessThanSignBang => self.comment_less_than_sign_bang_state(),
+            State::CommentLessThanSignBangDash => self.comment_less_than_sign_bang_dash_state(),
+            State::CommentLessThanSignBangDashDash => {
+                self.comment_less_than_sign_bang_dash_dash_state()
+            }
+            State::CommentEndDash => self.comment_end_dash_state(),
+            State::CommentEnd => self.comment_end_state(),
+            State::CommentEndBang => self.comment_end_bang_state(),
+            State::Doctype => self.doctype_state(),
+            State::BeforeDoctypeName => self.before_doctype_name_state(),
+            State::DoctypeName => self.doctype_name_state(),
+            State::AfterDoctypeName => self.after_doctype_name_state(),
+            State::AfterDoctypePublicKeyword => self.after_doctype_public_keyword_state(),
+            State::BeforeDoctypePublicIdentifier => self.before_doctype_public_identifier_state(),
+            State::DoctypePublicIdentifierDoubleQuoted => {
+                self.doctype_public_identifier_double_quoted_state()
+            }
+            State::DoctypePublicIdentifierSingleQuoted => {
+                self.doctype_public_identifier_single_quoted_state()
+            }
+            State::AfterDoctypePublicIdentifier => self.after_doctype_public_identifier_state(),
+            State::BetweenDoctypePublicAndSystemIdentifiers => {
+                self.between_doctype_public_and_system_identifiers_state()
+            }
+            State::AfterDoctypeSystemKeyword => self.after_doctype_system_keyword_state(),
+            State::BeforeDoctypeSystemIdentifier => self.before_doctype_system_identifier_state(),
+            State::DoctypeSystemIdentifierDoubleQuoted => {
+                self.doctype_system_identifier_double_quoted_state()
+            }
+            State::DoctypeSystemIdentifierSingleQuoted => {
+                self.doctype_system_identifier_single_quoted_state()
+            }
+            State::AfterDoctypeSystemIdentifier => self.after_doctype_system_identifier_state(),
+            State::BogusDoctype => self.bogus_doctype_state(),
+            State::CdataSection => self.cdata_section_state(),
+            State::CdataSectionBracket => self.cdata_section_bracket_state(),
+            State::CdataSectionEnd => self.cdata_section_end_state(),
+            State::CharacterReference => self.character_reference_state(),
+            State::NamedCharacterReference => self.named_character_reference_state(),
+            State::AmbiguousAmpersand => self.ambiguous_ampersand_state(),
+            State::NumericCharacterReference => self.numeric_character_reference_state(),
+            State::HexadecimalCharacterReferenceStart => {
+                self.hexadecimal_character_reference_start_state()
+            }
+            State::DecimalCharacterReferenceStart => self.decimal_character_reference_start_state(),
+            State::HexadecimalCharacterReference => self.hexadecimal_character_reference_state(),
+            State::DecimalCharacterReference => self.decimal_character_reference_state(),
+            State::NumericCharacterReferenceEnd => self.numeric_character_reference_end_state(),
+        }
+    }
+}

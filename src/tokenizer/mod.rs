@@ -1,0 +1,144 @@
+//! The [tokenization](https://html.spec.whatwg.org/multipage/parsing.html#tokenization) stage: characters in, tokens
+//! out.
+//!
+//! # Idioms used in this code
+//!
+//! - Every state of the standard is one function in `states/`, named after it. The run loop in `machine.rs` calls the
+//!   function of the current state for as long as there is input. At the end of the file it goes on until the
+//!   end-of-file token is emitted.
+//! - "Consume the next input character" is `match self.consume()`. The arms stand in the order of the standard under
+//!   its headings; `None` is EOF. It never is the end of a chunk, because a function is only called while there is a
+//!   next input character, and consumes one; what else it takes out of the chunk is the rest of a run.
+//! - "Reconsume in the data state" is `self.reconsume_in(State::Data)`, "switch to the data state" is
+//!   `self.switch_to(State::Data)`.
+//! - "This is an eof-in-tag parse error" is `self.parse_error(ErrorCode::EofInTag)`. The place of the error is the
+//!   current input character, unless the call says otherwise.
+//! - An arm "anything else" that appends or emits the current input character takes all characters after it that come
+//!   to the same arm along with it: a run. The arm, or a table at the top of the file, says where a run stops.
+//! - Where the standard looks at several characters at once, the function is called for each of them; what it has
+//!   matched so far is kept in the register `lookahead`. None of it needs to be put back into the input: it is always
+//!   clear what becomes of it.
+
+mod emit;
+mod machine;
+mod registers;
+mod state;
+mod states;
+#[cfg(test)]
+mod tests;
+
+pub use state::State;
+
+use crate::input::{Chunk, InputStream, Preprocessing};
+use crate::names::NameTable;
+use crate::token::TokenSink;
+use machine::Machine;
+use registers::Registers;
+
+/// The tokenizer. It takes the input in chunks, which may end anywhere between two characters, and hands each token
+/// to a [`TokenSink`] as soon as it is complete.
+///
+/// ```
+/// use soupstone::error::ParseError;
+/// use soupstone::token::{Feedback, Token, TokenContext, TokenSink};
+/// use soupstone::tokenizer::Tokenizer;
+///
+/// struct Links(Vec<String>);
+///
+/// impl TokenSink for Links {
+///     const WANTS_ERRORS: bool = false;
+///
+///     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
+///         if let Token::StartTag(tag) = token {
+///             let link = tag.attributes.iter().find(|attribute| attribute.local_name() == "href");
+///             self.0.extend(link.map(|attribute| attribute.value().to_owned()));
+///         }
+///         Feedback::Continue
+///     }
+///
+///     fn parse_error(&mut self, _: ParseError) {}
+///
+///     fn allows_cdata_section(&mut self) -> bool {
+///         false
+///     }
+/// }
+///
+/// let mut links = Links(Vec::new());
+/// let mut tokenizer = Tokenizer::new();
+/// tokenizer.feed("<a href='/?a&am", &mut links);
+/// tokenizer.feed("p;b'>text</a>", &mut links);
+/// tokenizer.end(&mut links);
+/// assert_eq!(links.0, ["/?a&b"]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Tokenizer {
+    registers: Registers,
+    names: NameTable,
+    stream: InputStream,
+}
+
+impl Tokenizer {
+    /// A tokenizer in the data state.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the state, for a fragment or a test. Call it before the first [`feed`](Self::feed).
+    pub fn set_state(&mut self, state: State) {
+        self.registers.state = state;
+    }
+
+    /// Sets the name, in lower case, of the last start tag that was emitted. An
+    /// [appropriate end tag token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token)
+    /// has the same name.
+    pub fn set_last_start_tag(&mut self, name: &str) {
+        self.registers.last_start_tag = Some(self.names.intern(name));
+    }
+
+    /// The names that ids beyond the known ones stand for.
+    pub fn names(&self) -> &NameTable {
+        &self.names
+    }
+
+    /// How many bytes were fed so far.
+    pub fn offset(&self) -> u64 {
+        self.stream.offset()
+    }
+
+    /// Tokenizes the next chunk of the input. All of it is consumed; what is unfinished at its end goes on with the
+    /// next chunk. After [`end`](Self::end) this does nothing.
+    pub fn feed<S: TokenSink>(&mut self, input: &str, sink: &mut S) {
+        if !self.registers.is_finished {
+            let chunk = self.next_chunk::<S>(input);
+            self.machine(chunk, sink).run();
+        }
+    }
+
+    /// Tokenizes the end of the file. The last token is [`Token::EndOfFile`](crate::token::Token::EndOfFile). A second
+    /// call does nothing.
+    pub fn end<S: TokenSink>(&mut self, sink: &mut S) {
+        let nothing = self.next_chunk::<S>("");
+        self.machine(nothing, sink).run_to_end_of_file();
+    }
+
+    fn next_chunk<'a, S: TokenSink>(&mut self, input: &'a str) -> Chunk<'a> {
+        let preprocessing = match S::WANTS_ERRORS {
+            true => Preprocessing::WithErrors,
+            false => Preprocessing::NewlinesOnly,
+        };
+        self.stream.next_chunk(input, preprocessing)
+    }
+
+    fn machine<'a, S: TokenSink>(
+        &'a mut self,
+        input: Chunk<'a>,
+        sink: &'a mut S,
+    ) -> Machine<'a, S> {
+        Machine {
+            registers: &mut self.registers,
+            names: &mut self.names,
+            input,
+            sink,
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! What the tokenizer remembers from one character to the next.
+
+use super::State;
+use crate::names::NameId;
+use crate::tables::named_character_references::Matcher;
+use crate::token::AttributeRange;
+
+/// The memory of the tokenizer.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Registers {
+    /// The current state.
+    pub(super) state: State,
+    /// The [return state](https://html.spec.whatwg.org/multipage/parsing.html#return-state).
+    pub(super) return_state: State,
+    /// The offset of the first character of the token at hand.
+    pub(super) token_start: u64,
+    /// The tag token at hand.
+    pub(super) tag: CurrentTag,
+    /// The data of the comment token at hand.
+    pub(super) comment: String,
+    /// The DOCTYPE token at hand.
+    pub(super) doctype: CurrentDoctype,
+    /// The [temporary buffer](https://html.spec.whatwg.org/multipage/parsing.html#temporary-buffer).
+    pub(super) temporary_buffer: String,
+    /// What was matched so far, in a state that looks at several characters.
+    pub(super) lookahead: String,
+    /// The offset of the first of these characters, in the after DOCTYPE name state.
+    pub(super) lookahead_start: u64,
+    /// The offset of the `&` of the character reference at hand.
+    pub(super) character_reference_start: u64,
+    /// The [character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code).
+    pub(super) character_reference_code: u32,
+    /// How far the named character reference at hand was matched.
+    pub(super) named_character_reference: Matcher,
+    /// The tag name of the last start tag to have been emitted.
+    pub(super) last_start_tag: Option<NameId>,
+    /// Whether the end-of-file token was emitted.
+    pub(super) is_finished: bool,
+}
+
+/// The DOCTYPE token at hand. `None` stands for "missing".
+#[derive(Clone, Default, Debug)]
+pub(super) struct CurrentDoctype {
+    pub(super) name: Option<String>,
+    pub(super) public_identifier: Option<String>,
+    pub(super) system_identifier: Option<String>,
+    pub(super) force_quirks: bool,
+}
+
+/// Which of the two tag tokens it is.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum TagKind {
+    #[default]
+    Start,
+    End,
+}
+
+/// The tag token at hand.
+#[derive(Clone, Default, Debug)]
+pub(super) struct CurrentTag {
+    pub(super) kind: TagKind,
+    pub(super) name: String,
+    pub(super) self_closing: bool,
+    /// The name of the current attribute.
+    pub(super) attribute_name: String,
+    /// The attributes whose names are complete. The last one is the current attribute, unless it is a duplicate.
+    attributes: Vec<AttributeRange>,
+    /// The values of all attributes, one after the other.
+    values: String,
+    /// Whether the current attribute was removed from the token.
+    is_duplicate: bool,
+    /// For each name the serial number of the tag that last had an attribute with this name.
+    stamps: Vec<u32>,
+    /// The serial number of this tag.
+    serial: u32,
+}
+
+/// Whether an attribute stays on its tag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum AttributeStatus {
+    /// It does.
+    Kept,
+    /// Another attribute of the tag has its name.
+    Duplicate,
+}
+
+impl CurrentTag {
+    /// Create a new start or end tag token; set its tag name to the empty string.
+    pub(super) fn create(&mut self, kind: TagKind) {
+        self.kind = kind;
+        self.name.clear();
+        self.self_closing = false;
+        self.attributes.clear();
+        self.values.clear();
+        self.is_duplicate = false;
+        self.serial = match self.serial.checked_add(1) {
+            Some(serial) => serial,
+            None => {
+                self.stamps.fill(0);
+                1
+            }
+        };
+    }
+
+    /// The attributes whose names are complete.
+    pub(super) fn attributes(&self) -> &[AttributeRange] {
+        &self.attributes
+    }
+
+    /// The buffer that holds the values of the attributes.
+    pub(super) fn values(&self) -> &str {
+        &self.values
+    }
+
+    /// The name of the current attribute is complete, and this is its id: adds the attribute, or removes it from the
+    /// token if the token has one of this name.
+    ///
+    /// OPTIMIZATION: the names are not compared one by one. Each has a stamp that says on which tag it was seen last;
+    /// the test `duplicates_are_those_that_comparing_all_names_finds` holds the two equal.
+    pub(super) fn complete_attribute_name(&mut self, name: NameId) -> AttributeStatus {
+        let index = name.index();
+        if index >= self.stamps.len() {
+            self.stamps.resize(index + 1, 0);
+        }
+        self.is_duplicate = self.stamps[index] == self.serial;
+        if self.is_duplicate {
+            return AttributeStatus::Duplicate;
+        }
+        self.stamps[index] = self.serial;
+        self.attributes.push(AttributeRange {
+            name,
+            start: self.values.len(),
+            length: 0,
+        });
+        AttributeStatus::Kept
+    }
+
+    /// Append to the current attribute's value.
+    pub(super) fn append_to_value(&mut self, text: &str) {
+        if let Some(attribute) = self.attributes.last_mut()
+            && !self.is_duplicate
+        {
+            self.values.push_str(text);
+            attribute.length += text.len();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::names::AttributeName;
+
+    #[test]
+    fn duplicates_are_those_that_comparing_all_names_finds() {
+        let mut tag = CurrentTag::default();
+        for step in 1..40 {
+            tag.create(TagKind::Start);
+            let mut seen = Vec::new();
+            for position in 1..40 {
+                let name = NameId::from_raw(position * step % 29);
+                let status = match seen.contains(&name) {
+                    true => AttributeStatus::Duplicate,
+                    false => AttributeStatus::Kept,
+                };
+                assert_eq!(tag.complete_attribute_name(name), status);
+                seen.push(name);
+            }
+        }
+    }
+
+    #[test]
+    fn duplicates_are_found_when_the_serial_number_wraps() {
+        let mut tag = CurrentTag::default();
+        tag.create(TagKind::Start);
+        tag.complete_attribute_name(AttributeName::TYPE);
+        tag.serial = u32::MAX - 1;
+        for _ in 0..3 {
+            tag.create(TagKind::Start);
+            let first = tag.complete_attribute_name(AttributeName::TYPE);
+            tag.append_to_value("a");
+            let second = tag.complete_attribute_name(AttributeName::TYPE);
+            tag.append_to_value("b");
+            assert_eq!(
+                (first, second),
+                (AttributeStatus::Kept, AttributeStatus::Duplicate)
+            );
+            assert_eq!((tag.attributes().len(), tag.values()), (1, "a"));
+        }
+    }
+}

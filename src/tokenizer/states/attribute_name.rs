@@ -1,0 +1,115 @@
+//! The states before, in and after the name of an attribute.
+
+use super::{
+    AttributeStatus, ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink,
+};
+
+/// Where a run of an attribute name stops.
+static ATTRIBUTE_NAME_STOPS: ByteClass =
+    ByteClass::new(b"\t\n\x0C\r />=\0\"'<ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+impl<S: TokenSink> Machine<'_, S> {
+    /// [Before attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state): in a tag, where an attribute may start.
+    pub(in crate::tokenizer) fn before_attribute_name_state(&mut self) {
+        match self.consume() {
+            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
+            // U+000C FORM FEED (FF), U+0020 SPACE
+            Some('\t' | '\n' | '\x0C' | ' ') => {}
+            // U+002F SOLIDUS (/), U+003E GREATER-THAN SIGN (>), EOF
+            Some('/' | '>') | None => self.reconsume_in(State::AfterAttributeName),
+            // U+003D EQUALS SIGN (=)
+            Some('=') => {
+                self.parse_error(ErrorCode::UnexpectedEqualsSignBeforeAttributeName);
+                self.start_attribute();
+                self.registers.tag.attribute_name.push('=');
+                self.switch_to(State::AttributeName);
+            }
+            // Anything else
+            Some(_) => {
+                self.start_attribute();
+                self.reconsume_in(State::AttributeName);
+            }
+        }
+    }
+
+    /// [Attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-name-state): in the name of an attribute.
+    pub(in crate::tokenizer) fn attribute_name_state(&mut self) {
+        match self.consume() {
+            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
+            // U+000C FORM FEED (FF), U+0020 SPACE
+            // U+002F SOLIDUS (/), U+003E GREATER-THAN SIGN (>), EOF
+            Some('\t' | '\n' | '\x0C' | ' ' | '/' | '>') | None => {
+                self.leave_attribute_name();
+                self.reconsume_in(State::AfterAttributeName);
+            }
+            // U+003D EQUALS SIGN (=)
+            Some('=') => {
+                self.leave_attribute_name();
+                self.switch_to(State::BeforeAttributeValue);
+            }
+            // ASCII upper alpha
+            Some(character @ 'A'..='Z') => {
+                let lower = character.to_ascii_lowercase();
+                self.registers.tag.attribute_name.push(lower);
+            }
+            // U+0000 NULL
+            Some('\0') => {
+                self.parse_error(ErrorCode::UnexpectedNullCharacter);
+                let name = &mut self.registers.tag.attribute_name;
+                name.push_str(REPLACEMENT_CHARACTER);
+            }
+            // U+0022 QUOTATION MARK ("), U+0027 APOSTROPHE ('), U+003C LESS-THAN SIGN (<)
+            // Anything else
+            Some(character) => {
+                if matches!(character, '"' | '\'' | '<') {
+                    self.parse_error(ErrorCode::UnexpectedCharacterInAttributeName);
+                }
+                let run = self.input.take_run_outside(&ATTRIBUTE_NAME_STOPS);
+                self.registers.tag.attribute_name.push_str(run);
+            }
+        }
+    }
+
+    /// [After attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#after-attribute-name-state): after the name of an attribute and white space.
+    pub(in crate::tokenizer) fn after_attribute_name_state(&mut self) {
+        match self.consume() {
+            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
+            // U+000C FORM FEED (FF), U+0020 SPACE
+            Some('\t' | '\n' | '\x0C' | ' ') => {}
+            // U+002F SOLIDUS (/)
+            Some('/') => self.switch_to(State::SelfClosingStartTag),
+            // U+003D EQUALS SIGN (=)
+            Some('=') => self.switch_to(State::BeforeAttributeValue),
+            // U+003E GREATER-THAN SIGN (>)
+            Some('>') => {
+                self.switch_to(State::Data);
+                self.emit_tag();
+            }
+            // EOF
+            None => {
+                self.parse_error(ErrorCode::EofInTag);
+                self.emit_end_of_file();
+            }
+            // Anything else
+            Some(_) => {
+                self.start_attribute();
+                self.reconsume_in(State::AttributeName);
+            }
+        }
+    }
+
+    /// Start a new attribute in the current tag token; set that attribute's name to the empty string. Its value is
+    /// empty when the name is complete.
+    fn start_attribute(&mut self) {
+        self.registers.tag.attribute_name.clear();
+    }
+
+    /// When the tokenizer leaves the attribute name state, the complete name is compared to the names of the other
+    /// attributes on the same token. A duplicate is removed from the token.
+    fn leave_attribute_name(&mut self) {
+        let name = self.names.intern(&self.registers.tag.attribute_name);
+        if self.registers.tag.complete_attribute_name(name) == AttributeStatus::Duplicate {
+            self.parse_error(ErrorCode::DuplicateAttribute);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The states before, in and after the value of an attribute.
+
+use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
+
+/// Where a run of a value without quotes stops.
+static UNQUOTED_VALUE_STOPS: ByteClass = ByteClass::new(b"\t\n\x0C\r &>\0\"'<=`");
+
+impl<S: TokenSink> Machine<'_, S> {
+    /// [Before attribute value state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-value-state): after the `=` of an attribute.
+    pub(in crate::tokenizer) fn before_attribute_value_state(&mut self) {
+        match self.consume() {
+            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
+            // U+000C FORM FEED (FF), U+0020 SPACE
+            Some('\t' | '\n' | '\x0C' | ' ') => {}
+            // U+0022 QUOTATION MARK (")
+            Some('"') => self.switch_to(State::AttributeValueDoubleQuoted),
+            // U+0027 APOSTROPHE (')
+            Some('\'') => self.switch_to(State::AttributeValueSingleQuoted),
+            // U+003E GREATER-THAN SIGN (>)
+            Some('>') => {
+                self.parse_error(ErrorCode::MissingAttributeValue);
+                self.switch_to(State::Data);
+                self.emit_tag();
+            }
+            // Anything else
+            _ => self.reconsume_in(State::AttributeValueUnquoted),
+        }
+    }
+
+    /// [Attribute value (double-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(double-quoted)-state): in a value between `"`.
+    pub(in crate::tokenizer) fn attribute_value_double_quoted_state(&mut self) {
+        match self.consume() {
+            // U+0022 QUOTATION MARK (")
+            Some('"') => self.switch_to(State::AfterAttributeValueQuoted),
+            // U+0026 AMPERSAND (&)
+            Some('&') => {
+                self.registers.return_state = State::AttributeValueDoubleQuoted;
+                self.start_character_reference();
+            }
+            // U+0000 NULL
+            Some('\0') => {
+                self.parse_error(ErrorCode::UnexpectedNullCharacter);
+                self.registers.tag.append_to_value(REPLACEMENT_CHARACTER);
+            }
+            // EOF
+            None => {
+                self.parse_error(ErrorCode::EofInTag);
+                self.emit_end_of_file();
+            }
+            // Anything else
+            Some(_) => {
+                let run = self.input.take_run([b'"', b'&']);
+                self.registers.tag.append_to_value(run);
+            }
+        }
+    }
+
+    /// [Attribute value (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(single-quoted)-state): in a value between `'`.
+    pub(in crate::tokenizer) fn attribute_value_single_quoted_state(&mut self) {
+        match self.consume() {
+            // U+0027 APOSTROPHE (')
+            Some('\'') => self.switch_to(State::AfterAttributeValueQuoted),
+            // U+0026 AMPERSAND (&)
+            Some('&') => {
+                self.registers.return_state = State::AttributeValueSingleQuoted;
+                self.start_character_reference();
+            }
+            // U+0000 NULL
+            Some('\0') => {
+                self.parse_error(ErrorCode::UnexpectedNullCharacter);
+                self.registers.tag.append_to_value(REPLACEMENT_CHARACTER);
+            }
+            // EOF
+            None => {
+                self.parse_error(ErrorCode::EofInTag);
+                self.emit_end_of_file();
+            }
+            // Anything else
+            Some(_) => {
+                let run = self.input.take_run([b'\'', b'&']);
+                self.registers.tag.append_to_value(run);
+            }
+        }
+    }
+
+    /// [Attribute value (unquoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(unquoted)-state): in a value without quotes.
+    pub(in crate::tokenizer) fn attribute_value_unquoted_state(&mut self) {
+        match self.consume() {
+            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
+            // U+000C FORM FEED (FF), U+0020 SPACE
+            Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BeforeAttributeName),
+            // U+0026 AMPERSAND (&)
+            Some('&') => {
+                self.registers.return_state = State::AttributeValueUnquoted;
+                self.start_character_reference();
+            }
+            // U+003E GREATER-THAN SIGN (>)
+            Some('>') => {
+                self.switch_to(State::Data);
+                self.emit_tag();
+            }
+            // U+0000 NULL
+            Some('\0') => {
+                self.parse_error(ErrorCode::UnexpectedNullCharacter);
+                self.registers.tag.append_to_value(REPLACEMENT_CHARACTER);
+            }
+            // EOF
+            None => {
+                self.parse_error(ErrorCode::EofInTag);
+                self.emit_end_of_file();
+            }
+            // U+0022 QUOTATION MARK ("), U+0027 APOSTROPHE ('), U+003C LESS-THAN SIGN (<)
+            // U+003D EQUALS SIGN (=), U+0060 GRAVE ACCENT (`)
+            // Anything else
+            Some(character) => {
+                if matches!(character, '"' | '\'' | '<' | '=' | '`') {
+                    self.parse_error(ErrorCode::UnexpectedCharacterInUnquotedAttributeValue);
+                }
+                let run = self.input.take_run_outside(&UNQUOTED_VALUE_STOPS);
+                self.registers.tag.append_to_value(run);
+            }
+        }
+    }
+
+    /// [After attribute value (quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#after-attribute-value-(quoted)-state): after the quote that ends a value.
+    pub(in crate::tokenizer) fn after_attribute_value_quoted_state(&mut self) {
+        match self.consume() {
+            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
+            // U+000C FORM FEED (FF), U+0020 SPACE
+            Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BeforeAttributeName),
+            // U+002F SOLIDUS (/)
+            Some('/') => self.switch_to(State::SelfClosingStartTag),
+            // U+003E GREATER-THAN SIGN (>)
+            Some('>') => {
+                self.switch_to(State::Data);
+                self.emit_tag();
+            }
+            // EOF
+            None => {
+                self.parse_error(ErrorCode::EofInTag);
+                self.emit_end_of_file();
+            }
+            // Anything else
+            Some(_) => {
+                self.parse_error(ErrorCode::MissingWhitespaceBetweenAttributes);
+                self.reconsume_in(State::BeforeAttributeName);
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The states of a character reference, those of named ones among them.
+
+use super::{ErrorCode, Machine, State, TokenSink};
+use crate::span::Span;
+use crate::tables::named_character_references::{Match, Matcher};
+
+impl<S: TokenSink> Machine<'_, S> {
+    /// [Character reference state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state): after `&`.
+    pub(in crate::tokenizer) fn character_reference_state(&mut self) {
+        // Set the temporary buffer to the empty string. Append a U+0026 AMPERSAND (&) character to the temporary
+        // buffer.
+        self.registers.temporary_buffer.clear();
+        self.registers.temporary_buffer.push('&');
+        match self.consume() {
+            // ASCII alphanumeric
+            Some(character) if character.is_ascii_alphanumeric() => {
+                self.registers.named_character_reference = Matcher::new();
+                self.reconsume_in(State::NamedCharacterReference);
+            }
+            // U+0023 NUMBER SIGN (#)
+            Some('#') => {
+                self.registers.temporary_buffer.push('#');
+                self.switch_to(State::NumericCharacterReference);
+            }
+            // Anything else
+            _ => {
+                self.reconsume_in(self.registers.return_state);
+                self.flush_code_points_consumed_as_a_character_reference();
+            }
+        }
+    }
+
+    /// [Named character reference state](https://html.spec.whatwg.org/multipage/parsing.html#named-character-reference-state): in the name of a character reference.
+    pub(in crate::tokenizer) fn named_character_reference_state(&mut self) {
+        // Consume the maximum number of characters possible, with the consumed characters matching one of the
+        // identifiers of the table. Append each character to the temporary buffer when it's consumed.
+        let next = self.look_ahead();
+        match next {
+            Some(character) if self.matches_named_character_reference(character) => {
+                self.registers.temporary_buffer.push(character);
+                if self.registers.named_character_reference.can_continue() {
+                    return;
+                }
+            }
+            _ => self.input.reconsume(),
+        }
+        match self.registers.named_character_reference.matched() {
+            // If there is a match
+            Some(matched) => self.end_named_character_reference(matched, next),
+            // Otherwise
+            None => {
+                // What was read of a name is alphanumeric, and the ambiguous ampersand state would take it as it is.
+                self.switch_to(State::AmbiguousAmpersand);
+                self.flush_code_points_consumed_as_a_character_reference();
+            }
+        }
+    }
+
+    /// Whether a name of the table starts with what was matched and this character, which is then matched too.
+    fn matches_named_character_reference(&mut self, character: char) -> bool {
+        let matcher = &mut self.registers.named_character_reference;
+        character.is_ascii() && matcher.push(character as u8)
+    }
+
+    /// If there is a match, in the named character reference state. `next` is the first character that was not
+    /// matched by any name, or the semicolon that ended the name.
+    fn end_named_character_reference(&mut self, matched: Match, next: Option<char>) {
+        let buffer = &self.registers.temporary_buffer;
+        // A longer name may have started with more characters, all of them alphanumeric.
+        let name_end = 1 + matched.length;
+        let next = buffer[name_end..].chars().next().or(next);
+        self.switch_to(self.registers.return_state);
+        // The historical exception: in an attribute, a name without its semicolon before "=" or an alphanumeric
+        if self.is_consumed_as_part_of_an_attribute()
+            && !matched.ends_with_semicolon
+            && next.is_some_and(|next| next == '=' || next.is_ascii_alphanumeric())
+        {
+            self.flush_code_points_consumed_as_a_character_reference();
+            return;
+        }
+        // Otherwise:
+        // 1. If the last character matched is not a U+003B SEMICOLON character (;), then this is a parse error.
+        let name_end_offset = self.registers.character_reference_start + name_end as u64;
+        if !matched.ends_with_semicolon {
+            let code = ErrorCode::MissingSemicolonAfterCharacterReference;
+            self.parse_error_at(code, name_end_offset);
+        }
+        // 2. Set the temporary buffer to the empty string. Append one or two characters corresponding to the
+        //    character reference name to the temporary buffer.
+        // 3. Flush code points consumed as a character reference. Switch to the return state.
+        self.flush(matched.characters, name_end_offset);
+        // The characters beyond the name, which mean nothing else in the return state
+        self.registers.temporary_buffer.drain(..name_end);
+        self.registers.character_reference_start = name_end_offset;
+        if !self.registers.temporary_buffer.is_empty() {
+            self.flush_code_points_consumed_as_a_character_reference();
+        }
+    }
+
+    /// [Ambiguous ampersand state](https://html.spec.whatwg.org/multipage/parsing.html#ambiguous-ampersand-state): after `&` and a name that is in no table.
+    pub(in crate::tokenizer) fn ambiguous_ampersand_state(&mut self) {
+        match self.consume() {
+            // ASCII alphanumeric
+            Some(character) if character.is_ascii_alphanumeric() => {
+                let text = self.input.current_text();
+                match self.is_consumed_as_part_of_an_attribute() {
+                    true => self.registers.tag.append_to_value(text),
+                    false => self.emit_run(text),
+                }
+            }
+            // U+003B SEMICOLON (;)
+            Some(';') => {
+                self.parse_error(ErrorCode::UnknownNamedCharacterReference);
+                self.reconsume_in(self.registers.return_state);
+            }
+            // Anything else
+            _ => self.reconsume_in(self.registers.return_state),
+        }
+    }
+
+    /// Switch to the character reference state, at the `&`.
+    pub(in crate::tokenizer) fn start_character_reference(&mut self) {
+        self.registers.character_reference_start = self.input.current_offset();
+        self.switch_to(State::CharacterReference);
+    }
+
+    /// [Flush code points consumed as a character reference](https://html.spec.whatwg.org/multipage/parsing.html#flush-code-points-consumed-as-a-character-reference),
+    /// which stand in the temporary buffer as they stood in the input.
+    pub(in crate::tokenizer) fn flush_code_points_consumed_as_a_character_reference(&mut self) {
+        let buffer = std::mem::take(&mut self.registers.temporary_buffer);
+        let end = self.registers.character_reference_start + buffer.len() as u64;
+        self.flush(&buffer, end);
+        self.registers.temporary_buffer = buffer;
+    }
+
+    /// Flush `text` for a character reference that ends at the offset `end`.
+    pub(in crate::tokenizer) fn flush(&mut self, text: &str, end: u64) {
+        match self.is_consumed_as_part_of_an_attribute() {
+            true => self.registers.tag.append_to_value(text),
+            false => {
+                let start = self.registers.character_reference_start;
+                self.emit_characters(text, Span::new(start, end));
+            }
+        }
+    }
+
+    /// Whether the character reference is
+    /// [consumed as part of an attribute](https://html.spec.whatwg.org/multipage/parsing.html#charref-in-attribute).
+    fn is_consumed_as_part_of_an_attribute(&self) -> bool {
+        matches!(
+            self.registers.return_state,
+            State::AttributeValueDoubleQuoted
+                | State::AttributeValueSingleQuoted
+                | State::AttributeValueUnquoted
+        )
+    }
+}

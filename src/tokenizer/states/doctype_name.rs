@@ -1,0 +1,197 @@
+//! The states of a DOCTYPE up to its name and the keyword after it, and the bogus DOCTYPE state.
+
+use super::{
+    ByteClass, CurrentDoctype, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink,
+    starts_with_ignoring_ascii_case,
+};
+
+/// Where a run of a DOCTYPE name stops.
+static DOCTYPE_NAME_STOPS: ByteClass = ByteClass::new(b"\t\n\x0C\r >\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+impl<S: TokenSink> Machine<'_, S> {
+    /// [DOCTYPE state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-state): after `<!DOCTYPE`.
+    pub(in crate::tokenizer) fn doctype_state(&mut self) {
+        match self.consume() {
+            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
+            // U+000C FORM FEED (FF), U+0020 SPACE
+            Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BeforeDoctypeName),
+            // U+003E GREATER-THAN SIGN (>)
+            Some('>') => self.reconsume_in(State::BeforeDoctypeName),
+            // EOF
+            None => {
+                self.create_doctype();
+                self.end_of_file_in_doctype();
+            }
+            // Anything else
+            Some(_) => {
+                self.parse_error(ErrorCode::MissingWhitespaceBeforeDoctypeName);
+                self.reconsume_in(State::BeforeDoctypeName);
+            }
+        }
+    }
+
+    /// [Before DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-name-state): before the name of a DOCTYPE.
+    pub(in crate::tokenizer) fn before_doctype_name_state(&mut self) {
+        match self.consume() {
+            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
+            // U+000C FORM FEED (FF), U+0020 SPACE
+            Some('\t' | '\n' | '\x0C' | ' ') => {}
+            // ASCII upper alpha
+            Some(character @ 'A'..='Z') => {
+                self.create_doctype();
+                self.doctype_name().push(character.to_ascii_lowercase());
+                self.switch_to(State::DoctypeName);
+            }
+            // U+0000 NULL
+            Some('\0') => {
+                self.parse_error(ErrorCode::UnexpectedNullCharacter);
+                self.create_doctype();
+                self.doctype_name().push_str(REPLACEMENT_CHARACTER);
+                self.switch_to(State::DoctypeName);
+            }
+            // U+003E GREATER-THAN SIGN (>)
+            Some('>') => {
+                self.parse_error(ErrorCode::MissingDoctypeName);
+                self.create_doctype();
+                self.registers.doctype.force_quirks = true;
+                self.switch_to(State::Data);
+                self.emit_doctype();
+            }
+            // EOF
+            None => {
+                self.create_doctype();
+                self.end_of_file_in_doctype();
+            }
+            // Anything else
+            Some(character) => {
+                self.create_doctype();
+                self.doctype_name().push(character);
+                self.switch_to(State::DoctypeName);
+            }
+        }
+    }
+
+    /// [DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-name-state): in the name of a DOCTYPE.
+    pub(in crate::tokenizer) fn doctype_name_state(&mut self) {
+        match self.consume() {
+            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
+            // U+000C FORM FEED (FF), U+0020 SPACE
+            Some('\t' | '\n' | '\x0C' | ' ') => {
+                self.registers.lookahead.clear();
+                self.switch_to(State::AfterDoctypeName);
+            }
+            // U+003E GREATER-THAN SIGN (>)
+            Some('>') => {
+                self.switch_to(State::Data);
+                self.emit_doctype();
+            }
+            // ASCII upper alpha
+            Some(character @ 'A'..='Z') => {
+                self.doctype_name().push(character.to_ascii_lowercase());
+            }
+            // U+0000 NULL
+            Some('\0') => {
+                self.parse_error(ErrorCode::UnexpectedNullCharacter);
+                self.doctype_name().push_str(REPLACEMENT_CHARACTER);
+            }
+            // EOF
+            None => self.end_of_file_in_doctype(),
+            // Anything else
+            Some(_) => {
+                let run = self.input.take_run_outside(&DOCTYPE_NAME_STOPS);
+                self.doctype_name().push_str(run);
+            }
+        }
+    }
+
+    /// [After DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-name-state): after the name of a DOCTYPE.
+    pub(in crate::tokenizer) fn after_doctype_name_state(&mut self) {
+        if !self.registers.lookahead.is_empty() {
+            return self.after_start_of_doctype_keyword();
+        }
+        match self.consume() {
+            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
+            // U+000C FORM FEED (FF), U+0020 SPACE
+            Some('\t' | '\n' | '\x0C' | ' ') => {}
+            // U+003E GREATER-THAN SIGN (>)
+            Some('>') => {
+                self.switch_to(State::Data);
+                self.emit_doctype();
+            }
+            // EOF
+            None => self.end_of_file_in_doctype(),
+            // Anything else
+            Some(_) => {
+                self.registers.lookahead_start = self.input.current_offset();
+                self.reconsume_in(State::AfterDoctypeName);
+                self.after_start_of_doctype_keyword();
+            }
+        }
+    }
+
+    /// Anything else, in the after DOCTYPE name state: the keywords, character by character.
+    fn after_start_of_doctype_keyword(&mut self) {
+        if !self.match_next_character(is_start_of_doctype_keyword) {
+            // Otherwise; what was matched is ignored, as it would be in the bogus DOCTYPE state.
+            let start = self.registers.lookahead_start;
+            self.parse_error_at(ErrorCode::InvalidCharacterSequenceAfterDoctypeName, start);
+            self.registers.doctype.force_quirks = true;
+            self.switch_to(State::BogusDoctype);
+            return;
+        }
+        let matched = self.registers.lookahead.as_str();
+        // The six characters are an ASCII case-insensitive match for the word "PUBLIC"
+        if matched.eq_ignore_ascii_case("PUBLIC") {
+            self.switch_to(State::AfterDoctypePublicKeyword);
+        // … for the word "SYSTEM"
+        } else if matched.eq_ignore_ascii_case("SYSTEM") {
+            self.switch_to(State::AfterDoctypeSystemKeyword);
+        }
+    }
+
+    /// [Bogus DOCTYPE state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-doctype-state): in what of a DOCTYPE is ignored up to the next `>`.
+    pub(in crate::tokenizer) fn bogus_doctype_state(&mut self) {
+        match self.consume() {
+            // U+003E GREATER-THAN SIGN (>)
+            Some('>') => {
+                self.switch_to(State::Data);
+                self.emit_doctype();
+            }
+            // U+0000 NULL
+            Some('\0') => self.parse_error(ErrorCode::UnexpectedNullCharacter),
+            // EOF
+            None => {
+                self.emit_doctype();
+                self.emit_end_of_file();
+            }
+            // Anything else
+            Some(_) => {
+                self.input.take_run([b'>']);
+            }
+        }
+    }
+
+    /// Create a new DOCTYPE token.
+    fn create_doctype(&mut self) {
+        self.registers.doctype = CurrentDoctype::default();
+    }
+
+    /// The name of the DOCTYPE token, which is no longer missing.
+    fn doctype_name(&mut self) -> &mut String {
+        self.registers.doctype.name.get_or_insert_default()
+    }
+
+    /// EOF in any state of a DOCTYPE but the bogus DOCTYPE state.
+    pub(in crate::tokenizer) fn end_of_file_in_doctype(&mut self) {
+        self.parse_error(ErrorCode::EofInDoctype);
+        self.registers.doctype.force_quirks = true;
+        self.emit_doctype();
+        self.emit_end_of_file();
+    }
+}
+
+/// Whether one of the keywords starts with these characters.
+fn is_start_of_doctype_keyword(characters: &str) -> bool {
+    starts_with_ignoring_ascii_case("PUBLIC", characters)
+        || starts_with_ignoring_ascii_case("SYSTEM", characters)
+}

@@ -1,0 +1,75 @@
+//! The state after `<!`, and the bogus comment state, where much of what is no markup declaration ends up.
+
+use super::{
+    ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignoring_ascii_case,
+};
+
+/// How many characters `<!` has.
+const MARKUP_DECLARATION_OPEN_LENGTH: u64 = 2;
+
+impl<S: TokenSink> Machine<'_, S> {
+    /// [Bogus comment state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-comment-state): in markup that is taken as a comment up to the next `>`.
+    pub(in crate::tokenizer) fn bogus_comment_state(&mut self) {
+        match self.consume() {
+            // U+003E GREATER-THAN SIGN (>)
+            Some('>') => {
+                self.switch_to(State::Data);
+                self.emit_comment();
+            }
+            // EOF
+            None => {
+                self.emit_comment();
+                self.emit_end_of_file();
+            }
+            // U+0000 NULL
+            Some('\0') => {
+                self.parse_error(ErrorCode::UnexpectedNullCharacter);
+                self.registers.comment.push_str(REPLACEMENT_CHARACTER);
+            }
+            // Anything else
+            Some(_) => {
+                let run = self.input.take_run([b'>']);
+                self.registers.comment.push_str(run);
+            }
+        }
+    }
+
+    /// [Markup declaration open state](https://html.spec.whatwg.org/multipage/parsing.html#markup-declaration-open-state): after `<!`.
+    pub(in crate::tokenizer) fn markup_declaration_open_state(&mut self) {
+        if !self.match_next_character(is_start_of_markup_declaration) {
+            // Anything else
+            let start = self.registers.token_start + MARKUP_DECLARATION_OPEN_LENGTH;
+            self.parse_error_at(ErrorCode::IncorrectlyOpenedComment, start);
+            // What was matched is data of the comment: none of it has a meaning in the bogus comment state.
+            self.registers.comment.clone_from(&self.registers.lookahead);
+            self.switch_to(State::BogusComment);
+            return;
+        }
+        let matched = self.registers.lookahead.as_str();
+        // Two U+002D HYPHEN-MINUS characters (-)
+        if matched == "--" {
+            self.registers.comment.clear();
+            self.switch_to(State::CommentStart);
+        // ASCII case-insensitive match for the word "DOCTYPE"
+        } else if matched.eq_ignore_ascii_case("DOCTYPE") {
+            self.switch_to(State::Doctype);
+        // Case-sensitive match for the string "[CDATA["
+        } else if matched == "[CDATA[" {
+            if self.sink.allows_cdata_section() {
+                self.switch_to(State::CdataSection);
+            } else {
+                self.parse_error(ErrorCode::CdataInHtmlContent);
+                self.registers.comment.clear();
+                self.registers.comment.push_str("[CDATA[");
+                self.switch_to(State::BogusComment);
+            }
+        }
+    }
+}
+
+/// Whether one of the markup declarations starts with these characters.
+fn is_start_of_markup_declaration(characters: &str) -> bool {
+    "--".starts_with(characters)
+        || starts_with_ignoring_ascii_case("DOCTYPE", characters)
+        || "[CDATA[".starts_with(characters)
+}

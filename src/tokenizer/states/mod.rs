@@ -1,0 +1,67 @@
+//! The functions of the states: one for each, in files by what they read.
+
+mod attribute_name;
+mod attribute_value;
+mod cdata_section;
+mod character_reference;
+mod comment;
+mod data;
+mod doctype_name;
+mod doctype_public_identifier;
+mod doctype_system_identifier;
+mod markup_declaration;
+mod numeric_character_reference;
+mod rawtext;
+mod rcdata;
+mod script_data;
+mod script_data_double_escaped;
+mod script_data_escaped;
+mod tag;
+mod text_end_tag;
+
+use super::State;
+use super::emit::REPLACEMENT_CHARACTER;
+use super::machine::Machine;
+use super::registers::{AttributeStatus, CurrentDoctype, TagKind};
+use crate::error::ErrorCode;
+use crate::input::{ByteClass, is_noncharacter};
+use crate::token::TokenSink;
+
+impl<S: TokenSink> Machine<'_, S> {
+    /// The current input character is the first one of a token, or of characters that may turn out not to be one.
+    #[inline]
+    fn start_token(&mut self) {
+        self.registers.token_start = self.input.current_offset();
+    }
+
+    /// Consumes the next input character, which may turn out not to belong here and is reconsumed then. If it is a
+    /// parse error by itself, that is reported only when it is consumed for good, so that errors come in order.
+    fn look_ahead(&mut self) -> Option<char> {
+        self.input.consume()
+    }
+
+    /// Consumes the next input character and adds it to what was matched, if some string that the state looks for
+    /// starts with these characters. Otherwise it stays the next input character.
+    fn match_next_character(&mut self, is_start: fn(&str) -> bool) -> bool {
+        let next = match self.registers.lookahead.is_empty() {
+            true => self.consume(),
+            false => self.look_ahead(),
+        };
+        let Some(character) = next else {
+            return false;
+        };
+        self.registers.lookahead.push(character);
+        let matches = is_start(&self.registers.lookahead);
+        if !matches {
+            self.registers.lookahead.pop();
+            self.input.reconsume();
+        }
+        matches
+    }
+}
+
+/// Whether `text` starts with `start`, compared ASCII case-insensitively.
+fn starts_with_ignoring_ascii_case(text: &str, start: &str) -> bool {
+    text.get(..start.len())
+        .is_some_and(|head| head.eq_ignore_ascii_case(start))
+}

@@ -1,0 +1,135 @@
+//! The states of a numeric character reference.
+
+use super::{ErrorCode, Machine, State, TokenSink, is_noncharacter};
+use crate::tables::numeric_character_references::replacement;
+
+impl<S: TokenSink> Machine<'_, S> {
+    /// [Numeric character reference state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-state): after `&#`.
+    pub(in crate::tokenizer) fn numeric_character_reference_state(&mut self) {
+        // Set the character reference code to zero (0).
+        self.registers.character_reference_code = 0;
+        match self.consume() {
+            // U+0078 LATIN SMALL LETTER X, U+0058 LATIN CAPITAL LETTER X
+            Some(character @ ('x' | 'X')) => {
+                self.registers.temporary_buffer.push(character);
+                self.switch_to(State::HexadecimalCharacterReferenceStart);
+            }
+            // Anything else
+            _ => self.reconsume_in(State::DecimalCharacterReferenceStart),
+        }
+    }
+
+    /// [Hexadecimal character reference start state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-start-state): after `&#x`.
+    pub(in crate::tokenizer) fn hexadecimal_character_reference_start_state(&mut self) {
+        match self.consume() {
+            // ASCII hex digit
+            Some(character) if character.is_ascii_hexdigit() => {
+                self.reconsume_in(State::HexadecimalCharacterReference);
+            }
+            // Anything else
+            _ => self.end_character_reference_without_digits(),
+        }
+    }
+
+    /// [Decimal character reference start state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-start-state): before the first digit after `&#`.
+    pub(in crate::tokenizer) fn decimal_character_reference_start_state(&mut self) {
+        match self.consume() {
+            // ASCII digit
+            Some(character) if character.is_ascii_digit() => {
+                self.reconsume_in(State::DecimalCharacterReference);
+            }
+            // Anything else
+            _ => self.end_character_reference_without_digits(),
+        }
+    }
+
+    /// Anything else, in the start states.
+    fn end_character_reference_without_digits(&mut self) {
+        self.parse_error(ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
+        self.reconsume_in(self.registers.return_state);
+        self.flush_code_points_consumed_as_a_character_reference();
+    }
+
+    /// [Hexadecimal character reference state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-state): in the digits after `&#x`.
+    pub(in crate::tokenizer) fn hexadecimal_character_reference_state(&mut self) {
+        self.digits_of_a_character_reference(16);
+    }
+
+    /// [Decimal character reference state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-state): in the digits after `&#`.
+    pub(in crate::tokenizer) fn decimal_character_reference_state(&mut self) {
+        self.digits_of_a_character_reference(10);
+    }
+
+    /// What the hexadecimal and the decimal character reference state do.
+    fn digits_of_a_character_reference(&mut self, radix: u32) {
+        match self.consume() {
+            // ASCII digit, ASCII upper hex digit, ASCII lower hex digit
+            Some(character) if character.is_digit(radix) => {
+                let digit = character.to_digit(radix).unwrap_or(0);
+                let code = self.registers.character_reference_code;
+                // NOTE: a number that is too large for the register is outside the Unicode range anyway.
+                self.registers.character_reference_code =
+                    code.saturating_mul(radix).saturating_add(digit);
+            }
+            // U+003B SEMICOLON
+            Some(';') => {
+                self.switch_to(State::NumericCharacterReferenceEnd);
+                self.numeric_character_reference_end_state();
+            }
+            // Anything else
+            _ => {
+                self.parse_error(ErrorCode::MissingSemicolonAfterCharacterReference);
+                self.reconsume_in(State::NumericCharacterReferenceEnd);
+                self.numeric_character_reference_end_state();
+            }
+        }
+    }
+
+    /// [Numeric character reference end state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state): after the digits of a character reference.
+    pub(in crate::tokenizer) fn numeric_character_reference_end_state(&mut self) {
+        // NOTE: this state consumes nothing. So it is not left to the run loop, which would wait for a character.
+        let end = self.input.next_offset();
+        let (character, error) = check(self.registers.character_reference_code);
+        if let Some(code) = error {
+            self.parse_error_at(code, end);
+        }
+        // Set the temporary buffer to the empty string. Append the code point to the temporary buffer. Flush code
+        // points consumed as a character reference. Switch to the return state.
+        self.switch_to(self.registers.return_state);
+        self.flush(character.encode_utf8(&mut [0; 4]), end);
+    }
+}
+
+/// Check the character reference code: the character it stands for, and what error it is.
+fn check(code: u32) -> (char, Option<ErrorCode>) {
+    match code {
+        // If the number is 0x00
+        0 => (
+            char::REPLACEMENT_CHARACTER,
+            Some(ErrorCode::NullCharacterReference),
+        ),
+        // If the number is greater than 0x10FFFF
+        0x11_0000.. => (
+            char::REPLACEMENT_CHARACTER,
+            Some(ErrorCode::CharacterReferenceOutsideUnicodeRange),
+        ),
+        // If the number is a surrogate
+        0xD800..=0xDFFF => (
+            char::REPLACEMENT_CHARACTER,
+            Some(ErrorCode::SurrogateCharacterReference),
+        ),
+        _ => {
+            let itself = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+            // If the number is a noncharacter
+            if is_noncharacter(itself) {
+                return (itself, Some(ErrorCode::NoncharacterCharacterReference));
+            }
+            // If the number is 0x0D, or a control that's not ASCII whitespace
+            if code == 0x0D || (itself.is_control() && !itself.is_ascii_whitespace()) {
+                let character = replacement(code).unwrap_or(itself);
+                return (character, Some(ErrorCode::ControlCharacterReference));
+            }
+            (itself, None)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The states of RCDATA: the text of `title` and `textarea`.
+
+use super::{ErrorCode, Machine, State, TokenSink};
+
+impl<S: TokenSink> Machine<'_, S> {
+    /// [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state): text in which character references mean something and tags do not.
+    pub(in crate::tokenizer) fn rcdata_state(&mut self) {
+        match self.consume() {
+            // U+0026 AMPERSAND (&)
+            Some('&') => {
+                self.registers.return_state = State::Rcdata;
+                self.start_character_reference();
+            }
+            // U+003C LESS-THAN SIGN (<)
+            Some('<') => {
+                self.start_token();
+                self.switch_to(State::RcdataLessThanSign);
+            }
+            // U+0000 NULL
+            Some('\0') => {
+                self.parse_error(ErrorCode::UnexpectedNullCharacter);
+                self.emit_replacement_character();
+            }
+            // EOF
+            None => self.emit_end_of_file(),
+            // Anything else
+            Some(_) => {
+                let run = self.input.take_run([b'&', b'<']);
+                self.emit_run(run);
+            }
+        }
+    }
+
+    /// [RCDATA less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-less-than-sign-state): after `<` in RCDATA.
+    pub(in crate::tokenizer) fn rcdata_less_than_sign_state(&mut self) {
+        match self.consume() {
+            // U+002F SOLIDUS (/)
+            Some('/') => {
+                self.registers.temporary_buffer.clear();
+                self.switch_to(State::RcdataEndTagOpen);
+            }
+            // Anything else
+            _ => {
+                self.emit_delayed_characters("<");
+                self.reconsume_in(State::Rcdata);
+            }
+        }
+    }
+
+    /// [RCDATA end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-end-tag-open-state): after `</` in RCDATA.
+    pub(in crate::tokenizer) fn rcdata_end_tag_open_state(&mut self) {
+        self.text_end_tag_open(State::RcdataEndTagName, State::Rcdata);
+    }
+
+    /// [RCDATA end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-end-tag-name-state): in the name of what may be the end tag of RCDATA.
+    pub(in crate::tokenizer) fn rcdata_end_tag_name_state(&mut self) {
+        self.text_end_tag_name(State::Rcdata);
+    }
+}

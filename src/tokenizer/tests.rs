@@ -1,0 +1,144 @@
+//! What the tokenizer promises beside the tokens themselves: where they stand, when they come, and what stops it.
+
+use super::{State, Tokenizer};
+use crate::error::ParseError;
+use crate::token::{Feedback, TextState, Token, TokenContext, TokenSink};
+
+/// Writes down each token with its span, and each error with its offset.
+#[derive(Default)]
+struct Log(Vec<String>);
+
+impl TokenSink for Log {
+    const WANTS_ERRORS: bool = true;
+
+    fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
+        let (text, feedback) = match token {
+            Token::Doctype(doctype) => (format!("doctype {:?}", doctype.name), Feedback::Continue),
+            Token::StartTag(tag) => {
+                let name = context.names.name(tag.name);
+                let feedback = match name {
+                    "script" => Feedback::SwitchTo(TextState::ScriptData),
+                    _ => Feedback::Continue,
+                };
+                (format!("<{name}> {}", tag.attributes.len()), feedback)
+            }
+            Token::EndTag(tag) => {
+                let name = context.names.name(tag.name);
+                (format!("</{name}>"), Feedback::Continue)
+            }
+            Token::Comment(data) => (format!("comment {data}"), Feedback::Continue),
+            Token::Characters(text) => (format!("text {text}"), Feedback::Continue),
+            Token::NullCharacter => ("null".to_owned(), Feedback::Continue),
+            Token::EndOfFile => ("end".to_owned(), Feedback::Continue),
+        };
+        let span = context.span;
+        self.0.push(format!("{text} {}..{}", span.start, span.end));
+        feedback
+    }
+
+    fn parse_error(&mut self, error: ParseError) {
+        self.0.push(format!("{} {}", error.code(), error.offset()));
+    }
+
+    fn allows_cdata_section(&mut self) -> bool {
+        true
+    }
+}
+
+fn tokenize(chunks: &[&str]) -> Vec<String> {
+    let mut tokenizer = Tokenizer::new();
+    let mut log = Log::default();
+    for chunk in chunks {
+        tokenizer.feed(chunk, &mut log);
+    }
+    tokenizer.end(&mut log);
+    log.0
+}
+
+#[test]
+fn tokens_tell_where_they_stand() {
+    assert_eq!(
+        tokenize(&["<!doctype x>a\r\n<b c=d>é&amp;<!--e--></b>"]),
+        [
+            "doctype Some(\"x\") 0..12",
+            "text a 12..13",
+            "text \n 13..14",
+            "<b> 1 15..22",
+            "text é 22..24",
+            "text & 24..29",
+            "comment e 29..37",
+            "</b> 37..41",
+            "end 41..41",
+        ]
+    );
+}
+
+#[test]
+fn a_token_goes_out_as_soon_as_it_is_complete() {
+    let mut tokenizer = Tokenizer::new();
+    let mut log = Log::default();
+    let steps = [
+        ("te", 1),
+        ("&l", 1),
+        ("t;", 2),
+        ("&#6", 2),
+        ("5;", 3),
+        ("<a", 3),
+        (" b>", 4),
+    ];
+    for (chunk, count) in steps {
+        tokenizer.feed(chunk, &mut log);
+        assert_eq!(log.0.len(), count, "{chunk}");
+    }
+    assert_eq!(tokenizer.offset(), 16);
+}
+
+#[test]
+fn feedback_switches_the_state() {
+    assert_eq!(
+        tokenize(&["<script><p></x", "></scr", "ipt>"]),
+        [
+            "<script> 0 0..8",
+            "text < 8..9",
+            "text p> 9..11",
+            "text </ 11..13",
+            "text x 13..14",
+            "text > 14..15",
+            "</script> 15..24",
+            "end 24..24",
+        ]
+    );
+}
+
+#[test]
+fn cdata_sections_are_text() {
+    assert_eq!(
+        tokenize(&["<![CDATA[a]]]>\0"]),
+        [
+            "text a 9..10",
+            "text ] 10..11",
+            "unexpected-null-character 14",
+            "null 14..15",
+            "end 15..15",
+        ]
+    );
+}
+
+#[test]
+fn the_end_comes_once() {
+    let mut tokenizer = Tokenizer::new();
+    let mut log = Log::default();
+    tokenizer.set_state(State::Rcdata);
+    tokenizer.set_last_start_tag("title");
+    tokenizer.feed("</title>", &mut log);
+    tokenizer.end(&mut log);
+    tokenizer.end(&mut log);
+    tokenizer.feed("a", &mut log);
+    assert_eq!(log.0, ["</title> 0..8", "end 8..8"]);
+}
+
+#[test]
+fn a_tokenizer_can_be_moved_and_shared() {
+    fn check<T: Send + Sync + 'static>() {}
+    check::<Tokenizer>();
+}

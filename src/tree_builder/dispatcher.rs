@@ -1,0 +1,214 @@
+//! The [tree construction dispatcher](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher)
+
+use super::TreeBuilder;
+use super::builder::FramesetOk;
+use super::integration_points::AdjustedCurrentNode;
+use super::modes;
+use crate::error::{ErrorCode, ErrorSink, ParseError};
+use crate::names::{ExpandedName, NameTable, TagName};
+use crate::sink::TreeSink;
+use crate::tables::element::is_mathml_text_integration_point;
+use crate::token::{Doctype, Feedback, Tag, Token, TokenContext, TokenSink};
+
+/// A token as the rules see it: characters come in runs that one rule takes as a whole.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum TreeToken<'a> {
+    /// A character token that is U+0000 NULL.
+    NullCharacter,
+    /// Character tokens that are U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF), U+000D
+    /// CARRIAGE RETURN (CR), or U+0020 SPACE.
+    Whitespace(&'a str),
+    /// Other character tokens. White space may be among them where no rule of the insertion mode tells the two apart.
+    Characters(&'a str),
+    Comment(&'a str),
+    Doctype(Doctype<'a>),
+    StartTag(Tag<'a>),
+    EndTag(Tag<'a>),
+    EndOfFile,
+}
+
+/// What the rules of a mode answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
+pub(super) enum Step {
+    /// The token is dealt with.
+    Done,
+    /// "Reprocess the token."
+    Reprocess,
+}
+
+impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
+    const WANTS_ERRORS: bool = E::WANTS_ERRORS;
+
+    #[inline]
+    fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
+        if E::WANTS_ERRORS {
+            self.offset = context.span.start;
+        }
+        let names = context.names;
+        let ignores_next_line_feed = std::mem::take(&mut self.ignores_next_line_feed);
+        match *token {
+            Token::StartTag(tag) => self.process_start_tag(tag, names),
+            Token::EndTag(tag) => self.process(&TreeToken::EndTag(tag), names),
+            Token::Characters(text) => match text.strip_prefix('\n') {
+                Some("") if ignores_next_line_feed => {}
+                Some(rest) if ignores_next_line_feed => {
+                    self.offset += 1;
+                    self.process_characters(rest, names);
+                }
+                _ => self.process_characters(text, names),
+            },
+            Token::NullCharacter => self.process(&TreeToken::NullCharacter, names),
+            Token::Comment(data) => self.process(&TreeToken::Comment(data), names),
+            Token::Doctype(doctype) => self.process(&TreeToken::Doctype(doctype), names),
+            Token::EndOfFile => self.process(&TreeToken::EndOfFile, names),
+        }
+        match self.tokenizer_switch.take() {
+            Some(state) => Feedback::SwitchTo(state),
+            None => Feedback::Continue,
+        }
+    }
+
+    fn parse_error(&mut self, error: ParseError) {
+        self.errors.parse_error(error);
+    }
+
+    fn allows_cdata_section(&mut self) -> bool {
+        self.adjusted_current_node()
+            .is_some_and(|node| !node.name.is_html())
+    }
+}
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// "When a start tag token is emitted with its self-closing flag set, if the flag is not acknowledged when it is
+    /// processed by the tree construction stage, that is a
+    /// non-void-html-element-start-tag-with-trailing-solidus parse error."
+    #[inline]
+    fn process_start_tag(&mut self, tag: Tag<'_>, names: &NameTable) {
+        self.self_closing_flag_is_acknowledged = false;
+        self.process(&TreeToken::StartTag(tag), names);
+        if tag.self_closing && !self.self_closing_flag_is_acknowledged {
+            self.parse_error(ErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus);
+        }
+    }
+
+    /// Processes a run of character tokens.
+    fn process_characters(&mut self, text: &str, names: &NameTable) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            // OPTIMIZATION: where no rule tells white space from other characters but for the frameset-ok flag, the
+            // run is taken as a whole. Held equal by the suite `chunking`, which cuts runs everywhere.
+            let run = match self.takes_characters_as_one_run() {
+                true => rest,
+                false => leading_run(rest),
+            };
+            rest = &rest[run.len()..];
+            let token = match self.is_whitespace_as_far_as_it_matters(run) {
+                true => TreeToken::Whitespace(run),
+                false => TreeToken::Characters(run),
+            };
+            self.process(&token, names);
+            self.offset += run.len() as u64;
+        }
+    }
+
+    fn takes_characters_as_one_run(&self) -> bool {
+        self.insertion_mode.takes_characters_as_one_run()
+            || self
+                .adjusted_current_node()
+                .is_some_and(|node| !node.name.is_html())
+    }
+
+    /// Whether a run is white space only. Where one run holds both kinds, this matters for the frameset-ok flag
+    /// alone.
+    #[inline]
+    fn is_whitespace_as_far_as_it_matters(&self, run: &str) -> bool {
+        if self.frameset_ok == FramesetOk::NotOk
+            && self.insertion_mode.takes_characters_as_one_run()
+        {
+            return false;
+        }
+        run.bytes().all(is_whitespace)
+    }
+
+    /// The [tree construction dispatcher](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher)
+    #[inline]
+    fn process(&mut self, token: &TreeToken<'_>, names: &NameTable) {
+        loop {
+            let step = match self.is_html_content(token) {
+                // Process the token according to the rules given in the section corresponding to the current
+                // insertion mode in HTML content.
+                true => modes::process_in_html_content(self, token, names),
+                // Otherwise: Process the token according to the rules given in the section for parsing tokens in
+                // foreign content.
+                false => modes::foreign_content::process(self, token, names),
+            };
+            if step == Step::Done {
+                return;
+            }
+        }
+    }
+
+    /// The conditions of the dispatcher.
+    #[inline]
+    fn is_html_content(&self, token: &TreeToken<'_>) -> bool {
+        // OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case, with one
+        // element on the stack. Held equal by the suite `tree_construction`.
+        if self.open_elements.current_name().is_html() && self.context.is_none() {
+            return true;
+        }
+        // If the stack of open elements is empty
+        let Some(node) = self.adjusted_current_node() else {
+            return true;
+        };
+        let is_start_tag = matches!(token, TreeToken::StartTag(_));
+        let is_character = matches!(
+            token,
+            TreeToken::NullCharacter | TreeToken::Whitespace(_) | TreeToken::Characters(_)
+        );
+        let tag_name = match token {
+            TreeToken::StartTag(tag) => Some(tag.name),
+            _ => None,
+        };
+        // If the adjusted current node is an element in the HTML namespace
+        node.name.is_html()
+            // If the adjusted current node is a MathML text integration point and the token is a start tag whose tag
+            // name is neither "mglyph" nor "malignmark"
+            || is_mathml_text_integration_point(node.name)
+                && is_start_tag
+                && !matches!(tag_name, Some(TagName::MGLYPH | TagName::MALIGNMARK))
+            // If the adjusted current node is a MathML text integration point and the token is a character token
+            || is_mathml_text_integration_point(node.name) && is_character
+            // If the adjusted current node is a MathML annotation-xml element and the token is a start tag whose tag
+            // name is "svg"
+            || node.name == ExpandedName::mathml(TagName::ANNOTATION_XML)
+                && tag_name == Some(TagName::SVG)
+            // If the adjusted current node is an HTML integration point and the token is a start tag
+            || node.is_html_integration_point && is_start_tag
+            // If the adjusted current node is an HTML integration point and the token is a character token
+            || node.is_html_integration_point && is_character
+            // If the token is an end-of-file token
+            || matches!(token, TreeToken::EndOfFile)
+    }
+
+    /// The [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node)
+    pub(super) fn adjusted_current_node(&self) -> Option<AdjustedCurrentNode> {
+        match &self.context {
+            Some(context) if self.open_elements.len() == 1 => Some(context.into()),
+            _ => self.open_elements.current_node().map(Into::into),
+        }
+    }
+}
+
+/// The characters at the start of `text` that are all white space, or all not. `text` is not empty.
+fn leading_run(text: &str) -> &str {
+    let starts_with_whitespace = text.bytes().next().is_some_and(is_whitespace);
+    let end = text
+        .bytes()
+        .position(|byte| is_whitespace(byte) != starts_with_whitespace);
+    &text[..end.unwrap_or(text.len())]
+}
+
+fn is_whitespace(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
+}

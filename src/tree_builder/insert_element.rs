@@ -1,0 +1,257 @@
+//! [Creating and inserting elements](https://html.spec.whatwg.org/multipage/parsing.html#creating-and-inserting-nodes)
+
+use super::TreeBuilder;
+use super::active_formatting::FormattingElement;
+use super::insertion_mode::InsertionMode;
+use super::integration_points::is_an_html_integration_point;
+use super::open_elements::{ElementId, OpenElement};
+use crate::error::{ErrorCode, ErrorSink};
+use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace};
+use crate::sink::{InsertionLocation, NewElement, TreeSink};
+use crate::tables::foreign_names::adjust_svg_tag_name;
+use crate::tables::{Category, element_is_in};
+use crate::token::{AttributeAdjustment, Attributes, Tag, TextState};
+
+/// The boolean *onlyAddToElementStack* of
+/// "[insert a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element)".
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum OnlyAddToElementStack {
+    True,
+    False,
+}
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// [Creates an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token).
+    ///
+    /// `name` is the namespace and the tag name; `intended_parent` is given by the place where the element will be
+    /// inserted.
+    #[inline]
+    pub(super) fn create_an_element_for_the_token(
+        &mut self,
+        name: ExpandedName,
+        attributes: Attributes<'_>,
+        intended_parent: &InsertionLocation<S::Handle>,
+    ) -> S::Handle {
+        // 3. to 11. Let document be intended parent's node document. […] Append each attribute in the given token to
+        //    element. […]
+        // NOTE: the definition of a custom element and the reactions are the sink's to look up and to run.
+        let element = self.sink.create_element(NewElement::new(name, attributes));
+        // 12. If element has an xmlns attribute in the XMLNS namespace whose value is not exactly the same as the
+        //     element's namespace, that is a parse error. Similarly, if element has an xmlns:xlink attribute […]
+        if E::WANTS_ERRORS && !name.is_html() {
+            self.check_namespace_declarations(name, attributes);
+        }
+        if element_is_in(name, Category::FormAssociated) {
+            self.set_up_a_form_control(name, attributes, &element, intended_parent);
+        }
+        // 15. Return element.
+        element
+    }
+
+    /// Step 12 of "[create an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)".
+    fn check_namespace_declarations(&mut self, name: ExpandedName, attributes: Attributes<'_>) {
+        let declarations = [
+            (AttributeName::XMLNS, name.namespace()),
+            (AttributeName::XMLNS_XLINK, Namespace::XLink),
+        ];
+        for (attribute, namespace) in declarations {
+            if attributes
+                .get(attribute)
+                .is_some_and(|value| value != namespace.uri())
+            {
+                self.parse_error(ErrorCode::UnexpectedNamespaceDeclaration);
+            }
+        }
+    }
+
+    /// Steps 13 and 14 of "[create an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)",
+    /// for a form-associated element. All resettable elements are form-associated.
+    fn set_up_a_form_control(
+        &mut self,
+        name: ExpandedName,
+        attributes: Attributes<'_>,
+        element: &S::Handle,
+        intended_parent: &InsertionLocation<S::Handle>,
+    ) {
+        // 13. If element is a resettable element, invoke its reset algorithm.
+        if element_is_in(name, Category::Resettable) {
+            self.sink.reset_form_control(element);
+        }
+        // 14. If element is a form-associated element and not a form-associated custom element, the form element
+        //     pointer is not null, there is no template element on the stack of open elements, element is either not
+        //     listed or doesn't have a form attribute, and the intended parent is in the same tree as the element
+        //     pointed to by the form element pointer, then associate element with the form element pointed to by the
+        //     form element pointer and set element's parser inserted flag.
+        if let Some(form) = &self.form_element_pointer
+            && !self.open_elements.has_template()
+            && (!element_is_in(name, Category::Listed)
+                || attributes.get(AttributeName::FORM).is_none())
+        {
+            let (InsertionLocation::LastChildOf(node) | InsertionLocation::Before(node)) =
+                intended_parent;
+            if self.sink.is_in_same_tree(node, &form.handle) {
+                self.sink.associate_with_form(element, &form.handle);
+            }
+        }
+    }
+
+    /// Creates an element for the token for which an entry of the list of active formatting elements was created, in
+    /// the HTML namespace.
+    pub(super) fn create_an_element_like(
+        &mut self,
+        original: &FormattingElement<S::Handle>,
+        names: &NameTable,
+    ) -> OpenElement<S::Handle> {
+        let name = ExpandedName::html(original.name);
+        let attributes = self.active_formatting_elements.attributes(original, names);
+        let handle = self
+            .sink
+            .create_element_like(&original.handle, NewElement::new(name, attributes));
+        OpenElement {
+            handle,
+            name,
+            id: self.open_elements.new_id(),
+            is_html_integration_point: false,
+        }
+    }
+
+    /// Inserts an HTML element for the token for which an entry of the list of active formatting elements was
+    /// created, to obtain the new element.
+    pub(super) fn insert_an_element_like(
+        &mut self,
+        original: &FormattingElement<S::Handle>,
+        names: &NameTable,
+    ) -> OpenElement<S::Handle> {
+        let location = self.appropriate_place_for_inserting_a_node();
+        let element = self.create_an_element_like(original, names);
+        self.sink.insert_element(&location, &element.handle);
+        self.open_elements.push(element.clone());
+        element
+    }
+
+    /// [Inserts an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element) for a
+    /// token.
+    #[inline]
+    pub(super) fn insert_an_html_element(&mut self, tag: &Tag<'_>) {
+        self.insert_an_element(ExpandedName::html(tag.name), tag.attributes);
+    }
+
+    /// [Inserts an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element) for a
+    /// start tag token with this tag name and no attributes.
+    pub(super) fn insert_an_html_element_without_attributes(
+        &mut self,
+        name: NameId,
+        names: &NameTable,
+    ) {
+        self.insert_an_element(ExpandedName::html(name), Attributes::empty(names));
+    }
+
+    /// "Insert an HTML element for the token. Immediately pop the current node off the stack of open elements.
+    /// Acknowledge the token's self-closing flag, if it is set."
+    pub(super) fn insert_an_html_element_and_pop_it(&mut self, tag: &Tag<'_>) {
+        self.insert_an_html_element(tag);
+        self.pop_current_node();
+        self.acknowledge_self_closing_flag();
+    }
+
+    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) for
+    /// a token, in the MathML or SVG namespace, after the names of the tag and of its attributes have been adjusted.
+    pub(super) fn insert_a_foreign_element(&mut self, namespace: Namespace, tag: &Tag<'_>) {
+        let (tag_name, adjustment) = match namespace {
+            Namespace::Svg => (adjust_svg_tag_name(tag.name), AttributeAdjustment::Svg),
+            _ => (tag.name, AttributeAdjustment::MathMl),
+        };
+        self.insert_an_element(
+            ExpandedName::new(namespace, tag_name),
+            tag.attributes.with_adjustment(adjustment),
+        );
+    }
+
+    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) with
+    /// *onlyAddToElementStack* false.
+    #[inline]
+    fn insert_an_element(&mut self, name: ExpandedName, attributes: Attributes<'_>) {
+        self.insert_an_element_or_only_push_it(name, attributes, OnlyAddToElementStack::False);
+    }
+
+    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) and
+    /// answers with its handle.
+    #[inline]
+    pub(super) fn insert_an_element_or_only_push_it(
+        &mut self,
+        name: ExpandedName,
+        attributes: Attributes<'_>,
+        only_add_to_element_stack: OnlyAddToElementStack,
+    ) -> S::Handle {
+        // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
+        let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
+        // 2. Let element be the result of creating an element for the token in the given namespace, with the
+        //    intended parent being the element in which the adjusted insertion location finds itself.
+        let element =
+            self.create_an_element_for_the_token(name, attributes, &adjusted_insertion_location);
+        // 3. If onlyAddToElementStack is false, then run insert an element at the adjusted insertion location with
+        //    element.
+        if only_add_to_element_stack == OnlyAddToElementStack::False {
+            self.sink
+                .insert_element(&adjusted_insertion_location, &element);
+        }
+        // 4. Push element onto the stack of open elements so that it is the new current node.
+        self.push_onto_the_stack(name, element.clone(), attributes);
+        // 5. Return element.
+        element
+    }
+
+    /// Pushes an element onto the stack of open elements so that it is the new current node.
+    #[inline]
+    pub(super) fn push_onto_the_stack(
+        &mut self,
+        name: ExpandedName,
+        handle: S::Handle,
+        attributes: Attributes<'_>,
+    ) {
+        let is_html_integration_point =
+            !name.is_html() && is_an_html_integration_point(name, attributes);
+        self.open_elements.push(OpenElement {
+            handle,
+            name,
+            id: ElementId::ANONYMOUS,
+            is_html_integration_point,
+        });
+    }
+
+    /// "Insert an HTML element for the token. Push onto the list of active formatting elements that element."
+    pub(super) fn insert_a_formatting_element(&mut self, tag: &Tag<'_>) {
+        self.insert_an_html_element(tag);
+        let id = self.open_elements.identify_current_node();
+        if let Some(element) = self.open_elements.current_node() {
+            self.active_formatting_elements
+                .push(element.handle.clone(), id, tag);
+        }
+    }
+
+    /// The [generic RCDATA element parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#generic-rcdata-element-parsing-algorithm)
+    pub(super) fn follow_the_generic_rcdata_element_parsing_algorithm(&mut self, tag: &Tag<'_>) {
+        self.follow_the_generic_text_element_parsing_algorithm(tag, TextState::Rcdata);
+    }
+
+    /// The [generic raw text element parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#generic-raw-text-element-parsing-algorithm)
+    pub(super) fn follow_the_generic_raw_text_element_parsing_algorithm(&mut self, tag: &Tag<'_>) {
+        self.follow_the_generic_text_element_parsing_algorithm(tag, TextState::Rawtext);
+    }
+
+    fn follow_the_generic_text_element_parsing_algorithm(
+        &mut self,
+        tag: &Tag<'_>,
+        state: TextState,
+    ) {
+        // 1. Insert an HTML element for the token.
+        self.insert_an_html_element(tag);
+        // 2. If the algorithm that was invoked is the generic raw text element parsing algorithm, switch the
+        //    tokenizer to the RAWTEXT state; otherwise […] switch the tokenizer to the RCDATA state.
+        self.tokenizer_switch = Some(state);
+        // 3. Let the original insertion mode be the current insertion mode.
+        self.original_insertion_mode = self.insertion_mode;
+        // 4. Then, switch the insertion mode to "text".
+        self.insertion_mode = InsertionMode::Text;
+    }
+}

@@ -1,0 +1,51 @@
+//! The rules of "in body" for tags that no other rule mentions.
+
+use crate::error::{ErrorCode, ErrorSink};
+use crate::names::ExpandedName;
+use crate::names::NameTable;
+use crate::sink::TreeSink;
+use crate::tables::element::is_special;
+use crate::token::Tag;
+use crate::tree_builder::TreeBuilder;
+
+/// Any other start tag
+pub(super) fn start_tag<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    tag: &Tag<'_>,
+    names: &NameTable,
+) {
+    // Reconstruct the active formatting elements, if any.
+    builder.reconstruct_the_active_formatting_elements(names);
+    // Insert an HTML element for the token.
+    builder.insert_an_html_element(tag);
+    // NOTE: "This element will be an ordinary element. With one exception: if the scripting flag is disabled, it can
+    // also be a noscript element."
+}
+
+/// Any other end tag
+pub(super) fn end_tag<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>, tag: &Tag<'_>) {
+    let target = ExpandedName::html(tag.name);
+    // 1. Initialize node to be the current node (the bottommost node of the stack).
+    // 3. Set node to the previous entry in the stack of open elements.
+    // 4. Return to the step labeled loop.
+    for position in (0..builder.open_elements.len()).rev() {
+        let node = builder.open_elements.as_slice()[position].name;
+        // 2. Loop: If node is an HTML element with the same tag name as the token, then:
+        if node == target {
+            // 1. Generate implied end tags, except for HTML elements with the same tag name as the token.
+            builder.generate_implied_end_tags_except_for(tag.name);
+            // 2. If node is not the current node, then this is a parse error.
+            if position + 1 != builder.open_elements.len() {
+                builder.parse_error(ErrorCode::MisnestedTag);
+            }
+            // 3. Pop all the nodes from the current node up to node, including node, then stop these steps.
+            builder.pop_down_to(position);
+            return;
+        }
+        // Otherwise, if node is in the special category, then this is a parse error; ignore the token, and return.
+        if is_special(node) {
+            builder.parse_error(ErrorCode::UnexpectedEndTag);
+            return;
+        }
+    }
+}

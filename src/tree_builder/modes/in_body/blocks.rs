@@ -1,0 +1,234 @@
+//! The rules of "in body" for blocks: paragraphs, headings, lists, forms and buttons.
+
+use crate::error::{ErrorCode, ErrorSink};
+use crate::names::NameTable;
+use crate::names::TagName;
+use crate::sink::TreeSink;
+use crate::tables::{Category, element_is_in, is_in};
+use crate::token::Tag;
+use crate::token::TextState;
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::ElementPointer;
+
+/// A start tag whose tag name is one of: "address", "article", […] "p", "search", "section", "summary", "ul"
+pub(super) fn start_block<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    tag: &Tag<'_>,
+) {
+    // If the stack of open elements has a p element in button scope, then close a p element.
+    builder.close_a_p_element_in_button_scope();
+    // Insert an HTML element for the token.
+    builder.insert_an_html_element(tag);
+}
+
+/// A start tag whose tag name is one of: "h1", "h2", "h3", "h4", "h5", "h6"
+pub(super) fn start_heading<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    tag: &Tag<'_>,
+) {
+    // If the stack of open elements has a p element in button scope, then close a p element.
+    builder.close_a_p_element_in_button_scope();
+    // If the current node is an HTML element whose tag name is one of "h1", "h2", "h3", "h4", "h5", or "h6", then this
+    // is a parse error; pop the current node off the stack of open elements.
+    if element_is_in(builder.open_elements.current_name(), Category::Heading) {
+        builder.parse_error(ErrorCode::UnexpectedStartTag);
+        builder.pop_current_node();
+    }
+    // Insert an HTML element for the token.
+    builder.insert_an_html_element(tag);
+}
+
+/// A start tag whose tag name is one of: "pre", "listing"
+pub(super) fn start_pre_or_listing<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    tag: &Tag<'_>,
+) {
+    // If the stack of open elements has a p element in button scope, then close a p element.
+    builder.close_a_p_element_in_button_scope();
+    // Insert an HTML element for the token.
+    builder.insert_an_html_element(tag);
+    // If the next token is a U+000A LINE FEED (LF) character token, then ignore that token and move on to the next
+    // one.
+    builder.ignores_next_line_feed = true;
+    // Set the frameset-ok flag to "not ok".
+    builder.set_frameset_ok_to_not_ok();
+}
+
+/// A start tag whose tag name is "form"
+pub(super) fn start_form<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    tag: &Tag<'_>,
+) {
+    // If the form element pointer is not null, and there is no template element on the stack of open elements, then
+    // this is a parse error; ignore the token.
+    if builder.form_element_pointer.is_some() && !builder.open_elements.has_template() {
+        builder.parse_error(ErrorCode::UnexpectedStartTag);
+        return;
+    }
+    // Otherwise:
+    // If the stack of open elements has a p element in button scope, then close a p element.
+    builder.close_a_p_element_in_button_scope();
+    // Insert an HTML element for the token, and, if there is no template element on the stack of open elements, set
+    // the form element pointer to point to the element created.
+    builder.insert_an_html_element(tag);
+    if !builder.open_elements.has_template() {
+        let id = builder.open_elements.identify_current_node();
+        let form = builder.open_elements.current_node();
+        builder.form_element_pointer = form.map(|form| ElementPointer {
+            handle: form.handle.clone(),
+            id,
+        });
+    }
+}
+
+/// A start tag whose tag name is "plaintext"
+pub(super) fn start_plaintext<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    tag: &Tag<'_>,
+) {
+    // If the stack of open elements has a p element in button scope, then close a p element.
+    builder.close_a_p_element_in_button_scope();
+    // Insert an HTML element for the token.
+    builder.insert_an_html_element(tag);
+    // Switch the tokenizer to the PLAINTEXT state.
+    builder.tokenizer_switch = Some(TextState::Plaintext);
+}
+
+/// A start tag whose tag name is "button"
+pub(super) fn start_button<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    tag: &Tag<'_>,
+    names: &NameTable,
+) {
+    // 1. If the stack of open elements has a button element in scope, then run these substeps:
+    if builder
+        .open_elements
+        .has_an_element_in_scope(TagName::BUTTON)
+    {
+        // 1. Parse error.
+        builder.parse_error(ErrorCode::UnexpectedStartTag);
+        // 2. Generate implied end tags.
+        builder.generate_implied_end_tags();
+        // 3. Pop elements from the stack of open elements until a button element has been popped from the stack.
+        builder.pop_until_popped(TagName::BUTTON);
+    }
+    // 2. Reconstruct the active formatting elements, if any.
+    builder.reconstruct_the_active_formatting_elements(names);
+    // 3. Insert an HTML element for the token.
+    builder.insert_an_html_element(tag);
+    // 4. Set the frameset-ok flag to "not ok".
+    builder.set_frameset_ok_to_not_ok();
+}
+
+/// An end tag whose tag name is one of: "address", "article", […] "pre", "search", "section", "summary", "ul"
+pub(super) fn end_block<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>, tag: &Tag<'_>) {
+    // If the stack of open elements does not have an element in scope that is an HTML element with the same tag name
+    // as that of the token, then this is a parse error; ignore the token.
+    if !builder.open_elements.has_an_element_in_scope(tag.name) {
+        builder.parse_error(ErrorCode::UnexpectedEndTag);
+        return;
+    }
+    // Otherwise, run these steps:
+    // 1. Generate implied end tags.
+    builder.generate_implied_end_tags();
+    // 2. If the current node is not an HTML element with the same tag name as that of the token, then this is a parse
+    //    error.
+    if !builder.current_node_is(tag.name) {
+        builder.parse_error(ErrorCode::MisnestedTag);
+    }
+    // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
+    //    been popped from the stack.
+    builder.pop_until_popped(tag.name);
+}
+
+/// An end tag whose tag name is "form"
+pub(super) fn end_form<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>) {
+    // If there is no template element on the stack of open elements, then run these substeps:
+    if !builder.open_elements.has_template() {
+        // 1. Let node be the element that the form element pointer is set to, or null if it is not set to an element.
+        // 2. Set the form element pointer to null.
+        let node = builder.form_element_pointer.take();
+        // 3. If node is null or if the stack of open elements does not have node in scope, then this is a parse error;
+        //    return and ignore the token.
+        let Some(node) = node.filter(|node| is_in_scope(builder, node)) else {
+            builder.parse_error(ErrorCode::UnexpectedEndTag);
+            return;
+        };
+        // 4. Generate implied end tags.
+        builder.generate_implied_end_tags();
+        // 5. If the current node is not node, then this is a parse error.
+        let position = builder.open_elements.position(node.id);
+        if position.is_some_and(|position| position + 1 != builder.open_elements.len()) {
+            builder.parse_error(ErrorCode::MisnestedTag);
+        }
+        // 6. Remove node from the stack of open elements.
+        if let Some(position) = position {
+            builder.remove_open_element(position);
+        }
+        return;
+    }
+    // If there is a template element on the stack of open elements, then run these substeps instead:
+    // 1. If the stack of open elements does not have a form element in scope, then this is a parse error; return and
+    //    ignore the token.
+    if !builder.open_elements.has_an_element_in_scope(TagName::FORM) {
+        builder.parse_error(ErrorCode::UnexpectedEndTag);
+        return;
+    }
+    // 2. Generate implied end tags.
+    builder.generate_implied_end_tags();
+    // 3. If the current node is not a form element, then this is a parse error.
+    if !builder.current_node_is(TagName::FORM) {
+        builder.parse_error(ErrorCode::MisnestedTag);
+    }
+    // 4. Pop elements from the stack of open elements until a form element has been popped from the stack.
+    builder.pop_until_popped(TagName::FORM);
+}
+
+fn is_in_scope<S: TreeSink, E: ErrorSink>(
+    builder: &TreeBuilder<S, E>,
+    node: &ElementPointer<S::Handle>,
+) -> bool {
+    builder
+        .open_elements
+        .position(node.id)
+        .is_some_and(|position| builder.open_elements.is_in_scope(position))
+}
+
+/// An end tag whose tag name is "p"
+pub(super) fn end_p<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>, names: &NameTable) {
+    // If the stack of open elements does not have a p element in button scope, then this is a parse error; insert an
+    // HTML element for a "p" start tag token with no attributes.
+    if !builder.open_elements.has_a_p_element_in_button_scope() {
+        builder.parse_error(ErrorCode::UnexpectedEndTag);
+        builder.insert_an_html_element_without_attributes(TagName::P, names);
+    }
+    // Close a p element.
+    builder.close_a_p_element();
+}
+
+/// An end tag whose tag name is one of: "h1", "h2", "h3", "h4", "h5", "h6"
+pub(super) fn end_heading<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    tag: &Tag<'_>,
+) {
+    // If the stack of open elements does not have an element in scope that is an HTML element and whose tag name is one
+    // of "h1", "h2", "h3", "h4", "h5", or "h6", then this is a parse error; ignore the token.
+    if !builder
+        .open_elements
+        .has_one_in_scope(|node| element_is_in(node, Category::Heading))
+    {
+        builder.parse_error(ErrorCode::UnexpectedEndTag);
+        return;
+    }
+    // Otherwise, run these steps:
+    // 1. Generate implied end tags.
+    builder.generate_implied_end_tags();
+    // 2. If the current node is not an HTML element with the same tag name as that of the token, then this is a parse
+    //    error.
+    if !builder.current_node_is(tag.name) {
+        builder.parse_error(ErrorCode::MisnestedTag);
+    }
+    // 3. Pop elements from the stack of open elements until an HTML element whose tag name is one of "h1", "h2", "h3",
+    //    "h4", "h5", or "h6" has been popped from the stack.
+    builder.pop_until_one_popped(|popped| is_in(popped, Category::Heading));
+}

@@ -1,0 +1,124 @@
+//! The rules of "in body" for list items: `li`, `dd` and `dt`.
+
+use crate::error::{ErrorCode, ErrorSink};
+use crate::names::TagName;
+use crate::names::{ExpandedName, NameId};
+use crate::sink::TreeSink;
+use crate::tables::element::is_special;
+use crate::token::Tag;
+use crate::tree_builder::TreeBuilder;
+
+/// A start tag whose tag name is "li"
+pub(super) fn start_li<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>, tag: &Tag<'_>) {
+    // 1. Set the frameset-ok flag to "not ok".
+    builder.set_frameset_ok_to_not_ok();
+    // 2. to 5. Initialize node to be the current node […]. Loop: If node is an li element, then run these substeps: […]
+    close_a_list_item(builder, |name| name == TagName::LI);
+    // 6. Done: If the stack of open elements has a p element in button scope, then close a p element.
+    builder.close_a_p_element_in_button_scope();
+    // 7. Finally, insert an HTML element for the token.
+    builder.insert_an_html_element(tag);
+}
+
+/// A start tag whose tag name is one of: "dd", "dt"
+pub(super) fn start_dd_or_dt<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    tag: &Tag<'_>,
+) {
+    // 1. Set the frameset-ok flag to "not ok".
+    builder.set_frameset_ok_to_not_ok();
+    // 2. to 6. Initialize node to be the current node […]. Loop: If node is a dd element, then run these substeps: […]
+    //    If node is a dt element, then run these substeps: […]
+    close_a_list_item(builder, |name| matches!(name, TagName::DD | TagName::DT));
+    // 7. Done: If the stack of open elements has a p element in button scope, then close a p element.
+    builder.close_a_p_element_in_button_scope();
+    // 8. Finally, insert an HTML element for the token.
+    builder.insert_an_html_element(tag);
+}
+
+/// The loop that the rules for `li`, and for `dd` and `dt`, have in common: closes the nearest item that is not hidden
+/// behind a special element.
+fn close_a_list_item<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    is_item: impl Fn(NameId) -> bool,
+) {
+    // Initialize node to be the current node (the bottommost node of the stack).
+    for node in builder.open_elements.as_slice().iter().rev() {
+        let name = node.name;
+        // Loop: If node is an item, then run these substeps:
+        if name.is_html() && is_item(name.local_name()) {
+            let item = name.local_name();
+            // 1. Generate implied end tags, except for items of this name.
+            builder.generate_implied_end_tags_except_for(item);
+            // 2. If the current node is not an item of this name, then this is a parse error.
+            if !builder.current_node_is(item) {
+                builder.parse_error(ErrorCode::MisnestedTag);
+            }
+            // 3. Pop elements from the stack of open elements until an item of this name has been popped from the
+            //    stack.
+            builder.pop_until_popped(item);
+            // 4. Jump to the step labeled done below.
+            return;
+        }
+        // If node is in the special category, but is not an address, div, or p element, then jump to the step labeled
+        // done below.
+        if is_special(name) && !is_address_div_or_p(name) {
+            return;
+        }
+        // Otherwise, set node to the previous entry in the stack of open elements and return to the step labeled loop.
+    }
+}
+
+fn is_address_div_or_p(name: ExpandedName) -> bool {
+    name.is_html()
+        && matches!(
+            name.local_name(),
+            TagName::ADDRESS | TagName::DIV | TagName::P
+        )
+}
+
+/// An end tag whose tag name is "li"
+pub(super) fn end_li<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>) {
+    // If the stack of open elements does not have an li element in list item scope, then this is a parse error; ignore
+    // the token.
+    if !builder
+        .open_elements
+        .has_an_element_in_list_item_scope(TagName::LI)
+    {
+        builder.parse_error(ErrorCode::UnexpectedEndTag);
+        return;
+    }
+    // Otherwise, run these steps:
+    // 1. Generate implied end tags, except for li elements.
+    builder.generate_implied_end_tags_except_for(TagName::LI);
+    // 2. If the current node is not an li element, then this is a parse error.
+    if !builder.current_node_is(TagName::LI) {
+        builder.parse_error(ErrorCode::MisnestedTag);
+    }
+    // 3. Pop elements from the stack of open elements until an li element has been popped from the stack.
+    builder.pop_until_popped(TagName::LI);
+}
+
+/// An end tag whose tag name is one of: "dd", "dt"
+pub(super) fn end_dd_or_dt<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    tag: &Tag<'_>,
+) {
+    // If the stack of open elements does not have an element in scope that is an HTML element with the same tag name
+    // as that of the token, then this is a parse error; ignore the token.
+    if !builder.open_elements.has_an_element_in_scope(tag.name) {
+        builder.parse_error(ErrorCode::UnexpectedEndTag);
+        return;
+    }
+    // Otherwise, run these steps:
+    // 1. Generate implied end tags, except for HTML elements with the same tag name as the token.
+    builder.generate_implied_end_tags_except_for(tag.name);
+    // 2. If the current node is not an HTML element with the same tag name as that of the token, then this is a parse
+    //    error.
+    if !builder.current_node_is(tag.name) {
+        builder.parse_error(ErrorCode::MisnestedTag);
+    }
+    // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
+    //    been popped from the stack.
+    builder.pop_until_popped(tag.name);
+}

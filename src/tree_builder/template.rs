@@ -1,0 +1,155 @@
+//! The rules of "[in head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)" for `template`
+//! start and end tags, with declarative shadow roots.
+
+use super::TreeBuilder;
+use super::insert_element::OnlyAddToElementStack;
+use super::insertion_mode::InsertionMode;
+use crate::error::{ErrorCode, ErrorSink};
+use crate::names::{AttributeName, ExpandedName, TagName};
+use crate::sink::{InsertionLocation, ShadowRootInit, ShadowRootMode, TreeSink};
+use crate::token::Tag;
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// A start tag whose tag name is "template"
+    pub(super) fn start_a_template(
+        &mut self,
+        // 1. Let template start tag be the start tag.
+        template_start_tag: &Tag<'_>,
+    ) {
+        // 2. Insert a marker at the end of the list of active formatting elements.
+        self.active_formatting_elements.insert_marker();
+        // 3. Set the frameset-ok flag to "not ok".
+        self.set_frameset_ok_to_not_ok();
+        // 4. Switch the insertion mode to "in template".
+        self.insertion_mode = InsertionMode::InTemplate;
+        // 5. Push "in template" onto the stack of template insertion modes so that it is the new current template
+        //    insertion mode.
+        self.template_insertion_modes
+            .push(InsertionMode::InTemplate);
+        // 6. Let the adjusted insertion location be the appropriate place for inserting a node.
+        let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
+        // 7. Let intended parent be the element in which the adjusted insertion location finds itself.
+        let (InsertionLocation::LastChildOf(intended_parent)
+        | InsertionLocation::Before(intended_parent)) = &adjusted_insertion_location;
+        // 8. Let document be intended parent's node document.
+        // 9. If any of the following are false:
+        //    - template start tag's shadowrootmode is not in the none state;
+        //    - document's allow declarative shadow roots is true; or
+        //    - the adjusted current node is not the topmost element in the stack of open elements,
+        let shadow_root = match shadow_root_init(template_start_tag) {
+            Some(init)
+                if self.open_elements.len() > 1
+                    && self.sink.allows_declarative_shadow_roots(intended_parent) =>
+            {
+                Some(init)
+            }
+            _ => None,
+        };
+        match shadow_root {
+            // then insert an HTML element for the token.
+            None => self.insert_an_html_element(template_start_tag),
+            // 10. Otherwise:
+            Some(init) => {
+                self.start_a_declarative_shadow_root(
+                    template_start_tag,
+                    init,
+                    &adjusted_insertion_location,
+                );
+            }
+        }
+    }
+
+    /// The substeps of step 10.
+    fn start_a_declarative_shadow_root(
+        &mut self,
+        template_start_tag: &Tag<'_>,
+        // 3. to 6. Let mode be template start tag's shadowrootmode attribute's value. Let clonable be true if […]
+        init: ShadowRootInit,
+        adjusted_insertion_location: &InsertionLocation<S::Handle>,
+    ) {
+        // 1. Let declarative shadow host element be adjusted current node.
+        let Some(host) = self.open_elements.current_node() else {
+            return;
+        };
+        let declarative_shadow_host_element = host.handle.clone();
+        // 2. Let template be the result of insert a foreign element for template start tag, with HTML namespace and
+        //    true.
+        let template = self.insert_an_element_or_only_push_it(
+            ExpandedName::html(TagName::TEMPLATE),
+            template_start_tag.attributes,
+            OnlyAddToElementStack::True,
+        );
+        // 7. If declarative shadow host element is a shadow host, then insert an element at the adjusted insertion
+        //    location with template.
+        // 8. Otherwise:
+        //    1. Attach a shadow root with declarative shadow host element, mode, clonable, serializable,
+        //       delegatesFocus, and "named". If an exception is thrown, then catch it and: Insert an element at the
+        //       adjusted insertion location with template. […] Return.
+        //    2. Let shadow be declarative shadow host element's shadow root.
+        //    3. Set shadow's declarative to true.
+        //    4. Set template's template contents property to shadow.
+        //    5. Set shadow's available to element internals to true.
+        if self.sink.is_shadow_host(&declarative_shadow_host_element)
+            || self
+                .sink
+                .attach_declarative_shadow(&declarative_shadow_host_element, &template, init)
+                .is_err()
+        {
+            self.sink
+                .insert_element(adjusted_insertion_location, &template);
+        }
+    }
+
+    /// An end tag whose tag name is "template"
+    pub(super) fn end_a_template(&mut self) {
+        // If there is no template element on the stack of open elements, then this is a parse error; ignore the
+        // token.
+        if !self.open_elements.has_template() {
+            self.parse_error(ErrorCode::UnexpectedEndTag);
+            return;
+        }
+        // Otherwise, run these steps:
+        // 1. Generate all implied end tags thoroughly.
+        self.generate_all_implied_end_tags_thoroughly();
+        // 2. If the current node is not a template element, then this is a parse error.
+        if !self.current_node_is(TagName::TEMPLATE) {
+            self.parse_error(ErrorCode::MisnestedTag);
+        }
+        self.leave_the_template();
+    }
+
+    /// What the end of a template and the end of the input in a template have in common.
+    pub(super) fn leave_the_template(&mut self) {
+        // 3. Pop elements from the stack of open elements until a template element has been popped from the stack.
+        self.pop_until_popped(TagName::TEMPLATE);
+        // 4. Clear the list of active formatting elements up to the last marker.
+        self.active_formatting_elements
+            .clear_up_to_the_last_marker();
+        // 5. Pop the current template insertion mode off the stack of template insertion modes.
+        self.template_insertion_modes.pop();
+        // 6. Reset the insertion mode appropriately.
+        self.reset_the_insertion_mode_appropriately();
+    }
+}
+
+/// What the start tag says of a declarative shadow root; `None` if its
+/// [`shadowrootmode`](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode) is in the
+/// none state.
+fn shadow_root_init(template_start_tag: &Tag<'_>) -> Option<ShadowRootInit> {
+    let attributes = template_start_tag.attributes;
+    let value = attributes.get(AttributeName::SHADOWROOTMODE)?;
+    let mode = if value.eq_ignore_ascii_case("open") {
+        ShadowRootMode::Open
+    } else if value.eq_ignore_ascii_case("closed") {
+        ShadowRootMode::Closed
+    } else {
+        return None;
+    };
+    let has = |name| attributes.get(name).is_some();
+    Some(ShadowRootInit {
+        mode,
+        clonable: has(AttributeName::SHADOWROOTCLONABLE),
+        serializable: has(AttributeName::SHADOWROOTSERIALIZABLE),
+        delegates_focus: has(AttributeName::SHADOWROOTDELEGATESFOCUS),
+    })
+}

@@ -1,0 +1,261 @@
+//! Every cut of a short input into up to three pieces gives what the whole gives: the same tokens, tree, errors and
+//! spans.
+//!
+//! The inputs are the short ones of html5lib-tests and our own of [`TRICKY`]. A trial takes a group of inputs.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use soupstone::sink::Scripting;
+use soupstone::tokenizer::State;
+
+use support::tokens::{CdataSections, Start, tokenize};
+use support::tree_cases::{self, Context, ContextNamespace};
+use support::trees::parse;
+use support::{chunks, suite, tokenizer_cases};
+
+/// The longest input that is taken from the suite, in bytes.
+const LONGEST: usize = 24;
+
+/// The number of inputs in a trial.
+const GROUP: usize = 50;
+
+/// Inputs of our own, at whose inner places something is half done.
+const TRICKY: &[&str] = &[
+    // Newlines
+    "\r\n\r\n\n\r\r\n",
+    "<p\r\na\r\n=\r\n'\r\n'\r>",
+    "<pre>\r\n\r\nx</pre>\r",
+    "<textarea>\r\n\r\n</textarea>",
+    "<!--\r\n-\r\n-->\r\n<!doctype\r\nhtml\r\n>",
+    "&amp\r\n;&#10;\r\n&#13;\n",
+    "a\r&\r\n",
+    "\r<\r\n/\rp\n>",
+    // Character references
+    "&notit;&notin;&not;&noti",
+    "<a b='&notit;&notin;&not=&noti'>",
+    "<a b=&lt&lt;&ltx&ampx=&amp=>",
+    "&#x1F600;&#128512;&#x;&#;&#x1F60",
+    "&#0;&#x80;&#xD800;&#x110000;&#1;",
+    "&CounterClockwiseContourIntegral;",
+    "&CounterClockwiseContourIntegra",
+    "&NotEqualTilde;&fjlig;&ThickSpace;",
+    "&a&am&amp&amp;&ampe;&zzz;&zz z",
+    "<textarea>&lt;&l</textarea>&",
+    // CDATA sections
+    "<svg><![CDATA[a]]]>b]]><![CDATA[",
+    "<svg><![CDATA[]]]]>]]",
+    "<math><![CDATA[\0\r\n]]>\0",
+    "<![CDATA[x]]><svg><![CDAT[x]]>",
+    "<svg><![cdata[x]]><![CDATA",
+    // DOCTYPEs
+    "<!DOCTYPE html PUBLIC \"a\" \"b\">",
+    "<!doctype html public'a''b'x>",
+    "<!DOCTYPE html SYSTEM 'about:legacy-compat'>",
+    "<!DOCTYPE html SYSTE 'x'><!DOCTYP",
+    "<!DOCTYPE html PUBLI",
+    "<!DOCTYPE\0\u{FFFD}é PUBLIC \"\0\">",
+    "<!dOcTyPeHTML sYsTeM\"\">",
+    // Comments
+    "<!-->x<!--->y<!---->z<!----!>w",
+    "<!--a<!--b--!>c-->d<!--<!-->e",
+    "<!--a<!-b<!<!--- >--!-->",
+    "<!-<!a><!><?x?></ ></>",
+    "<!--a-\0-\0--!\0-->",
+    // NUL
+    "\0<p\0\0 \0=\0 a='\0' b=\0>\0</p\0>",
+    "<table>\0<select>\0<script>\0</script>",
+    "<svg>\0a\0</svg>\0",
+    // Characters beyond ASCII and beyond the first plane
+    "é€😀<é😀 é😀='é😀'>😀</é😀>",
+    "&é&#x😀;&amp😀<😀></😀><!😀>",
+    "\u{FEFF}<p>\u{FEFF}\u{FFFE}\u{1FFFE}\u{80}\u{1}",
+    "İK<DİV K=K>",
+    // Tags
+    "<a b c=d e = 'f' g=\"h\"i/j / k>",
+    "<a A a=1 a=2 =b '\"<`=x y='z'z>",
+    "<DIV/><br/></BR/><p/ ></p a=b/>",
+    "<a/b=c/></a b=c/><a b=/>",
+    "a<b<c</d<e></f g='",
+    // Texts
+    "<title>a</titl></title ></TITLE/>",
+    "<textarea></text</textarea\t>x",
+    "<style><!--</style>--></STYLE>",
+    "<xmp></xm</xmpx></xmp>",
+    "<script>a<!--b<script>c</script>d--></script>",
+    "<script><!--<SCRIPT/></SCRIPT ></script>",
+    "<script><!--<scripty></script>-->",
+    "<script><!-->a--->b</scrip</script>",
+    "<script><!--<script>--<-</script>--!>",
+    "<plaintext></plaintext>&amp;\0\r\n",
+    "<noscript><p></noscript><iframe></ifram</iframe>",
+    // Tree construction
+    "<table>a b<td>c</table>d",
+    "<table> \n <tr> a </tr> \0 b",
+    "<b><p>a</b>b</p><a><a>c",
+    "<frameset> a\n</frameset> b",
+    " <!--a--> <html a> <head> b",
+    "<p><table><b>x<i>y</table>z",
+    "<svg><desc><p>x</svg>y<p>z",
+    "<template><td>a</template><td>b",
+    "<select>a<option>b\0c</select>d",
+    "<table><colgroup> a <col> b",
+];
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    group(&mut trials, "tokens", token_inputs(), check_tokens);
+    group(&mut trials, "trees", tree_inputs(), check_trees);
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn group<T: Clone + Send + 'static>(
+    trials: &mut Vec<Trial>,
+    what: &str,
+    inputs: Vec<T>,
+    check: fn(&T) -> Result<(), Failed>,
+) {
+    assert!(inputs.len() > TRICKY.len(), "only {} inputs", inputs.len());
+    for (index, group) in inputs.chunks(GROUP).enumerate() {
+        let first = index * GROUP;
+        let last = first + group.len() - 1;
+        let group = group.to_vec();
+        let name = format!("{what} of inputs {first} to {last}");
+        trials.push(Trial::test(name, move || group.iter().try_for_each(check)));
+    }
+}
+
+/// An input for the tokenizer alone.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct TokenInput {
+    input: String,
+    state: &'static str,
+    last_start_tag: Option<String>,
+}
+
+/// The states that a tokenizer starts in, with the last start tag where our own inputs need one.
+const STATES: [(&str, State, Option<&str>); 6] = [
+    ("Data state", State::Data, None),
+    ("RCDATA state", State::Rcdata, Some("textarea")),
+    ("RAWTEXT state", State::Rawtext, Some("style")),
+    ("Script data state", State::ScriptData, Some("script")),
+    ("PLAINTEXT state", State::Plaintext, None),
+    ("CDATA section state", State::CdataSection, None),
+];
+
+/// The short inputs of the suite, each once for a state, and our own in all states.
+fn token_inputs() -> Vec<TokenInput> {
+    let mut inputs = BTreeSet::new();
+    for case in suite::files("tokenizer", "test")
+        .iter()
+        .flat_map(|path| tokenizer_cases::read(path))
+    {
+        let Ok(content) = case.content else {
+            continue;
+        };
+        let (state, ..) = STATES
+            .iter()
+            .find(|(name, ..)| *name == case.initial_state)
+            .expect("the state is one of those that cases start in");
+        if content.input.len() <= LONGEST {
+            inputs.insert(TokenInput {
+                input: content.input,
+                state,
+                last_start_tag: case.last_start_tag,
+            });
+        }
+    }
+    for input in TRICKY {
+        for (state, _, last_start_tag) in STATES {
+            inputs.insert(TokenInput {
+                input: (*input).to_owned(),
+                state,
+                last_start_tag: last_start_tag.map(str::to_owned),
+            });
+        }
+    }
+    inputs.into_iter().collect()
+}
+
+fn check_tokens(input: &TokenInput) -> Result<(), Failed> {
+    let (_, state, _) = STATES
+        .iter()
+        .find(|(name, ..)| *name == input.state)
+        .expect("the state is in the list");
+    for cdata_sections in [CdataSections::NotAllowed, CdataSections::Allowed] {
+        if cdata_sections == CdataSections::Allowed && !input.input.contains("<!") {
+            continue;
+        }
+        let start = Start {
+            state: *state,
+            last_start_tag: input.last_start_tag.as_deref(),
+            cdata_sections,
+        };
+        let whole = tokenize(&chunks::whole(&input.input), start)?;
+        for split in chunks::splits(&input.input) {
+            let found = tokenize(&split, start)?;
+            if found != whole {
+                let state = input.state;
+                return Err(Failed::from(format!(
+                    "{state}\nchunks: {split:?}\nexpected: {whole:#?}\nfound: {found:#?}"
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// An input for the whole parser.
+#[derive(Clone)]
+struct TreeInput {
+    input: String,
+    context: Option<Context>,
+}
+
+/// The short inputs of the suite, and our own as documents and in three contexts.
+fn tree_inputs() -> Vec<TreeInput> {
+    let mut inputs: Vec<TreeInput> = suite::files("tree-construction", "dat")
+        .iter()
+        .flat_map(|path| tree_cases::read(path, ""))
+        .filter(|case| case.data.len() <= LONGEST)
+        .map(|case| TreeInput {
+            input: case.data,
+            context: case.context,
+        })
+        .collect();
+    let contexts = [
+        None,
+        Some((ContextNamespace::Html, "body")),
+        Some((ContextNamespace::Html, "textarea")),
+        Some((ContextNamespace::Svg, "svg")),
+    ];
+    for input in TRICKY {
+        for context in contexts {
+            inputs.push(TreeInput {
+                input: (*input).to_owned(),
+                context: context.map(|(namespace, local_name)| Context {
+                    namespace,
+                    local_name: local_name.to_owned(),
+                }),
+            });
+        }
+    }
+    inputs
+}
+
+fn check_trees(input: &TreeInput) -> Result<(), Failed> {
+    let context = input.context.as_ref();
+    let whole = parse(&chunks::whole(&input.input), context, Scripting::Disabled);
+    for split in chunks::splits(&input.input) {
+        let found = parse(&split, context, Scripting::Disabled);
+        if found != whole {
+            return Err(Failed::from(format!(
+                "context: {context:?}\nchunks: {split:?}\nexpected: {whole:#?}\nfound: {found:#?}"
+            )));
+        }
+    }
+    Ok(())
+}

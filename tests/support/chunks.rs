@@ -1,0 +1,40 @@
+//! Ways to cut an input into chunks.
+
+/// The input in one piece.
+pub fn whole(input: &str) -> Vec<&str> {
+    vec![input]
+}
+
+/// The input character by character.
+pub fn characters(input: &str) -> Vec<&str> {
+    input
+        .char_indices()
+        .map(|(start, character)| &input[start..start + character.len_utf8()])
+        .collect()
+}
+
+/// The input in pieces of about `size` bytes, cut between characters.
+pub fn pieces(input: &str, size: usize) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut rest = input;
+    while !rest.is_empty() {
+        let end = (size.max(1)..rest.len())
+            .find(|&end| rest.is_char_boundary(end))
+            .unwrap_or(rest.len());
+        let (piece, after) = rest.split_at(end);
+        pieces.push(piece);
+        rest = after;
+    }
+    pieces
+}
+
+/// Every way to cut the input, between characters, into three pieces, of which the first may be empty: so the ways
+/// to cut it into two are among them.
+pub fn splits(input: &str) -> impl Iterator<Item = [&str; 3]> {
+    let boundaries = move || (0..input.len()).filter(move |&at| input.is_char_boundary(at));
+    boundaries().flat_map(move |first| {
+        boundaries()
+            .filter(move |&second| second > first)
+            .map(move |second| [&input[..first], &input[first..second], &input[second..]])
+    })
+}

@@ -1,0 +1,17 @@
+//! What the test programs share: readers of the test formats, ways to cut an input into chunks, recorders of
+//! tokens, and lists of cases that are expected to fail.
+//!
+//! NOTE: each test program is a crate of its own and uses its own part of this module.
+#![allow(dead_code, unreachable_pub)]
+
+pub mod chunks;
+pub mod expectations;
+pub mod owned_tree;
+pub mod position;
+pub mod recording_sink;
+pub mod serializer_cases;
+pub mod suite;
+pub mod tokenizer_cases;
+pub mod tokens;
+pub mod tree_cases;
+pub mod trees;

@@ -1,0 +1,214 @@
+//! A sink from outside the crate that writes down what it is told and asked.
+
+use std::collections::BTreeMap;
+
+use soupstone::names::Namespace;
+use soupstone::sink::{
+    DocumentMode, InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink,
+};
+use soupstone::token::{Attributes, Doctype};
+
+/// Writes down calls, one line each.
+///
+/// Its handles are names: the local name of the element, with a number where there are several (`p`, `p2`).
+#[derive(Debug, Default)]
+pub struct RecordingSink {
+    lines: Vec<String>,
+    counts: BTreeMap<String, usize>,
+    answers: Answers,
+}
+
+/// What the sink answers.
+#[derive(Clone, Debug)]
+pub struct Answers {
+    /// To [`TreeSink::is_in_same_tree`].
+    pub is_in_same_tree: bool,
+    /// To [`TreeSink::allows_declarative_shadow_roots`].
+    pub allows_declarative_shadow_roots: bool,
+    /// To [`TreeSink::is_shadow_host`].
+    pub is_shadow_host: bool,
+    /// To [`TreeSink::attach_declarative_shadow`].
+    pub attached: Result<(), NotAttached>,
+    /// To [`TreeSink::has_parent`].
+    pub has_parent: bool,
+}
+
+impl Default for Answers {
+    fn default() -> Self {
+        Self {
+            is_in_same_tree: true,
+            allows_declarative_shadow_roots: false,
+            is_shadow_host: false,
+            attached: Ok(()),
+            has_parent: true,
+        }
+    }
+}
+
+impl RecordingSink {
+    /// A sink with these answers.
+    pub fn with_answers(answers: Answers) -> Self {
+        Self {
+            answers,
+            ..Self::default()
+        }
+    }
+
+    fn say(&mut self, line: String) {
+        self.lines.push(line);
+    }
+}
+
+/// Where a location is, in words.
+fn words(location: &InsertionLocation<String>) -> String {
+    match location {
+        InsertionLocation::LastChildOf(parent) => format!("into {parent}"),
+        InsertionLocation::Before(sibling) => format!("before {sibling}"),
+    }
+}
+
+impl TreeSink for RecordingSink {
+    type Handle = String;
+    type Output = Vec<String>;
+
+    fn document(&mut self) -> String {
+        self.say("document".to_owned());
+        "document".to_owned()
+    }
+
+    fn create_element(&mut self, element: NewElement<'_>) -> String {
+        let prefix = match element.namespace() {
+            Namespace::Svg => "svg:",
+            Namespace::MathMl => "math:",
+            _ => "",
+        };
+        let name = format!("{prefix}{}", element.local_name());
+        let count = self.counts.entry(name.clone()).or_default();
+        *count += 1;
+        let handle = match *count {
+            1 => name,
+            number => format!("{name}{number}"),
+        };
+        let is = match element.is() {
+            Some(is) => format!(" is {is}"),
+            None => String::new(),
+        };
+        self.say(format!("create {handle}{is}"));
+        handle
+    }
+
+    fn create_element_like(&mut self, original: &String, element: NewElement<'_>) -> String {
+        let handle = self.create_element(element);
+        self.say(format!("like {original}: {handle}"));
+        handle
+    }
+
+    fn insert_element(&mut self, location: &InsertionLocation<String>, element: &String) {
+        let place = words(location);
+        self.say(format!("insert {element} {place}"));
+    }
+
+    fn insert_text(&mut self, location: &InsertionLocation<String>, text: &str) {
+        let place = words(location);
+        self.say(format!("text {text:?} {place}"));
+    }
+
+    fn insert_comment(&mut self, location: &InsertionLocation<String>, data: &str) {
+        let place = words(location);
+        self.say(format!("comment {data:?} {place}"));
+    }
+
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        let name = doctype.name;
+        self.say(format!("doctype {name:?}"));
+    }
+
+    fn template_contents(&mut self, template: &String) -> String {
+        format!("contents of {template}")
+    }
+
+    fn remove_from_parent(&mut self, element: &String) {
+        self.say(format!("remove {element}"));
+    }
+
+    fn move_children(&mut self, from: &String, to: &String) {
+        self.say(format!("move children of {from} to {to}"));
+    }
+
+    fn has_parent(&mut self, element: &String) -> bool {
+        self.say(format!("parent? {element}"));
+        self.answers.has_parent
+    }
+
+    fn add_missing_attributes(&mut self, element: &String, attributes: Attributes<'_>) {
+        let names: Vec<&str> = attributes
+            .iter()
+            .map(|attribute| attribute.local_name())
+            .collect();
+        let names = names.join(" ");
+        self.say(format!("add to {element}: {names}"));
+    }
+
+    fn set_document_mode(&mut self, mode: DocumentMode) {
+        self.say(format!("mode {mode:?}"));
+    }
+
+    fn element_popped(&mut self, element: &String) {
+        self.say(format!("popped {element}"));
+    }
+
+    fn reset_form_control(&mut self, element: &String) {
+        self.say(format!("reset {element}"));
+    }
+
+    fn is_in_same_tree(&mut self, node: &String, other: &String) -> bool {
+        self.say(format!("same tree? {node}, {other}"));
+        self.answers.is_in_same_tree
+    }
+
+    fn associate_with_form(&mut self, element: &String, form: &String) {
+        self.say(format!("associate {element} with {form}"));
+    }
+
+    fn mark_script_parser_inserted(&mut self, script: &String) {
+        self.say(format!("parser inserted {script}"));
+    }
+
+    fn mark_script_already_started(&mut self, script: &String) {
+        self.say(format!("already started {script}"));
+    }
+
+    fn allows_declarative_shadow_roots(&mut self, intended_parent: &String) -> bool {
+        self.say(format!("shadow roots allowed? {intended_parent}"));
+        self.answers.allows_declarative_shadow_roots
+    }
+
+    fn is_shadow_host(&mut self, element: &String) -> bool {
+        self.say(format!("shadow host? {element}"));
+        self.answers.is_shadow_host
+    }
+
+    fn attach_declarative_shadow(
+        &mut self,
+        host: &String,
+        template: &String,
+        init: ShadowRootInit,
+    ) -> Result<(), NotAttached> {
+        let mode = init.mode;
+        let flags: String = [
+            (init.clonable, " clonable"),
+            (init.serializable, " serializable"),
+            (init.delegates_focus, " delegates focus"),
+        ]
+        .iter()
+        .filter(|(is_set, _)| *is_set)
+        .map(|(_, name)| *name)
+        .collect();
+        self.say(format!("attach {mode:?}{flags} to {host}, {template}"));
+        self.answers.attached
+    }
+
+    fn finish(self) -> Vec<String> {
+        self.lines
+    }
+}

@@ -1,0 +1,69 @@
+//! The place of the suite html5lib-tests.
+//!
+//! The suite is no part of this crate: it comes with the package `markup5ever_rcdom`, a dependency of the tests,
+//! whose folder is asked of Cargo.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use cargo_metadata::{CargoOpt, MetadataCommand};
+
+/// The package that holds the suite.
+const PACKAGE: &str = "markup5ever_rcdom";
+
+/// The folder of the suite.
+pub fn folder() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let metadata = MetadataCommand::new()
+            .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
+            .features(CargoOpt::AllFeatures)
+            .exec()
+            .expect("Cargo tells where its packages are");
+        let package = metadata
+            .packages
+            .iter()
+            .find(|package| package.name == PACKAGE)
+            .expect("the package with the suite is a dependency of the tests");
+        let manifest = package.manifest_path.as_std_path();
+        manifest.with_file_name("html5lib-tests")
+    })
+}
+
+/// The files with this extension in a folder of the suite, and in the folders inside it, in the order of their names.
+pub fn files(folder_name: &str, extension: &str) -> Vec<PathBuf> {
+    let files = files_in(&folder().join(folder_name), extension);
+    assert!(!files.is_empty(), "no .{extension} files in {folder_name}");
+    files
+}
+
+/// The files with this extension in a folder, and in the folders inside it, in the order of their names.
+pub fn files_in(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder)
+            .unwrap_or_else(|error| panic!("cannot read {}: {error}", folder.display()));
+        for entry in entries {
+            let path = entry.expect("the folder can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|found| found == extension) {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The path of a file from a folder on, with `/` between its parts.
+pub fn name_from(folder: &Path, file: &Path) -> String {
+    let relative = file.strip_prefix(folder).unwrap_or(file);
+    let parts: Vec<_> = relative
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy())
+        .collect();
+    parts.join("/")
+}

@@ -1,0 +1,221 @@
+//! A recorder of tokens.
+
+use std::collections::BTreeMap;
+
+use soupstone::error::ParseError;
+use soupstone::span::Span;
+use soupstone::token::{Feedback, Tag, Token, TokenContext, TokenSink};
+use soupstone::tokenizer::{State, Tokenizer};
+
+/// A token that owns what it says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RecordedToken {
+    /// A DOCTYPE token.
+    Doctype {
+        /// The name.
+        name: Option<String>,
+        /// The public identifier.
+        public_identifier: Option<String>,
+        /// The system identifier.
+        system_identifier: Option<String>,
+        /// The force-quirks flag.
+        force_quirks: bool,
+    },
+    /// A start tag token.
+    StartTag {
+        /// The tag name.
+        name: String,
+        /// The attributes.
+        attributes: BTreeMap<String, String>,
+        /// The self-closing flag.
+        self_closing: bool,
+    },
+    /// An end tag token.
+    EndTag {
+        /// The tag name.
+        name: String,
+    },
+    /// A comment token.
+    Comment(String),
+    /// Adjacent character tokens.
+    Characters(String),
+}
+
+/// Whether the recorder says that `<![CDATA[` opens a CDATA section.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CdataSections {
+    /// As inside SVG and MathML.
+    Allowed,
+    /// As inside HTML.
+    NotAllowed,
+}
+
+/// All that a tokenizer said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recording {
+    /// The tokens, adjacent characters in one.
+    pub tokens: Vec<RecordedToken>,
+    /// Where each token stands.
+    pub spans: Vec<Span>,
+    /// The errors.
+    pub errors: Vec<ParseError>,
+    /// How many end-of-file tokens came.
+    pub ends: usize,
+    /// What is wrong with how the tokens came: an empty run of characters, a token after the end, a span that starts
+    /// before the end of the one before it.
+    pub complaints: Vec<String>,
+    cdata_sections: CdataSections,
+}
+
+impl Recording {
+    fn new(cdata_sections: CdataSections) -> Self {
+        Self {
+            tokens: Vec::new(),
+            spans: Vec::new(),
+            errors: Vec::new(),
+            ends: 0,
+            complaints: Vec::new(),
+            cdata_sections,
+        }
+    }
+
+    fn push_characters(&mut self, characters: &str, span: Span) {
+        if characters.is_empty() {
+            self.complaints
+                .push("an empty run of characters".to_owned());
+        }
+        if let Some(RecordedToken::Characters(before)) = self.tokens.last_mut() {
+            before.push_str(characters);
+            if let Some(last) = self.spans.last_mut() {
+                last.end = span.end;
+            }
+        } else {
+            self.push(RecordedToken::Characters(characters.to_owned()), span);
+        }
+    }
+
+    fn push(&mut self, token: RecordedToken, span: Span) {
+        self.tokens.push(token);
+        self.spans.push(span);
+    }
+}
+
+/// The attributes by name.
+fn attributes_of(tag: &Tag<'_>) -> BTreeMap<String, String> {
+    tag.attributes
+        .iter()
+        .map(|attribute| {
+            (
+                attribute.local_name().to_owned(),
+                attribute.value().to_owned(),
+            )
+        })
+        .collect()
+}
+
+impl TokenSink for Recording {
+    const WANTS_ERRORS: bool = true;
+
+    fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
+        let span = context.span;
+        if self.ends > 0 {
+            self.complaints.push(format!("after the end: {token:?}"));
+        }
+        if span.start > span.end || self.spans.last().is_some_and(|last| last.end > span.start) {
+            self.complaints
+                .push(format!("the span {span:?} of {token:?}"));
+        }
+        match token {
+            Token::Doctype(doctype) => self.push(
+                RecordedToken::Doctype {
+                    name: doctype.name.map(str::to_owned),
+                    public_identifier: doctype.public_identifier.map(str::to_owned),
+                    system_identifier: doctype.system_identifier.map(str::to_owned),
+                    force_quirks: doctype.force_quirks,
+                },
+                span,
+            ),
+            Token::StartTag(tag) => {
+                let attributes = attributes_of(tag);
+                if attributes.len() != tag.attributes.len() {
+                    self.complaints.push(format!("an attribute twice: {tag:?}"));
+                }
+                self.push(
+                    RecordedToken::StartTag {
+                        name: context.names.name(tag.name).to_owned(),
+                        attributes,
+                        self_closing: tag.self_closing,
+                    },
+                    span,
+                );
+            }
+            Token::EndTag(tag) => self.push(
+                RecordedToken::EndTag {
+                    name: context.names.name(tag.name).to_owned(),
+                },
+                span,
+            ),
+            Token::Comment(data) => self.push(RecordedToken::Comment((*data).to_owned()), span),
+            Token::Characters(characters) => self.push_characters(characters, span),
+            Token::NullCharacter => self.push_characters("\0", span),
+            Token::EndOfFile => self.ends += 1,
+        }
+        Feedback::Continue
+    }
+
+    fn parse_error(&mut self, error: ParseError) {
+        self.errors.push(error);
+    }
+
+    fn allows_cdata_section(&mut self) -> bool {
+        self.cdata_sections == CdataSections::Allowed
+    }
+}
+
+/// Where a tokenizer starts.
+#[derive(Clone, Copy, Debug)]
+pub struct Start<'a> {
+    /// The initial state.
+    pub state: State,
+    /// The tag name of the last start tag.
+    pub last_start_tag: Option<&'a str>,
+    /// Whether there are CDATA sections.
+    pub cdata_sections: CdataSections,
+}
+
+/// Tokenizes the chunks, and checks what holds for every input.
+///
+/// # Errors
+///
+/// What is wrong, if tokens came in a way that no input may cause.
+pub fn tokenize(chunks: &[&str], start: Start<'_>) -> Result<Recording, String> {
+    let mut recording = Recording::new(start.cdata_sections);
+    let mut tokenizer = Tokenizer::new();
+    tokenizer.set_state(start.state);
+    if let Some(name) = start.last_start_tag {
+        tokenizer.set_last_start_tag(name);
+    }
+    for chunk in chunks {
+        tokenizer.feed(chunk, &mut recording);
+    }
+    tokenizer.end(&mut recording);
+    let length = chunks.iter().map(|chunk| chunk.len() as u64).sum::<u64>();
+    if recording.ends != 1 {
+        recording
+            .complaints
+            .push(format!("{} end-of-file tokens", recording.ends));
+    }
+    if tokenizer.offset() != length {
+        let offset = tokenizer.offset();
+        recording
+            .complaints
+            .push(format!("the offset is {offset} after {length} bytes"));
+    }
+    match recording.complaints.is_empty() {
+        true => Ok(recording),
+        false => Err(format!(
+            "{}\nchunks: {chunks:?}",
+            recording.complaints.join("\n")
+        )),
+    }
+}

@@ -1,0 +1,91 @@
+//! The tree construction cases of html5lib-tests, and our own of `tests/cases/`: every case with scripting disabled
+//! and enabled, unless it says which, whole and character by character.
+//!
+//! A trial is called `file:line:scripting disabled` or `file:line:scripting enabled`.
+
+mod support;
+
+use std::path::Path;
+
+use libtest_mimic::{Arguments, Failed};
+use soupstone::sink::Scripting;
+
+use support::expectations::Expectations;
+use support::tree_cases::{self, TreeCase};
+use support::trees::{self, parse};
+use support::{chunks, suite};
+
+/// Fewer cases than this, and the suite was not read as a whole.
+const LEAST_CASES: usize = 1_700;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut expectations = Expectations::read("tree_construction.txt");
+    let mut cases = cases_of_the_suite();
+    assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
+    cases.extend(own_cases());
+    let mut trials = Vec::new();
+    for case in cases {
+        for &(scripting, description) in trees::scriptings(&case) {
+            let case = case.clone();
+            let name = format!("{}:{description}", case.name);
+            trials.push(expectations.trial(name, move || check(&case, scripting)));
+        }
+    }
+    trials.push(expectations.trial_of_the_list());
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn cases_of_the_suite() -> Vec<TreeCase> {
+    let folder = suite::folder().join("tree-construction");
+    suite::files("tree-construction", "dat")
+        .iter()
+        .flat_map(|path| tree_cases::read(path, &suite::name_from(&folder, path)))
+        .collect()
+}
+
+fn own_cases() -> Vec<TreeCase> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let cases: Vec<TreeCase> = suite::files_in(&folder, "dat")
+        .iter()
+        .flat_map(|path| {
+            let name = suite::name_from(&folder, path);
+            tree_cases::read(path, &format!("own/{name}"))
+        })
+        .collect();
+    for case in &cases {
+        assert!(!case.why.is_empty(), "{} doesn't say why", case.name);
+    }
+    cases
+}
+
+/// The tree, for both ways to feed.
+fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
+    let context = case.context.as_ref();
+    let whole = parse(&chunks::whole(&case.data), context, scripting);
+    if whole.tree != case.document {
+        return Err(failure(case, "the tree", &case.document, &whole.tree));
+    }
+    let in_pieces = parse(&chunks::characters(&case.data), context, scripting);
+    if in_pieces.tree != whole.tree {
+        let what = "the tree, character by character";
+        return Err(failure(case, what, &whole.tree, &in_pieces.tree));
+    }
+    if in_pieces.errors != whole.errors {
+        return Err(failure(
+            case,
+            "the errors, character by character",
+            &format!("{:?}\n", whole.errors),
+            &format!("{:?}\n", in_pieces.errors),
+        ));
+    }
+    Ok(())
+}
+
+fn failure(case: &TreeCase, what: &str, expected: &str, found: &str) -> Failed {
+    let context = &case.context;
+    let data = &case.data;
+    Failed::from(format!(
+        "{what}\ncontext: {context:?}\ninput: {data:?}\nexpected:\n{expected}found:\n{found}"
+    ))
+}
