@@ -487,7 +487,7 @@ impl Elements {
     ) -> NodeId {
         let name: NameId = self.names.intern(name);
         let attributes = self.attributes(attributes);
-        builder.create_element(NewElement::new(ExpandedName::html(name), attributes))
+        builder.create_element(NewElement::new(ExpandedName::html(name), &attributes))
     }
 }
 
@@ -524,15 +524,15 @@ fn a_document_is_built() {
     let contents = builder.template_contents(&template);
     builder.insert_text(&LastChildOf(contents), "g");
     let attributes = elements.attributes(&[("lang", "de"), ("x-b", "3"), ("id", "h")]);
-    builder.add_missing_attributes(&html, attributes);
+    builder.add_missing_attributes(&html, &attributes);
     let attributes = elements.attributes(&[("id", "i"), ("x-a", "4")]);
-    builder.add_missing_attributes(&html, attributes);
+    builder.add_missing_attributes(&html, &attributes);
     // A name adjusted to the XLink namespace.
     let attributes = elements
         .attributes(&[("xlink:href", "#"), ("viewbox", "0")])
         .with_adjustment(AttributeAdjustment::Svg);
     let name = ExpandedName::svg(TagName::SVG);
-    let svg = builder.create_element(NewElement::new(name, attributes));
+    let svg = builder.create_element(NewElement::new(name, &attributes));
     builder.insert_element(&LastChildOf(html), &svg);
 
     let document = builder.finish();
@@ -610,7 +610,7 @@ fn elements_and_children_are_moved_while_building() {
         .set_attribute(html, "id", "a")
         .unwrap();
     let attributes = elements.attributes(&[("id", "b"), ("class", "c")]);
-    builder.add_missing_attributes(&html, attributes);
+    builder.add_missing_attributes(&html, &attributes);
     assert_eq!(
         html_of(&builder.finish()),
         r#"<html id="a" class="c"><i></i></html>"#

@@ -30,7 +30,7 @@ use crate::token::{Attributes, Doctype};
 /// let mut builder = DocumentBuilder::new();
 /// let root = builder.document();
 /// let name = ExpandedName::html(TagName::HTML);
-/// let html = builder.create_element(NewElement::new(name, Attributes::empty(&names)));
+/// let html = builder.create_element(NewElement::new(name, &Attributes::empty(&names)));
 /// builder.insert_element(&InsertionLocation::LastChildOf(root), &html);
 /// builder.insert_text(&InsertionLocation::LastChildOf(html), "Hello");
 /// assert_eq!(builder.finish().root().inner_html(), "<html>Hello</html>");
@@ -211,7 +211,7 @@ impl<R: BuilderOutput> DocumentBuilder<R> {
 
     /// Adds the attributes of a token.
     #[inline]
-    fn add_attributes(&mut self, attributes: Attributes<'_>) -> AttributeList {
+    fn add_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
         if attributes.is_empty() {
             return AttributeList::EMPTY;
         }
@@ -298,7 +298,7 @@ impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
         self.document.nodes[*element].parent.is_some()
     }
 
-    fn add_missing_attributes(&mut self, element: &NodeId, attributes: Attributes<'_>) {
+    fn add_missing_attributes(&mut self, element: &NodeId, attributes: &Attributes<'_>) {
         if attributes.is_empty() {
             return;
         }
@@ -352,7 +352,7 @@ mod tests {
             length: 2,
         }];
         let attributes = Attributes::new(&ranges, "-ab-", &names);
-        let element = NewElement::new(ExpandedName::html(TagName::B), attributes);
+        let element = NewElement::new(ExpandedName::html(TagName::B), &attributes);
         let mut builder = DocumentBuilder::new();
         let first = builder.create_element(element);
         let second = builder.create_element_like(&first, element);
@@ -379,7 +379,7 @@ mod tests {
             length: 3000,
         }];
         let attributes = Attributes::new(&ranges, &value, &names);
-        let element = NewElement::new(ExpandedName::html(TagName::B), attributes);
+        let element = NewElement::new(ExpandedName::html(TagName::B), &attributes);
         let mut builder = DocumentBuilder::new();
         let elements = [(); 3].map(|()| builder.create_element(element));
         for element in elements {

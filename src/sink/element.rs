@@ -9,12 +9,12 @@ use crate::token::Attributes;
 #[derive(Clone, Copy, Debug)]
 pub struct NewElement<'a> {
     name: ExpandedName,
-    attributes: Attributes<'a>,
+    attributes: &'a Attributes<'a>,
 }
 
 impl<'a> NewElement<'a> {
     /// An element of this name with these attributes.
-    pub const fn new(name: ExpandedName, attributes: Attributes<'a>) -> Self {
+    pub const fn new(name: ExpandedName, attributes: &'a Attributes<'a>) -> Self {
         Self { name, attributes }
     }
 
@@ -35,7 +35,7 @@ impl<'a> NewElement<'a> {
     }
 
     /// The attributes, names adjusted for SVG and MathML elements.
-    pub const fn attributes(&self) -> Attributes<'a> {
+    pub const fn attributes(&self) -> &'a Attributes<'a> {
         self.attributes
     }
 

@@ -132,7 +132,7 @@ pub trait TreeSink: Sized {
 
     /// Adds those of the attributes that the element doesn't have yet. The parser does this for second `html` and
     /// `body` start tags.
-    fn add_missing_attributes(&mut self, element: &Self::Handle, attributes: Attributes<'_>) {
+    fn add_missing_attributes(&mut self, element: &Self::Handle, attributes: &Attributes<'_>) {
         let _ = (element, attributes);
     }
 

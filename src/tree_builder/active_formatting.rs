@@ -106,7 +106,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
             self.remove(position);
         }
         // 2. Add element to the list of active formatting elements.
-        let token = self.save(tag.attributes);
+        let token = self.save(&tag.attributes);
         self.entries.push(Entry::Element(FormattingElement {
             handle,
             id,
@@ -202,7 +202,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     /// Keeps the attributes of a token for as long as the entry is in the list.
-    fn save(&mut self, attributes: Attributes<'_>) -> Option<SavedToken> {
+    fn save(&mut self, attributes: &Attributes<'_>) -> Option<SavedToken> {
         if attributes.is_empty() {
             return None;
         }

@@ -2,6 +2,7 @@
 
 use super::TreeBuilder;
 use super::builder::FramesetOk;
+use super::insertion_mode::InsertionMode;
 use super::integration_points::AdjustedCurrentNode;
 use super::modes;
 use crate::error::{ErrorCode, ErrorSink, ParseError};
@@ -21,9 +22,9 @@ pub(super) enum TreeToken<'a> {
     /// Other character tokens. White space may be among them where no rule of the insertion mode tells the two apart.
     Characters(&'a str),
     Comment(&'a str),
-    Doctype(Doctype<'a>),
-    StartTag(Tag<'a>),
-    EndTag(Tag<'a>),
+    Doctype(&'a Doctype<'a>),
+    StartTag(&'a Tag<'a>),
+    EndTag(&'a Tag<'a>),
     EndOfFile,
 }
 
@@ -47,9 +48,19 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         }
         let names = context.names;
         let ignores_next_line_feed = std::mem::take(&mut self.ignores_next_line_feed);
-        match *token {
+        match token {
             Token::StartTag(tag) => self.process_start_tag(tag, names),
             Token::EndTag(tag) => self.process(&TreeToken::EndTag(tag), names),
+            // OPTIMIZATION: most text stands in the body, where nothing but the frameset-ok flag, which is settled, asks
+            // what it is. The rules for other text come to the same here. Held equal by the suite `chunking`.
+            Token::Characters(text)
+                if self.insertion_mode == InsertionMode::InBody
+                    && self.frameset_ok == FramesetOk::NotOk
+                    && !ignores_next_line_feed
+                    && self.is_html_content_for_sure() =>
+            {
+                let _ = modes::process_in_body(self, &TreeToken::Characters(text), names);
+            }
             Token::Characters(text) => match text.strip_prefix('\n') {
                 Some("") if ignores_next_line_feed => {}
                 Some(rest) if ignores_next_line_feed => {
@@ -84,7 +95,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// processed by the tree construction stage, that is a
     /// non-void-html-element-start-tag-with-trailing-solidus parse error."
     #[inline]
-    fn process_start_tag(&mut self, tag: Tag<'_>, names: &NameTable) {
+    fn process_start_tag(&mut self, tag: &Tag<'_>, names: &NameTable) {
         self.self_closing_flag_is_acknowledged = false;
         self.process(&TreeToken::StartTag(tag), names);
         if tag.self_closing && !self.self_closing_flag_is_acknowledged {
@@ -152,9 +163,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The conditions of the dispatcher.
     #[inline]
     fn is_html_content(&self, token: &TreeToken<'_>) -> bool {
-        // OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case, with one
-        // element on the stack. Held equal by the suite `tree_construction`.
-        if self.open_elements.current_name().is_html() && self.context.is_none() {
+        if self.is_html_content_for_sure() {
             return true;
         }
         // If the stack of open elements is empty
@@ -189,6 +198,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             || node.is_html_integration_point && is_character
             // If the token is an end-of-file token
             || matches!(token, TreeToken::EndOfFile)
+    }
+
+    /// OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case, with one element
+    /// on the stack. Held equal by the suite `tree_construction`.
+    #[inline]
+    fn is_html_content_for_sure(&self) -> bool {
+        self.open_elements.current_name().is_html() && self.context.is_none()
     }
 
     /// The [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node)

@@ -137,7 +137,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let names = NameTable::new();
         let root = builder
             .sink
-            .create_element(NewElement::new(name, Attributes::empty(&names)));
+            .create_element(NewElement::new(name, &Attributes::empty(&names)));
         // 8. Append root to document.
         let place = InsertionLocation::LastChildOf(builder.document.clone());
         builder.sink.insert_element(&place, &root);

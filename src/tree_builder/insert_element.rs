@@ -29,7 +29,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn create_an_element_for_the_token(
         &mut self,
         name: ExpandedName,
-        attributes: Attributes<'_>,
+        attributes: &Attributes<'_>,
         intended_parent: &InsertionLocation<S::Handle>,
     ) -> S::Handle {
         // 3. to 11. Let document be intended parent's node document. […] Append each attribute in the given token to
@@ -49,7 +49,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Step 12 of "[create an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)".
-    fn check_namespace_declarations(&mut self, name: ExpandedName, attributes: Attributes<'_>) {
+    fn check_namespace_declarations(&mut self, name: ExpandedName, attributes: &Attributes<'_>) {
         let declarations = [
             (AttributeName::XMLNS, name.namespace()),
             (AttributeName::XMLNS_XLINK, Namespace::XLink),
@@ -69,7 +69,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn set_up_a_form_control(
         &mut self,
         name: ExpandedName,
-        attributes: Attributes<'_>,
+        attributes: &Attributes<'_>,
         element: &S::Handle,
         intended_parent: &InsertionLocation<S::Handle>,
     ) {
@@ -106,7 +106,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let attributes = self.active_formatting_elements.attributes(original, names);
         let handle = self
             .sink
-            .create_element_like(&original.handle, NewElement::new(name, attributes));
+            .create_element_like(&original.handle, NewElement::new(name, &attributes));
         OpenElement {
             handle,
             name,
@@ -133,7 +133,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// token.
     #[inline]
     pub(super) fn insert_an_html_element(&mut self, tag: &Tag<'_>) {
-        self.insert_an_element(ExpandedName::html(tag.name), tag.attributes);
+        self.insert_an_element(ExpandedName::html(tag.name), &tag.attributes);
     }
 
     /// [Inserts an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element) for a
@@ -143,7 +143,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         name: NameId,
         names: &NameTable,
     ) {
-        self.insert_an_element(ExpandedName::html(name), Attributes::empty(names));
+        self.insert_an_element(ExpandedName::html(name), &Attributes::empty(names));
     }
 
     /// "Insert an HTML element for the token. Immediately pop the current node off the stack of open elements.
@@ -163,14 +163,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         };
         self.insert_an_element(
             ExpandedName::new(namespace, tag_name),
-            tag.attributes.with_adjustment(adjustment),
+            &tag.attributes.with_adjustment(adjustment),
         );
     }
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) with
     /// *onlyAddToElementStack* false.
     #[inline]
-    fn insert_an_element(&mut self, name: ExpandedName, attributes: Attributes<'_>) {
+    fn insert_an_element(&mut self, name: ExpandedName, attributes: &Attributes<'_>) {
         self.insert_an_element_or_only_push_it(name, attributes, OnlyAddToElementStack::False);
     }
 
@@ -180,7 +180,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn insert_an_element_or_only_push_it(
         &mut self,
         name: ExpandedName,
-        attributes: Attributes<'_>,
+        attributes: &Attributes<'_>,
         only_add_to_element_stack: OnlyAddToElementStack,
     ) -> S::Handle {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
@@ -207,7 +207,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &mut self,
         name: ExpandedName,
         handle: S::Handle,
-        attributes: Attributes<'_>,
+        attributes: &Attributes<'_>,
     ) {
         let is_html_integration_point =
             !name.is_html() && is_an_html_integration_point(name, attributes);

@@ -35,7 +35,10 @@ impl<H> From<&FragmentContext<H>> for AdjustedCurrentNode {
 
 /// Whether an element that is created with these attributes is an
 /// [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
-pub(super) fn is_an_html_integration_point(name: ExpandedName, attributes: Attributes<'_>) -> bool {
+pub(super) fn is_an_html_integration_point(
+    name: ExpandedName,
+    attributes: &Attributes<'_>,
+) -> bool {
     // A MathML annotation-xml element whose start tag token had an attribute with the name "encoding" […]
     if name == ExpandedName::mathml(TagName::ANNOTATION_XML) {
         return attributes

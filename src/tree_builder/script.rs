@@ -17,7 +17,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    which the adjusted insertion location finds itself.
         let script = self.create_an_element_for_the_token(
             ExpandedName::html(TagName::SCRIPT),
-            tag.attributes,
+            &tag.attributes,
             &adjusted_insertion_location,
         );
         // 3. Set the element's parser document to the Document, and set the element's force async to false.
@@ -31,7 +31,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.sink
             .insert_element(&adjusted_insertion_location, &script);
         // 7. Push the element onto the stack of open elements so that it is the new current node.
-        self.push_onto_the_stack(ExpandedName::html(TagName::SCRIPT), script, tag.attributes);
+        self.push_onto_the_stack(ExpandedName::html(TagName::SCRIPT), script, &tag.attributes);
         // 8. Switch the tokenizer to the script data state.
         self.tokenizer_switch = Some(TextState::ScriptData);
         // 9. Let the original insertion mode be the current insertion mode.

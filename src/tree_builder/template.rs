@@ -78,7 +78,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    true.
         let template = self.insert_an_element_or_only_push_it(
             ExpandedName::html(TagName::TEMPLATE),
-            template_start_tag.attributes,
+            &template_start_tag.attributes,
             OnlyAddToElementStack::True,
         );
         // 7. If declarative shadow host element is a shadow host, then insert an element at the adjusted insertion
@@ -138,7 +138,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 /// [`shadowrootmode`](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode) is in the
 /// none state.
 fn shadow_root_init(template_start_tag: &Tag<'_>) -> Option<ShadowRootInit> {
-    let attributes = template_start_tag.attributes;
+    let attributes = &template_start_tag.attributes;
     let value = attributes.get(AttributeName::SHADOWROOTMODE)?;
     let mode = if value.eq_ignore_ascii_case("open") {
         ShadowRootMode::Open

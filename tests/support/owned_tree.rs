@@ -55,7 +55,7 @@ struct OwnedAttribute {
 }
 
 impl OwnedAttribute {
-    fn all_of(attributes: Attributes<'_>) -> Vec<Self> {
+    fn all_of(attributes: &Attributes<'_>) -> Vec<Self> {
         attributes
             .iter()
             .map(|attribute| Self {
@@ -376,7 +376,7 @@ impl TreeSink for OwnedTree {
         self.nodes[*element].parent.is_some()
     }
 
-    fn add_missing_attributes(&mut self, element: &usize, attributes: Attributes<'_>) {
+    fn add_missing_attributes(&mut self, element: &usize, attributes: &Attributes<'_>) {
         let Kind::Element {
             attributes: existing,
             ..

@@ -140,7 +140,7 @@ impl TreeSink for RecordingSink {
         self.answers.has_parent
     }
 
-    fn add_missing_attributes(&mut self, element: &String, attributes: Attributes<'_>) {
+    fn add_missing_attributes(&mut self, element: &String, attributes: &Attributes<'_>) {
         let names: Vec<&str> = attributes
             .iter()
             .map(|attribute| attribute.local_name())

@@ -38,7 +38,7 @@ pub(super) fn attribute_name(
 }
 
 /// A known name of up to 16 bytes, and where it ends. `ends` marks at least the bytes where the name may end.
-#[inline]
+#[inline(always)]
 fn known_name(
     bytes: &[u8],
     start: usize,
@@ -63,7 +63,11 @@ fn known_name(
     if !real_ends.contains(bytes[end]) {
         return None;
     }
-    let name = known_packed(to_ascii_lowercase(low), to_ascii_lowercase(high))?;
+    let high = match high {
+        0 => 0,
+        _ => to_ascii_lowercase(high),
+    };
+    let name = known_packed(to_ascii_lowercase(low), high)?;
     Some((name, end))
 }
 

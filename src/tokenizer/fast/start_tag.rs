@@ -2,7 +2,7 @@
 
 use super::character_reference::append_decoded_value;
 use super::name::{attribute_name, tag_name};
-use super::word::{equal_to, load, lowest};
+use super::word::{below, equal_to, load, lowest};
 use super::{Machine, TagKind, Token, TokenSink, WHITESPACE};
 use crate::input::ByteClass;
 use crate::names::NameId;
@@ -86,20 +86,17 @@ impl<S: TokenSink> Machine<'_, S> {
                 Some(position)
             }
             _ => {
-                let mut has_reference = false;
-                let length = bytes[position..].iter().position(|&byte| {
-                    has_reference |= byte == b'&';
-                    UNQUOTED_VALUE_ENDS.contains(byte)
-                })?;
-                match has_reference {
-                    false => {
-                        self.registers.tag.add_attribute(name, position, length);
-                    }
-                    true => {
-                        self.add_decoded_attribute(name, &text[position..position + length]);
-                    }
+                let end = scan_unquoted_value(bytes, position)?;
+                if bytes[end] != b'&' {
+                    self.registers
+                        .tag
+                        .add_attribute(name, position, end - position);
+                    return Some(end);
                 }
-                Some(position + length)
+                let is_end = |byte: &u8| UNQUOTED_VALUE_ENDS.contains(*byte);
+                let end = end + bytes[end..].iter().position(is_end)?;
+                self.add_decoded_attribute(name, &text[position..end]);
+                Some(end)
             }
         }
     }
@@ -135,6 +132,27 @@ impl<S: TokenSink> Machine<'_, S> {
         let length = tag.values().len() - start;
         tag.add_attribute(name, self.input.text().len() + start, length);
     }
+}
+
+/// The position of the end of a value without quotes, or of the first `&` in it; `None` if the chunk ends before.
+#[inline]
+fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut position = start;
+    while let Some(word) = load(bytes, position) {
+        let mask = below(word, 0x21) | equal_to(word, b'>') | equal_to(word, b'&');
+        if mask != 0 {
+            position += lowest(mask);
+            if bytes[position] == b'&' || UNQUOTED_VALUE_ENDS.contains(bytes[position]) {
+                return Some(position);
+            }
+            // A control character that is no white space
+            position += 1;
+        } else {
+            position += 8;
+        }
+    }
+    let is_stop = |byte: &u8| *byte == b'&' || UNQUOTED_VALUE_ENDS.contains(*byte);
+    Some(position + bytes[position..].iter().position(is_stop)?)
 }
 
 /// The position of the first character from `start` on that is not white space; `None` if the chunk ends before.

@@ -37,7 +37,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         }) => {
             // Create an element for the token in the HTML namespace, with the Document as the intended parent. Append
             // it to the Document object. Put this element in the stack of open elements.
-            create_the_html_element(builder, *attributes);
+            create_the_html_element(builder, attributes);
             // Switch the insertion mode to "before head".
             builder.insertion_mode = InsertionMode::BeforeHead;
         }
@@ -57,7 +57,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         _ => {
             // Create an html element whose node document is the Document object. Append it to the Document object.
             // Put this element in the stack of open elements.
-            create_the_html_element(builder, Attributes::empty(names));
+            create_the_html_element(builder, &Attributes::empty(names));
             // Switch the insertion mode to "before head", then reprocess the token.
             builder.insertion_mode = InsertionMode::BeforeHead;
             return Step::Reprocess;
@@ -69,7 +69,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
 /// Creates the `html` element, appends it to the document, and puts it in the stack of open elements.
 fn create_the_html_element<S: TreeSink, E: ErrorSink>(
     builder: &mut TreeBuilder<S, E>,
-    attributes: Attributes<'_>,
+    attributes: &Attributes<'_>,
 ) {
     let name = ExpandedName::html(TagName::HTML);
     let place = InsertionLocation::LastChildOf(builder.document.clone());

@@ -27,6 +27,8 @@ mod in_template;
 mod initial;
 mod text;
 
+pub(super) use in_body::process as process_in_body;
+
 use super::insertion_mode::InsertionMode;
 use super::{Step, TreeBuilder, TreeToken};
 use crate::error::{ErrorCode, ErrorSink};

@@ -25,7 +25,7 @@ pub(super) fn start_html<S: TreeSink, E: ErrorSink>(
     {
         builder
             .sink
-            .add_missing_attributes(&html.handle, tag.attributes);
+            .add_missing_attributes(&html.handle, &tag.attributes);
     }
 }
 
@@ -49,7 +49,7 @@ pub(super) fn start_body<S: TreeSink, E: ErrorSink>(
     if let Some(body) = builder.open_elements.as_slice().get(1) {
         builder
             .sink
-            .add_missing_attributes(&body.handle, tag.attributes);
+            .add_missing_attributes(&body.handle, &tag.attributes);
     }
 }
 
