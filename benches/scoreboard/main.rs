@@ -1,2 +1,61 @@
-//! soon
-fn main() {}
+//! Where the library stands next to its peers: `cargo bench --bench scoreboard`, in under three minutes.
+//!
+//! Prints throughputs, ratios, memory, and whether each goal is met, and draws the ratios to `benches/chart-light.svg`
+//! and `benches/chart-dark.svg`.
+
+mod chart;
+mod goals;
+mod job;
+mod memory;
+mod report;
+mod rounds;
+#[path = "../support/mod.rs"]
+#[allow(dead_code, reason = "each benchmark uses a part of what they share")]
+mod support;
+mod variants;
+
+use rounds::Timings;
+use support::corpus::{self, Corpus};
+use support::jobs::Trees;
+
+/// What was measured on one corpus.
+struct Board {
+    letter: char,
+    title: &'static str,
+    pages: usize,
+    bytes: usize,
+    timings: Timings,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    if !std::env::args().any(|argument| argument == "--bench") {
+        println!("Run by `cargo bench` only.");
+        return Ok(());
+    }
+    let corpora = corpus::load();
+    let small = rounds::measure(&variants::with_small_document());
+    let boards: Vec<_> = corpora.iter().map(measure).collect();
+    let memory = memory::measure();
+
+    report::print(&boards, &small, &memory);
+    goals::print(&boards, &small, &memory);
+    chart::draw(&boards)
+}
+
+fn measure(corpus: &Corpus) -> Board {
+    eprintln!("Measuring on corpus {} ({}) …", corpus.letter, corpus.title);
+    let trees = Trees::of(&corpus.pages);
+    let sample = corpus.sample(variants::SMALL_SAMPLE);
+    let mut timings = rounds::measure(&variants::with_corpus(corpus, &sample, &trees));
+    drop(trees);
+    // NOTE: after the others, because what the allocator holds after these would speed up or slow down whatever came
+    // next.
+    timings.extend(rounds::measure(&variants::with_kept_trees(corpus)));
+    Board {
+        letter: corpus.letter,
+        title: corpus.title,
+        pages: corpus.pages.len(),
+        bytes: corpus.bytes(),
+        timings,
+    }
+}
