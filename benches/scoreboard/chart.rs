@@ -53,7 +53,7 @@ const THEMES: [Theme; 2] = [
 
 const WIDTH: i32 = 760;
 const TOP: i32 = 72;
-const LEFT: i32 = 190;
+const LEFT: i32 = 200;
 const RIGHT: i32 = 60;
 const BAR: i32 = 14;
 const BAR_STEP: i32 = 17;
@@ -90,11 +90,11 @@ fn draw_with(boards: &[&Board], theme: &Theme, file: &Path) -> Result<(), Box<dy
     write(
         "soupstone: how many times as fast".to_owned(),
         (12, 20),
-        18,
+        20,
         HPos::Left,
     )?;
     for (index, board) in boards.iter().enumerate() {
-        let x = 12 + index as i32 * 190;
+        let x = 12 + index as i32 * 200;
         area.draw(&Rectangle::new(
             [(x, 40), (x + 12, 52)],
             theme.bars[index].filled(),
@@ -102,7 +102,7 @@ fn draw_with(boards: &[&Board], theme: &Theme, file: &Path) -> Result<(), Box<dy
         write(
             format!("{}: {}", board.letter, board.title),
             (x + 18, 46),
-            13,
+            16,
             HPos::Left,
         )?;
     }
@@ -120,11 +120,16 @@ fn draw_with(boards: &[&Board], theme: &Theme, file: &Path) -> Result<(), Box<dy
     let x_of =
         |value: f64| LEFT + (value / longest * f64::from(WIDTH - LEFT - RIGHT)).round() as i32;
 
+    // As fast as the other one.
+    let line = [(x_of(1.0), TOP - 8), (x_of(1.0), HEIGHT - 12)];
+    area.draw(&PathElement::new(line, theme.line.stroke_width(1)))?;
+    write("1×".to_owned(), (x_of(1.0), TOP - 14), 13, HPos::Center)?;
+
     for (row, group) in GROUPS.into_iter().enumerate() {
         let top = TOP + row as i32 * GROUP_STEP;
         let middle = top + (2 * BAR_STEP + BAR) / 2;
-        let label = format!("{}, to {}", group.0.title(), group.1);
-        write(label, (LEFT - 12, middle), 13, HPos::Right)?;
+        let label = format!("{}, against {}", group.0.title(), group.1);
+        write(label, (LEFT - 12, middle), 16, HPos::Right)?;
         for (index, board) in boards.iter().enumerate() {
             let top = top + index as i32 * BAR_STEP;
             let value = ratio(board, group);
@@ -133,16 +138,12 @@ fn draw_with(boards: &[&Board], theme: &Theme, file: &Path) -> Result<(), Box<dy
             write(
                 format!("{value:.1}×"),
                 (x_of(value) + 6, top + BAR / 2),
-                12,
+                15,
                 HPos::Left,
             )?;
         }
     }
 
-    // As fast as the other one.
-    let line = [(x_of(1.0), TOP - 8), (x_of(1.0), HEIGHT - 12)];
-    area.draw(&PathElement::new(line, theme.line.stroke_width(1)))?;
-    write("1×".to_owned(), (x_of(1.0), TOP - 14), 11, HPos::Center)?;
     area.present()?;
     Ok(())
 }

@@ -6,6 +6,7 @@
 mod chart;
 mod goals;
 mod job;
+mod kept;
 mod memory;
 mod report;
 mod rounds;
@@ -14,9 +15,22 @@ mod rounds;
 mod support;
 mod variants;
 
-use rounds::Timings;
+use rounds::{Rounds, Timings};
+use std::time::Duration;
 use support::corpus::{self, Corpus};
 use support::jobs::Trees;
+
+/// For what runs in this process, on memory that was used before.
+const WARM: Rounds = Rounds {
+    count: 5..=25,
+    time: Duration::from_secs(25),
+};
+
+/// For what runs in a process of its own each time.
+const COLD: Rounds = Rounds {
+    count: 3..=7,
+    time: Duration::from_secs(6),
+};
 
 /// What was measured on one corpus.
 struct Board {
@@ -28,12 +42,16 @@ struct Board {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    if !std::env::args().any(|argument| argument == "--bench") {
+    let arguments: Vec<_> = std::env::args().collect();
+    if !arguments.iter().any(|argument| argument == "--bench") {
         println!("Run by `cargo bench` only.");
         return Ok(());
     }
+    if kept::run_if_asked(&arguments) {
+        return Ok(());
+    }
     let corpora = corpus::load();
-    let small = rounds::measure(&variants::with_small_document());
+    let small = rounds::measure(&variants::with_small_document(), &WARM);
     let boards: Vec<_> = corpora.iter().map(measure).collect();
     let memory = memory::measure();
 
@@ -46,11 +64,9 @@ fn measure(corpus: &Corpus) -> Board {
     eprintln!("Measuring on corpus {} ({}) …", corpus.letter, corpus.title);
     let trees = Trees::of(&corpus.pages);
     let sample = corpus.sample(variants::SMALL_SAMPLE);
-    let mut timings = rounds::measure(&variants::with_corpus(corpus, &sample, &trees));
+    let mut timings = rounds::measure(&variants::with_corpus(corpus, &sample, &trees), &WARM);
     drop(trees);
-    // NOTE: after the others, because what the allocator holds after these would speed up or slow down whatever came
-    // next.
-    timings.extend(rounds::measure(&variants::with_kept_trees(corpus)));
+    timings.extend(rounds::measure(&kept::variants(corpus), &COLD));
     Board {
         letter: corpus.letter,
         title: corpus.title,

@@ -1,13 +1,16 @@
 //! How times are taken: in rounds, so that whatever else the machine does hits all variants alike.
 
 use super::job::Job;
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-/// The rounds that each set of variants gets at the least and at the most.
-const ROUNDS: std::ops::RangeInclusive<usize> = 5..=25;
-
-/// No further round starts after this time, if there have been enough.
-const BUDGET: Duration = Duration::from_secs(25);
+/// How many rounds to make.
+pub(crate) struct Rounds {
+    /// The least number of rounds and the greatest.
+    pub(crate) count: RangeInclusive<usize>,
+    /// No further round starts after this time, if there have been enough.
+    pub(crate) time: Duration,
+}
 
 /// A library at a job.
 pub(crate) struct Variant<'a> {
@@ -31,11 +34,11 @@ struct Passes {
 
 /// Runs the variants by turns, one pass each, for some rounds after one that doesn't count. Each round starts with
 /// another variant, so that none always comes after the same one.
-pub(crate) fn measure(variants: &[Variant<'_>]) -> Timings {
+pub(crate) fn measure(variants: &[Variant<'_>], rounds: &Rounds) -> Timings {
     let mut timings = Timings(variants.iter().map(Passes::of).collect());
     let start = Instant::now();
-    for round in 0..=*ROUNDS.end() {
-        if round > *ROUNDS.start() && start.elapsed() > BUDGET {
+    for round in 0..=*rounds.count.end() {
+        if round > *rounds.count.start() && start.elapsed() > rounds.time {
             break;
         }
         for turn in 0..variants.len() {

@@ -5,7 +5,7 @@ use super::rounds::Variant;
 use super::support::corpus::Corpus;
 use super::support::jobs::chunks::IN_CHUNKS;
 use super::support::jobs::clone_and_drop::CLONE_AND_DROP;
-use super::support::jobs::parse::{Keep, PARSE, PARSE_AND_KEEP};
+use super::support::jobs::parse::PARSE;
 use super::support::jobs::serialize::SERIALIZE;
 use super::support::jobs::tokenize::TOKENIZE;
 use super::support::jobs::{Contender, Trees, WithChunks, WithPage, WithTrees, name};
@@ -54,27 +54,6 @@ pub(crate) fn with_corpus<'a>(
         variants.push(with_trees(job, contender, corpus, trees));
     }
     variants
-}
-
-/// The variants that parse all pages before they drop a tree. The drop is not in the time: parsing to fresh memory is
-/// what this is about.
-pub(crate) fn with_kept_trees(corpus: &Corpus) -> Vec<Variant<'_>> {
-    let variant = |contender: &'static Contender<_>| {
-        let run: Keep = contender.run;
-        let pass = move || {
-            let start = Instant::now();
-            let mut time = Duration::ZERO;
-            run(&corpus.pages, &mut || time = start.elapsed());
-            time
-        };
-        Variant {
-            job: Job::ParseAndKeep,
-            name: contender.name,
-            bytes: corpus.bytes(),
-            pass: Box::new(pass),
-        }
-    };
-    PARSE_AND_KEEP.iter().map(variant).collect()
 }
 
 /// The variants that parse the small document.
