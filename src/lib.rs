@@ -1,4 +1,58 @@
-//! The HTML parser of the WHATWG HTML Living Standard.
+//! The HTML parser of the [WHATWG HTML Living Standard](https://html.spec.whatwg.org/multipage/parsing.html), in safe
+//! Rust: tag soup in, a tree by the book out.
+//!
+//! A whole document:
+//!
+//! ```
+//! use soupstone::parse_document;
+//!
+//! let document = parse_document("<title>Soup</title><p>Stone <a href=/soup>soup");
+//! for node in document.root().descendants() {
+//!     if let Some(target) = node.attribute("href") {
+//!         assert_eq!((target, node.text_content().as_str()), ("/soup", "soup"));
+//!     }
+//! }
+//! ```
+//!
+//! A fragment, as the contents of an element:
+//!
+//! ```
+//! use soupstone::{FragmentContext, parse_fragment};
+//!
+//! let rows = parse_fragment("<tr><td>1<tr><td>2", &FragmentContext::html("tbody"));
+//! assert_eq!(rows.inner_html(), "<tr><td>1</td></tr><tr><td>2</td></tr>");
+//! ```
+//!
+//! In chunks, as they come, with the errors:
+//!
+//! ```
+//! use soupstone::dom::DocumentBuilder;
+//! use soupstone::{ParseOptions, Parser};
+//!
+//! let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
+//! parser.feed("<!DOCTYPE html><p cl");
+//! parser.feed("ass=a>1 &l");
+//! parser.feed("t 2</p>");
+//! let (document, errors) = parser.finish_with_errors();
+//! assert_eq!(document.body().unwrap().inner_html(), r#"<p class="a">1 &lt; 2</p>"#);
+//! assert_eq!(errors[0].code().as_str(), "missing-semicolon-after-character-reference");
+//! ```
+//!
+//! Into a tree of your own: see [`TreeSink`](sink::TreeSink).
+//!
+//! # Where the standard is
+//!
+//! | module | section of the standard |
+//! |---|---|
+//! | [`tokenizer`], [`token`] | [Tokenization](https://html.spec.whatwg.org/multipage/parsing.html#tokenization) |
+//! | [`tree_builder`] | [Tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction), [Parsing HTML fragments](https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments) |
+//! | [`sink`] | what tree construction does to the tree |
+//! | [`error`] | [Parse errors](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) |
+//! | [`serialize`] | [Serializing HTML fragments](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments) |
+//! | [`names`], [`tables`] | the names and the lists that the sections above mention |
+//! | [`dom`] | the nodes of the [DOM Standard](https://dom.spec.whatwg.org/#nodes), as far as the parser makes them |
+//!
+//! The normative text is the edition of 14 January 2025.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -25,3 +79,8 @@ pub use parse::{
 pub use parser::{Parser, Progress};
 pub use sink::{DocumentMode, Scripting};
 pub use tree_builder::{FragmentContext, ModeChange, Srcdoc};
+
+/// The examples of the README are compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

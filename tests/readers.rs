@@ -75,7 +75,14 @@ fn chunks_are_the_input() {
     assert_eq!(chunks::characters(input), ["a", "é", "😀", "b"]);
     assert_eq!(chunks::pieces(input, 3), ["aé", "😀", "b"]);
     let splits: Vec<[&str; 3]> = chunks::splits("aéb").collect();
-    assert_eq!(splits, [["", "a", "éb"], ["", "aé", "b"], ["a", "é", "b"]]);
+    let expected = [
+        ["", "a", "éb"],
+        ["", "aé", "b"],
+        ["a", "", "éb"],
+        ["a", "é", "b"],
+        ["aé", "", "b"],
+    ];
+    assert_eq!(splits, expected);
     assert_eq!(chunks::splits("").count(), 0);
 }
 

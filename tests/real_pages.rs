@@ -14,11 +14,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use soupstone::dom::Document;
+use soupstone::dom::DocumentBuilder;
 use soupstone::sink::Scripting;
 
 use support::expectations::Expectations;
-use support::trees::parse;
+use support::trees::{feed_document, parse};
 use support::{chunks, suite};
 
 /// The most pages that are taken of the documentation of Rust.
@@ -150,15 +150,18 @@ fn check(page: &Path) -> Result<(), Failed> {
     if whole.errors != in_chunks.errors {
         return Err(Failed::from("the errors in chunks"));
     }
-    let once = serialize(&soupstone::parse_document(&text));
-    let twice = serialize(&soupstone::parse_document(&once));
+    let once = serialization(&text);
+    let twice = serialization(&once);
     match first_difference(&once, &twice) {
         Some(difference) => Err(Failed::from(format!("serialized again: {difference}"))),
         None => Ok(()),
     }
 }
 
-fn serialize(document: &Document) -> String {
+/// The input, parsed and serialized.
+fn serialization(input: &str) -> String {
+    let chunks = chunks::whole(input);
+    let (document, _) = feed_document(DocumentBuilder::new(), &chunks, Scripting::Disabled);
     document.root().inner_html()
 }
 

@@ -145,6 +145,9 @@ pub trait TreeSink: Sized {
     /// [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements),
     /// or removed it from there: no more start tags, text or comments go into it, unless misnested formatting moves
     /// nodes around. At the end of the input this is called for all elements that are still open.
+    ///
+    /// The `head` element is popped once more for each element of the head that comes after it: the parser opens it
+    /// again for that.
     fn element_popped(&mut self, element: &Self::Handle) {
         let _ = element;
     }
@@ -156,7 +159,8 @@ pub trait TreeSink: Sized {
     }
 
     /// Whether two nodes are in the same tree. Asked before
-    /// [`associate_with_form`](Self::associate_with_form), for the parent that a new element will get and the form.
+    /// [`associate_with_form`](Self::associate_with_form), for the place of a new element (its parent to be, or the
+    /// sibling that it is put before) and the form.
     fn is_in_same_tree(&mut self, node: &Self::Handle, other: &Self::Handle) -> bool {
         let _ = (node, other);
         true
@@ -181,10 +185,10 @@ pub trait TreeSink: Sized {
     }
 
     /// Whether declarative shadow roots are
-    /// [allowed](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots) in the document that
-    /// `intended_parent` is in.
-    fn allows_declarative_shadow_roots(&mut self, intended_parent: &Self::Handle) -> bool {
-        let _ = intended_parent;
+    /// [allowed](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots) in the document that `node` is
+    /// in. `node` is at the place of the template: its parent to be, or the sibling that it would be put before.
+    fn allows_declarative_shadow_roots(&mut self, node: &Self::Handle) -> bool {
+        let _ = node;
         false
     }
 

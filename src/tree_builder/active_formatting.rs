@@ -28,7 +28,8 @@ pub(super) struct FormattingElement<H> {
     pub(super) handle: H,
     pub(super) id: ElementId,
     pub(super) name: NameId,
-    token: SavedToken,
+    /// The attributes of the token, if it has any.
+    token: Option<SavedToken>,
 }
 
 /// Where the attributes of a token are kept.
@@ -193,12 +194,18 @@ impl<H: Clone> ActiveFormattingElements<H> {
                 .all(|range| attributes.get(range.name) == tag.attributes.get(range.name))
     }
 
-    fn ranges(&self, token: SavedToken) -> &[AttributeRange] {
-        &self.saved_attributes[token.first_attribute..][..token.attribute_count]
+    fn ranges(&self, token: Option<SavedToken>) -> &[AttributeRange] {
+        match token {
+            Some(token) => &self.saved_attributes[token.first_attribute..][..token.attribute_count],
+            None => &[],
+        }
     }
 
     /// Keeps the attributes of a token for as long as the entry is in the list.
-    fn save(&mut self, attributes: Attributes<'_>) -> SavedToken {
+    fn save(&mut self, attributes: Attributes<'_>) -> Option<SavedToken> {
+        if attributes.is_empty() {
+            return None;
+        }
         self.compact();
         let token = SavedToken {
             first_attribute: self.saved_attributes.len(),
@@ -214,11 +221,14 @@ impl<H: Clone> ActiveFormattingElements<H> {
             self.saved_values.push_str(attribute.value());
         }
         self.live_attributes += token.attribute_count;
-        token
+        Some(token)
     }
 
     /// Gives back what an entry that was removed has kept, if it was saved last.
-    fn forget(&mut self, token: SavedToken) {
+    fn forget(&mut self, token: Option<SavedToken>) {
+        let Some(token) = token else {
+            return;
+        };
         self.live_attributes -= token.attribute_count;
         if token.first_attribute + token.attribute_count == self.saved_attributes.len() {
             self.saved_attributes.truncate(token.first_attribute);
@@ -235,12 +245,15 @@ impl<H: Clone> ActiveFormattingElements<H> {
         let attributes = std::mem::take(&mut self.saved_attributes);
         let values = std::mem::take(&mut self.saved_values);
         for entry in &mut self.entries {
-            let Entry::Element(element) = entry else {
+            let Entry::Element(FormattingElement {
+                token: Some(token), ..
+            }) = entry
+            else {
                 continue;
             };
-            let old = element.token;
-            element.token.first_attribute = self.saved_attributes.len();
-            element.token.values_start = self.saved_values.len();
+            let old = *token;
+            token.first_attribute = self.saved_attributes.len();
+            token.values_start = self.saved_values.len();
             for range in &attributes[old.first_attribute..][..old.attribute_count] {
                 self.saved_attributes.push(AttributeRange {
                     start: self.saved_values.len(),

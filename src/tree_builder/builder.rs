@@ -1,5 +1,6 @@
 //! The state of tree construction.
 
+use super::TreeToken;
 use super::active_formatting::ActiveFormattingElements;
 use super::fragment::FragmentContext;
 use super::insertion_mode::InsertionMode;
@@ -31,7 +32,7 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) form_element_pointer: Option<ElementPointer<S::Handle>>,
     pub(super) frameset_ok: FramesetOk,
     pub(super) foster_parenting: FosterParenting,
-    pub(super) pending_table_character_tokens: String,
+    pub(super) pending_table_character_tokens: PendingTableCharacterTokens,
 
     /// "If the next token is a U+000A LINE FEED (LF) character token, then ignore that token": the token before
     /// asked for that.
@@ -56,6 +57,14 @@ pub(super) struct ElementPointer<H> {
 pub(super) enum FramesetOk {
     Ok,
     NotOk,
+}
+
+/// The [pending table character tokens](https://html.spec.whatwg.org/multipage/parsing.html#concept-pending-table-char-tokens).
+#[derive(Default)]
+pub(super) struct PendingTableCharacterTokens {
+    pub(super) text: String,
+    /// Where each run starts, in the text and in the input, if errors are wanted.
+    pub(super) offsets: Vec<(usize, u64)>,
 }
 
 /// Whether [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent) is enabled.
@@ -85,7 +94,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             form_element_pointer: None,
             frameset_ok: FramesetOk::Ok,
             foster_parenting: FosterParenting::Disabled,
-            pending_table_character_tokens: String::new(),
+            pending_table_character_tokens: PendingTableCharacterTokens::default(),
             ignores_next_line_feed: false,
             self_closing_flag_is_acknowledged: false,
             tokenizer_switch: None,
@@ -113,6 +122,31 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn parse_error(&mut self, code: ErrorCode) {
         if E::WANTS_ERRORS {
             self.errors.parse_error(ParseError::new(code, self.offset));
+        }
+    }
+
+    /// Reports a parse error for each character token of a run, or one for any other token.
+    pub(super) fn parse_error_of_each(&mut self, code: ErrorCode, token: &TreeToken<'_>) {
+        match token {
+            TreeToken::Whitespace(text) | TreeToken::Characters(text) => {
+                self.parse_error_of_each_character(code, text, self.offset);
+            }
+            _ => self.parse_error(code),
+        }
+    }
+
+    /// Reports a parse error for each character of a run that starts at `offset`.
+    pub(super) fn parse_error_of_each_character(
+        &mut self,
+        code: ErrorCode,
+        text: &str,
+        offset: u64,
+    ) {
+        if E::WANTS_ERRORS {
+            for (position, _) in text.char_indices() {
+                let offset = offset + position as u64;
+                self.errors.parse_error(ParseError::new(code, offset));
+            }
         }
     }
 

@@ -52,7 +52,10 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             Token::EndTag(tag) => self.process(&TreeToken::EndTag(tag), names),
             Token::Characters(text) => match text.strip_prefix('\n') {
                 Some("") if ignores_next_line_feed => {}
-                Some(rest) if ignores_next_line_feed => self.process_characters(rest, names),
+                Some(rest) if ignores_next_line_feed => {
+                    self.offset += 1;
+                    self.process_characters(rest, names);
+                }
                 _ => self.process_characters(text, names),
             },
             Token::NullCharacter => self.process(&TreeToken::NullCharacter, names),
@@ -105,6 +108,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 false => TreeToken::Characters(run),
             };
             self.process(&token, names);
+            self.offset += run.len() as u64;
         }
     }
 

@@ -1,11 +1,11 @@
 //! [Tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction): from tokens to calls
-//! of a [`TreeSink`].
+//! of a [`TreeSink`](crate::sink::TreeSink).
 //!
 //! # How to read this code
 //!
-//! - [`dispatcher`] takes the tokens, cuts text into the runs that one rule takes as a whole, and calls the rules.
-//! - [`modes`] has one file per insertion mode, with the rules in the standard's order under their own headings.
-//!   A mode is a function that takes the parser and a token and answers with a [`Step`]: the token is dealt with, or
+//! - `dispatcher` takes the tokens, cuts text into the runs that one rule takes as a whole, and calls the rules.
+//! - `modes` has one file per insertion mode, with the rules in the standard's order under their own headings.
+//!   A mode is a function that takes the parser and a token and answers with a `Step`: the token is dealt with, or
 //!   it is to be processed again ("reprocess the token").
 //! - The other files hold one algorithm or one data structure each, named as the standard names them.
 

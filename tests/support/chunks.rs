@@ -28,13 +28,13 @@ pub fn pieces(input: &str, size: usize) -> Vec<&str> {
     pieces
 }
 
-/// Every way to cut the input, between characters, into three pieces, of which the first may be empty: so the ways
-/// to cut it into two are among them.
+/// Every way to cut the input, between characters, into three pieces. One of the first two may be empty: so the ways
+/// to cut it into two are among them, with and without nothing in between.
 pub fn splits(input: &str) -> impl Iterator<Item = [&str; 3]> {
     let boundaries = move || (0..input.len()).filter(move |&at| input.is_char_boundary(at));
     boundaries().flat_map(move |first| {
         boundaries()
-            .filter(move |&second| second > first)
+            .filter(move |&second| second >= first && second > 0)
             .map(move |second| [&input[..first], &input[first..second], &input[second..]])
     })
 }

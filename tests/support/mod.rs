@@ -9,6 +9,7 @@ pub mod expectations;
 pub mod owned_tree;
 pub mod position;
 pub mod recording_sink;
+pub mod serializer_cases;
 pub mod suite;
 pub mod tokenizer_cases;
 pub mod tokens;

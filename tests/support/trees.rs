@@ -1,6 +1,6 @@
 //! Parses the cases of tree construction with the default DOM.
 
-use soupstone::dom::{DocumentBuilder, FragmentBuilder};
+use soupstone::dom::{DocumentBuilder, FragmentBuilder, dump};
 use soupstone::error::ParseError;
 use soupstone::sink::{Scripting, TreeSink};
 use soupstone::{FragmentContext, ParseOptions, Parser};
@@ -21,12 +21,12 @@ pub fn parse(chunks: &[&str], context: Option<&Context>, scripting: Scripting) -
     let (tree, errors) = match context {
         None => {
             let (document, errors) = feed_document(DocumentBuilder::new(), chunks, scripting);
-            (document.dump().to_string(), errors)
+            (dump::html5lib(document.root()).to_string(), errors)
         }
         Some(context) => {
             let (fragment, errors) =
-                feed_fragment(FragmentBuilder::new(), chunks, context, scripting);
-            (fragment.dump().to_string(), errors)
+                feed_fragment(FragmentBuilder::for_fragment(), chunks, context, scripting);
+            (dump::html5lib(fragment.root()).to_string(), errors)
         }
     };
     Parsed { tree, errors }

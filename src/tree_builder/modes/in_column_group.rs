@@ -80,7 +80,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         _ => {
             // If the current node is not a colgroup element, then this is a parse error; ignore the token.
             if !builder.current_node_is(TagName::COLGROUP) {
-                builder.parse_error(unexpected(token));
+                builder.parse_error_of_each(unexpected(token), token);
                 return Step::Done;
             }
             // Otherwise, pop the current node from the stack of open elements.

@@ -87,7 +87,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         }
         // Anything else
         // Parse error. Ignore the token.
-        _ => builder.parse_error(unexpected(token)),
+        _ => builder.parse_error_of_each(unexpected(token), token),
     }
     Step::Done
 }

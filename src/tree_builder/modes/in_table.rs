@@ -27,7 +27,8 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
                 || builder.current_node_is(TagName::TEMPLATE) =>
         {
             // Let the pending table character tokens be an empty list of tokens.
-            builder.pending_table_character_tokens.clear();
+            builder.pending_table_character_tokens.text.clear();
+            builder.pending_table_character_tokens.offsets.clear();
             // Let the original insertion mode be the current insertion mode.
             builder.original_insertion_mode = builder.insertion_mode;
             // Switch the insertion mode to "in table text" and reprocess the token.
@@ -223,14 +224,24 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
 }
 
 /// Anything else
-pub(in crate::tree_builder) fn anything_else<S: TreeSink, E: ErrorSink>(
+fn anything_else<S: TreeSink, E: ErrorSink>(
     builder: &mut TreeBuilder<S, E>,
     token: &TreeToken<'_>,
     names: &NameTable,
 ) -> Step {
     // Parse error. Enable foster parenting, process the token using the rules for the "in body" insertion mode, and
     // then disable foster parenting.
-    builder.parse_error(ErrorCode::FosterParentedContent);
+    builder.parse_error_of_each(ErrorCode::FosterParentedContent, token);
+    process_with_foster_parenting(builder, token, names)
+}
+
+/// "Enable foster parenting, process the token using the rules for the 'in body' insertion mode, and then disable
+/// foster parenting."
+pub(super) fn process_with_foster_parenting<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    token: &TreeToken<'_>,
+    names: &NameTable,
+) -> Step {
     builder.foster_parenting = FosterParenting::Enabled;
     let step = in_body::process(builder, token, names);
     builder.foster_parenting = FosterParenting::Disabled;

@@ -4,6 +4,7 @@ use super::in_table;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::NameTable;
 use crate::sink::TreeSink;
+use crate::tree_builder::builder::PendingTableCharacterTokens;
 use crate::tree_builder::{Step, TreeBuilder, TreeToken};
 
 /// The rules of the ["in table text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intabletext)
@@ -21,25 +22,31 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // Any other character token
         // Append the character token to the pending table character tokens list.
         TreeToken::Whitespace(text) | TreeToken::Characters(text) => {
-            builder.pending_table_character_tokens.push_str(text);
+            let pending = &mut builder.pending_table_character_tokens;
+            if E::WANTS_ERRORS {
+                pending.offsets.push((pending.text.len(), builder.offset));
+            }
+            pending.text.push_str(text);
         }
         // Anything else
         _ => {
-            // NOTE: the buffer is taken out and put back for the next run of characters.
+            // NOTE: the list is taken out, and put back for the next run of characters.
             let pending = std::mem::take(&mut builder.pending_table_character_tokens);
             let is_all_whitespace = pending
+                .text
                 .bytes()
                 .all(|byte| matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' '));
-            if pending.is_empty() {
-            } else if is_all_whitespace {
-                // Otherwise, insert the characters given by the pending table character tokens list.
-                builder.insert_characters(&pending);
-            } else {
+            if !is_all_whitespace {
                 // If any of the tokens in the pending table character tokens list are character tokens that are not
                 // ASCII whitespace, then this is a parse error: reprocess the character tokens in the pending table
                 // character tokens list using the rules given in the "anything else" entry in the "in table"
                 // insertion mode.
-                let _ = in_table::anything_else(builder, &TreeToken::Characters(&pending), names);
+                report_each_character(builder, &pending);
+                let characters = TreeToken::Characters(&pending.text);
+                let _ = in_table::process_with_foster_parenting(builder, &characters, names);
+            } else if !pending.text.is_empty() {
+                // Otherwise, insert the characters given by the pending table character tokens list.
+                builder.insert_characters(&pending.text);
             }
             builder.pending_table_character_tokens = pending;
             // Switch the insertion mode to the original insertion mode and reprocess the token.
@@ -48,4 +55,20 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         }
     }
     Step::Done
+}
+
+/// Reports a parse error for each of the pending table character tokens, where it stands in the input.
+fn report_each_character<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    pending: &PendingTableCharacterTokens,
+) {
+    let mut end = pending.text.len();
+    let mut runs = Vec::with_capacity(pending.offsets.len());
+    for &(start, offset) in pending.offsets.iter().rev() {
+        runs.push((&pending.text[start..end], offset));
+        end = start;
+    }
+    for (text, offset) in runs.into_iter().rev() {
+        builder.parse_error_of_each_character(ErrorCode::FosterParentedContent, text, offset);
+    }
 }

@@ -1,0 +1,241 @@
+//! Parses HTML and prints the tree.
+//!
+//! ```text
+//! cargo run --release --example parse                          a small page of its own
+//! cargo run --release --example parse -- page.html             a file; - is standard input
+//! cargo run --release --example parse -- --html page.html      the tree, serialized
+//! cargo run --release --example parse -- --fragment tr -       a fragment, as the contents of a `tr` element
+//! cargo run --release --example parse -- --dat tests.dat       cases in the format of html5lib-tests
+//! ```
+
+use std::fs;
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser as _;
+use soupstone::dom::{NodeKind, NodeRef, dump};
+use soupstone::serialize::{self, Extent, SerializeOptions};
+use soupstone::{
+    Document, FragmentContext, ParseOptions, Scripting, parse_document_with, parse_fragment_with,
+};
+
+const PAGE: &str = "<!DOCTYPE html>
+<title>Stone soup</title>
+<p class=story>Once upon a time, <b>three <i>travellers</b> came</i> to a village.
+<table><tr><td>onion<td>barley</table>
+<template><li>one more</template>
+<svg viewbox='0 0 1 1'><circle r=1 /></svg>
+<!-- and it was good -->";
+
+/// Parses HTML and prints the tree.
+#[derive(clap::Parser)]
+struct Arguments {
+    /// The file to parse; `-` is standard input. Without it, a small page is parsed.
+    file: Option<PathBuf>,
+    /// Print the tree serialized as HTML.
+    #[arg(long)]
+    html: bool,
+    /// Parse as the contents of an element: `NAME`, `svg NAME`, or `math NAME`.
+    #[arg(long, value_name = "NAME")]
+    fragment: Option<String>,
+    /// Turn the scripting flag on.
+    #[arg(long)]
+    scripting: bool,
+    /// Print the number of nodes of each kind and the time, instead of the tree.
+    #[arg(long)]
+    stats: bool,
+    /// Read cases in the `.dat` format of html5lib-tests, and print their trees in the notation of that format, with
+    /// a line `---` between them.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "html", "fragment", "stats"])]
+    dat: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let result = match &arguments.dat {
+        Some(path) => print_cases(path),
+        None => print_tree(&arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the output has had enough of it.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("parse: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn print_tree(arguments: &Arguments) -> io::Result<()> {
+    let input = read_input(arguments.file.as_deref())?;
+    let scripting = match arguments.scripting {
+        true => Scripting::Enabled,
+        false => Scripting::Disabled,
+    };
+    let start = Instant::now();
+    let document = parse(&input, arguments.fragment.as_deref(), scripting);
+    let time = start.elapsed();
+
+    let mut out = BufWriter::new(io::stdout().lock());
+    if arguments.html {
+        let options = SerializeOptions::new().with_scripting(scripting);
+        serialize::to_io(document.root(), Extent::Inner, &options, &mut out)?;
+        writeln!(out)?;
+    }
+    if arguments.stats {
+        print_statistics(&document, &mut out)?;
+        let megabytes_per_second = input.len() as f64 / 1e6 / time.as_secs_f64();
+        writeln!(
+            out,
+            "{} bytes in {time:?}, {megabytes_per_second:.0} MB/s",
+            input.len()
+        )?;
+    }
+    if !arguments.html && !arguments.stats {
+        write!(out, "{}", dump::outline(document.root()))?;
+    }
+    out.flush()
+}
+
+fn read_input(file: Option<&Path>) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    match file {
+        None => return Ok(PAGE.to_owned()),
+        Some(path) if path == Path::new("-") => {
+            io::stdin().lock().read_to_end(&mut bytes)?;
+        }
+        Some(path) => bytes = fs::read(path)?,
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Parses a document, or a fragment if a context is given.
+fn parse(input: &str, context: Option<&str>, scripting: Scripting) -> Document {
+    let options = ParseOptions::new().with_scripting(scripting);
+    match context {
+        None => parse_document_with(input, &options),
+        Some(context) => {
+            let context = fragment_context(context);
+            parse_fragment_with(input, &context, &options).into_document()
+        }
+    }
+}
+
+fn fragment_context(context: &str) -> FragmentContext {
+    match context.split_once(' ') {
+        Some(("svg", name)) => FragmentContext::svg(name),
+        Some(("math", name)) => FragmentContext::mathml(name),
+        _ => FragmentContext::html(context),
+    }
+}
+
+/// Prints how many nodes of each kind there are, those in the contents of templates included.
+fn print_statistics(document: &Document, out: &mut impl Write) -> io::Result<()> {
+    let mut counts = [
+        ("elements", 0),
+        ("texts", 0),
+        ("comments", 0),
+        ("doctypes", 0),
+    ];
+    let mut attributes = 0;
+    let mut pending = vec![document.root()];
+    while let Some(root) = pending.pop() {
+        for node in root.descendants() {
+            let kind = match node.kind() {
+                NodeKind::Element => 0,
+                NodeKind::Text => 1,
+                NodeKind::Comment => 2,
+                NodeKind::Doctype => 3,
+                _ => continue,
+            };
+            counts[kind].1 += 1;
+            attributes += node.attributes().len();
+            pending.extend(NodeRef::template_contents(&node));
+        }
+    }
+    for (kind, count) in counts {
+        writeln!(out, "{count:>9} {kind}")?;
+    }
+    writeln!(out, "{attributes:>9} attributes")
+}
+
+/// A case of a `.dat` file.
+#[derive(Default)]
+struct Case {
+    data: Vec<Vec<u8>>,
+    context: Option<String>,
+    scripting: Scripting,
+}
+
+fn print_cases(path: &Path) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    for (index, case) in read_cases(&fs::read(path)?).into_iter().enumerate() {
+        if index > 0 {
+            writeln!(out, "---")?;
+        }
+        let data = case.data.join(&b'\n');
+        let data = String::from_utf8_lossy(&data);
+        let document = parse(&data, case.context.as_deref(), case.scripting);
+        write!(out, "{}", dump::html5lib(document.root()))?;
+    }
+    out.flush()
+}
+
+/// Reads the cases of a file that is cut at LF alone: the data of a case may hold CR, NUL and form feeds.
+fn read_cases(bytes: &[u8]) -> Vec<Case> {
+    #[derive(Clone, Copy, PartialEq)]
+    enum Section {
+        Data,
+        DocumentFragment,
+        Document,
+        Other,
+    }
+
+    let mut cases: Vec<Case> = Vec::new();
+    let mut section = Section::Other;
+    let mut line_before: &[u8] = b"";
+    for line in bytes.split(|&byte| byte == b'\n') {
+        // In a tree, `#data` is the start of a case only after an empty line: a text may hold such a line, too.
+        let may_start = match section {
+            Section::Data => false,
+            Section::Document => line_before.is_empty(),
+            Section::DocumentFragment | Section::Other => true,
+        };
+        line_before = line;
+        if line == b"#data" && may_start {
+            cases.push(Case::default());
+            section = Section::Data;
+            continue;
+        }
+        let Some(case) = cases.last_mut() else {
+            continue;
+        };
+        section = match (section, line) {
+            (Section::Data, b"#errors") => Section::Other,
+            (Section::Data, _) => {
+                case.data.push(line.to_owned());
+                Section::Data
+            }
+            (Section::Document, _) => Section::Document,
+            (_, b"#document-fragment") => Section::DocumentFragment,
+            (_, b"#document") => Section::Document,
+            (_, b"#script-on") => {
+                case.scripting = Scripting::Enabled;
+                Section::Other
+            }
+            (_, b"#script-off") => {
+                case.scripting = Scripting::Disabled;
+                Section::Other
+            }
+            (Section::DocumentFragment, _) => {
+                case.context = Some(String::from_utf8_lossy(line).into_owned());
+                Section::Other
+            }
+            (Section::Other, _) => Section::Other,
+        };
+    }
+    cases
+}
