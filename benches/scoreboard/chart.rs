@@ -52,13 +52,13 @@ const THEMES: [Theme; 2] = [
 ];
 
 const WIDTH: i32 = 760;
-const TOP: i32 = 72;
-const LEFT: i32 = 200;
+const TOP: i32 = 76;
+const LEFT: i32 = 216;
 const RIGHT: i32 = 60;
 const BAR: i32 = 14;
 const BAR_STEP: i32 = 17;
 const GROUP_STEP: i32 = 3 * BAR_STEP + 17;
-const HEIGHT: i32 = TOP + GROUPS.len() as i32 * GROUP_STEP + 8;
+const HEIGHT: i32 = TOP + GROUPS.len() as i32 * GROUP_STEP + 14;
 
 /// Writes the charts, if all corpora that they are about were there.
 pub(crate) fn draw(boards: &[Board]) -> Result<(), Box<dyn Error>> {
@@ -121,9 +121,9 @@ fn draw_with(boards: &[&Board], theme: &Theme, file: &Path) -> Result<(), Box<dy
         |value: f64| LEFT + (value / longest * f64::from(WIDTH - LEFT - RIGHT)).round() as i32;
 
     // As fast as the other one.
-    let line = [(x_of(1.0), TOP - 8), (x_of(1.0), HEIGHT - 12)];
+    let line = [(x_of(1.0), TOP - 8), (x_of(1.0), HEIGHT - 20)];
     area.draw(&PathElement::new(line, theme.line.stroke_width(1)))?;
-    write("1×".to_owned(), (x_of(1.0), TOP - 14), 13, HPos::Center)?;
+    write("1×".to_owned(), (x_of(1.0), HEIGHT - 10), 13, HPos::Center)?;
 
     for (row, group) in GROUPS.into_iter().enumerate() {
         let top = TOP + row as i32 * GROUP_STEP;
