@@ -336,3 +336,66 @@ impl<R: BuilderOutput> DocumentBuilder<R> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::names::{AttributeName, TagName};
+    use crate::token::AttributeRange;
+
+    #[test]
+    fn clones_share_their_attributes() {
+        let names = NameTable::new();
+        let ranges = [AttributeRange {
+            name: AttributeName::ID,
+            start: 1,
+            length: 2,
+        }];
+        let attributes = Attributes::new(&ranges, "-ab-", &names);
+        let element = NewElement::new(ExpandedName::html(TagName::B), attributes);
+        let mut builder = DocumentBuilder::new();
+        let first = builder.create_element(element);
+        let second = builder.create_element_like(&first, element);
+        assert!(builder.document.nodes[first].payload == builder.document.nodes[second].payload);
+
+        // A clone is what the token says, even if the original was changed since.
+        let document = builder.as_document_mut();
+        document.set_attribute(first, "id", "c").unwrap();
+        let third = builder.create_element_like(&first, element);
+        let document = builder.finish();
+        let values = [first, second, third].map(|id| document.node(id).attribute("id"));
+        assert_eq!(values, [Some("c"), Some("ab"), Some("ab")]);
+        assert_eq!(document.node(third).local_name(), Some("b"));
+    }
+
+    #[test]
+    fn long_documents_lose_nothing() {
+        // The shared string is short in the tests of the crate: most of this stands alone.
+        let names = NameTable::new();
+        let value = "v".repeat(3000);
+        let ranges = [AttributeRange {
+            name: AttributeName::ID,
+            start: 0,
+            length: 3000,
+        }];
+        let attributes = Attributes::new(&ranges, &value, &names);
+        let element = NewElement::new(ExpandedName::html(TagName::B), attributes);
+        let mut builder = DocumentBuilder::new();
+        let elements = [(); 3].map(|()| builder.create_element(element));
+        for element in elements {
+            for text in ["x".repeat(2000), "y".repeat(2000)] {
+                builder.insert_text(&InsertionLocation::LastChildOf(element), &text);
+            }
+        }
+        let like = builder.create_element_like(&elements[2], element);
+        let mut document = builder.finish();
+        document.set_attribute(like, "id", "short").unwrap();
+        for id in elements {
+            let node = document.node(id);
+            assert_eq!(node.attribute("id"), Some(value.as_str()));
+            let text = "x".repeat(2000) + &"y".repeat(2000);
+            assert_eq!(node.text_content(), text);
+        }
+        assert_eq!(document.node(like).attribute("id"), Some("short"));
+    }
+}

@@ -1,0 +1,718 @@
+//! The document tree: reading, changing, building.
+
+use std::thread;
+
+use soupstone::dom::{
+    CloneDepth, Document, DocumentBuilder, Edge, EditError, Fragment, FragmentBuilder, NodeId,
+    NodeKind, NodeRef, dump,
+};
+use soupstone::names::{ExpandedName, NameId, NameTable, Namespace, TagName};
+use soupstone::sink::InsertionLocation::{Before, LastChildOf};
+use soupstone::sink::{DocumentMode, NewElement, TreeSink};
+use soupstone::token::{AttributeAdjustment, AttributeRange, Attributes, Doctype};
+
+/// `<div id=a><p>one</p>two<p>three</p></div>`, and the ids of the `div` and its children.
+fn sample() -> (Document, NodeId, [NodeId; 3]) {
+    let mut document = Document::new();
+    let root = document.root().id();
+    let div = document.create_element("div");
+    document.append(root, div).unwrap();
+    document.set_attribute(div, "id", "a").unwrap();
+    let first = document.create_element("p");
+    document.append_text(first, "one").unwrap();
+    let text = document.create_text("two");
+    let last = document.create_element("p");
+    document.append_text(last, "three").unwrap();
+    for child in [first, text, last] {
+        document.append(div, child).unwrap();
+    }
+    (document, div, [first, text, last])
+}
+
+fn html(document: &Document) -> String {
+    document.root().inner_html()
+}
+
+fn ids<'a>(nodes: impl Iterator<Item = NodeRef<'a>>) -> Vec<NodeId> {
+    nodes.map(|node| node.id()).collect()
+}
+
+#[test]
+fn documents_can_be_sent_shared_and_cloned() {
+    fn check<T: Send + Sync + Clone + 'static>() {}
+    check::<Document>();
+    check::<Fragment>();
+    fn check_ref<T: Send + Sync + Copy>() {}
+    check_ref::<NodeRef<'_>>();
+    assert_eq!(size_of::<Option<NodeId>>(), 4);
+
+    let (document, div, _) = sample();
+    let mut copy = document.clone();
+    copy.remove_children(div).unwrap();
+    assert_eq!(html(&copy), r#"<div id="a"></div>"#);
+    assert_eq!(
+        html(&document),
+        r#"<div id="a"><p>one</p>two<p>three</p></div>"#
+    );
+}
+
+#[test]
+fn walks() {
+    let (document, div, [first, text, last]) = sample();
+    let div_ref = document.node(div);
+    assert_eq!(ids(div_ref.children()), [first, text, last]);
+    assert_eq!(ids(div_ref.children().rev()), [last, text, first]);
+    let mut children = div_ref.children();
+    assert_eq!(children.next().map(|node| node.id()), Some(first));
+    assert_eq!(children.next_back().map(|node| node.id()), Some(last));
+    assert_eq!(children.next().map(|node| node.id()), Some(text));
+    assert_eq!((children.next(), children.next_back()), (None, None));
+
+    let one = document.node(first).first_child().unwrap().id();
+    let three = document.node(last).first_child().unwrap().id();
+    assert_eq!(ids(div_ref.descendants()), [first, one, text, last, three]);
+    assert_eq!(
+        ids(document.node(first).inclusive_descendants()),
+        [first, one]
+    );
+    assert_eq!(ids(document.node(one).descendants()), []);
+    let root = document.root().id();
+    assert_eq!(ids(document.node(one).ancestors()), [first, div, root]);
+    assert_eq!(ids(document.node(first).next_siblings()), [text, last]);
+    assert_eq!(ids(document.node(last).previous_siblings()), [text, first]);
+    let edges: Vec<_> = document.node(first).traverse().collect();
+    assert_eq!(
+        edges,
+        [
+            Edge::Enter(document.node(first)),
+            Edge::Enter(document.node(one)),
+            Edge::Leave(document.node(one)),
+            Edge::Leave(document.node(first)),
+        ]
+    );
+    assert_eq!(div_ref.text_content(), "onetwothree");
+    assert_eq!(document.node(text).text_content(), "two");
+}
+
+#[test]
+fn shortcuts() {
+    let mut document = Document::new();
+    assert!(document.document_element().is_none() && document.doctype().is_none());
+    let root = document.root().id();
+    let doctype = document.create_doctype("html", "", "about:legacy-compat");
+    document.append(root, doctype).unwrap();
+    let html = document.create_element("html");
+    document.append(root, html).unwrap();
+    assert!(document.head().is_none() && document.body().is_none() && document.title().is_none());
+    let head = document.create_element("head");
+    document.append(html, head).unwrap();
+    let title = document.create_element("title");
+    document.append(head, title).unwrap();
+    document.append_text(title, "\n A  title\t").unwrap();
+    let body = document.create_element("body");
+    document.append(html, body).unwrap();
+
+    assert_eq!(document.document_element().unwrap().id(), html);
+    assert_eq!(document.head().unwrap().id(), head);
+    assert_eq!(document.body().unwrap().id(), body);
+    assert_eq!(document.title().as_deref(), Some("A title"));
+    let doctype = document.doctype().unwrap();
+    assert_eq!(doctype.name, "html");
+    assert_eq!(doctype.public_identifier, "");
+    assert_eq!(doctype.system_identifier, "about:legacy-compat");
+    assert_eq!(document.mode(), DocumentMode::NoQuirks);
+    assert_eq!(document.node_count(), 7);
+}
+
+#[test]
+fn nodes_are_moved_and_ids_stay_valid() {
+    let (mut document, div, [first, text, last]) = sample();
+    document.prepend(div, last).unwrap();
+    assert_eq!(ids(document.node(div).children()), [last, first, text]);
+    document.insert_before(last, text).unwrap();
+    assert_eq!(ids(document.node(div).children()), [text, last, first]);
+    document.insert_after(last, text).unwrap();
+    assert_eq!(ids(document.node(div).children()), [last, text, first]);
+    document.insert_after(first, last).unwrap();
+    assert_eq!(ids(document.node(div).children()), [text, first, last]);
+    // A node beside itself stays where it is.
+    for node in [text, first, last] {
+        document.insert_before(node, node).unwrap();
+        document.insert_after(node, node).unwrap();
+        assert_eq!(ids(document.node(div).children()), [text, first, last]);
+    }
+    document.insert_after(text, first).unwrap();
+    document.insert_before(last, first).unwrap();
+    assert_eq!(ids(document.node(div).children()), [text, first, last]);
+    assert_eq!(
+        ids(document.node(div).children().rev()),
+        [last, first, text]
+    );
+
+    document.detach(first).unwrap();
+    document.detach(first).unwrap();
+    assert_eq!(ids(document.node(div).children()), [text, last]);
+    assert_eq!(document.node(first).outer_html(), "<p>one</p>");
+    assert!(document.node(first).parent().is_none());
+    document.append(last, first).unwrap();
+    assert_eq!(
+        html(&document),
+        r#"<div id="a">two<p>three<p>one</p></p></div>"#
+    );
+    document.remove_children(div).unwrap();
+    assert!(document.node(text).next_sibling().is_none());
+    document.append(div, text).unwrap();
+    assert_eq!(html(&document), r#"<div id="a">two</div>"#);
+}
+
+#[test]
+fn fragments_give_their_children_away() {
+    let (mut document, div, [first, text, last]) = sample();
+    let fragment = document.create_fragment();
+    document.append(fragment, last).unwrap();
+    document.append(fragment, first).unwrap();
+    assert_eq!(document.node(fragment).kind(), NodeKind::Fragment);
+    document.insert_before(text, fragment).unwrap();
+    assert_eq!(ids(document.node(div).children()), [last, first, text]);
+    assert_eq!(document.node(fragment).children().count(), 0);
+    document.append(div, fragment).unwrap();
+
+    for child in [first, text] {
+        document.append(fragment, child).unwrap();
+    }
+    document.append(div, fragment).unwrap();
+    assert_eq!(ids(document.node(div).children()), [last, first, text]);
+    assert_eq!(
+        ids(document.node(div).children().rev()),
+        [text, first, last]
+    );
+}
+
+#[test]
+fn impossible_changes_are_refused() {
+    let (mut document, div, [first, text, _]) = sample();
+    let before = html(&document);
+    let root = document.root().id();
+    assert_eq!(document.append(first, div), Err(EditError::WouldMakeCycle));
+    assert_eq!(document.append(div, div), Err(EditError::WouldMakeCycle));
+    assert_eq!(document.append(div, root), Err(EditError::WouldMakeCycle));
+    let element = document.create_element("b");
+    assert_eq!(
+        document.append(element, root),
+        Err(EditError::WrongKindOfParent)
+    );
+    assert_eq!(
+        document.append(text, element),
+        Err(EditError::WrongKindOfParent)
+    );
+    assert_eq!(
+        document.append(root, text),
+        Err(EditError::WrongKindOfParent)
+    );
+    assert_eq!(
+        document.append_text(root, "x"),
+        Err(EditError::WrongKindOfParent)
+    );
+    let doctype = document.create_doctype("html", "", "");
+    assert_eq!(
+        document.append(div, doctype),
+        Err(EditError::WrongKindOfParent)
+    );
+    let fragment = document.create_fragment();
+    document.append_text(fragment, "x").unwrap();
+    assert_eq!(
+        document.append(root, fragment),
+        Err(EditError::WrongKindOfParent)
+    );
+    assert_eq!(
+        document.insert_before(element, text),
+        Err(EditError::NoParent)
+    );
+    assert_eq!(
+        document.insert_after(element, text),
+        Err(EditError::NoParent)
+    );
+    assert_eq!(
+        document.set_attribute(text, "a", "b"),
+        Err(EditError::NotAnElement)
+    );
+    assert_eq!(
+        document.remove_attribute(root, "a"),
+        Err(EditError::NotAnElement)
+    );
+    assert_eq!(document.set_text(div, "x"), Err(EditError::NotText));
+    assert_eq!(
+        document.clone_node(root, CloneDepth::Deep),
+        Err(EditError::CannotCopyDocument)
+    );
+
+    // An id of a larger document.
+    let mut other = document.clone();
+    let stranger = other.create_element("i");
+    assert!(document.get(stranger).is_none());
+    let unknown = EditError::UnknownNode;
+    assert_eq!(document.append(div, stranger), Err(unknown));
+    assert_eq!(document.append(stranger, div), Err(unknown));
+    assert_eq!(document.prepend(stranger, div), Err(unknown));
+    assert_eq!(document.insert_before(stranger, div), Err(unknown));
+    assert_eq!(document.insert_after(div, stranger), Err(unknown));
+    assert_eq!(document.detach(stranger), Err(unknown));
+    assert_eq!(document.remove_children(stranger), Err(unknown));
+    assert_eq!(document.append_text(stranger, "x"), Err(unknown));
+    assert_eq!(document.set_text(stranger, "x"), Err(unknown));
+    assert_eq!(document.set_attribute(stranger, "a", "b"), Err(unknown));
+    assert_eq!(
+        document.clone_node(stranger, CloneDepth::Deep),
+        Err(unknown)
+    );
+    assert_eq!(html(&document), before);
+}
+
+#[test]
+fn template_contents_are_apart() {
+    let mut document = Document::new();
+    let template = document.create_element("template");
+    assert!(document.node(template).first_child().is_none());
+    let contents = document.node(template).template_contents().unwrap().id();
+    let item = document.create_element("li");
+    document.append(contents, item).unwrap();
+    assert_eq!(document.node(template).descendants().count(), 0);
+    assert_eq!(
+        document.node(template).outer_html(),
+        "<template><li></li></template>"
+    );
+    assert_eq!(document.node(template).inner_html(), "<li></li>");
+    // The contents count as being inside of the element.
+    for parent in [item, contents, template] {
+        assert_eq!(
+            document.append(parent, template),
+            Err(EditError::WouldMakeCycle)
+        );
+    }
+    assert_eq!(
+        document.append(item, contents),
+        Err(EditError::WouldMakeCycle)
+    );
+    let inner = document.create_element("template");
+    let inner_contents = document.node(inner).template_contents().unwrap().id();
+    document.append_text(inner_contents, "x").unwrap();
+    document.append(item, inner).unwrap();
+
+    let shallow = document.clone_node(template, CloneDepth::Shallow).unwrap();
+    let deep = document.clone_node(template, CloneDepth::Deep).unwrap();
+    document.set_attribute(item, "class", "a").unwrap();
+    document.append_text(inner_contents, "y").unwrap();
+    assert_eq!(document.node(shallow).outer_html(), "<template></template>");
+    assert_eq!(
+        document.node(deep).outer_html(),
+        "<template><li><template>x</template></li></template>"
+    );
+    assert_eq!(
+        document.node(template).outer_html(),
+        r#"<template><li class="a"><template>xy</template></li></template>"#
+    );
+    // Only HTML elements have contents.
+    let other = document.create_element_ns(Namespace::Svg, "template");
+    assert!(document.node(other).template_contents().is_none());
+    // The contents can be moved out.
+    let div = document.create_element("div");
+    document.append(div, contents).unwrap();
+    assert_eq!(document.node(template).inner_html(), "");
+    assert_eq!(document.node(div).first_child().unwrap().id(), item);
+}
+
+#[test]
+fn attributes_are_read_and_changed() {
+    let mut document = Document::new();
+    let link = document.create_element_ns(Namespace::Svg, "a");
+    document.set_attribute(link, "id", "x").unwrap();
+    document
+        .set_attribute_ns(link, Namespace::XLink, "href", "#y")
+        .unwrap();
+    document
+        .set_attribute_ns(link, Namespace::XmlNs, "xmlns", "u")
+        .unwrap();
+    document.set_attribute(link, "my-own", "1").unwrap();
+    let copy = document.clone_node(link, CloneDepth::Deep).unwrap();
+
+    let node = document.node(link);
+    assert_eq!(node.attribute("id"), Some("x"));
+    assert_eq!(node.attribute("xlink:href"), Some("#y"));
+    assert_eq!(node.attribute("href"), None);
+    assert_eq!(node.attribute("xmlns"), Some("u"));
+    assert_eq!(node.attribute("my-own"), Some("1"));
+    assert_eq!(node.attribute("ID"), None);
+    assert_eq!(node.attribute_ns(Namespace::XLink, "href"), Some("#y"));
+    assert_eq!(node.attribute_ns(Namespace::None, "href"), None);
+    assert_eq!(node.attribute_ns(Namespace::None, "never-seen"), None);
+    assert_eq!(
+        format!("{node:?}"),
+        format!(
+            "#{} <svg a id=\"x\" xlink:href=\"#y\" xmlns=\"u\" my-own=\"1\">",
+            link.index()
+        )
+    );
+    let prefixes: Vec<_> = node.attributes().map(|a| a.prefix()).collect();
+    assert_eq!(prefixes, [None, Some("xlink"), None, None]);
+
+    document.set_attribute(link, "xlink:href", "#z").unwrap();
+    assert_eq!(document.node(link).attributes().len(), 4);
+    assert_eq!(
+        document.remove_attribute(link, "id"),
+        Ok(Some("x".to_owned()))
+    );
+    assert_eq!(document.remove_attribute(link, "id"), Ok(None));
+    assert_eq!(
+        document.remove_attribute_ns(link, Namespace::XmlNs, "xmlns"),
+        Ok(Some("u".to_owned()))
+    );
+    assert_eq!(
+        document.remove_attribute_ns(link, Namespace::None, "never-seen"),
+        Ok(None)
+    );
+    document.set_attribute(link, "id", "again").unwrap();
+    assert_eq!(
+        document.node(link).outer_html(),
+        r##"<a xlink:href="#z" my-own="1" id="again"></a>"##
+    );
+    assert_eq!(
+        document.node(copy).outer_html(),
+        r##"<a id="x" xlink:href="#y" xmlns="u" my-own="1"></a>"##
+    );
+}
+
+#[test]
+fn texts_grow_and_change() {
+    let mut document = Document::new();
+    let paragraphs = ["p", "q"].map(|name| document.create_element(name));
+    for _ in 0..100 {
+        for paragraph in paragraphs {
+            document.append_text(paragraph, "ab").unwrap();
+        }
+    }
+    for paragraph in paragraphs {
+        let text = document.node(paragraph).first_child().unwrap();
+        assert!(text.next_sibling().is_none());
+        assert_eq!(text.text(), Some("ab".repeat(100).as_str()));
+    }
+    let paragraph = paragraphs[0];
+    let text = document.node(paragraph).first_child().unwrap().id();
+    let copy = document.clone_node(text, CloneDepth::Shallow).unwrap();
+    document.set_text(text, "new").unwrap();
+    document.append_text(paragraph, "").unwrap();
+    document.append_text(paragraph, "er").unwrap();
+    assert_eq!(document.node(text).text(), Some("newer"));
+    assert_eq!(document.node(copy).text(), Some("ab".repeat(100).as_str()));
+    let comment = document.create_comment("a");
+    document.set_text(comment, "b").unwrap();
+    document.append(paragraph, comment).unwrap();
+    document.append_text(paragraph, "x").unwrap();
+    assert_eq!(document.node(paragraph).inner_html(), "newer<!--b-->x");
+    assert_eq!(document.node(paragraph).text_content(), "newerx");
+}
+
+#[test]
+fn nodes_of_other_documents_are_copied() {
+    let mut source = Document::new();
+    let widget = source.create_element("x-widget");
+    source.set_attribute(widget, "x-a", "1").unwrap();
+    let template = source.create_element("template");
+    source.append(widget, template).unwrap();
+    let contents = source.node(template).template_contents().unwrap().id();
+    let inner = source.create_element("x-inner");
+    source.append(contents, inner).unwrap();
+    source.append_text(inner, "text").unwrap();
+    let comment = source.create_comment("c");
+    source.append(widget, comment).unwrap();
+
+    let mut target = Document::new();
+    // The same names have other ids here.
+    target.create_element("x-inner");
+    let copy = target
+        .import_node(source.node(widget), CloneDepth::Deep)
+        .unwrap();
+    assert_eq!(
+        target.node(copy).outer_html(),
+        source.node(widget).outer_html()
+    );
+    assert_eq!(target.node(copy).attribute("x-a"), Some("1"));
+    let copy = target
+        .import_node(source.node(widget), CloneDepth::Shallow)
+        .unwrap();
+    assert_eq!(
+        target.node(copy).outer_html(),
+        r#"<x-widget x-a="1"></x-widget>"#
+    );
+    assert_eq!(
+        target.import_node(source.root(), CloneDepth::Deep),
+        Err(EditError::CannotCopyDocument)
+    );
+}
+
+/// An element as a parser creates it.
+struct Elements {
+    names: NameTable,
+    ranges: Vec<AttributeRange>,
+    values: String,
+}
+
+impl Elements {
+    fn new() -> Self {
+        Self {
+            names: NameTable::new(),
+            ranges: Vec::new(),
+            values: String::new(),
+        }
+    }
+
+    fn attributes(&mut self, attributes: &[(&str, &str)]) -> Attributes<'_> {
+        self.ranges.clear();
+        self.values.clear();
+        for (name, value) in attributes {
+            self.ranges.push(AttributeRange {
+                name: self.names.intern(name),
+                start: self.values.len(),
+                length: value.len(),
+            });
+            self.values.push_str(value);
+        }
+        Attributes::new(&self.ranges, &self.values, &self.names)
+    }
+
+    fn create(
+        &mut self,
+        builder: &mut impl TreeSink<Handle = NodeId>,
+        name: &str,
+        attributes: &[(&str, &str)],
+    ) -> NodeId {
+        let name: NameId = self.names.intern(name);
+        let attributes = self.attributes(attributes);
+        builder.create_element(NewElement::new(ExpandedName::html(name), attributes))
+    }
+}
+
+#[test]
+fn a_document_is_built() {
+    let mut elements = Elements::new();
+    let mut builder = DocumentBuilder::new().with_capacity_for(1000);
+    let root = builder.document();
+    builder.append_doctype(&Doctype {
+        name: Some("html"),
+        public_identifier: Some("p"),
+        ..Doctype::default()
+    });
+    builder.set_document_mode(DocumentMode::Quirks);
+    let html = elements.create(&mut builder, "html", &[("lang", "en")]);
+    builder.insert_element(&LastChildOf(root), &html);
+    builder.insert_comment(&LastChildOf(html), "c");
+    let unknown = elements.create(&mut builder, "x-y", &[("x-a", "1"), ("x-b", "2")]);
+    builder.insert_element(&LastChildOf(html), &unknown);
+    builder.insert_text(&LastChildOf(unknown), "a");
+    builder.insert_text(&LastChildOf(unknown), "b");
+    let table = elements.create(&mut builder, "table", &[]);
+    assert!(!builder.has_parent(&table));
+    builder.insert_element(&LastChildOf(unknown), &table);
+    assert!(builder.has_parent(&table));
+    builder.insert_text(&Before(table), "c");
+    let bold = elements.create(&mut builder, "b", &[]);
+    builder.insert_element(&Before(table), &bold);
+    builder.insert_text(&Before(table), "d");
+    builder.insert_text(&Before(table), "e");
+    builder.insert_comment(&Before(table), "f");
+    let template = elements.create(&mut builder, "template", &[]);
+    builder.insert_element(&LastChildOf(table), &template);
+    let contents = builder.template_contents(&template);
+    builder.insert_text(&LastChildOf(contents), "g");
+    let attributes = elements.attributes(&[("lang", "de"), ("x-b", "3"), ("id", "h")]);
+    builder.add_missing_attributes(&html, attributes);
+    let attributes = elements.attributes(&[("id", "i"), ("x-a", "4")]);
+    builder.add_missing_attributes(&html, attributes);
+    // A name adjusted to the XLink namespace.
+    let attributes = elements
+        .attributes(&[("xlink:href", "#"), ("viewbox", "0")])
+        .with_adjustment(AttributeAdjustment::Svg);
+    let name = ExpandedName::svg(TagName::SVG);
+    let svg = builder.create_element(NewElement::new(name, attributes));
+    builder.insert_element(&LastChildOf(html), &svg);
+
+    let document = builder.finish();
+    assert_eq!(document.mode(), DocumentMode::Quirks);
+    assert_eq!(
+        dump::html5lib(document.root()).to_string(),
+        r##"| <!DOCTYPE html "p" "">
+| <html>
+|   id="h"
+|   lang="en"
+|   x-a="4"
+|   x-b="3"
+|   <!-- c -->
+|   <x-y>
+|     x-a="1"
+|     x-b="2"
+|     "abc"
+|     <b>
+|     "de"
+|     <!-- f -->
+|     <table>
+|       <template>
+|         content
+|           "g"
+|   <svg svg>
+|     viewBox="0"
+|     xlink href="#"
+"##
+    );
+    assert_eq!(
+        dump::outline(document.root()).to_string(),
+        r##"<!DOCTYPE html "p" "">
+<html lang="en" x-b="3" id="h" x-a="4">
+  <!-- c -->
+  <x-y x-a="1" x-b="2">
+    "abc"
+    <b>
+    "de"
+    <!-- f -->
+    <table>
+      <template>
+        content
+          "g"
+  <svg svg xlink:href="#" viewBox="0">
+"##
+    );
+    assert_eq!(
+        dump::outline(document.node(template)).to_string(),
+        "<template>\n  content\n    \"g\"\n"
+    );
+}
+
+#[test]
+fn elements_and_children_are_moved_while_building() {
+    let mut elements = Elements::new();
+    let mut builder = DocumentBuilder::new();
+    let root = builder.document();
+    let [html, one, two, three] =
+        ["html", "b", "i", "u"].map(|name| elements.create(&mut builder, name, &[]));
+    builder.insert_element(&LastChildOf(root), &html);
+    builder.insert_element(&LastChildOf(html), &one);
+    builder.insert_element(&LastChildOf(one), &two);
+    builder.insert_text(&LastChildOf(one), "x");
+    builder.insert_element(&LastChildOf(html), &two);
+    builder.move_children(&one, &three);
+    builder.insert_element(&LastChildOf(one), &three);
+    builder.insert_element(&Before(one), &two);
+    assert_eq!(
+        html_of(builder.as_document()),
+        "<html><i></i><b><u>x</u></b></html>"
+    );
+    builder.remove_from_parent(&one);
+    builder
+        .as_document_mut()
+        .set_attribute(html, "id", "a")
+        .unwrap();
+    let attributes = elements.attributes(&[("id", "b"), ("class", "c")]);
+    builder.add_missing_attributes(&html, attributes);
+    assert_eq!(
+        html_of(&builder.finish()),
+        r#"<html id="a" class="c"><i></i></html>"#
+    );
+}
+
+fn html_of(document: &Document) -> String {
+    html(document)
+}
+
+/// What the parser does for the fragment `x<p>y` and a comment after `</html>`.
+fn build_fragment(builder: &mut impl TreeSink<Handle = NodeId>) {
+    let mut elements = Elements::new();
+    let root = builder.document();
+    builder.set_document_mode(DocumentMode::Quirks);
+    let html = elements.create(builder, "html", &[]);
+    builder.insert_element(&LastChildOf(root), &html);
+    builder.insert_text(&LastChildOf(html), "x");
+    let paragraph = elements.create(builder, "p", &[]);
+    builder.insert_element(&LastChildOf(html), &paragraph);
+    builder.insert_text(&LastChildOf(paragraph), "y");
+    builder.insert_comment(&LastChildOf(root), "lost");
+}
+
+#[test]
+fn a_fragment_is_built() {
+    let mut builder = FragmentBuilder::for_fragment();
+    build_fragment(&mut builder);
+    let mut fragment = builder.finish();
+    assert_eq!(fragment.root().kind(), NodeKind::Fragment);
+    assert_eq!(fragment.children().count(), 2);
+    assert_eq!(fragment.inner_html(), "x<p>y</p>");
+    assert_eq!(fragment.document().mode(), DocumentMode::Quirks);
+    let root = fragment.root().id();
+    fragment.document_mut().append_text(root, "z").unwrap();
+    assert_eq!(fragment.into_document().root().outer_html(), "x<p>y</p>z");
+}
+
+#[test]
+fn a_fragment_is_built_in_a_document() {
+    let (mut document, div, [first, ..]) = sample();
+    let mut builder = DocumentBuilder::for_fragment_in(std::mem::take(&mut document));
+    build_fragment(&mut builder);
+    let fragment;
+    (document, fragment) = builder.finish();
+    assert_eq!(document.mode(), DocumentMode::NoQuirks);
+    document.insert_before(first, fragment).unwrap();
+    document.detach(first).unwrap();
+    assert_eq!(
+        document.node(div).outer_html(),
+        r#"<div id="a">x<p>y</p>two<p>three</p></div>"#
+    );
+}
+
+#[test]
+fn deep_trees() {
+    const DEPTH: usize = 1_000_000;
+    let work = || {
+        let mut elements = Elements::new();
+        let mut builder = DocumentBuilder::new();
+        let mut parent = builder.document();
+        for _ in 0..DEPTH {
+            let element = elements.create(&mut builder, "div", &[]);
+            builder.insert_element(&LastChildOf(parent), &element);
+            parent = element;
+        }
+        builder.insert_text(&LastChildOf(parent), "x");
+        let mut document = builder.finish();
+        let html = document.root().inner_html();
+        assert_eq!(html.len(), DEPTH * "<div></div>".len() + 1);
+        assert_eq!(document.root().descendants().count(), DEPTH + 1);
+        assert_eq!(document.root().traverse().count(), 2 * (DEPTH + 2));
+        assert_eq!(document.node(parent).ancestors().count(), DEPTH);
+        assert_eq!(document.root().text_content(), "x");
+
+        let top = document.document_element().unwrap().id();
+        let copy = document.clone_node(top, CloneDepth::Deep).unwrap();
+        assert_eq!(document.append(parent, top), Err(EditError::WouldMakeCycle));
+        document.append(parent, copy).unwrap();
+        assert_eq!(document.root().descendants().count(), 2 * (DEPTH + 1));
+        let mut other = document.clone();
+        drop(document);
+        let root = other.root().id();
+        let mut parent = root;
+        other.remove_children(root).unwrap();
+        for _ in 0..DEPTH {
+            let element = other.create_element("p");
+            other.append(parent, element).unwrap();
+            parent = element;
+        }
+        let mut third = Document::new();
+        let top = other.document_element().unwrap();
+        let copy = third.import_node(top, CloneDepth::Deep).unwrap();
+        let end = third.node(copy).descendants().last().unwrap();
+        assert_eq!(end.ancestors().count(), DEPTH - 1);
+        let templates = (0..DEPTH).fold(third.create_fragment(), |parent, _| {
+            let template = third.create_element("template");
+            third.append(parent, template).unwrap();
+            third.node(template).template_contents().unwrap().id()
+        });
+        assert_eq!(third.node(templates).inner_html(), "");
+    };
+    let thread = thread::Builder::new().stack_size(2 << 20);
+    thread.spawn(work).unwrap().join().unwrap();
+}

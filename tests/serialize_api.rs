@@ -1,0 +1,211 @@
+//! The serializer: cases of the algorithm, options, outputs, and trees of other types.
+
+use std::io;
+
+use soupstone::dom::{Document, NodeId};
+use soupstone::names::{ExpandedName, Namespace, TagName};
+use soupstone::serialize::{
+    self, Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions,
+};
+use soupstone::sink::Scripting;
+
+fn element_with_text(document: &mut Document, name: &str, text: &str) -> NodeId {
+    let element = document.create_element(name);
+    document.append_text(element, text).unwrap();
+    element
+}
+
+#[test]
+fn text_is_escaped_unless_its_parent_is_literal() {
+    let mut document = Document::new();
+    let text = "<a> & \"b\"\u{a0}";
+    for name in [
+        "style",
+        "script",
+        "xmp",
+        "iframe",
+        "noembed",
+        "noframes",
+        "plaintext",
+    ] {
+        let element = element_with_text(&mut document, name, text);
+        assert_eq!(document.node(element).inner_html(), text, "{name}");
+        assert_eq!(
+            document.node(element).outer_html(),
+            format!("<{name}>{text}</{name}>")
+        );
+    }
+    let escaped = "&lt;a&gt; &amp; \"b\"&nbsp;";
+    for name in ["p", "title", "textarea", "noscript"] {
+        let element = element_with_text(&mut document, name, text);
+        assert_eq!(document.node(element).inner_html(), escaped, "{name}");
+    }
+    let style = document.create_element_ns(Namespace::Svg, "style");
+    document.append_text(style, text).unwrap();
+    assert_eq!(document.node(style).inner_html(), escaped);
+    // The text is literal for its parent only.
+    let script = element_with_text(&mut document, "script", "<");
+    let span = element_with_text(&mut document, "span", "<");
+    document.append(script, span).unwrap();
+    document.append_text(script, "<").unwrap();
+    assert_eq!(document.node(script).inner_html(), "<<span>&lt;</span><");
+    let text = document.node(script).first_child().unwrap();
+    assert_eq!(text.outer_html(), "&lt;");
+}
+
+#[test]
+fn noscript_is_literal_with_scripting() {
+    let mut document = Document::new();
+    let element = element_with_text(&mut document, "noscript", "<p>");
+    let options = SerializeOptions::new().with_scripting(Scripting::Enabled);
+    let node = document.node(element);
+    assert_eq!(serialize::to_string(node, Extent::Inner, &options), "<p>");
+    assert_eq!(node.inner_html(), "&lt;p&gt;");
+}
+
+#[test]
+fn void_elements_have_neither_contents_nor_end_tags() {
+    let mut document = Document::new();
+    for name in [
+        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source",
+        "track", "wbr", "basefont", "bgsound", "frame", "keygen", "param",
+    ] {
+        let element = element_with_text(&mut document, name, "x");
+        assert_eq!(document.node(element).inner_html(), "");
+        assert_eq!(document.node(element).outer_html(), format!("<{name}>"));
+    }
+    let line = document.create_element_ns(Namespace::Svg, "br");
+    assert_eq!(document.node(line).outer_html(), "<br></br>");
+}
+
+#[test]
+fn attributes_have_their_prefixes() {
+    let mut document = Document::new();
+    let svg = document.create_element_ns(Namespace::Svg, "svg");
+    for (namespace, name) in [
+        (Namespace::None, "a"),
+        (Namespace::Xml, "lang"),
+        (Namespace::XmlNs, "xmlns"),
+        (Namespace::XmlNs, "xlink"),
+        (Namespace::XLink, "href"),
+    ] {
+        document
+            .set_attribute_ns(svg, namespace, name, "<\"&\u{a0}>")
+            .unwrap();
+    }
+    let value = "\"<&quot;&amp;&nbsp;>\"";
+    assert_eq!(
+        document.node(svg).outer_html(),
+        format!(
+            "<svg a={value} xml:lang={value} xmlns={value} xmlns:xlink={value} \
+             xlink:href={value}></svg>"
+        )
+    );
+}
+
+#[test]
+fn all_kinds_of_nodes_are_written() {
+    let mut document = Document::new();
+    let root = document.root().id();
+    let doctype = document.create_doctype("html", "-//W3C//DTD HTML 4.01//EN", "");
+    let comment = document.create_comment(" <&> ");
+    let html = document.create_element("html");
+    for node in [doctype, comment, html] {
+        document.append(root, node).unwrap();
+    }
+    let template = document.create_element("template");
+    document.append(html, template).unwrap();
+    let contents = document.node(template).template_contents().unwrap().id();
+    let bold = element_with_text(&mut document, "b", "x");
+    document.append(contents, bold).unwrap();
+    document.append_text(html, "y").unwrap();
+    let expected = "<!DOCTYPE html><!-- <&> --><html><template><b>x</b></template>y</html>";
+    assert_eq!(document.root().outer_html(), expected);
+    assert_eq!(document.root().inner_html(), expected);
+    assert_eq!(document.node(doctype).outer_html(), "<!DOCTYPE html>");
+    assert_eq!(document.node(comment).outer_html(), "<!-- <&> -->");
+    assert_eq!(document.node(comment).inner_html(), "");
+    assert_eq!(document.node(contents).outer_html(), "<b>x</b>");
+    // The siblings of the node are not part of it.
+    assert_eq!(
+        document.node(template).outer_html(),
+        "<template><b>x</b></template>"
+    );
+}
+
+#[test]
+fn errors_of_the_output_are_passed_on() {
+    struct Full(usize);
+    impl io::Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            match self.0.checked_sub(bytes.len()) {
+                Some(left) => self.0 = left,
+                None => return Err(io::ErrorKind::StorageFull.into()),
+            }
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut document = Document::new();
+    let element = element_with_text(&mut document, "p", "text");
+    let node = document.node(element);
+    let options = SerializeOptions::new();
+    let length = node.outer_html().len();
+    for room in 0..length {
+        let result = serialize::to_io(node, Extent::Outer, &options, &mut Full(room));
+        assert_eq!(result.unwrap_err().kind(), io::ErrorKind::StorageFull);
+    }
+    serialize::to_io(node, Extent::Outer, &options, &mut Full(length)).unwrap();
+    let mut string = String::from("> ");
+    serialize::to_fmt(node, Extent::Outer, &options, &mut string).unwrap();
+    assert_eq!(string, "> <p>text</p>");
+}
+
+/// A tree that isn't a document: a chain of `b` elements, of which the innermost holds a processing instruction.
+#[derive(Clone)]
+struct Chain(usize);
+
+impl SerializableNode for Chain {
+    fn content(&self) -> NodeContent<'_> {
+        match self.0 {
+            0 => NodeContent::ProcessingInstruction {
+                target: "t",
+                data: "d",
+            },
+            _ => NodeContent::Element {
+                name: ExpandedName::html(TagName::B),
+                tag_name: "b",
+            },
+        }
+    }
+    fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'_>> {
+        std::iter::empty()
+    }
+    fn first_child(&self) -> Option<Self> {
+        self.0.checked_sub(1).map(Chain)
+    }
+    fn next_sibling(&self) -> Option<Self> {
+        None
+    }
+    fn parent(&self) -> Option<Self> {
+        Some(Chain(self.0 + 1))
+    }
+    fn template_contents(&self) -> Option<Self> {
+        None
+    }
+}
+
+#[test]
+fn other_trees_are_serialized() {
+    let options = SerializeOptions::new();
+    assert_eq!(
+        serialize::to_string(Chain(2), Extent::Outer, &options),
+        "<b><b><?t d></b></b>"
+    );
+    assert_eq!(
+        serialize::to_string(Chain(2), Extent::Inner, &options),
+        "<b><?t d></b>"
+    );
+}
