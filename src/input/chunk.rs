@@ -20,6 +20,8 @@ pub(crate) enum Preprocessing {
 enum Scan {
     /// Nothing: the chunk holds neither carriage returns nor NULL characters.
     Plain,
+    /// Carriage returns: the chunk holds no NULL characters.
+    Newlines,
     /// Carriage returns and NULL characters.
     NewlinesAndNulls,
     /// Those, and every character that is a parse error by itself.
@@ -53,7 +55,10 @@ impl<'a> Chunk<'a> {
             Preprocessing::WithErrors => Scan::Errors,
             Preprocessing::NewlinesOnly => match memchr2(b'\r', b'\0', text.as_bytes()) {
                 None => Scan::Plain,
-                Some(_) => Scan::NewlinesAndNulls,
+                Some(first) => match memchr(b'\0', &text.as_bytes()[first..]) {
+                    None => Scan::Newlines,
+                    Some(_) => Scan::NewlinesAndNulls,
+                },
             },
         };
         Self {
@@ -64,6 +69,45 @@ impl<'a> Chunk<'a> {
             checked: start,
             scan,
         }
+    }
+
+    /// The whole chunk.
+    #[inline]
+    pub(crate) const fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// The offset of the chunk in the stream.
+    #[inline]
+    pub(crate) const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Where in the chunk the next input character starts.
+    #[inline]
+    pub(crate) const fn position(&self) -> usize {
+        self.next
+    }
+
+    /// Goes on at this position.
+    #[inline]
+    pub(crate) const fn advance_to(&mut self, position: usize) {
+        self.current = position;
+        self.next = position;
+        self.checked = position;
+    }
+
+    /// Whether no character of the chunk is a parse error that is wanted, or a NULL character, which have rules of
+    /// their own in many states.
+    #[inline]
+    pub(crate) const fn is_ordinary(&self) -> bool {
+        matches!(self.scan, Scan::Plain | Scan::Newlines)
+    }
+
+    /// Whether the chunk may hold carriage returns.
+    #[inline]
+    pub(crate) const fn has_carriage_returns(&self) -> bool {
+        !matches!(self.scan, Scan::Plain)
     }
 
     /// Whether there is a next input character in this chunk.
@@ -158,7 +202,7 @@ impl<'a> Chunk<'a> {
                 [one, two, three] => memchr3(one, two, three, rest.as_bytes()),
                 _ => rest.bytes().position(|byte| stops.contains(&byte)),
             },
-            Scan::NewlinesAndNulls => rest
+            Scan::Newlines | Scan::NewlinesAndNulls => rest
                 .bytes()
                 .position(|byte| matches!(byte, b'\r' | b'\0') || stops.contains(&byte)),
             Scan::Errors => position_with_errors(rest, |byte| stops.contains(&byte)),
@@ -175,7 +219,7 @@ impl<'a> Chunk<'a> {
         }
         let rest = &self.text[self.next..];
         let length = match self.scan {
-            Scan::Plain | Scan::NewlinesAndNulls => {
+            Scan::Plain | Scan::Newlines | Scan::NewlinesAndNulls => {
                 rest.bytes().position(|byte| stops.contains(byte))
             }
             Scan::Errors => position_with_errors(rest, |byte| stops.contains(byte)),

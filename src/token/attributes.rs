@@ -3,12 +3,15 @@
 use crate::names::{ExpandedName, LocalName, NameId, NameTable, Namespace, QualifiedName};
 use crate::tables::foreign_names;
 
-/// One attribute of a token: its name, and where its value stands in a buffer.
+/// One attribute of a token: its name, and where its value stands.
+///
+/// A value is a part of the chunk of input that the tag stands in, or of a buffer for values that do not stand in the
+/// input as they are. Places in the buffer are counted from the end of the chunk on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AttributeRange {
     /// The name as it stands in the token.
     pub name: NameId,
-    /// The offset of the value in the buffer, in bytes.
+    /// The offset of the value in the chunk and the buffer after it, in bytes.
     pub start: usize,
     /// The length of the value in bytes.
     pub length: usize,
@@ -32,17 +35,44 @@ pub enum AttributeAdjustment {
 #[derive(Clone, Copy, Debug)]
 pub struct Attributes<'a> {
     ranges: &'a [AttributeRange],
-    values: &'a str,
+    values: Values<'a>,
     names: &'a NameTable,
     adjustment: AttributeAdjustment,
+}
+
+/// Where the values of attributes stand.
+#[derive(Clone, Copy, Debug)]
+struct Values<'a> {
+    chunk: &'a str,
+    buffer: &'a str,
+}
+
+impl<'a> Values<'a> {
+    #[inline]
+    fn get(self, range: &AttributeRange) -> &'a str {
+        match range.start.checked_sub(self.chunk.len()) {
+            None => &self.chunk[range.start..range.start + range.length],
+            Some(start) => &self.buffer[start..start + range.length],
+        }
+    }
 }
 
 impl<'a> Attributes<'a> {
     /// The attributes at `ranges`, whose values stand in `values` and whose names are looked up in `names`.
     pub const fn new(ranges: &'a [AttributeRange], values: &'a str, names: &'a NameTable) -> Self {
+        Self::in_chunk(ranges, "", values, names)
+    }
+
+    /// The attributes at `ranges`, whose values stand in `chunk` and in `buffer`.
+    pub(crate) const fn in_chunk(
+        ranges: &'a [AttributeRange],
+        chunk: &'a str,
+        buffer: &'a str,
+        names: &'a NameTable,
+    ) -> Self {
         Self {
             ranges,
-            values,
+            values: Values { chunk, buffer },
             names,
             adjustment: AttributeAdjustment::None,
         }
@@ -71,7 +101,7 @@ impl<'a> Attributes<'a> {
     /// The value of the attribute that has this name in the token, before any adjustment.
     pub fn get(&self, name: NameId) -> Option<&'a str> {
         let range = self.ranges.iter().find(|range| range.name == name)?;
-        Some(value(self.values, range))
+        Some(self.values.get(range))
     }
 
     /// The attributes in the order of the input.
@@ -79,29 +109,20 @@ impl<'a> Attributes<'a> {
         let (values, names, adjustment) = (self.values, self.names, self.adjustment);
         self.ranges.iter().map(move |range| Attribute {
             name: adjust(range.name, adjustment),
-            value: value(values, range),
+            value: values.get(range),
             names,
         })
     }
 
-    /// The names and the places of the values in [`values`](Self::values), before any adjustment.
-    pub const fn ranges(&self) -> &'a [AttributeRange] {
+    /// The names before any adjustment, and the places of the values.
+    pub(crate) const fn ranges(&self) -> &'a [AttributeRange] {
         self.ranges
-    }
-
-    /// The buffer that holds the values.
-    pub const fn values(&self) -> &'a str {
-        self.values
     }
 
     /// The names that ids beyond the known ones stand for.
     pub const fn names(&self) -> &'a NameTable {
         self.names
     }
-}
-
-fn value<'a>(values: &'a str, range: &AttributeRange) -> &'a str {
-    &values[range.start..range.start + range.length]
 }
 
 /// The name that an attribute gets on the element.

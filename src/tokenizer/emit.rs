@@ -122,7 +122,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     #[inline]
-    fn process(&mut self, token: &Token<'_>, span: Span) {
+    pub(super) fn process(&mut self, token: &Token<'_>, span: Span) {
         let context = TokenContext {
             span,
             names: self.names,
@@ -132,7 +132,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     #[inline]
-    fn apply(&mut self, feedback: Feedback) {
+    pub(super) fn apply(&mut self, feedback: Feedback) {
         match feedback {
             Feedback::Continue => {}
             Feedback::SwitchTo(state) => self.switch_to(State::from(state)),

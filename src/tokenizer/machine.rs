@@ -13,13 +13,18 @@ pub(super) struct Machine<'a, S> {
     pub(super) names: &'a mut NameTable,
     pub(super) input: Chunk<'a>,
     pub(super) sink: &'a mut S,
+    /// Whether the fast lane knows that the end tag of the raw text at hand is not in this chunk.
+    pub(super) has_no_end_tag: bool,
 }
 
 impl<S: TokenSink> Machine<'_, S> {
     /// Runs up to the end of the chunk.
     pub(super) fn run(&mut self) {
         while self.input.has_next() {
-            self.step();
+            self.take_the_fast_lane();
+            if self.input.has_next() {
+                self.step();
+            }
         }
     }
 

@@ -20,6 +20,7 @@
 //!   clear what becomes of it.
 
 mod emit;
+mod fast;
 mod machine;
 mod registers;
 mod state;
@@ -139,6 +140,7 @@ impl Tokenizer {
             names: &mut self.names,
             input,
             sink,
+            has_no_end_tag: false,
         }
     }
 }

@@ -30,6 +30,8 @@ pub(super) struct Registers {
     pub(super) character_reference_start: u64,
     /// The [character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code).
     pub(super) character_reference_code: u32,
+    /// Text that does not stand in the chunk as it is, while the fast lane puts it together.
+    pub(super) text: String,
     /// How far the named character reference at hand was matched.
     pub(super) named_character_reference: Matcher,
     /// The tag name of the last start tag to have been emitted.
@@ -112,12 +114,28 @@ impl CurrentTag {
         &self.values
     }
 
+    /// The same buffer, to put values together in.
+    pub(super) fn values_mut(&mut self) -> &mut String {
+        &mut self.values
+    }
+
     /// The name of the current attribute is complete, and this is its id: adds the attribute, or removes it from the
     /// token if the token has one of this name.
     ///
     /// OPTIMIZATION: the names are not compared one by one. Each has a stamp that says on which tag it was seen last;
     /// the test `duplicates_are_those_that_comparing_all_names_finds` holds the two equal.
     pub(super) fn complete_attribute_name(&mut self, name: NameId) -> AttributeStatus {
+        self.add_attribute(name, self.values.len(), 0)
+    }
+
+    /// Adds an attribute whose value stands at this place, unless the token has one of this name.
+    #[inline]
+    pub(super) fn add_attribute(
+        &mut self,
+        name: NameId,
+        start: usize,
+        length: usize,
+    ) -> AttributeStatus {
         let index = name.index();
         if index >= self.stamps.len() {
             self.stamps.resize(index + 1, 0);
@@ -129,8 +147,8 @@ impl CurrentTag {
         self.stamps[index] = self.serial;
         self.attributes.push(AttributeRange {
             name,
-            start: self.values.len(),
-            length: 0,
+            start,
+            length,
         });
         AttributeStatus::Kept
     }

@@ -19,6 +19,8 @@ mod script_data_escaped;
 mod tag;
 mod text_end_tag;
 
+pub(super) use numeric_character_reference::check_the_character_reference_code;
+
 use super::State;
 use super::emit::REPLACEMENT_CHARACTER;
 use super::machine::Machine;

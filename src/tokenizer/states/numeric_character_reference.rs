@@ -89,7 +89,8 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(in crate::tokenizer) fn numeric_character_reference_end_state(&mut self) {
         // NOTE: this state consumes nothing. So it is not left to the run loop, which would wait for a character.
         let end = self.input.next_offset();
-        let (character, error) = check(self.registers.character_reference_code);
+        let code = self.registers.character_reference_code;
+        let (character, error) = check_the_character_reference_code(code);
         if let Some(code) = error {
             self.parse_error_at(code, end);
         }
@@ -101,7 +102,9 @@ impl<S: TokenSink> Machine<'_, S> {
 }
 
 /// Check the character reference code: the character it stands for, and what error it is.
-fn check(code: u32) -> (char, Option<ErrorCode>) {
+pub(in crate::tokenizer) fn check_the_character_reference_code(
+    code: u32,
+) -> (char, Option<ErrorCode>) {
     match code {
         // If the number is 0x00
         0 => (

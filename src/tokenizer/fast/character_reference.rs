@@ -1,0 +1,174 @@
+//! A character reference.
+
+use super::super::states::check_the_character_reference_code;
+use super::word::{first_bytes, load, word_of};
+use crate::tables::named_character_references::Matcher;
+use memchr::memchr2;
+
+/// What an `&` stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reference {
+    /// A named reference: the characters, and how many bytes after the `&` belong to it.
+    Named(&'static str, usize),
+    /// A numeric reference: the character, and how many bytes after the `&` belong to it.
+    Numeric(char, usize),
+    /// It stands for itself.
+    Not,
+    /// The end of the text leaves it open.
+    Cut,
+}
+
+/// Where a reference stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Surroundings {
+    /// In text that may go on.
+    Text,
+    /// In the value of an attribute, or in text, that is followed by neither an alphanumeric nor `=` nor `;`.
+    Whole(Place),
+}
+
+/// Whether the rule holds by which an attribute keeps `&copy=` and `&copyright` as they are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    Attribute,
+    Text,
+}
+
+/// What an `&` stands for that is followed by `rest`.
+///
+/// The common references are found by comparing words; the others like in the
+/// [character reference state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state).
+#[inline]
+pub(super) fn resolve(rest: &str, surroundings: Surroundings) -> Reference {
+    if let Some(word) = load(rest.as_bytes(), 0) {
+        const LT: u64 = word_of(b"lt;");
+        const GT: u64 = word_of(b"gt;");
+        const AMP: u64 = word_of(b"amp;");
+        const QUOT: u64 = word_of(b"quot;");
+        const NBSP: u64 = word_of(b"nbsp;");
+        match first_bytes(word, 3) {
+            LT => return Reference::Named("<", 3),
+            GT => return Reference::Named(">", 3),
+            _ => {}
+        }
+        if first_bytes(word, 4) == AMP {
+            return Reference::Named("&", 4);
+        }
+        match first_bytes(word, 5) {
+            QUOT => return Reference::Named("\"", 5),
+            NBSP => return Reference::Named("\u{A0}", 5),
+            _ => {}
+        }
+    }
+    match rest.as_bytes().first() {
+        Some(b'#') => resolve_numeric(&rest.as_bytes()[1..], surroundings),
+        Some(byte) if byte.is_ascii_alphanumeric() => resolve_named(rest.as_bytes(), surroundings),
+        Some(_) => Reference::Not,
+        None if surroundings == Surroundings::Text => Reference::Cut,
+        None => Reference::Not,
+    }
+}
+
+/// The [named character reference state](https://html.spec.whatwg.org/multipage/parsing.html#named-character-reference-state)
+#[inline(never)]
+fn resolve_named(rest: &[u8], surroundings: Surroundings) -> Reference {
+    let mut matcher = Matcher::new();
+    let mut is_open = true;
+    for &byte in rest {
+        is_open = matcher.push(byte) && matcher.can_continue();
+        if !is_open {
+            break;
+        }
+    }
+    if is_open && surroundings == Surroundings::Text {
+        return Reference::Cut;
+    }
+    let Some(matched) = matcher.matched() else {
+        return Reference::Not;
+    };
+    let next = rest.get(matched.length);
+    if surroundings == Surroundings::Whole(Place::Attribute)
+        && !matched.ends_with_semicolon
+        && next.is_some_and(|next| *next == b'=' || next.is_ascii_alphanumeric())
+    {
+        return Reference::Not;
+    }
+    Reference::Named(matched.characters, matched.length)
+}
+
+/// The [numeric character reference state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-state)
+/// and those that follow it.
+#[inline(never)]
+fn resolve_numeric(rest: &[u8], surroundings: Surroundings) -> Reference {
+    let (radix, prefix) = match rest.first() {
+        Some(b'x' | b'X') => (16, 1),
+        _ => (10, 0),
+    };
+    let digits = rest[prefix..]
+        .iter()
+        .map_while(|byte| char::from(*byte).to_digit(radix));
+    let mut count = 0;
+    let mut code: u32 = 0;
+    for digit in digits {
+        code = code.saturating_mul(radix).saturating_add(digit);
+        count += 1;
+    }
+    let end = prefix + count;
+    let semicolon = match rest.get(end) {
+        None if surroundings == Surroundings::Text => return Reference::Cut,
+        Some(b';') => 1,
+        _ => 0,
+    };
+    if count == 0 {
+        return Reference::Not;
+    }
+    let (character, _) = check_the_character_reference_code(code);
+    Reference::Numeric(character, 1 + end + semicolon)
+}
+
+/// Appends the value of an attribute that stands in the input as `raw`.
+pub(super) fn append_decoded_value(raw: &str, decoded: &mut String) {
+    append_decoded(raw, Place::Attribute, decoded);
+}
+
+/// Appends text that stands in the input as `raw`, whole, with character references resolved and newlines normalized.
+pub(super) fn append_decoded(raw: &str, place: Place, decoded: &mut String) {
+    let mut rest = raw;
+    while let Some(stop) = memchr2(b'&', b'\r', rest.as_bytes()) {
+        decoded.push_str(&rest[..stop]);
+        let after = &rest[stop + 1..];
+        let length = if rest.as_bytes()[stop] == b'\r' {
+            decoded.push('\n');
+            usize::from(after.starts_with('\n'))
+        } else {
+            match resolve(after, Surroundings::Whole(place)) {
+                Reference::Named(characters, length) => {
+                    decoded.push_str(characters);
+                    length
+                }
+                Reference::Numeric(character, length) => {
+                    decoded.push(character);
+                    length
+                }
+                Reference::Not | Reference::Cut => {
+                    decoded.push('&');
+                    0
+                }
+            }
+        };
+        rest = &after[length..];
+    }
+    decoded.push_str(rest);
+}
+
+/// Appends text that stands in the input as `raw`, with newlines normalized.
+pub(super) fn append_normalized(raw: &str, normalized: &mut String) {
+    let mut rest = raw;
+    while let Some(stop) = memchr::memchr(b'\r', rest.as_bytes()) {
+        normalized.push_str(&rest[..stop]);
+        normalized.push('\n');
+        let after = &rest[stop + 1..];
+        rest = after.strip_prefix('\n').unwrap_or(after);
+    }
+    normalized.push_str(rest);
+}

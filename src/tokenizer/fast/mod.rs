@@ -1,0 +1,80 @@
+//! The fast lane: takes constructs that lie whole and ordinary in the chunk, by scanning over ranges of it.
+//!
+//! OPTIMIZATION: the state machine in `states/` is the reference, and the fast lane comes to the same tokens. What it
+//! does not take, it leaves to the state machine with nothing consumed: a construct that the end of the chunk cuts, a
+//! NULL character, unusual markup, and everything if parse errors are wanted. The suites `tokenizer` and
+//! `tree_construction` hold the two equal on every case: fed character by character, only the state machine runs. So
+//! does the suite `chunking`.
+
+mod character_reference;
+mod comment;
+mod end_tag;
+mod name;
+mod raw_text;
+mod start_tag;
+mod text;
+mod word;
+
+use super::State;
+use super::machine::Machine;
+use super::registers::TagKind;
+use crate::input::ByteClass;
+use crate::span::Span;
+use crate::token::{Token, TokenSink};
+
+/// ASCII whitespace; a carriage return stands for a line feed.
+static WHITESPACE: ByteClass = ByteClass::new(b"\t\n\x0C\r ");
+
+impl<S: TokenSink> Machine<'_, S> {
+    /// Takes what can be taken from the next input character on, in the states that are entered between two tokens.
+    #[inline]
+    pub(super) fn take_the_fast_lane(&mut self) {
+        if S::WANTS_ERRORS || !self.input.is_ordinary() {
+            return;
+        }
+        loop {
+            let is_taken = match self.registers.state {
+                State::Data => self.take_content(),
+                State::Rcdata | State::Rawtext | State::ScriptData => self.take_raw_text(),
+                _ => return,
+            };
+            if !is_taken {
+                return;
+            }
+        }
+    }
+
+    /// Takes text, tags and comments, in the data state. Answers whether it stopped because the state changed.
+    fn take_content(&mut self) -> bool {
+        let bytes = self.input.text().as_bytes();
+        let mut position = self.input.position();
+        while let Some(&byte) = bytes.get(position) {
+            let next = match byte {
+                b'<' => match bytes.get(position + 1) {
+                    Some(b'/') => self.take_end_tag(position),
+                    Some(b'!') => self.take_comment(position),
+                    Some(byte) if byte.is_ascii_alphabetic() => self.take_start_tag(position),
+                    _ => None,
+                },
+                _ => self.take_text(position),
+            };
+            let Some(next) = next else {
+                break;
+            };
+            position = next;
+            if self.registers.state != State::Data {
+                self.input.advance_to(position);
+                return true;
+            }
+        }
+        self.input.advance_to(position);
+        false
+    }
+
+    /// Emits a token that stands at this range of the chunk.
+    #[inline]
+    fn emit_from_chunk(&mut self, token: &Token<'_>, start: usize, end: usize) {
+        let offset = self.input.offset();
+        self.process(token, Span::new(offset + start as u64, offset + end as u64));
+    }
+}

@@ -1,0 +1,119 @@
+//! The text of `title`, `textarea`, `style`, `script` and the like, with the end tag after it.
+
+use super::character_reference::{Place, append_decoded, append_normalized};
+use super::{Machine, State, Token, TokenSink};
+use memchr::{memchr, memchr2};
+
+/// What ends the search for the end tag.
+enum Found {
+    /// The end tag starts here.
+    EndTag(usize),
+    /// A script has a `<!--` here, which is for the state machine.
+    Escape(usize),
+    /// The chunk ends. The text before this position belongs to the element in any case.
+    EndOfChunk(usize),
+}
+
+impl<S: TokenSink> Machine<'_, S> {
+    /// Takes the text of an element in the RCDATA, RAWTEXT and script data states, and its end tag. Answers whether it
+    /// stopped because the state changed.
+    pub(super) fn take_raw_text(&mut self) -> bool {
+        if self.has_no_end_tag {
+            return false;
+        }
+        let start = self.input.position();
+        match self.find_end_tag(start) {
+            Found::EndTag(end) => {
+                self.emit_raw_text(start, end);
+                let state = self.registers.state;
+                self.switch_to(State::Data);
+                let next = self.take_end_tag(end);
+                if next.is_none() {
+                    self.switch_to(state);
+                }
+                self.input.advance_to(next.unwrap_or(end));
+                next.is_some()
+            }
+            Found::Escape(end) => {
+                self.emit_raw_text(start, end);
+                self.input.advance_to(end);
+                false
+            }
+            Found::EndOfChunk(end) => {
+                self.has_no_end_tag = true;
+                // NOTE: a character reference may go on in the next chunk, and is left with all before it.
+                if self.registers.state != State::Rcdata {
+                    self.emit_raw_text(start, end);
+                    self.input.advance_to(end);
+                }
+                false
+            }
+        }
+    }
+
+    /// Looks for the [appropriate end tag](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
+    fn find_end_tag(&self, start: usize) -> Found {
+        let bytes = self.input.text().as_bytes();
+        let Some(name) = self.registers.last_start_tag else {
+            return Found::EndOfChunk(bytes.len());
+        };
+        let name = self.names.name(name).as_bytes();
+        let is_script = self.registers.state == State::ScriptData;
+        let mut position = start;
+        while let Some(length) = memchr(b'<', &bytes[position..]) {
+            position += length;
+            let rest = &bytes[position + 1..];
+            if is_script && rest.starts_with(b"!--") {
+                return Found::Escape(position);
+            }
+            let after_name = match rest.split_first() {
+                Some((b'/', rest)) => rest.split_at_checked(name.len()),
+                _ => None,
+            };
+            if let Some((found, after)) = after_name
+                && found.eq_ignore_ascii_case(name)
+                && let Some(b'\t' | b'\n' | b'\x0C' | b'\r' | b' ' | b'/' | b'>') = after.first()
+            {
+                return Found::EndTag(position);
+            }
+            // The start of an end tag, or of an escape, may be cut here.
+            if rest.len() < (name.len() + 2).max(3) && may_be_cut(rest) {
+                return Found::EndOfChunk(position);
+            }
+            position += 1;
+        }
+        Found::EndOfChunk(bytes.len())
+    }
+
+    /// Emits the text between two positions of the chunk.
+    fn emit_raw_text(&mut self, start: usize, end: usize) {
+        let raw = &self.input.text()[start..end];
+        let is_rcdata = self.registers.state == State::Rcdata;
+        let stands_for_itself = match is_rcdata {
+            true => memchr2(b'&', b'\r', raw.as_bytes()).is_none(),
+            false => !self.input.has_carriage_returns(),
+        };
+        if raw.is_empty() {
+            return;
+        }
+        if stands_for_itself {
+            self.emit_from_chunk(&Token::Characters(raw), start, end);
+            return;
+        }
+        let mut decoded = std::mem::take(&mut self.registers.text);
+        decoded.clear();
+        match is_rcdata {
+            true => append_decoded(raw, Place::Text, &mut decoded),
+            false => append_normalized(raw, &mut decoded),
+        }
+        // The line feed after a carriage return belongs to no token.
+        let end = end - usize::from(raw.ends_with("\r\n"));
+        self.emit_from_chunk(&Token::Characters(&decoded), start, end);
+        self.registers.text = decoded;
+    }
+}
+
+/// Whether what follows a `<` up to the end of the chunk may be the start of an end tag or of `!--`.
+fn may_be_cut(rest: &[u8]) -> bool {
+    matches!(rest.first(), None | Some(b'/' | b'!'))
+}

@@ -1,0 +1,148 @@
+//! A start tag.
+
+use super::character_reference::append_decoded_value;
+use super::name::{attribute_name, tag_name};
+use super::word::{equal_to, load, lowest};
+use super::{Machine, TagKind, Token, TokenSink, WHITESPACE};
+use crate::input::ByteClass;
+use crate::names::NameId;
+use crate::span::Span;
+use crate::token::{Attributes, Tag, TokenContext};
+use memchr::{memchr, memchr2, memchr3};
+
+/// Where a value without quotes ends.
+static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::new(b"\t\n\x0C\r >");
+
+impl<S: TokenSink> Machine<'_, S> {
+    /// Takes the start tag whose `<` is at `start`, and answers where it ends.
+    #[inline]
+    pub(super) fn take_start_tag(&mut self, start: usize) -> Option<usize> {
+        let text = self.input.text();
+        let bytes = text.as_bytes();
+        let (name, mut position) = tag_name(text, start + 1, self.names)?;
+        self.registers.tag.create(TagKind::Start);
+        let self_closing = loop {
+            match *bytes.get(position)? {
+                b'>' => break false,
+                b'/' if *bytes.get(position + 1)? == b'>' => {
+                    position += 1;
+                    break true;
+                }
+                b'/' => position += 1,
+                byte if WHITESPACE.contains(byte) => position += 1,
+                // Unusual: the name of the attribute starts with it.
+                b'=' => return None,
+                _ => position = self.take_attribute(position)?,
+            }
+        };
+        let end = position + 1;
+        let tag = Tag {
+            name,
+            self_closing,
+            attributes: Attributes::in_chunk(
+                self.registers.tag.attributes(),
+                text,
+                self.registers.tag.values(),
+                self.names,
+            ),
+        };
+        self.registers.last_start_tag = Some(name);
+        let offset = self.input.offset();
+        let context = TokenContext {
+            span: Span::new(offset + start as u64, offset + end as u64),
+            names: self.names,
+        };
+        let feedback = self.sink.process_token(&Token::StartTag(tag), &context);
+        self.apply(feedback);
+        Some(end)
+    }
+
+    /// Takes the attribute at `start`, and answers where it ends.
+    #[inline]
+    fn take_attribute(&mut self, start: usize) -> Option<usize> {
+        let text = self.input.text();
+        let bytes = text.as_bytes();
+        let (name, name_end) = attribute_name(text, start, self.names)?;
+        let mut position = skip_whitespace(bytes, name_end)?;
+        if bytes[position] != b'=' {
+            self.registers.tag.add_attribute(name, 0, 0);
+            return Some(position);
+        }
+        position = skip_whitespace(bytes, position + 1)?;
+        match bytes[position] {
+            quote @ (b'"' | b'\'') => {
+                let start = position + 1;
+                let mut end = self.scan_quoted_value(start, quote)?;
+                if bytes[end] == quote {
+                    self.registers.tag.add_attribute(name, start, end - start);
+                } else {
+                    end += memchr(quote, &bytes[end..])?;
+                    self.add_decoded_attribute(name, &text[start..end]);
+                }
+                Some(end + 1)
+            }
+            b'>' => {
+                self.registers.tag.add_attribute(name, 0, 0);
+                Some(position)
+            }
+            _ => {
+                let mut has_reference = false;
+                let length = bytes[position..].iter().position(|&byte| {
+                    has_reference |= byte == b'&';
+                    UNQUOTED_VALUE_ENDS.contains(byte)
+                })?;
+                match has_reference {
+                    false => {
+                        self.registers.tag.add_attribute(name, position, length);
+                    }
+                    true => {
+                        self.add_decoded_attribute(name, &text[position..position + length]);
+                    }
+                }
+                Some(position + length)
+            }
+        }
+    }
+
+    /// The position of the closing quote of a value, or of the first character before it that does not stand for
+    /// itself.
+    #[inline]
+    fn scan_quoted_value(&self, start: usize, quote: u8) -> Option<usize> {
+        let bytes = self.input.text().as_bytes();
+        let mut position = start;
+        if self.input.has_carriage_returns() {
+            return Some(start + memchr3(quote, b'&', b'\r', &bytes[start..])?);
+        }
+        for _ in 0..3 {
+            let Some(word) = load(bytes, position) else {
+                break;
+            };
+            let mask = equal_to(word, quote) | equal_to(word, b'&');
+            if mask != 0 {
+                return Some(position + lowest(mask));
+            }
+            position += 8;
+        }
+        Some(position + memchr2(quote, b'&', &bytes[position..])?)
+    }
+
+    /// Adds an attribute whose value holds character references or carriage returns.
+    #[inline(never)]
+    fn add_decoded_attribute(&mut self, name: NameId, raw: &str) {
+        let tag = &mut self.registers.tag;
+        let start = tag.values().len();
+        append_decoded_value(raw, tag.values_mut());
+        let length = tag.values().len() - start;
+        tag.add_attribute(name, self.input.text().len() + start, length);
+    }
+}
+
+/// The position of the first character from `start` on that is not white space; `None` if the chunk ends before.
+#[inline]
+pub(super) fn skip_whitespace(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut position = start;
+    while WHITESPACE.contains(*bytes.get(position)?) {
+        position += 1;
+    }
+    Some(position)
+}

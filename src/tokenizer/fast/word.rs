@@ -1,0 +1,91 @@
+//! Eight bytes at once, in plain arithmetic.
+//!
+//! The masks have the upper bit of a byte set where the byte fulfils the condition. Bytes above the lowest such byte
+//! may be marked wrongly, so that only the lowest mark counts.
+
+const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
+const UPPER_BITS: u64 = u64::from_ne_bytes([0x80; 8]);
+
+/// The eight bytes at `position`, the first one lowest; `None` if there are fewer.
+#[inline]
+pub(super) fn load(bytes: &[u8], position: usize) -> Option<u64> {
+    let (word, _) = bytes.get(position..)?.split_first_chunk::<8>()?;
+    Some(u64::from_le_bytes(*word))
+}
+
+/// A word of up to eight ASCII characters, the first one lowest, and zeros.
+pub(super) const fn word_of(characters: &[u8]) -> u64 {
+    let mut word = 0;
+    let mut index = characters.len();
+    while index > 0 {
+        index -= 1;
+        word = word << 8 | characters[index] as u64;
+    }
+    word
+}
+
+/// Marks the bytes that are equal to `byte`.
+#[inline]
+pub(super) const fn equal_to(word: u64, byte: u8) -> u64 {
+    below(word ^ ONES * byte as u64, 1)
+}
+
+/// Marks the bytes that are below `bound`, which is at most 0x80.
+#[inline]
+pub(super) const fn below(word: u64, bound: u8) -> u64 {
+    word.wrapping_sub(ONES * bound as u64) & !word & UPPER_BITS
+}
+
+/// The position of the lowest mark.
+#[inline]
+pub(super) const fn lowest(mask: u64) -> usize {
+    mask.trailing_zeros() as usize / 8
+}
+
+/// The lowest `count` bytes of the word, fewer than eight, and zeros.
+#[inline]
+pub(super) const fn first_bytes(word: u64, count: usize) -> u64 {
+    word & ((1 << (8 * count)) - 1)
+}
+
+/// The word with ASCII upper case letters in lower case.
+#[inline]
+pub(super) const fn to_ascii_lowercase(word: u64) -> u64 {
+    let seven_bits = word & !UPPER_BITS;
+    let from_a = seven_bits + ONES * (0x80 - b'A' as u64);
+    let past_z = seven_bits + ONES * (0x80 - b'Z' as u64 - 1);
+    let is_upper = from_a & !past_z & !word & UPPER_BITS;
+    word | is_upper >> 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_agree_with_bytes() {
+        for first in 0..=u8::MAX {
+            for second in [
+                0, 1, b' ', b'/', b'@', b'A', b'Z', b'[', b'z', 0x7F, 0x80, 0xFF,
+            ] {
+                let bytes = [b'q', first, second, b'Q', first, 0xC3, second, b'>'];
+                let word = load(&bytes, 0).expect("there are eight");
+                assert_eq!(
+                    to_ascii_lowercase(word).to_le_bytes(),
+                    bytes.map(|byte| byte.to_ascii_lowercase())
+                );
+                for wanted in [b'/', b'>', first] {
+                    let position = bytes.iter().position(|&byte| byte == wanted);
+                    let mask = equal_to(word, wanted);
+                    assert_eq!((mask != 0).then(|| lowest(mask)), position);
+                }
+                let position = bytes.iter().position(|&byte| byte < 0x21);
+                let mask = below(word, 0x21);
+                assert_eq!((mask != 0).then(|| lowest(mask)), position);
+            }
+        }
+        assert_eq!(load(b"1234567", 0), None);
+        assert_eq!(load(b"123", 9), None);
+        assert_eq!(first_bytes(word_of(b"abc"), 2), word_of(b"ab"));
+    }
+}
