@@ -19,7 +19,7 @@ pub(super) const fn word_of(characters: &[u8]) -> u64 {
     let mut index = characters.len();
     while index > 0 {
         index -= 1;
-        word = word << 8 | characters[index] as u64;
+        word = (word << 8) | characters[index] as u64;
     }
     word
 }
@@ -27,7 +27,7 @@ pub(super) const fn word_of(characters: &[u8]) -> u64 {
 /// Marks the bytes that are equal to `byte`.
 #[inline]
 pub(super) const fn equal_to(word: u64, byte: u8) -> u64 {
-    below(word ^ ONES * byte as u64, 1)
+    below(word ^ (ONES * byte as u64), 1)
 }
 
 /// Marks the bytes that are below `bound`, which is at most 0x80.
@@ -55,7 +55,7 @@ pub(super) const fn to_ascii_lowercase(word: u64) -> u64 {
     let from_a = seven_bits + ONES * (0x80 - b'A' as u64);
     let past_z = seven_bits + ONES * (0x80 - b'Z' as u64 - 1);
     let is_upper = from_a & !past_z & !word & UPPER_BITS;
-    word | is_upper >> 2
+    word | (is_upper >> 2)
 }
 
 #[cfg(test)]
