@@ -7,9 +7,7 @@
 mod support;
 
 use criterion::measurement::WallTime;
-use criterion::{
-    BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
-};
+use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput};
 use std::time::Duration;
 use support::corpus::{self, Corpus};
 use support::jobs::chunks::IN_CHUNKS;
@@ -26,15 +24,15 @@ const SAMPLE: usize = 2 << 20;
 /// The size of the sample that is fed byte by byte.
 const SMALL_SAMPLE: usize = 256 << 10;
 
-criterion_group! {
-    name = benches;
-    config = Criterion::default()
+fn main() {
+    let mut criterion = Criterion::default()
         .sample_size(10)
         .warm_up_time(Duration::from_millis(500))
-        .measurement_time(Duration::from_millis(1500));
-    targets = all
+        .measurement_time(Duration::from_millis(1500))
+        .configure_from_args();
+    all(&mut criterion);
+    criterion.final_summary();
 }
-criterion_main!(benches);
 
 fn all(criterion: &mut Criterion) {
     let corpora: Vec<_> = corpus::load()

@@ -1,2 +1,77 @@
-//! soon
-fn main() {}
+//! Where the library stands next to its peers: `cargo bench --bench scoreboard`, in under three minutes.
+//!
+//! Prints throughputs, ratios, memory, and whether each goal is met, and draws the ratios to `benches/chart-light.svg`
+//! and `benches/chart-dark.svg`.
+
+mod chart;
+mod goals;
+mod job;
+mod kept;
+mod memory;
+mod report;
+mod rounds;
+#[path = "../support/mod.rs"]
+#[allow(dead_code, reason = "each benchmark uses a part of what they share")]
+mod support;
+mod variants;
+
+use rounds::{Rounds, Timings};
+use std::time::Duration;
+use support::corpus::{self, Corpus};
+use support::jobs::Trees;
+
+/// For what runs in this process, on memory that was used before.
+const WARM: Rounds = Rounds {
+    count: 5..=25,
+    time: Duration::from_secs(25),
+};
+
+/// For what runs in a process of its own each time.
+const COLD: Rounds = Rounds {
+    count: 3..=7,
+    time: Duration::from_secs(6),
+};
+
+/// What was measured on one corpus.
+struct Board {
+    letter: char,
+    title: &'static str,
+    pages: usize,
+    bytes: usize,
+    timings: Timings,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<_> = std::env::args().collect();
+    if !arguments.iter().any(|argument| argument == "--bench") {
+        println!("Run by `cargo bench` only.");
+        return Ok(());
+    }
+    if kept::run_if_asked(&arguments) {
+        return Ok(());
+    }
+    let corpora = corpus::load();
+    let small = rounds::measure(&variants::with_small_document(), &WARM);
+    let boards: Vec<_> = corpora.iter().map(measure).collect();
+    let memory = memory::measure();
+
+    report::print(&boards, &small, &memory);
+    goals::print(&boards, &small, &memory);
+    chart::draw(&boards)
+}
+
+fn measure(corpus: &Corpus) -> Board {
+    eprintln!("Measuring on corpus {} ({}) …", corpus.letter, corpus.title);
+    let trees = Trees::of(&corpus.pages);
+    let sample = corpus.sample(variants::SMALL_SAMPLE);
+    let mut timings = rounds::measure(&variants::with_corpus(corpus, &sample, &trees), &WARM);
+    drop(trees);
+    timings.extend(rounds::measure(&kept::variants(corpus), &COLD));
+    Board {
+        letter: corpus.letter,
+        title: corpus.title,
+        pages: corpus.pages.len(),
+        bytes: corpus.bytes(),
+        timings,
+    }
+}

@@ -44,43 +44,45 @@ impl Corpus {
     }
 }
 
-/// The corpora that this machine has: real pages (A) and dense pages (B) from the folder that `SOUPSTONE_CORPUS`
-/// names, pages of the Rust documentation (C) if it is installed, and generated pages (G) if there is nothing else.
+/// The corpora that this machine has: A, B and C, or G if there is none of them.
 pub(crate) fn load() -> Vec<Corpus> {
-    let folder = env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from);
-    let in_folder = |name: &str| {
-        let folder = folder.as_ref()?.join(name);
-        Some(html_files(&folder))
-    };
-    let mut corpora: Vec<_> = [
-        ('A', "real pages", in_folder("pages")),
-        ('B', "dense pages", in_folder("spec")),
-        ('C', "Rust documentation", documentation_pages()),
-    ]
-    .into_iter()
-    .filter_map(|(letter, title, files)| {
-        let pages: Vec<_> = files?.iter().filter_map(|file| read(file)).collect();
-        (!pages.is_empty()).then_some(Corpus {
-            letter,
-            title,
-            pages,
-        })
-    })
-    .collect();
+    let corpora: Vec<_> = ['A', 'B', 'C'].into_iter().filter_map(load_one).collect();
     if corpora.is_empty() {
-        corpora.push(Corpus {
-            letter: 'G',
-            title: "generated pages",
-            pages: generated::pages(),
-        });
+        return load_one('G').into_iter().collect();
     }
     corpora
 }
 
-/// The text of a file. Bytes that are not UTF-8 become U+FFFD: decoding is not what is measured.
-fn read(file: &Path) -> Option<String> {
-    let bytes = fs::read(file).ok()?;
-    Some(String::from_utf8_lossy(&bytes).into_owned())
+/// One corpus: real pages (A) or dense pages (B) from the folder that `SOUPSTONE_CORPUS` names, pages of the Rust
+/// documentation (C) if it is installed, or generated pages (G).
+pub(crate) fn load_one(letter: char) -> Option<Corpus> {
+    let (title, pages) = match letter {
+        'A' => ("real pages", read_all(files_of_corpus("pages")?)),
+        'B' => ("dense pages", read_all(files_of_corpus("spec")?)),
+        'C' => ("Rust documentation", read_all(documentation_pages()?)),
+        _ => ("generated pages", generated::pages()),
+    };
+    (!pages.is_empty()).then_some(Corpus {
+        letter,
+        title,
+        pages,
+    })
+}
+
+fn files_of_corpus(folder: &str) -> Option<Vec<PathBuf>> {
+    let corpus = PathBuf::from(env::var_os("SOUPSTONE_CORPUS")?);
+    Some(html_files(&corpus.join(folder)))
+}
+
+/// The texts of the files that can be read. Bytes that are not UTF-8 become U+FFFD: decoding is not what is measured.
+fn read_all(files: Vec<PathBuf>) -> Vec<String> {
+    let contents = files.iter().filter_map(|file| fs::read(file).ok());
+    contents
+        .map(|bytes| {
+            String::from_utf8(bytes)
+                .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+        })
+        .collect()
 }
 
 /// The `.html` files of a folder and the folders in it, by path.

@@ -67,7 +67,7 @@ fn tl_tree(page: &str) -> tl::VDom<'_> {
 
 /// Runs lol_html over a page that comes in pieces.
 pub(super) fn rewrite(pieces: &mut dyn Iterator<Item = &str>) {
-    // NOTE: strict mode gives up at markup that might be ambiguous, and would be measured on half a page.
+    // NOTE: strict mode gives up where markup is ambiguous, and would be measured on half a page.
     let settings = Settings::new()
         .with_strict(false)
         .append_element_content_handler(element!("*", |element| {

@@ -1,0 +1,116 @@
+//! The goals, and whether they are met.
+
+use super::Board;
+use super::job::Job;
+use super::memory::{self, Kept};
+use super::rounds::Timings;
+use super::support::jobs::name::{HTML5EVER, SCRAPER, SOUPSTONE, TL};
+
+/// A goal: how many times as fast as something soupstone is to be.
+struct Goal {
+    job: Job,
+    /// Whom it is compared to, and at which job.
+    to: (Job, &'static str),
+    /// The least ratio on each corpus.
+    at_least: [(char, f64); 3],
+}
+
+const GOALS: [Goal; 6] = [
+    Goal {
+        job: Job::Parse,
+        to: (Job::Parse, SCRAPER),
+        at_least: [('A', 12.0), ('B', 9.0), ('C', 12.0)],
+    },
+    Goal {
+        job: Job::Parse,
+        to: (Job::Parse, TL),
+        at_least: [('A', 1.5), ('B', 1.5), ('C', 1.5)],
+    },
+    Goal {
+        job: Job::Tokenize,
+        to: (Job::Tokenize, HTML5EVER),
+        at_least: [('A', 10.0), ('B', 7.0), ('C', 10.0)],
+    },
+    Goal {
+        job: Job::ParseChunks,
+        to: (Job::Parse, SOUPSTONE),
+        at_least: [('A', 0.85), ('B', 0.85), ('C', 0.85)],
+    },
+    Goal {
+        job: Job::ParseByteByByte,
+        to: (Job::ParseByteByByte, SCRAPER),
+        at_least: [('A', 1.0), ('B', 1.0), ('C', 1.0)],
+    },
+    Goal {
+        job: Job::Serialize,
+        to: (Job::Serialize, SCRAPER),
+        at_least: [('A', 1.5), ('B', 1.5), ('C', 1.5)],
+    },
+];
+
+/// A document of 35 bytes is to take at most a quarter of scraper's time.
+const SMALL_DOCUMENT_AT_LEAST: f64 = 4.0;
+
+/// A kept node is to take at most this share of the bytes that it takes in scraper.
+const BYTES_AT_MOST: f64 = 0.4;
+
+/// There are to be at least so many nodes for each allocation.
+const NODES_PER_ALLOCATION_AT_LEAST: f64 = 64.0;
+
+/// Prints each goal that something was measured for.
+pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
+    println!("\nGoals:\n");
+    for goal in &GOALS {
+        for (corpus, at_least) in goal.at_least {
+            let Some(board) = boards.iter().find(|board| board.letter == corpus) else {
+                continue;
+            };
+            let Some(ratio) = board.timings.ratio((goal.job, SOUPSTONE), goal.to) else {
+                continue;
+            };
+            let what = format!(
+                "{corpus}: {} / {} of {}",
+                goal.job.title(),
+                goal.to.0.title(),
+                goal.to.1
+            );
+            at_least_is_met(&what, ratio, at_least);
+        }
+    }
+    let job = Job::ParseSmallDocument;
+    if let Some(ratio) = small.ratio((job, SOUPSTONE), (job, SCRAPER)) {
+        let what = format!("{} / {} of {SCRAPER}", job.title(), job.title());
+        at_least_is_met(&what, ratio, SMALL_DOCUMENT_AT_LEAST);
+    }
+    for board in boards.iter().filter(|board| "ABC".contains(board.letter)) {
+        let corpus = board.letter;
+        let kept = |name| memory::find(memory, corpus, name);
+        let (Some(soupstone), Some(scraper)) = (kept(SOUPSTONE), kept(SCRAPER)) else {
+            continue;
+        };
+        let share = soupstone.bytes_per_node() / scraper.bytes_per_node();
+        let what = format!("{corpus}: bytes per kept node / those of {SCRAPER}");
+        print_goal(
+            &what,
+            share,
+            "at most",
+            BYTES_AT_MOST,
+            share <= BYTES_AT_MOST,
+        );
+        let what = format!("{corpus}: nodes per allocation");
+        at_least_is_met(
+            &what,
+            soupstone.nodes_per_allocation(),
+            NODES_PER_ALLOCATION_AT_LEAST,
+        );
+    }
+}
+
+fn at_least_is_met(what: &str, value: f64, aim: f64) {
+    print_goal(what, value, "at least", aim, value >= aim);
+}
+
+fn print_goal(what: &str, value: f64, relation: &str, aim: f64, is_met: bool) {
+    let verdict = if is_met { "met" } else { "NOT MET" };
+    println!("- {what}: {value:.2}, {relation} {aim}: {verdict}");
+}

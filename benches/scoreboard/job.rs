@@ -1,0 +1,41 @@
+//! The jobs that have a row.
+
+/// A job.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Job {
+    Parse,
+    ParseAndKeep,
+    ParseChunks,
+    ParseByteByByte,
+    ParseSmallDocument,
+    Tokenize,
+    Serialize,
+    CloneAndDrop,
+}
+
+impl Job {
+    /// The jobs in the order of the rows.
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Parse,
+        Self::ParseAndKeep,
+        Self::ParseChunks,
+        Self::ParseByteByByte,
+        Self::Tokenize,
+        Self::Serialize,
+        Self::CloneAndDrop,
+    ];
+
+    /// What the tables call it.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Self::Parse => "parse",
+            Self::ParseAndKeep => "parse, all trees kept",
+            Self::ParseChunks => "parse chunks of 8 KiB",
+            Self::ParseByteByByte => "parse byte by byte",
+            Self::ParseSmallDocument => "parse 35 bytes",
+            Self::Tokenize => "tokenize",
+            Self::Serialize => "serialize",
+            Self::CloneAndDrop => "clone and drop",
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The memory figures, from the benchmark that is a program of its own for their sake.
+
+use std::env;
+use std::process::{Command, Stdio};
+
+/// What the trees of a corpus take in a library.
+pub(crate) struct Kept {
+    pub(crate) corpus: char,
+    pub(crate) name: String,
+    nodes: f64,
+    bytes: f64,
+    allocations: f64,
+}
+
+impl Kept {
+    /// How many bytes of memory a node takes.
+    pub(crate) fn bytes_per_node(&self) -> f64 {
+        self.bytes / self.nodes
+    }
+
+    /// How many nodes there are for each call of the allocator.
+    pub(crate) fn nodes_per_allocation(&self) -> f64 {
+        self.nodes / self.allocations
+    }
+
+    /// Reads a line as the benchmark `memory` prints it with `--fields`.
+    fn from_fields(line: &str) -> Option<Self> {
+        let mut fields = line.split(' ');
+        Some(Self {
+            corpus: fields.next()?.parse().ok()?,
+            name: fields.next()?.to_owned(),
+            nodes: fields.next()?.parse().ok()?,
+            bytes: fields.next()?.parse().ok()?,
+            allocations: fields.next()?.parse().ok()?,
+        })
+    }
+}
+
+/// Runs the benchmark `memory`. Nothing comes back if it can't be run.
+pub(crate) fn measure() -> Vec<Kept> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["bench", "--quiet", "--bench", "memory", "--", "--fields"])
+        .stderr(Stdio::inherit())
+        .output();
+    let Ok(output) = output else {
+        eprintln!("The benchmark `memory` could not be run.");
+        return Vec::new();
+    };
+    String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .filter_map(Kept::from_fields)
+        .collect()
+}
+
+/// The figures of a library on a corpus.
+pub(crate) fn find<'a>(memory: &'a [Kept], corpus: char, name: &str) -> Option<&'a Kept> {
+    memory
+        .iter()
+        .find(|kept| kept.corpus == corpus && kept.name == name)
+}

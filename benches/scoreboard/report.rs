@@ -1,0 +1,77 @@
+//! The table of what was measured, in Markdown.
+
+use super::Board;
+use super::job::Job;
+use super::memory::{self, Kept};
+use super::rounds::Timings;
+use super::support::jobs::name::{SCRAPER, SOUPSTONE};
+use super::variants::SMALL_DOCUMENT;
+
+/// Prints the corpora, the table, and the figures that are not of a corpus.
+pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
+    println!();
+    for board in boards {
+        println!(
+            "- {}: {}, {} pages, {:.1} MB; {} rounds ({} with all trees kept)",
+            board.letter,
+            board.title,
+            board.pages,
+            board.bytes as f64 / 1e6,
+            board.timings.rounds(Job::Parse),
+            board.timings.rounds(Job::ParseAndKeep),
+        );
+    }
+    println!(
+        "\nMB/s (median), and in brackets how many times as fast soupstone is (median of the rounds):\n"
+    );
+    print_row(
+        "",
+        boards
+            .iter()
+            .map(|board| format!("{} ({})", board.letter, board.title)),
+    );
+    print_row("---", boards.iter().map(|_| "---:".to_owned()));
+    for job in Job::ALL {
+        for name in boards[0].timings.names(job) {
+            let cells = boards.iter().map(|board| cell(&board.timings, job, name));
+            print_row(&format!("{}: {name}", job.title()), cells);
+        }
+    }
+    for name in [SOUPSTONE, SCRAPER] {
+        let kept = |board: &Board| memory::find(memory, board.letter, name);
+        let bytes = |kept: &Kept| format!("{:.0}", kept.bytes_per_node());
+        let cells = boards
+            .iter()
+            .map(|board| kept(board).map_or_else(String::new, bytes));
+        print_row(&format!("bytes per kept node: {name}"), cells);
+        let nodes = |kept: &Kept| format!("{:.1}", kept.nodes_per_allocation());
+        let cells = boards
+            .iter()
+            .map(|board| kept(board).map_or_else(String::new, nodes));
+        print_row(&format!("nodes per allocation: {name}"), cells);
+    }
+
+    println!("\n{}, in nanoseconds:\n", Job::ParseSmallDocument.title());
+    for name in small.names(Job::ParseSmallDocument) {
+        let Some(speed) = small.speed(Job::ParseSmallDocument, name) else {
+            continue;
+        };
+        println!("- {name}: {:.0}", SMALL_DOCUMENT.len() as f64 / speed * 1e9);
+    }
+}
+
+fn print_row(title: &str, cells: impl Iterator<Item = String>) {
+    let cells: Vec<_> = cells.collect();
+    println!("| {title} | {} |", cells.join(" | "));
+}
+
+fn cell(timings: &Timings, job: Job, name: &str) -> String {
+    let Some(speed) = timings.speed(job, name) else {
+        return String::new();
+    };
+    let speed = speed / 1e6;
+    match timings.ratio((job, SOUPSTONE), (job, name)) {
+        Some(ratio) if name != SOUPSTONE => format!("{speed:.0} ({ratio:.2}×)"),
+        _ => format!("**{speed:.0}**"),
+    }
+}

@@ -1,0 +1,119 @@
+//! How times are taken: in rounds, so that whatever else the machine does hits all variants alike.
+
+use super::job::Job;
+use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
+
+/// How many rounds to make.
+pub(crate) struct Rounds {
+    /// The least number of rounds and the greatest.
+    pub(crate) count: RangeInclusive<usize>,
+    /// No further round starts after this time, if there have been enough.
+    pub(crate) time: Duration,
+}
+
+/// A library at a job.
+pub(crate) struct Variant<'a> {
+    pub(crate) job: Job,
+    pub(crate) name: &'static str,
+    /// How many bytes of input one pass is worth.
+    pub(crate) bytes: usize,
+    /// Does the job with all pages once, and tells how long it took.
+    pub(crate) pass: Box<dyn Fn() -> Duration + 'a>,
+}
+
+/// The times of the passes of some variants.
+pub(crate) struct Timings(Vec<Passes>);
+
+struct Passes {
+    job: Job,
+    name: &'static str,
+    bytes: usize,
+    seconds: Vec<f64>,
+}
+
+/// Runs the variants by turns, one pass each, for some rounds after one that doesn't count. Each round starts with
+/// another variant, so that none always comes after the same one.
+pub(crate) fn measure(variants: &[Variant<'_>], rounds: &Rounds) -> Timings {
+    let mut timings = Timings(variants.iter().map(Passes::of).collect());
+    let start = Instant::now();
+    for round in 0..=*rounds.count.end() {
+        if round > *rounds.count.start() && start.elapsed() > rounds.time {
+            break;
+        }
+        for turn in 0..variants.len() {
+            let index = (round + turn) % variants.len();
+            let time = (variants[index].pass)();
+            if round > 0 {
+                timings.0[index].seconds.push(time.as_secs_f64());
+            }
+        }
+    }
+    timings
+}
+
+impl Passes {
+    fn of(variant: &Variant<'_>) -> Self {
+        Self {
+            job: variant.job,
+            name: variant.name,
+            bytes: variant.bytes,
+            seconds: Vec::new(),
+        }
+    }
+
+    /// The throughputs of the passes, in bytes per second.
+    fn speeds(&self) -> impl Iterator<Item = f64> {
+        self.seconds
+            .iter()
+            .map(|seconds| self.bytes as f64 / seconds)
+    }
+}
+
+impl Timings {
+    /// Adds the times of other variants.
+    pub(crate) fn extend(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    /// How many rounds the variants of a job had.
+    pub(crate) fn rounds(&self, job: Job) -> usize {
+        self.of_job(job)
+            .map(|passes| passes.seconds.len())
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Who did this job, in the order of the variants.
+    pub(crate) fn names(&self, job: Job) -> impl Iterator<Item = &'static str> {
+        self.of_job(job).map(|passes| passes.name)
+    }
+
+    /// The median throughput, in bytes per second.
+    pub(crate) fn speed(&self, job: Job, name: &str) -> Option<f64> {
+        median(self.get(job, name)?.speeds())
+    }
+
+    /// How many times as fast the first is as the second: the median of the ratios in the rounds.
+    pub(crate) fn ratio(&self, first: (Job, &str), second: (Job, &str)) -> Option<f64> {
+        let first = self.get(first.0, first.1)?.speeds();
+        let second = self.get(second.0, second.1)?.speeds();
+        median(first.zip(second).map(|(first, second)| first / second))
+    }
+
+    fn of_job(&self, job: Job) -> impl Iterator<Item = &Passes> {
+        self.0.iter().filter(move |passes| passes.job == job)
+    }
+
+    fn get(&self, job: Job, name: &str) -> Option<&Passes> {
+        self.of_job(job).find(|passes| passes.name == name)
+    }
+}
+
+fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    let (&upper, &lower) = (values.get(middle)?, values.get((values.len() - 1) / 2)?);
+    Some((lower + upper) / 2.0)
+}

@@ -1,0 +1,126 @@
+//! Which libraries take part in which job.
+
+use super::job::Job;
+use super::rounds::Variant;
+use super::support::corpus::Corpus;
+use super::support::jobs::chunks::IN_CHUNKS;
+use super::support::jobs::clone_and_drop::CLONE_AND_DROP;
+use super::support::jobs::parse::PARSE;
+use super::support::jobs::serialize::SERIALIZE;
+use super::support::jobs::tokenize::TOKENIZE;
+use super::support::jobs::{Contender, Trees, WithChunks, WithPage, WithTrees, name};
+use std::time::{Duration, Instant};
+
+/// The size of the sample of a corpus that is fed byte by byte.
+pub(crate) const SMALL_SAMPLE: usize = 256 << 10;
+
+/// A document of 35 bytes.
+pub(crate) const SMALL_DOCUMENT: &str = "<!DOCTYPE html><title>T</title><p>x";
+
+/// How often a pass parses the small document.
+const SMALL_DOCUMENTS: usize = 5000;
+
+/// All variants of the jobs with the pages of a corpus, or with their trees.
+pub(crate) fn with_corpus<'a>(
+    corpus: &'a Corpus,
+    sample: &'a Corpus,
+    trees: &'a Trees,
+) -> Vec<Variant<'a>> {
+    let mut variants = Vec::new();
+    variants.extend(
+        PARSE
+            .iter()
+            .map(|contender| with_pages(Job::Parse, contender, corpus)),
+    );
+    for contender in &IN_CHUNKS {
+        variants.push(with_chunks(Job::ParseChunks, contender, corpus, 8 << 10));
+        // NOTE: lol_html keeps a tag that is not complete and reads it again with each chunk.
+        if contender.name != name::LOL_HTML {
+            variants.push(with_chunks(Job::ParseByteByByte, contender, sample, 1));
+        }
+    }
+    variants.extend(
+        TOKENIZE
+            .iter()
+            .map(|contender| with_pages(Job::Tokenize, contender, corpus)),
+    );
+    let serialize = SERIALIZE
+        .iter()
+        .map(|contender| (Job::Serialize, contender));
+    let clone_and_drop = CLONE_AND_DROP
+        .iter()
+        .map(|contender| (Job::CloneAndDrop, contender));
+    for (job, contender) in serialize.chain(clone_and_drop) {
+        variants.push(with_trees(job, contender, corpus, trees));
+    }
+    variants
+}
+
+/// The variants that parse the small document.
+pub(crate) fn with_small_document() -> Vec<Variant<'static>> {
+    let variant = |contender: &'static Contender<WithPage>| Variant {
+        job: Job::ParseSmallDocument,
+        name: contender.name,
+        bytes: SMALL_DOCUMENTS * SMALL_DOCUMENT.len(),
+        pass: timed(|| {
+            for _ in 0..SMALL_DOCUMENTS {
+                (contender.run)(std::hint::black_box(SMALL_DOCUMENT));
+            }
+        }),
+    };
+    PARSE.iter().map(variant).collect()
+}
+
+fn with_pages<'a>(
+    job: Job,
+    contender: &'static Contender<WithPage>,
+    corpus: &'a Corpus,
+) -> Variant<'a> {
+    Variant {
+        job,
+        name: contender.name,
+        bytes: corpus.bytes(),
+        pass: timed(|| corpus.pages.iter().for_each(|page| (contender.run)(page))),
+    }
+}
+
+fn with_chunks<'a>(
+    job: Job,
+    contender: &'static Contender<WithChunks>,
+    corpus: &'a Corpus,
+    size: usize,
+) -> Variant<'a> {
+    Variant {
+        job,
+        name: contender.name,
+        bytes: corpus.bytes(),
+        pass: timed(move || {
+            corpus
+                .pages
+                .iter()
+                .for_each(|page| (contender.run)(page, size))
+        }),
+    }
+}
+
+fn with_trees<'a>(
+    job: Job,
+    contender: &'static Contender<WithTrees>,
+    corpus: &Corpus,
+    trees: &'a Trees,
+) -> Variant<'a> {
+    Variant {
+        job,
+        name: contender.name,
+        bytes: corpus.bytes(),
+        pass: timed(|| (contender.run)(trees)),
+    }
+}
+
+fn timed<'a>(run: impl Fn() + 'a) -> Box<dyn Fn() -> Duration + 'a> {
+    Box::new(move || {
+        let start = Instant::now();
+        run();
+        start.elapsed()
+    })
+}
