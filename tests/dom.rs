@@ -9,7 +9,7 @@ use soupstone::dom::{
 use soupstone::names::{ExpandedName, NameId, NameTable, Namespace, TagName};
 use soupstone::sink::InsertionLocation::{Before, LastChildOf};
 use soupstone::sink::{DocumentMode, NewElement, TreeSink};
-use soupstone::token::{AttributeAdjustment, AttributeRange, Attributes, Doctype};
+use soupstone::token::{AttributeAdjustment, AttributeBuffer, Attributes, Doctype};
 
 /// `<div id=a><p>one</p>two<p>three</p></div>`, and the ids of the `div` and its children.
 fn sample() -> (Document, NodeId, [NodeId; 3]) {
@@ -452,31 +452,23 @@ fn nodes_of_other_documents_are_copied() {
 /// An element as a parser creates it.
 struct Elements {
     names: NameTable,
-    ranges: Vec<AttributeRange>,
-    values: String,
+    buffer: AttributeBuffer,
 }
 
 impl Elements {
     fn new() -> Self {
         Self {
             names: NameTable::new(),
-            ranges: Vec::new(),
-            values: String::new(),
+            buffer: AttributeBuffer::new(),
         }
     }
 
     fn attributes(&mut self, attributes: &[(&str, &str)]) -> Attributes<'_> {
-        self.ranges.clear();
-        self.values.clear();
+        self.buffer.clear();
         for (name, value) in attributes {
-            self.ranges.push(AttributeRange {
-                name: self.names.intern(name),
-                start: self.values.len(),
-                length: value.len(),
-            });
-            self.values.push_str(value);
+            self.buffer.push(self.names.intern(name), value);
         }
-        Attributes::new(&self.ranges, &self.values, &self.names)
+        Attributes::new(&self.buffer, &self.names)
     }
 
     fn create(

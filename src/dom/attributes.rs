@@ -68,26 +68,39 @@ impl AttributeLists {
         }
     }
 
-    /// Adds a list that is not going to change soon.
+    /// Starts a list of this length that is not going to change soon. The attributes are those that
+    /// [`push_shared`](Self::push_shared) adds next. `None` if there is no room for them.
     #[inline]
-    pub(super) fn add(
-        &mut self,
-        attributes: impl ExactSizeIterator<Item = AttributeData>,
-    ) -> AttributeList {
-        let length = attributes.len();
+    pub(super) fn start_shared(&mut self, length: usize) -> Option<AttributeList> {
         let start = self.shared.len();
         if length > SHARED_LIMIT.saturating_sub(start) {
-            return self.add_own(attributes.collect());
+            return None;
         }
-        self.shared.extend(attributes);
-        AttributeList {
+        Some(AttributeList {
             start: start as u32,
             length: length as u32,
+        })
+    }
+
+    /// Adds an attribute to the list that was started last.
+    #[inline]
+    pub(super) fn push_shared(&mut self, attribute: AttributeData) {
+        self.shared.push(attribute);
+    }
+
+    /// Adds a list that is not going to change soon.
+    pub(super) fn add(&mut self, attributes: Vec<AttributeData>) -> AttributeList {
+        match self.start_shared(attributes.len()) {
+            Some(list) => {
+                self.shared.extend(attributes);
+                list
+            }
+            None => self.add_own(attributes),
         }
     }
 
     /// Adds a list that can be changed.
-    fn add_own(&mut self, attributes: Vec<AttributeData>) -> AttributeList {
+    pub(super) fn add_own(&mut self, attributes: Vec<AttributeData>) -> AttributeList {
         self.own.push(attributes);
         AttributeList {
             start: (self.own.len() - 1) as u32,

@@ -215,14 +215,29 @@ impl<R: BuilderOutput> DocumentBuilder<R> {
         if attributes.is_empty() {
             return AttributeList::EMPTY;
         }
-        // The lists are taken out while they grow, for the closure needs the rest of the builder.
-        let mut lists = std::mem::take(&mut self.document.attributes);
-        let list = lists.add(attributes.iter().map(|attribute| AttributeData {
-            name: self.own_name(attribute.name(), attributes.names()),
-            value: self.document.strings.add(attribute.value()),
-        }));
-        self.document.attributes = lists;
+        let lists = &mut self.document.attributes;
+        let Some(list) = lists.start_shared(attributes.len()) else {
+            return self.add_own_attributes(attributes);
+        };
+        for attribute in attributes.iter() {
+            let name = self.own_name(attribute.name(), attributes.names());
+            let value = self.document.strings.add(attribute.value());
+            let attribute = AttributeData { name, value };
+            self.document.attributes.push_shared(attribute);
+        }
         list
+    }
+
+    /// Adds the attributes of a token as a list that stands alone, for there is no room for it in the shared one.
+    #[cold]
+    fn add_own_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
+        let mut own = Vec::with_capacity(attributes.len());
+        for attribute in attributes.iter() {
+            let name = self.own_name(attribute.name(), attributes.names());
+            let value = self.document.strings.add(attribute.value());
+            own.push(AttributeData { name, value });
+        }
+        self.document.attributes.add_own(own)
     }
 }
 
@@ -341,17 +356,14 @@ impl<R: BuilderOutput> DocumentBuilder<R> {
 mod tests {
     use super::*;
     use crate::names::{AttributeName, TagName};
-    use crate::token::AttributeRange;
+    use crate::token::AttributeBuffer;
 
     #[test]
     fn clones_share_their_attributes() {
         let names = NameTable::new();
-        let ranges = [AttributeRange {
-            name: AttributeName::ID,
-            start: 1,
-            length: 2,
-        }];
-        let attributes = Attributes::new(&ranges, "-ab-", &names);
+        let mut buffer = AttributeBuffer::new();
+        buffer.push(AttributeName::ID, "ab");
+        let attributes = Attributes::new(&buffer, &names);
         let element = NewElement::new(ExpandedName::html(TagName::B), &attributes);
         let mut builder = DocumentBuilder::new();
         let first = builder.create_element(element);
@@ -373,12 +385,9 @@ mod tests {
         // The shared string is short in the tests of the crate: most of this stands alone.
         let names = NameTable::new();
         let value = "v".repeat(3000);
-        let ranges = [AttributeRange {
-            name: AttributeName::ID,
-            start: 0,
-            length: 3000,
-        }];
-        let attributes = Attributes::new(&ranges, &value, &names);
+        let mut buffer = AttributeBuffer::new();
+        buffer.push(AttributeName::ID, &value);
+        let attributes = Attributes::new(&buffer, &names);
         let element = NewElement::new(ExpandedName::html(TagName::B), &attributes);
         let mut builder = DocumentBuilder::new();
         let elements = [(); 3].map(|()| builder.create_element(element));

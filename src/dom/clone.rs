@@ -135,7 +135,7 @@ impl Document {
                         value: self.strings.add(document.strings.get(attribute.value)),
                     })
                     .collect();
-                let list = self.attributes.add(attributes.into_iter());
+                let list = self.attributes.add(attributes);
                 self.add_element(name, list)
             }
         }

@@ -3,18 +3,61 @@
 use crate::names::{ExpandedName, LocalName, NameId, NameTable, Namespace, QualifiedName};
 use crate::tables::foreign_names;
 
+/// A list of attributes: what a tokenizer puts together for a tag, and what [`Attributes`] borrow from.
+///
+/// ```
+/// use soupstone::names::{AttributeName, NameTable};
+/// use soupstone::token::{AttributeBuffer, Attributes};
+///
+/// let names = NameTable::new();
+/// let mut buffer = AttributeBuffer::new();
+/// buffer.push(AttributeName::TYPE, "text");
+/// assert_eq!(Attributes::new(&buffer, &names).get(AttributeName::TYPE), Some("text"));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct AttributeBuffer {
+    pub(crate) ranges: Vec<AttributeRange>,
+    pub(crate) values: String,
+}
+
+impl AttributeBuffer {
+    /// An empty list.
+    pub const fn new() -> Self {
+        Self {
+            ranges: Vec::new(),
+            values: String::new(),
+        }
+    }
+
+    /// Adds an attribute. It is the caller's to see that no two have the same name.
+    pub fn push(&mut self, name: NameId, value: &str) {
+        self.ranges.push(AttributeRange {
+            name,
+            start: self.values.len(),
+            length: value.len(),
+        });
+        self.values.push_str(value);
+    }
+
+    /// Removes all attributes.
+    pub fn clear(&mut self) {
+        self.ranges.clear();
+        self.values.clear();
+    }
+}
+
 /// One attribute of a token: its name, and where its value stands.
 ///
-/// A value is a part of the chunk of input that the tag stands in, or of a buffer for values that do not stand in the
-/// input as they are. Places in the buffer are counted from the end of the chunk on.
+/// A value is a part of the chunk of input that the tag stands in, or of the buffer, if it does not stand in the input
+/// as it is. Places in the buffer are counted from the end of the chunk on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AttributeRange {
+pub(crate) struct AttributeRange {
     /// The name as it stands in the token.
-    pub name: NameId,
+    pub(crate) name: NameId,
     /// The offset of the value in the chunk and the buffer after it, in bytes.
-    pub start: usize,
+    pub(crate) start: usize,
     /// The length of the value in bytes.
-    pub length: usize,
+    pub(crate) length: usize,
 }
 
 /// How the names of a token's attributes are read.
@@ -34,53 +77,57 @@ pub enum AttributeAdjustment {
 /// The attributes of a tag token.
 #[derive(Clone, Copy, Debug)]
 pub struct Attributes<'a> {
-    ranges: &'a [AttributeRange],
-    values: Values<'a>,
+    buffer: &'a AttributeBuffer,
+    /// The attributes are these of the buffer.
+    first: usize,
+    count: usize,
+    chunk: &'a str,
     names: &'a NameTable,
     adjustment: AttributeAdjustment,
 }
 
-/// Where the values of attributes stand.
-#[derive(Clone, Copy, Debug)]
-struct Values<'a> {
-    chunk: &'a str,
-    buffer: &'a str,
-}
-
-impl<'a> Values<'a> {
-    #[inline]
-    fn get(self, range: &AttributeRange) -> &'a str {
-        match range.start.checked_sub(self.chunk.len()) {
-            None => &self.chunk[range.start..range.start + range.length],
-            Some(start) => &self.buffer[start..start + range.length],
-        }
-    }
-}
+static NO_ATTRIBUTES: AttributeBuffer = AttributeBuffer::new();
 
 impl<'a> Attributes<'a> {
-    /// The attributes at `ranges`, whose values stand in `values` and whose names are looked up in `names`.
-    pub const fn new(ranges: &'a [AttributeRange], values: &'a str, names: &'a NameTable) -> Self {
-        Self::in_chunk(ranges, "", values, names)
+    /// All attributes in `buffer`, whose names are looked up in `names`.
+    pub const fn new(buffer: &'a AttributeBuffer, names: &'a NameTable) -> Self {
+        Self::in_chunk(buffer, "", names)
     }
 
-    /// The attributes at `ranges`, whose values stand in `chunk` and in `buffer`.
+    /// All attributes in `buffer`, whose values stand in `chunk` and in the buffer.
+    #[inline]
     pub(crate) const fn in_chunk(
-        ranges: &'a [AttributeRange],
+        buffer: &'a AttributeBuffer,
         chunk: &'a str,
-        buffer: &'a str,
         names: &'a NameTable,
     ) -> Self {
         Self {
-            ranges,
-            values: Values { chunk, buffer },
+            buffer,
+            first: 0,
+            count: buffer.ranges.len(),
+            chunk,
             names,
             adjustment: AttributeAdjustment::None,
         }
     }
 
+    /// `count` attributes in `buffer`, from the one at `first` on.
+    pub(crate) const fn part_of(
+        buffer: &'a AttributeBuffer,
+        first: usize,
+        count: usize,
+        names: &'a NameTable,
+    ) -> Self {
+        Self {
+            first,
+            count,
+            ..Self::new(buffer, names)
+        }
+    }
+
     /// No attributes.
     pub const fn empty(names: &'a NameTable) -> Self {
-        Self::new(&[], "", names)
+        Self::new(&NO_ATTRIBUTES, names)
     }
 
     /// The same attributes with their names adjusted.
@@ -90,33 +137,42 @@ impl<'a> Attributes<'a> {
 
     /// How many there are.
     pub const fn len(&self) -> usize {
-        self.ranges.len()
+        self.count
     }
 
     /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
-        self.ranges.is_empty()
+        self.count == 0
     }
 
     /// The value of the attribute that has this name in the token, before any adjustment.
     pub fn get(&self, name: NameId) -> Option<&'a str> {
-        let range = self.ranges.iter().find(|range| range.name == name)?;
-        Some(self.values.get(range))
+        let range = self.ranges().iter().find(|range| range.name == name)?;
+        Some(self.value(range))
     }
 
     /// The attributes in the order of the input.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> + Clone + use<'a> {
-        let (values, names, adjustment) = (self.values, self.names, self.adjustment);
-        self.ranges.iter().map(move |range| Attribute {
-            name: adjust(range.name, adjustment),
-            value: values.get(range),
-            names,
+    #[inline]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> + Clone + use<'_, 'a> {
+        self.ranges().iter().map(|range| Attribute {
+            name: adjust(range.name, self.adjustment),
+            value: self.value(range),
+            names: self.names,
         })
     }
 
     /// The names before any adjustment, and the places of the values.
-    pub(crate) const fn ranges(&self) -> &'a [AttributeRange] {
-        self.ranges
+    #[inline]
+    pub(crate) fn ranges(&self) -> &'a [AttributeRange] {
+        &self.buffer.ranges[self.first..self.first + self.count]
+    }
+
+    #[inline]
+    fn value(&self, range: &AttributeRange) -> &'a str {
+        match range.start.checked_sub(self.chunk.len()) {
+            None => &self.chunk[range.start..range.start + range.length],
+            Some(start) => &self.buffer.values[start..start + range.length],
+        }
     }
 
     /// The names that ids beyond the known ones stand for.
@@ -126,6 +182,7 @@ impl<'a> Attributes<'a> {
 }
 
 /// The name that an attribute gets on the element.
+#[inline]
 fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
     let adjusted = match adjustment {
         AttributeAdjustment::None => return ExpandedName::none(name),

@@ -7,7 +7,8 @@ mod attributes;
 mod doctype;
 mod sink;
 
-pub use attributes::{Attribute, AttributeAdjustment, AttributeRange, Attributes};
+pub(crate) use attributes::AttributeRange;
+pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, Attributes};
 pub use doctype::Doctype;
 pub use sink::{Feedback, TextState, TokenContext, TokenSink};
 

@@ -13,6 +13,13 @@ pub trait TokenSink {
     /// Takes one token. The answer may switch the tokenizer to another state.
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback;
 
+    /// Takes a run of character tokens: the same as [`process_token`](Self::process_token) with
+    /// [`Token::Characters`].
+    #[inline]
+    fn process_characters(&mut self, text: &str, context: &TokenContext<'_>) -> Feedback {
+        self.process_token(&Token::Characters(text), context)
+    }
+
     /// Takes one parse error of the tokenizer.
     fn parse_error(&mut self, error: ParseError);
 

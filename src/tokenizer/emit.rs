@@ -56,7 +56,12 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Emit character tokens.
     #[inline]
     pub(super) fn emit_characters(&mut self, text: &str, span: Span) {
-        self.process(&Token::Characters(text), span);
+        let context = TokenContext {
+            span,
+            names: self.names,
+        };
+        let feedback = self.sink.process_characters(text, &context);
+        self.apply(feedback);
     }
 
     /// Emit the current tag token.
@@ -67,11 +72,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let tag = Tag {
             name,
             self_closing: self.registers.tag.self_closing,
-            attributes: Attributes::new(
-                self.registers.tag.attributes(),
-                self.registers.tag.values(),
-                self.names,
-            ),
+            attributes: Attributes::new(self.registers.tag.attributes(), self.names),
         };
         let token = match self.registers.tag.kind {
             TagKind::Start => {
@@ -144,7 +145,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if self.registers.tag.kind == TagKind::Start {
             return;
         }
-        if !self.registers.tag.attributes().is_empty() {
+        if !self.registers.tag.attributes().ranges.is_empty() {
             self.parse_error(ErrorCode::EndTagWithAttributes);
         }
         if self.registers.tag.self_closing {

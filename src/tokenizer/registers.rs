@@ -3,7 +3,7 @@
 use super::State;
 use crate::names::NameId;
 use crate::tables::named_character_references::Matcher;
-use crate::token::AttributeRange;
+use crate::token::{AttributeBuffer, AttributeRange};
 
 /// The memory of the tokenizer.
 #[derive(Clone, Debug, Default)]
@@ -66,9 +66,7 @@ pub(super) struct CurrentTag {
     /// The name of the current attribute.
     pub(super) attribute_name: String,
     /// The attributes whose names are complete. The last one is the current attribute, unless it is a duplicate.
-    attributes: Vec<AttributeRange>,
-    /// The values of all attributes, one after the other.
-    values: String,
+    attributes: AttributeBuffer,
     /// Whether the current attribute was removed from the token.
     is_duplicate: bool,
     /// For each name the serial number of the tag that last had an attribute with this name.
@@ -93,7 +91,6 @@ impl CurrentTag {
         self.name.clear();
         self.self_closing = false;
         self.attributes.clear();
-        self.values.clear();
         self.is_duplicate = false;
         self.serial = match self.serial.checked_add(1) {
             Some(serial) => serial,
@@ -105,18 +102,13 @@ impl CurrentTag {
     }
 
     /// The attributes whose names are complete.
-    pub(super) fn attributes(&self) -> &[AttributeRange] {
+    pub(super) const fn attributes(&self) -> &AttributeBuffer {
         &self.attributes
     }
 
-    /// The buffer that holds the values of the attributes.
-    pub(super) fn values(&self) -> &str {
-        &self.values
-    }
-
-    /// The same buffer, to put values together in.
-    pub(super) fn values_mut(&mut self) -> &mut String {
-        &mut self.values
+    /// The buffer for values, to put values together in.
+    pub(super) const fn values_mut(&mut self) -> &mut String {
+        &mut self.attributes.values
     }
 
     /// The name of the current attribute is complete, and this is its id: adds the attribute, or removes it from the
@@ -125,7 +117,7 @@ impl CurrentTag {
     /// OPTIMIZATION: the names are not compared one by one. Each has a stamp that says on which tag it was seen last;
     /// the test `duplicates_are_those_that_comparing_all_names_finds` holds the two equal.
     pub(super) fn complete_attribute_name(&mut self, name: NameId) -> AttributeStatus {
-        self.add_attribute(name, self.values.len(), 0)
+        self.add_attribute(name, self.attributes.values.len(), 0)
     }
 
     /// Adds an attribute whose value stands at this place, unless the token has one of this name.
@@ -145,7 +137,7 @@ impl CurrentTag {
             return AttributeStatus::Duplicate;
         }
         self.stamps[index] = self.serial;
-        self.attributes.push(AttributeRange {
+        self.attributes.ranges.push(AttributeRange {
             name,
             start,
             length,
@@ -155,10 +147,10 @@ impl CurrentTag {
 
     /// Append to the current attribute's value.
     pub(super) fn append_to_value(&mut self, text: &str) {
-        if let Some(attribute) = self.attributes.last_mut()
+        if let Some(attribute) = self.attributes.ranges.last_mut()
             && !self.is_duplicate
         {
-            self.values.push_str(text);
+            self.attributes.values.push_str(text);
             attribute.length += text.len();
         }
     }
@@ -203,7 +195,13 @@ mod tests {
                 (first, second),
                 (AttributeStatus::Kept, AttributeStatus::Duplicate)
             );
-            assert_eq!((tag.attributes().len(), tag.values()), (1, "a"));
+            assert_eq!(
+                (
+                    tag.attributes().ranges.len(),
+                    tag.attributes().values.as_str()
+                ),
+                (1, "a")
+            );
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::open_elements::ElementId;
 use crate::names::{NameId, NameTable};
-use crate::token::{AttributeRange, Attributes, Tag};
+use crate::token::{AttributeBuffer, Attributes, Tag};
 
 /// An entry of the list.
 pub(super) enum Entry<H> {
@@ -46,8 +46,7 @@ const NOAHS_ARK_CAPACITY: usize = 3;
 /// The list of active formatting elements.
 pub(super) struct ActiveFormattingElements<H> {
     entries: Vec<Entry<H>>,
-    saved_attributes: Vec<AttributeRange>,
-    saved_values: String,
+    saved: AttributeBuffer,
     /// How many of the saved attributes belong to entries.
     live_attributes: usize,
 }
@@ -56,8 +55,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     pub(super) fn new() -> Self {
         Self {
             entries: Vec::new(),
-            saved_attributes: Vec::new(),
-            saved_values: String::new(),
+            saved: AttributeBuffer::new(),
             live_attributes: 0,
         }
     }
@@ -78,7 +76,15 @@ impl<H: Clone> ActiveFormattingElements<H> {
         element: &FormattingElement<H>,
         names: &'a NameTable,
     ) -> Attributes<'a> {
-        Attributes::new(self.ranges(element.token), &self.saved_values, names)
+        match element.token {
+            Some(token) => Attributes::part_of(
+                &self.saved,
+                token.first_attribute,
+                token.attribute_count,
+                names,
+            ),
+            None => Attributes::empty(names),
+        }
     }
 
     /// Inserts a marker at the end of the list.
@@ -194,13 +200,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
                 .all(|range| attributes.get(range.name) == tag.attributes.get(range.name))
     }
 
-    fn ranges(&self, token: Option<SavedToken>) -> &[AttributeRange] {
-        match token {
-            Some(token) => &self.saved_attributes[token.first_attribute..][..token.attribute_count],
-            None => &[],
-        }
-    }
-
     /// Keeps the attributes of a token for as long as the entry is in the list.
     fn save(&mut self, attributes: &Attributes<'_>) -> Option<SavedToken> {
         if attributes.is_empty() {
@@ -208,17 +207,12 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
         self.compact();
         let token = SavedToken {
-            first_attribute: self.saved_attributes.len(),
+            first_attribute: self.saved.ranges.len(),
             attribute_count: attributes.len(),
-            values_start: self.saved_values.len(),
+            values_start: self.saved.values.len(),
         };
         for (range, attribute) in attributes.ranges().iter().zip(attributes.iter()) {
-            self.saved_attributes.push(AttributeRange {
-                name: range.name,
-                start: self.saved_values.len(),
-                length: attribute.value().len(),
-            });
-            self.saved_values.push_str(attribute.value());
+            self.saved.push(range.name, attribute.value());
         }
         self.live_attributes += token.attribute_count;
         Some(token)
@@ -230,20 +224,19 @@ impl<H: Clone> ActiveFormattingElements<H> {
             return;
         };
         self.live_attributes -= token.attribute_count;
-        if token.first_attribute + token.attribute_count == self.saved_attributes.len() {
-            self.saved_attributes.truncate(token.first_attribute);
-            self.saved_values.truncate(token.values_start);
+        if token.first_attribute + token.attribute_count == self.saved.ranges.len() {
+            self.saved.ranges.truncate(token.first_attribute);
+            self.saved.values.truncate(token.values_start);
         }
     }
 
     /// Drops what removed entries have left behind, once it is more than what is in use.
     fn compact(&mut self) {
         const SMALL: usize = 64;
-        if self.saved_attributes.len() <= 2 * self.live_attributes + SMALL {
+        if self.saved.ranges.len() <= 2 * self.live_attributes + SMALL {
             return;
         }
-        let attributes = std::mem::take(&mut self.saved_attributes);
-        let values = std::mem::take(&mut self.saved_values);
+        let AttributeBuffer { ranges, values } = std::mem::take(&mut self.saved);
         for entry in &mut self.entries {
             let Entry::Element(FormattingElement {
                 token: Some(token), ..
@@ -252,15 +245,11 @@ impl<H: Clone> ActiveFormattingElements<H> {
                 continue;
             };
             let old = *token;
-            token.first_attribute = self.saved_attributes.len();
-            token.values_start = self.saved_values.len();
-            for range in &attributes[old.first_attribute..][..old.attribute_count] {
-                self.saved_attributes.push(AttributeRange {
-                    start: self.saved_values.len(),
-                    ..*range
-                });
-                self.saved_values
-                    .push_str(&values[range.start..][..range.length]);
+            token.first_attribute = self.saved.ranges.len();
+            token.values_start = self.saved.values.len();
+            for range in &ranges[old.first_attribute..][..old.attribute_count] {
+                let value = &values[range.start..][..range.length];
+                self.saved.push(range.name, value);
             }
         }
     }

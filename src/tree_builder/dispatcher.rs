@@ -51,24 +51,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         match token {
             Token::StartTag(tag) => self.process_start_tag(tag, names),
             Token::EndTag(tag) => self.process(&TreeToken::EndTag(tag), names),
-            // OPTIMIZATION: most text stands in the body, where nothing but the frameset-ok flag, which is settled, asks
-            // what it is. The rules for other text come to the same here. Held equal by the suite `chunking`.
-            Token::Characters(text)
-                if self.insertion_mode == InsertionMode::InBody
-                    && self.frameset_ok == FramesetOk::NotOk
-                    && !ignores_next_line_feed
-                    && self.is_html_content_for_sure() =>
-            {
-                let _ = modes::process_in_body(self, &TreeToken::Characters(text), names);
-            }
-            Token::Characters(text) => match text.strip_prefix('\n') {
-                Some("") if ignores_next_line_feed => {}
-                Some(rest) if ignores_next_line_feed => {
-                    self.offset += 1;
-                    self.process_characters(rest, names);
-                }
-                _ => self.process_characters(text, names),
-            },
+            Token::Characters(text) => self.process_run(text, ignores_next_line_feed, names),
             Token::NullCharacter => self.process(&TreeToken::NullCharacter, names),
             Token::Comment(data) => self.process(&TreeToken::Comment(data), names),
             Token::Doctype(doctype) => self.process(&TreeToken::Doctype(doctype), names),
@@ -78,6 +61,21 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             Some(state) => Feedback::SwitchTo(state),
             None => Feedback::Continue,
         }
+    }
+
+    /// OPTIMIZATION: most text stands in the body, where nothing but the frameset-ok flag, which is settled, asks what it
+    /// is. The rules for other text come to the same here. Held equal by the suite `chunking`.
+    #[inline]
+    fn process_characters(&mut self, text: &str, context: &TokenContext<'_>) -> Feedback {
+        if self.insertion_mode == InsertionMode::InBody
+            && self.frameset_ok == FramesetOk::NotOk
+            && !self.ignores_next_line_feed
+            && self.is_html_content_for_sure()
+        {
+            modes::any_other_character_in_body(self, text, context.names);
+            return Feedback::Continue;
+        }
+        self.process_token(&Token::Characters(text), context)
     }
 
     fn parse_error(&mut self, error: ParseError) {
@@ -103,9 +101,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Processes a run of character tokens.
-    fn process_characters(&mut self, text: &str, names: &NameTable) {
+    /// Processes a run of character tokens. "If the next token is a U+000A LINE FEED (LF) character token, then ignore
+    /// that token and move on to the next one."
+    fn process_run(&mut self, text: &str, ignores_line_feed: bool, names: &NameTable) {
         let mut rest = text;
+        if ignores_line_feed && let Some(after) = text.strip_prefix('\n') {
+            self.offset += 1;
+            rest = after;
+        }
         while !rest.is_empty() {
             // OPTIMIZATION: where no rule tells white space from other characters but for the frameset-ok flag, the
             // run is taken as a whole. Held equal by the suite `chunking`, which cuts runs everywhere.

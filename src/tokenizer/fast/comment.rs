@@ -32,7 +32,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if self.input.has_carriage_returns() && memchr(b'\r', data.as_bytes()).is_some() {
             return None;
         }
-        self.emit_from_chunk(&Token::Comment(data), start, end);
+        self.process(&Token::Comment(data), self.span(start, end));
         Some(end)
     }
 }

@@ -3,7 +3,6 @@
 use super::name::tag_name;
 use super::start_tag::skip_whitespace;
 use super::{Machine, Token, TokenSink};
-use crate::span::Span;
 use crate::token::{Attributes, Tag, TokenContext};
 
 impl<S: TokenSink> Machine<'_, S> {
@@ -27,9 +26,8 @@ impl<S: TokenSink> Machine<'_, S> {
             self_closing: false,
             attributes: Attributes::empty(self.names),
         };
-        let offset = self.input.offset();
         let context = TokenContext {
-            span: Span::new(offset + start as u64, offset + end as u64),
+            span: self.span(start, end),
             names: self.names,
         };
         let feedback = self.sink.process_token(&Token::EndTag(tag), &context);

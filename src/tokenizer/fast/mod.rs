@@ -71,10 +71,10 @@ impl<S: TokenSink> Machine<'_, S> {
         false
     }
 
-    /// Emits a token that stands at this range of the chunk.
+    /// The range of the input that this range of the chunk is.
     #[inline]
-    fn emit_from_chunk(&mut self, token: &Token<'_>, start: usize, end: usize) {
+    fn span(&self, start: usize, end: usize) -> Span {
         let offset = self.input.offset();
-        self.process(token, Span::new(offset + start as u64, offset + end as u64));
+        Span::new(offset + start as u64, offset + end as u64)
     }
 }

@@ -1,7 +1,7 @@
 //! The text of `title`, `textarea`, `style`, `script` and the like, with the end tag after it.
 
 use super::character_reference::{Place, append_decoded, append_normalized};
-use super::{Machine, State, Token, TokenSink};
+use super::{Machine, State, TokenSink};
 use memchr::{memchr, memchr2};
 
 /// What ends the search for the end tag.
@@ -97,7 +97,7 @@ impl<S: TokenSink> Machine<'_, S> {
             return;
         }
         if stands_for_itself {
-            self.emit_from_chunk(&Token::Characters(raw), start, end);
+            self.emit_characters(raw, self.span(start, end));
             return;
         }
         let mut decoded = std::mem::take(&mut self.registers.text);
@@ -108,7 +108,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
         // The line feed after a carriage return belongs to no token.
         let end = end - usize::from(raw.ends_with("\r\n"));
-        self.emit_from_chunk(&Token::Characters(&decoded), start, end);
+        self.emit_characters(&decoded, self.span(start, end));
         self.registers.text = decoded;
     }
 }

@@ -6,7 +6,6 @@ use super::word::{below, equal_to, load, lowest};
 use super::{Machine, TagKind, Token, TokenSink, WHITESPACE};
 use crate::input::ByteClass;
 use crate::names::NameId;
-use crate::span::Span;
 use crate::token::{Attributes, Tag, TokenContext};
 use memchr::{memchr, memchr2, memchr3};
 
@@ -39,17 +38,11 @@ impl<S: TokenSink> Machine<'_, S> {
         let tag = Tag {
             name,
             self_closing,
-            attributes: Attributes::in_chunk(
-                self.registers.tag.attributes(),
-                text,
-                self.registers.tag.values(),
-                self.names,
-            ),
+            attributes: Attributes::in_chunk(self.registers.tag.attributes(), text, self.names),
         };
         self.registers.last_start_tag = Some(name);
-        let offset = self.input.offset();
         let context = TokenContext {
-            span: Span::new(offset + start as u64, offset + end as u64),
+            span: self.span(start, end),
             names: self.names,
         };
         let feedback = self.sink.process_token(&Token::StartTag(tag), &context);
@@ -127,9 +120,10 @@ impl<S: TokenSink> Machine<'_, S> {
     #[inline(never)]
     fn add_decoded_attribute(&mut self, name: NameId, raw: &str) {
         let tag = &mut self.registers.tag;
-        let start = tag.values().len();
-        append_decoded_value(raw, tag.values_mut());
-        let length = tag.values().len() - start;
+        let values = tag.values_mut();
+        let start = values.len();
+        append_decoded_value(raw, values);
+        let length = values.len() - start;
         tag.add_attribute(name, self.input.text().len() + start, length);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::character_reference::{Reference, Surroundings, resolve};
 use super::word::{equal_to, load, lowest};
-use super::{Machine, Token, TokenSink};
+use super::{Machine, TokenSink};
 use memchr::{memchr2, memchr3};
 
 impl<S: TokenSink> Machine<'_, S> {
@@ -14,7 +14,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let end = self.scan_text(start);
         match text.as_bytes().get(end) {
             None | Some(b'<') => {
-                self.emit_from_chunk(&Token::Characters(&text[start..end]), start, end);
+                self.emit_characters(&text[start..end], self.span(start, end));
                 Some(end)
             }
             Some(_) => self.take_text_with_references(start, end),
@@ -71,7 +71,7 @@ impl<S: TokenSink> Machine<'_, S> {
             stop = self.scan_text(position);
         }
         if !decoded.is_empty() {
-            self.emit_from_chunk(&Token::Characters(&decoded), start, end);
+            self.emit_characters(&decoded, self.span(start, end));
         }
         self.registers.text = decoded;
         (position > start).then_some(position)

@@ -41,14 +41,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             builder.insert_characters(text);
         }
         // Any other character token
-        TreeToken::Characters(text) => {
-            // Reconstruct the active formatting elements, if any.
-            builder.reconstruct_the_active_formatting_elements(names);
-            // Insert the token's character.
-            builder.insert_characters(text);
-            // Set the frameset-ok flag to "not ok".
-            builder.set_frameset_ok_to_not_ok();
-        }
+        TreeToken::Characters(text) => any_other_character(builder, text, names),
         // A comment token
         // Insert a comment.
         TreeToken::Comment(data) => builder.insert_a_comment(data),
@@ -61,6 +54,21 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::EndTag(tag) => return end_tag(builder, tag, token, names),
     }
     Step::Done
+}
+
+/// Any other character token
+#[inline]
+pub(in crate::tree_builder) fn any_other_character<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    text: &str,
+    names: &NameTable,
+) {
+    // Reconstruct the active formatting elements, if any.
+    builder.reconstruct_the_active_formatting_elements(names);
+    // Insert the token's character.
+    builder.insert_characters(text);
+    // Set the frameset-ok flag to "not ok".
+    builder.set_frameset_ok_to_not_ok();
 }
 
 /// The rules for start tags. A start tag whose tag name is "noscript" is raw text if the scripting flag is enabled,
