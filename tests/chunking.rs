@@ -1,5 +1,5 @@
 //! Every cut of a short input into up to three pieces gives what the whole gives: the same tokens, tree, errors and
-//! spans.
+//! spans. With errors not wanted, the whole and every cut give the same tokens, tree and spans as well.
 //!
 //! The inputs are the short ones of html5lib-tests and our own of [`TRICKY`]. A trial takes a group of inputs.
 
@@ -11,9 +11,11 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use soupstone::sink::Scripting;
 use soupstone::tokenizer::State;
 
-use support::tokens::{CdataSections, Start, tokenize};
+use support::tokens::{
+    CdataSections, Recording, Start, Switches, tokenize, tokenize_without_errors,
+};
 use support::tree_cases::{self, Context, ContextNamespace};
-use support::trees::parse;
+use support::trees::{parse, parse_without_errors};
 use support::{chunks, suite, tokenizer_cases};
 
 /// The longest input that is taken from the suite, in bytes.
@@ -193,19 +195,37 @@ fn check_tokens(input: &TokenInput) -> Result<(), Failed> {
             state: *state,
             last_start_tag: input.last_start_tag.as_deref(),
             cdata_sections,
+            switches: Switches::Never,
         };
         let whole = tokenize(&chunks::whole(&input.input), start)?;
         for split in chunks::splits(&input.input) {
             let found = tokenize(&split, start)?;
-            if found != whole {
-                let state = input.state;
-                return Err(Failed::from(format!(
-                    "{state}\nchunks: {split:?}\nexpected: {whole:#?}\nfound: {found:#?}"
-                )));
-            }
+            compare_recordings(start, &split, &whole, &found)?;
+        }
+        let whole = whole.without_errors();
+        let in_one = chunks::whole(&input.input);
+        let found = tokenize_without_errors(&in_one, start)?;
+        compare_recordings(start, &in_one, &whole, &found)?;
+        for split in chunks::splits(&input.input) {
+            let found = tokenize_without_errors(&split, start)?;
+            compare_recordings(start, &split, &whole, &found)?;
         }
     }
     Ok(())
+}
+
+fn compare_recordings(
+    start: Start<'_>,
+    chunks: &[&str],
+    expected: &Recording,
+    found: &Recording,
+) -> Result<(), Failed> {
+    match found == expected {
+        true => Ok(()),
+        false => Err(Failed::from(format!(
+            "{start:?}\nchunks: {chunks:?}\nexpected: {expected:#?}\nfound: {found:#?}"
+        ))),
+    }
 }
 
 /// An input for the whole parser.
@@ -248,7 +268,8 @@ fn tree_inputs() -> Vec<TreeInput> {
 
 fn check_trees(input: &TreeInput) -> Result<(), Failed> {
     let context = input.context.as_ref();
-    let whole = parse(&chunks::whole(&input.input), context, Scripting::Disabled);
+    let in_one = chunks::whole(&input.input);
+    let whole = parse(&in_one, context, Scripting::Disabled);
     for split in chunks::splits(&input.input) {
         let found = parse(&split, context, Scripting::Disabled);
         if found != whole {
@@ -256,6 +277,24 @@ fn check_trees(input: &TreeInput) -> Result<(), Failed> {
                 "context: {context:?}\nchunks: {split:?}\nexpected: {whole:#?}\nfound: {found:#?}"
             )));
         }
+        let found = parse_without_errors(&split, context, Scripting::Disabled);
+        compare_trees(input, &split, &whole.tree, &found)?;
     }
-    Ok(())
+    let found = parse_without_errors(&in_one, context, Scripting::Disabled);
+    compare_trees(input, &in_one, &whole.tree, &found)
+}
+
+fn compare_trees(
+    input: &TreeInput,
+    chunks: &[&str],
+    expected: &str,
+    found: &str,
+) -> Result<(), Failed> {
+    let context = &input.context;
+    match found == expected {
+        true => Ok(()),
+        false => Err(Failed::from(format!(
+            "errors not wanted\ncontext: {context:?}\nchunks: {chunks:?}\nexpected:\n{expected}found:\n{found}"
+        ))),
+    }
 }
