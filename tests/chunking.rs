@@ -1,5 +1,5 @@
 //! Every cut of a short input into up to three pieces gives what the whole gives: the same tokens, tree, errors and
-//! spans.
+//! spans. With errors not wanted, the whole and every cut give the same tokens, tree and spans as well.
 //!
 //! The inputs are the short ones of html5lib-tests and our own of [`TRICKY`]. A trial takes a group of inputs.
 
@@ -11,9 +11,11 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use soupstone::sink::Scripting;
 use soupstone::tokenizer::State;
 
-use support::tokens::{CdataSections, Start, tokenize};
+use support::tokens::{
+    CdataSections, Recording, Start, Switches, tokenize, tokenize_without_errors,
+};
 use support::tree_cases::{self, Context, ContextNamespace};
-use support::trees::parse;
+use support::trees::{parse, parse_without_errors};
 use support::{chunks, suite, tokenizer_cases};
 
 /// The longest input that is taken from the suite, in bytes.
@@ -91,6 +93,84 @@ const TRICKY: &[&str] = &[
     "<script><!--<script>--<-</script>--!>",
     "<plaintext></plaintext>&amp;\0\r\n",
     "<noscript><p></noscript><iframe></ifram</iframe>",
+    // Attributes
+    "<a b c= d='' e=\"\" f=g=h >",
+    "<a b=&amp c='&amp' d=\"&amp\">",
+    "<a b=&copy= c='&copy=' d=&copyx>",
+    "<a b='&copyx' c=&copy; d='&copy;'>",
+    "<a b='&am' c=\"&#x\" d='&#1234' e=&#x26>",
+    "<a b='&' c=& d='& ' e=&; f=&amp;&>",
+    "<a A=1 a=2 b=&lt; B='&gt;' a=&amp; c>",
+    "<a =a><a a=><a a = b><a = =b>",
+    "<a a=\"b\"c='d'e><a a=''=b>",
+    "<a a/b/=c/ d/ ><a/b/><a / / >",
+    "<a a=b/><a a= /><a a='b'/><br/ />",
+    "<DIV ID=A Class='B' CLASS=c iD=d>",
+    "<details readonly><basefont draggable=true>",
+    "<strike disabled=Disabled SPELLCHECK>",
+    "<blockquote onkeydown=a autocomplete>",
+    "<figcaption contenteditable=a novalidate>",
+    "<a abcdefgh=1 ABCDEFGHI=2 abcdefghI=3>",
+    "<a abcdefghijklmno=1 abcdefghijklmnop=2>",
+    "<a abcdefghijklmnopq ABCDEFGHIJKLMNOPQ=b>",
+    "<abcdefghijklmnopq></ABCDEFGHIJKLMNOPQ>",
+    "<a a-name-that-is-forty-bytes-long-in-lower=1>",
+    "<element-of-forty-bytes-of-lower-case-abc>",
+    "<annotation-xml definitionurl=1></ANNOTATION-XML>",
+    "<svg viewBox=1 PRESERVEASPECTRATIO=2 xlink:href=3>",
+    "<a\u{1}b><a \u{1}=\u{7F} id\u{1}=b \u{1F}/id\u{1}>",
+    "<div\u{1}></div\u{1}><id\u{B}x><di\u{E}v>",
+    "<a é=é idé=1 É=2 é=3><divé></divÉ>",
+    "<a 😀='😀'😀=😀>\u{A0}<a\u{A0}b>",
+    "<a b='<p>' c='>' d=\"'\" e='\"' f=<p>",
+    "<a title='long enough for three words of it &amp; more'>",
+    "<a 1=2 a.b:c_d-e @f (g) [h] {i} \\=\\>",
+    // Newlines in and around everything that the fast lane takes
+    "<a b='\r\n' c=\"\r\" d=e\r\n f=g\r>\r\n",
+    "<a\rb\r\nc\r=\r'd'\r/\r></a\r\n></a\r>",
+    "<!--\r\n--><!--a\r--><!--\r-\r->-->\r",
+    "<title>\r\n</title>\r\n<title>a\r</title\r>",
+    "<textarea>\r\n\r&amp;\r\n</textarea\r\n>",
+    "<style>\r\na\r</style\r\n>\r",
+    "<script>\r\n<!--\r\n--></script\r>",
+    "&amp;\r\n&lt\r\n&#10\r\n&\r\n&a\r\n",
+    "a\r\n<b>\r\n</b>\r\n\rc\r\n\r\n",
+    "<pre>\n\nx</pre><textarea>\r\r\n",
+    // Comments
+    "<!--a--!>b--><!--a->b--><!--a--b-->",
+    "<!--a>--><!-->--><!---->--><!--->-->",
+    "<!--a--!b--><!--a---><!--a--!-->",
+    "<!--é--><!--😀--!>\u{A0}<!--<-->-",
+    "<!----!><!---!><!--!><!---!--><!--",
+    // Raw text, and its end tag in pieces
+    "<title>a</titl></title x>b</title>",
+    "<title>a</TITLE >b<title></titlex></",
+    "<title></</ti</title/><title></title/x>",
+    "<title></title\u{1}></titl\u{e9}></title>",
+    "<textarea>&amp</textarea>&amp<textarea>&notit;",
+    "<title>&#x</title>&#x<title>&#1234",
+    "<title>a&am</title><textarea>&am",
+    "<textarea>&amp;&#x41;&#65 &copy</textarea>",
+    "<textarea>\u{A0}😀&nbsp;</textarea>😀",
+    "<style>&amp;<</style><style></sty",
+    "<style></style x='>'>a<style>é</style>",
+    "<script><!--<script></script>--></script>",
+    "<script></scriptx></script x></SCRIPT",
+    "<script>a<b</c<!-<!--</script><script><!-",
+    "<script>if(a<b&&c</script >&&amp",
+    "<xmp><!--</xmp>--></xmp><iframe></iframe>",
+    // References in text
+    "&amp &amp; &ampx &copy= &copyx &copy;",
+    "&not&notit;&notin;&noti &n &not",
+    "&lt;&gt;&quot;&nbsp;&lt&gt&quot&nbsp",
+    "a&#x&#&#X41;&#x41&#65&#65;&#1234567890;",
+    "a&b&c;&é&😀&amp;é&amp😀",
+    "&<p>&</p>&amp<!--&amp;-->&#65<b>&#x41</b>",
+    "a&acE;b&NotEqualTilde;&bne;&fjlig",
+    // NUL beside it
+    "a\0b<p a='\0'>&amp;\0</p>\r\n\0",
+    "<title>&amp;\0\r\n</title>\0<!--\0-->",
+    "<script>\0</script><style>\0</style>&\0",
     // Tree construction
     "<table>a b<td>c</table>d",
     "<table> \n <tr> a </tr> \0 b",
@@ -193,19 +273,37 @@ fn check_tokens(input: &TokenInput) -> Result<(), Failed> {
             state: *state,
             last_start_tag: input.last_start_tag.as_deref(),
             cdata_sections,
+            switches: Switches::Never,
         };
         let whole = tokenize(&chunks::whole(&input.input), start)?;
         for split in chunks::splits(&input.input) {
             let found = tokenize(&split, start)?;
-            if found != whole {
-                let state = input.state;
-                return Err(Failed::from(format!(
-                    "{state}\nchunks: {split:?}\nexpected: {whole:#?}\nfound: {found:#?}"
-                )));
-            }
+            compare_recordings(start, &split, &whole, &found)?;
+        }
+        let whole = whole.without_errors();
+        let in_one = chunks::whole(&input.input);
+        let found = tokenize_without_errors(&in_one, start)?;
+        compare_recordings(start, &in_one, &whole, &found)?;
+        for split in chunks::splits(&input.input) {
+            let found = tokenize_without_errors(&split, start)?;
+            compare_recordings(start, &split, &whole, &found)?;
         }
     }
     Ok(())
+}
+
+fn compare_recordings(
+    start: Start<'_>,
+    chunks: &[&str],
+    expected: &Recording,
+    found: &Recording,
+) -> Result<(), Failed> {
+    match found == expected {
+        true => Ok(()),
+        false => Err(Failed::from(format!(
+            "{start:?}\nchunks: {chunks:?}\nexpected: {expected:#?}\nfound: {found:#?}"
+        ))),
+    }
 }
 
 /// An input for the whole parser.
@@ -248,7 +346,8 @@ fn tree_inputs() -> Vec<TreeInput> {
 
 fn check_trees(input: &TreeInput) -> Result<(), Failed> {
     let context = input.context.as_ref();
-    let whole = parse(&chunks::whole(&input.input), context, Scripting::Disabled);
+    let in_one = chunks::whole(&input.input);
+    let whole = parse(&in_one, context, Scripting::Disabled);
     for split in chunks::splits(&input.input) {
         let found = parse(&split, context, Scripting::Disabled);
         if found != whole {
@@ -256,6 +355,24 @@ fn check_trees(input: &TreeInput) -> Result<(), Failed> {
                 "context: {context:?}\nchunks: {split:?}\nexpected: {whole:#?}\nfound: {found:#?}"
             )));
         }
+        let found = parse_without_errors(&split, context, Scripting::Disabled);
+        compare_trees(input, &split, &whole.tree, &found)?;
     }
-    Ok(())
+    let found = parse_without_errors(&in_one, context, Scripting::Disabled);
+    compare_trees(input, &in_one, &whole.tree, &found)
+}
+
+fn compare_trees(
+    input: &TreeInput,
+    chunks: &[&str],
+    expected: &str,
+    found: &str,
+) -> Result<(), Failed> {
+    let context = &input.context;
+    match found == expected {
+        true => Ok(()),
+        false => Err(Failed::from(format!(
+            "errors not wanted\ncontext: {context:?}\nchunks: {chunks:?}\nexpected:\n{expected}found:\n{found}"
+        ))),
+    }
 }

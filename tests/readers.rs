@@ -72,7 +72,11 @@ fn double_escapes_are_resolved() {
 #[test]
 fn chunks_are_the_input() {
     let input = "aé😀b";
-    assert_eq!(chunks::characters(input), ["a", "é", "😀", "b"]);
+    assert_eq!(
+        chunks::pieces_of_characters(input, 1),
+        ["a", "é", "😀", "b"]
+    );
+    assert_eq!(chunks::pieces_of_characters(input, 3), ["aé😀", "b"]);
     assert_eq!(chunks::pieces(input, 3), ["aé", "😀", "b"]);
     let splits: Vec<[&str; 3]> = chunks::splits("aéb").collect();
     let expected = [

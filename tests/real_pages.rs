@@ -1,4 +1,4 @@
-//! Real pages: whole and in chunks of 8 KiB they give the same tree, and what their serialization parses to
+//! Real pages: whole and in chunks of 8 KiB, with errors wanted and not, they give the same tree, and what their serialization parses to
 //! serializes the same.
 //!
 //! The pages are the `.html` files of the folder that the environment variable `SOUPSTONE_CORPUS` names, and
@@ -18,7 +18,7 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::sink::Scripting;
 
 use support::expectations::Expectations;
-use support::trees::{feed_document, parse};
+use support::trees::{feed_document, parse, parse_without_errors};
 use support::{chunks, suite};
 
 /// The most pages that are taken of the documentation of Rust.
@@ -142,13 +142,22 @@ fn is_small(metadata: fs::Metadata) -> bool {
 fn check(page: &Path) -> Result<(), Failed> {
     let bytes = fs::read(page)?;
     let text = String::from_utf8_lossy(&bytes);
-    let whole = parse(&chunks::whole(&text), None, Scripting::Disabled);
-    let in_chunks = parse(&chunks::pieces(&text, CHUNK), None, Scripting::Disabled);
+    let in_one = chunks::whole(&text);
+    let pieces = chunks::pieces(&text, CHUNK);
+    let whole = parse(&in_one, None, Scripting::Disabled);
+    let in_chunks = parse(&pieces, None, Scripting::Disabled);
     if let Some(difference) = first_difference(&whole.tree, &in_chunks.tree) {
         return Err(Failed::from(format!("the tree in chunks: {difference}")));
     }
     if whole.errors != in_chunks.errors {
         return Err(Failed::from("the errors in chunks"));
+    }
+    for (what, chunks) in [("whole", &in_one), ("in chunks", &pieces)] {
+        let found = parse_without_errors(chunks, None, Scripting::Disabled);
+        if let Some(difference) = first_difference(&whole.tree, &found) {
+            let what = format!("the tree {what}, errors not wanted: {difference}");
+            return Err(Failed::from(what));
+        }
     }
     let once = serialization(&text);
     let twice = serialization(&once);

@@ -1,6 +1,8 @@
-//! The tokenizer cases of html5lib-tests: every case × initial state, whole and character by character.
+//! The tokenizer cases of html5lib-tests: every case × initial state, whole, character by character and in pieces of a
+//! few characters, with errors wanted and not.
 //!
-//! A trial `file:index:state:description` compares tokens and the codes of errors; a trial of the same name with
+//! A trial `file:index:state:description` compares tokens and the codes of errors; all ways to run the case have to
+//! come to the same tokens and spans. A trial of the same name with
 //! `positions of ` in front compares where the errors are, by line and column.
 
 mod support;
@@ -13,10 +15,13 @@ use support::expectations::Expectations;
 use support::position::LineAndColumn;
 use support::suite;
 use support::tokenizer_cases::{self, Content, TokenizerCase};
-use support::tokens::{CdataSections, Recording, Start, tokenize};
+use support::tokens::{CdataSections, Start, Switches, tokenize, tokenize_without_errors};
 
 /// Fewer cases than this, and the suite was not read as a whole.
 const LEAST_CASES: usize = 7_000;
+
+/// The lengths of pieces, in characters.
+const LENGTHS: [usize; 4] = [1, 2, 3, 7];
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -45,10 +50,12 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// Tokens and codes of errors, for both ways to feed.
+/// Tokens and codes of errors, for all ways to run the case.
 fn check(case: &TokenizerCase) -> Result<(), Failed> {
     let content = content_of(case)?;
-    let whole = run(case, &chunks::whole(&content.input))?;
+    let start = start_of(case);
+    let in_one = chunks::whole(&content.input);
+    let whole = tokenize(&in_one, start)?;
     compare("tokens", &content.input, &content.tokens, &whole.tokens)?;
     let expected: Vec<&str> = content
         .errors
@@ -61,14 +68,28 @@ fn check(case: &TokenizerCase) -> Result<(), Failed> {
         .map(|error| error.code().as_str())
         .collect();
     compare("errors", &content.input, &expected, &found)?;
-    let in_pieces = run(case, &chunks::characters(&content.input))?;
-    compare("character by character", &content.input, &whole, &in_pieces)
+    for length in LENGTHS {
+        let pieces = chunks::pieces_of_characters(&content.input, length);
+        let found = tokenize(&pieces, start)?;
+        let what = format!("in pieces of {length} characters");
+        compare(&what, &content.input, &whole, &found)?;
+    }
+    let whole = whole.without_errors();
+    let found = tokenize_without_errors(&in_one, start)?;
+    compare("errors not wanted", &content.input, &whole, &found)?;
+    for length in LENGTHS {
+        let pieces = chunks::pieces_of_characters(&content.input, length);
+        let found = tokenize_without_errors(&pieces, start)?;
+        let what = format!("errors not wanted, in pieces of {length} characters");
+        compare(&what, &content.input, &whole, &found)?;
+    }
+    Ok(())
 }
 
 /// Lines and columns of errors.
 fn check_positions(case: &TokenizerCase) -> Result<(), Failed> {
     let content = content_of(case)?;
-    let recording = run(case, &chunks::whole(&content.input))?;
+    let recording = tokenize(&chunks::whole(&content.input), start_of(case))?;
     let expected: Vec<String> = content
         .errors
         .iter()
@@ -91,13 +112,13 @@ fn content_of(case: &TokenizerCase) -> Result<&Content, Failed> {
         .map_err(|reason| Failed::from(&reason.0))
 }
 
-fn run(case: &TokenizerCase, chunks: &[&str]) -> Result<Recording, Failed> {
-    let start = Start {
+fn start_of(case: &TokenizerCase) -> Start<'_> {
+    Start {
         state: state_named(&case.initial_state),
         last_start_tag: case.last_start_tag.as_deref(),
         cdata_sections: CdataSections::NotAllowed,
-    };
-    Ok(tokenize(chunks, start)?)
+        switches: Switches::Never,
+    }
 }
 
 fn state_named(name: &str) -> State {

@@ -1,5 +1,6 @@
 //! The tree construction cases of html5lib-tests, and our own of `tests/cases/`: every case with scripting disabled
-//! and enabled, unless it says which, whole and character by character.
+//! and enabled, unless it says which, whole, character by character and in pieces of a few characters, with errors
+//! wanted and not.
 //!
 //! A trial is called `file:line:scripting disabled` or `file:line:scripting enabled`.
 
@@ -12,11 +13,14 @@ use soupstone::sink::Scripting;
 
 use support::expectations::Expectations;
 use support::tree_cases::{self, TreeCase};
-use support::trees::{self, parse};
+use support::trees::{self, parse, parse_without_errors};
 use support::{chunks, suite};
 
 /// Fewer cases than this, and the suite was not read as a whole.
 const LEAST_CASES: usize = 1_700;
+
+/// The lengths of pieces, in characters.
+const LENGTHS: [usize; 3] = [1, 3, 7];
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -59,25 +63,39 @@ fn own_cases() -> Vec<TreeCase> {
     cases
 }
 
-/// The tree, for both ways to feed.
+/// The tree, for all ways to run the case.
 fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
     let context = case.context.as_ref();
-    let whole = parse(&chunks::whole(&case.data), context, scripting);
+    let in_one = chunks::whole(&case.data);
+    let whole = parse(&in_one, context, scripting);
     if whole.tree != case.document {
         return Err(failure(case, "the tree", &case.document, &whole.tree));
     }
-    let in_pieces = parse(&chunks::characters(&case.data), context, scripting);
-    if in_pieces.tree != whole.tree {
-        let what = "the tree, character by character";
-        return Err(failure(case, what, &whole.tree, &in_pieces.tree));
+    let found = parse_without_errors(&in_one, context, scripting);
+    if found != whole.tree {
+        let what = "the tree, errors not wanted";
+        return Err(failure(case, what, &whole.tree, &found));
     }
-    if in_pieces.errors != whole.errors {
-        return Err(failure(
-            case,
-            "the errors, character by character",
-            &format!("{:?}\n", whole.errors),
-            &format!("{:?}\n", in_pieces.errors),
-        ));
+    for length in LENGTHS {
+        let pieces = chunks::pieces_of_characters(&case.data, length);
+        let in_pieces = parse(&pieces, context, scripting);
+        if in_pieces.tree != whole.tree {
+            let what = format!("the tree, in pieces of {length} characters");
+            return Err(failure(case, &what, &whole.tree, &in_pieces.tree));
+        }
+        if in_pieces.errors != whole.errors {
+            return Err(failure(
+                case,
+                &format!("the errors, in pieces of {length} characters"),
+                &format!("{:?}\n", whole.errors),
+                &format!("{:?}\n", in_pieces.errors),
+            ));
+        }
+        let found = parse_without_errors(&pieces, context, scripting);
+        if found != whole.tree {
+            let what = format!("the tree, errors not wanted, in pieces of {length} characters");
+            return Err(failure(case, &what, &whole.tree, &found));
+        }
     }
     Ok(())
 }

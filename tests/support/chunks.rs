@@ -5,12 +5,16 @@ pub fn whole(input: &str) -> Vec<&str> {
     vec![input]
 }
 
-/// The input character by character.
-pub fn characters(input: &str) -> Vec<&str> {
-    input
-        .char_indices()
-        .map(|(start, character)| &input[start..start + character.len_utf8()])
-        .collect()
+/// The input in pieces of `count` characters.
+pub fn pieces_of_characters(input: &str, count: usize) -> Vec<&str> {
+    let boundaries: Vec<usize> = input.char_indices().map(|(start, _)| start).collect();
+    let mut starts = boundaries.into_iter().step_by(count).peekable();
+    let mut pieces = Vec::new();
+    while let Some(start) = starts.next() {
+        let end = starts.peek().copied().unwrap_or(input.len());
+        pieces.push(&input[start..end]);
+    }
+    pieces
 }
 
 /// The input in pieces of about `size` bytes, cut between characters.

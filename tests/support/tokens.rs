@@ -1,10 +1,10 @@
-//! A recorder of tokens.
+//! Recorders of tokens, one that wants errors and one that does not.
 
 use std::collections::BTreeMap;
 
 use soupstone::error::ParseError;
 use soupstone::span::Span;
-use soupstone::token::{Feedback, Tag, Token, TokenContext, TokenSink};
+use soupstone::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{State, Tokenizer};
 
 /// A token that owns what it says.
@@ -50,32 +50,39 @@ pub enum CdataSections {
     NotAllowed,
 }
 
+/// Whether the recorder switches the tokenizer after start tags.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Switches {
+    /// Never.
+    Never,
+    /// Like tree construction in a body.
+    AfterStartTags,
+}
+
 /// All that a tokenizer said.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Recording {
     /// The tokens, adjacent characters in one.
     pub tokens: Vec<RecordedToken>,
     /// Where each token stands.
     pub spans: Vec<Span>,
-    /// The errors.
+    /// The names of all attributes, in the order in which they came.
+    pub attribute_names: Vec<String>,
+    /// The errors, if the recorder wants them.
     pub errors: Vec<ParseError>,
     /// How many end-of-file tokens came.
     pub ends: usize,
     /// What is wrong with how the tokens came: an empty run of characters, a token after the end, a span that starts
     /// before the end of the one before it.
     pub complaints: Vec<String>,
-    cdata_sections: CdataSections,
 }
 
 impl Recording {
-    fn new(cdata_sections: CdataSections) -> Self {
+    /// The same as a recorder has it that does not want errors.
+    pub fn without_errors(self) -> Self {
         Self {
-            tokens: Vec::new(),
-            spans: Vec::new(),
             errors: Vec::new(),
-            ends: 0,
-            complaints: Vec::new(),
-            cdata_sections,
+            ..self
         }
     }
 
@@ -113,10 +120,49 @@ fn attributes_of(tag: &Tag<'_>) -> BTreeMap<String, String> {
         .collect()
 }
 
-impl TokenSink for Recording {
-    const WANTS_ERRORS: bool = true;
+/// The state that tree construction switches to after the start tag with this name, in a body without scripting.
+fn state_after(start_tag: &str) -> Feedback {
+    match start_tag {
+        "title" | "textarea" => Feedback::SwitchTo(TextState::Rcdata),
+        "style" | "xmp" | "iframe" => Feedback::SwitchTo(TextState::Rawtext),
+        "script" => Feedback::SwitchTo(TextState::ScriptData),
+        "plaintext" => Feedback::SwitchTo(TextState::Plaintext),
+        _ => Feedback::Continue,
+    }
+}
+
+/// Writes tokens down.
+///
+/// NOTE: the fast lane of the tokenizer is taken only where errors are not wanted.
+struct Recorder<'a, const WANTS_ERRORS: bool> {
+    recording: Recording,
+    start: Start<'a>,
+}
+
+impl<const WANTS_ERRORS: bool> TokenSink for Recorder<'_, WANTS_ERRORS> {
+    const WANTS_ERRORS: bool = WANTS_ERRORS;
 
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
+        self.recording.write_down(token, context);
+        match (self.start.switches, token) {
+            (Switches::AfterStartTags, Token::StartTag(tag)) => {
+                state_after(context.names.name(tag.name))
+            }
+            _ => Feedback::Continue,
+        }
+    }
+
+    fn parse_error(&mut self, error: ParseError) {
+        self.recording.errors.push(error);
+    }
+
+    fn allows_cdata_section(&mut self) -> bool {
+        self.start.cdata_sections == CdataSections::Allowed
+    }
+}
+
+impl Recording {
+    fn write_down(&mut self, token: &Token<'_>, context: &TokenContext<'_>) {
         let span = context.span;
         if self.ends > 0 {
             self.complaints.push(format!("after the end: {token:?}"));
@@ -137,6 +183,11 @@ impl TokenSink for Recording {
             ),
             Token::StartTag(tag) => {
                 let attributes = attributes_of(tag);
+                self.attribute_names.extend(
+                    tag.attributes
+                        .iter()
+                        .map(|attribute| attribute.local_name().to_owned()),
+                );
                 if attributes.len() != tag.attributes.len() {
                     self.complaints.push(format!("an attribute twice: {tag:?}"));
                 }
@@ -160,15 +211,6 @@ impl TokenSink for Recording {
             Token::NullCharacter => self.push_characters("\0", span),
             Token::EndOfFile => self.ends += 1,
         }
-        Feedback::Continue
-    }
-
-    fn parse_error(&mut self, error: ParseError) {
-        self.errors.push(error);
-    }
-
-    fn allows_cdata_section(&mut self) -> bool {
-        self.cdata_sections == CdataSections::Allowed
     }
 }
 
@@ -181,24 +223,46 @@ pub struct Start<'a> {
     pub last_start_tag: Option<&'a str>,
     /// Whether there are CDATA sections.
     pub cdata_sections: CdataSections,
+    /// Whether the state changes after start tags.
+    pub switches: Switches,
 }
 
-/// Tokenizes the chunks, and checks what holds for every input.
+/// Tokenizes the chunks with errors wanted, and checks what holds for every input.
 ///
 /// # Errors
 ///
 /// What is wrong, if tokens came in a way that no input may cause.
 pub fn tokenize(chunks: &[&str], start: Start<'_>) -> Result<Recording, String> {
-    let mut recording = Recording::new(start.cdata_sections);
+    tokenize_with::<true>(chunks, start)
+}
+
+/// The same with errors not wanted.
+///
+/// # Errors
+///
+/// As for [`tokenize`].
+pub fn tokenize_without_errors(chunks: &[&str], start: Start<'_>) -> Result<Recording, String> {
+    tokenize_with::<false>(chunks, start)
+}
+
+fn tokenize_with<const WANTS_ERRORS: bool>(
+    chunks: &[&str],
+    start: Start<'_>,
+) -> Result<Recording, String> {
+    let mut recorder = Recorder::<WANTS_ERRORS> {
+        recording: Recording::default(),
+        start,
+    };
     let mut tokenizer = Tokenizer::new();
     tokenizer.set_state(start.state);
     if let Some(name) = start.last_start_tag {
         tokenizer.set_last_start_tag(name);
     }
     for chunk in chunks {
-        tokenizer.feed(chunk, &mut recording);
+        tokenizer.feed(chunk, &mut recorder);
     }
-    tokenizer.end(&mut recording);
+    tokenizer.end(&mut recorder);
+    let mut recording = recorder.recording;
     let length = chunks.iter().map(|chunk| chunk.len() as u64).sum::<u64>();
     if recording.ends != 1 {
         recording

@@ -1,7 +1,7 @@
 //! Parses the cases of tree construction with the default DOM.
 
 use soupstone::dom::{DocumentBuilder, FragmentBuilder, dump};
-use soupstone::error::ParseError;
+use soupstone::error::{ErrorSink, ParseError};
 use soupstone::sink::{Scripting, TreeSink};
 use soupstone::{FragmentContext, ParseOptions, Parser};
 
@@ -18,18 +18,41 @@ pub struct Parsed {
 
 /// Parses the chunks as a document, or as a fragment where there is a context.
 pub fn parse(chunks: &[&str], context: Option<&Context>, scripting: Scripting) -> Parsed {
-    let (tree, errors) = match context {
+    let (tree, errors) = parse_with(Vec::new(), chunks, context, scripting);
+    Parsed { tree, errors }
+}
+
+/// The tree that the same parser makes if errors are not wanted.
+pub fn parse_without_errors(
+    chunks: &[&str],
+    context: Option<&Context>,
+    scripting: Scripting,
+) -> String {
+    let (tree, ()) = parse_with((), chunks, context, scripting);
+    tree
+}
+
+fn parse_with<E: ErrorSink>(
+    errors: E,
+    chunks: &[&str],
+    context: Option<&Context>,
+    scripting: Scripting,
+) -> (String, E) {
+    let options = ParseOptions::new().with_scripting(scripting);
+    match context {
         None => {
-            let (document, errors) = feed_document(DocumentBuilder::new(), chunks, scripting);
+            let parser = Parser::with_sinks(DocumentBuilder::new(), errors, options);
+            let (document, errors) = feed(parser, chunks);
             (dump::html5lib(document.root()).to_string(), errors)
         }
         Some(context) => {
-            let (fragment, errors) =
-                feed_fragment(FragmentBuilder::for_fragment(), chunks, context, scripting);
+            let context = fragment_context(context);
+            let sink = FragmentBuilder::for_fragment();
+            let parser = Parser::fragment(sink, errors, context, options);
+            let (fragment, errors) = feed(parser, chunks);
             (dump::html5lib(fragment.root()).to_string(), errors)
         }
-    };
-    Parsed { tree, errors }
+    }
 }
 
 /// Feeds the chunks to a parser of documents.
@@ -54,10 +77,7 @@ pub fn feed_fragment<S: TreeSink>(
     feed(Parser::fragment(sink, Vec::new(), context, options), chunks)
 }
 
-fn feed<S: TreeSink>(
-    mut parser: Parser<S, Vec<ParseError>>,
-    chunks: &[&str],
-) -> (S::Output, Vec<ParseError>) {
+fn feed<S: TreeSink, E: ErrorSink>(mut parser: Parser<S, E>, chunks: &[&str]) -> (S::Output, E) {
     for chunk in chunks {
         parser.feed(chunk);
     }
