@@ -53,6 +53,7 @@ pub enum Progress {
 
 impl<S: TreeSink> Parser<S> {
     /// A parser for a document that builds its tree in `sink` and looks for no errors.
+    #[inline]
     pub fn with_sink(sink: S, options: ParseOptions) -> Self {
         Self::with_sinks(sink, (), options)
     }
@@ -60,6 +61,7 @@ impl<S: TreeSink> Parser<S> {
 
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// A parser for a document that builds its tree in `sink` and reports errors to `errors`.
+    #[inline]
     pub fn with_sinks(sink: S, errors: E, options: ParseOptions) -> Self {
         Self {
             tokenizer: Tokenizer::new(),
@@ -100,11 +102,13 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     }
 
     /// Tells that there is no more input, and gives what the sink has made of it.
+    #[inline]
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }
 
     /// Tells that there is no more input, and gives what the sink has made of it, and the error sink.
+    #[inline]
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
         self.tokenizer.end(&mut self.tree_builder);
         let (sink, errors) = self.tree_builder.into_sinks();

@@ -76,6 +76,7 @@ pub(super) enum FosterParenting {
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Tree construction for a document.
+    #[inline]
     pub fn new(mut sink: S, errors: E, settings: TreeBuilderSettings) -> Self {
         let document = sink.document();
         Self {
@@ -113,6 +114,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// The sink and the error sink.
+    #[inline]
     pub fn into_sinks(self) -> (S, E) {
         (self.sink, self.errors)
     }

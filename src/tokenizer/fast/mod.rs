@@ -7,8 +7,8 @@
 //! does the suite `chunking`.
 
 mod character_reference;
-mod comment;
 mod end_tag;
+mod markup_declaration;
 mod name;
 mod raw_text;
 mod start_tag;
@@ -52,7 +52,7 @@ impl<S: TokenSink> Machine<'_, S> {
             let next = match byte {
                 b'<' => match bytes.get(position + 1) {
                     Some(b'/') => self.take_end_tag(position),
-                    Some(b'!') => self.take_comment(position),
+                    Some(b'!') => self.take_markup_declaration(position),
                     Some(byte) if byte.is_ascii_alphabetic() => self.take_start_tag(position),
                     _ => None,
                 },

@@ -1,12 +1,36 @@
-//! A comment.
+//! A comment, or the DOCTYPE of today.
 
 use super::{Machine, Token, TokenSink};
+use crate::token::Doctype;
 use memchr::memchr;
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Takes the comment whose `<` is at `start`, and answers where it ends. Other markup declarations are left to the
-    /// state machine.
-    pub(super) fn take_comment(&mut self, start: usize) -> Option<usize> {
+    /// Takes the markup declaration whose `<` is at `start`, and answers where it ends.
+    pub(super) fn take_markup_declaration(&mut self, start: usize) -> Option<usize> {
+        match self.input.text().as_bytes().get(start + 2)? {
+            b'-' => self.take_comment(start),
+            _ => self.take_doctype(start),
+        }
+    }
+
+    /// Takes `<!DOCTYPE html>`. Other DOCTYPEs are left to the state machine.
+    fn take_doctype(&mut self, start: usize) -> Option<usize> {
+        const DOCTYPE: &[u8] = b"<!DOCTYPE html>";
+        let end = start + DOCTYPE.len();
+        let found = self.input.text().as_bytes().get(start..end)?;
+        if !found.eq_ignore_ascii_case(DOCTYPE) {
+            return None;
+        }
+        let doctype = Doctype {
+            name: Some("html"),
+            ..Doctype::default()
+        };
+        self.process(&Token::Doctype(doctype), self.span(start, end));
+        Some(end)
+    }
+
+    /// Takes the comment whose `<` is at `start`, and answers where it ends.
+    fn take_comment(&mut self, start: usize) -> Option<usize> {
         let text = self.input.text();
         let bytes = text.as_bytes();
         let data_start = start + 4;
