@@ -10,6 +10,7 @@ pub mod owned_tree;
 pub mod position;
 pub mod recording_sink;
 pub mod serializer_cases;
+pub mod soup;
 pub mod suite;
 pub mod tokenizer_cases;
 pub mod tokens;
