@@ -1,6 +1,6 @@
 //! Where the attributes of elements stand.
 
-use super::text::{StringRange, Strings};
+use super::text::{StringRange, Strings, is_much_spare};
 use crate::names::{ExpandedName, NameTable, Namespace};
 
 /// The marker in [`AttributeList::length`] of a list that stands alone.
@@ -55,6 +55,13 @@ impl AttributeLists {
     /// Makes room for this many more attributes.
     pub(super) fn reserve(&mut self, attributes: usize) {
         self.shared.reserve(attributes);
+    }
+
+    /// Gives back memory that is not in use, if it is much.
+    pub(super) fn shrink(&mut self) {
+        if is_much_spare(self.shared.capacity(), self.shared.len()) {
+            self.shared.shrink_to_fit();
+        }
     }
 
     /// The attributes of a list.

@@ -336,7 +336,10 @@ impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
         self.document.mode = mode;
     }
 
-    fn finish(self) -> R {
+    fn finish(mut self) -> R {
+        self.document.nodes.shrink();
+        self.document.attributes.shrink();
+        self.document.strings.shrink();
         R::new(self.document, self.root, self.original_mode)
     }
 }

@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use super::NodeId;
 use super::attributes::AttributeList;
-use super::text::StringRange;
+use super::text::{StringRange, is_much_spare};
 use crate::names::ExpandedName;
 
 /// What a node is.
@@ -159,6 +159,13 @@ impl Nodes {
     /// Makes room for this many more nodes.
     pub(super) fn reserve(&mut self, nodes: usize) {
         self.0.reserve(nodes);
+    }
+
+    /// Gives back memory that is not in use, if it is much.
+    pub(super) fn shrink(&mut self) {
+        if is_much_spare(self.0.capacity(), self.0.len()) {
+            self.0.shrink_to_fit();
+        }
     }
 
     /// How many nodes there are.

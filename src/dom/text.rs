@@ -21,6 +21,11 @@ pub(super) struct StringRange {
     pub(super) length: u32,
 }
 
+/// Whether so much of a buffer is not in use that it is worth giving back.
+pub(super) const fn is_much_spare(capacity: usize, length: usize) -> bool {
+    capacity - length > length / 8 + 256
+}
+
 /// The strings of a document.
 ///
 /// While a document is parsed, all strings stand one after the other in one shared string. What is written there never
@@ -38,6 +43,13 @@ impl Strings {
     /// Makes room for this many more bytes.
     pub(super) fn reserve(&mut self, bytes: usize) {
         self.shared.reserve(bytes);
+    }
+
+    /// Gives back memory that is not in use, if it is much.
+    pub(super) fn shrink(&mut self) {
+        if is_much_spare(self.shared.capacity(), self.shared.len()) {
+            self.shared.shrink_to_fit();
+        }
     }
 
     /// The string at a range.

@@ -169,8 +169,11 @@ impl NameTable {
     fn grow(&mut self) {
         if self.slots.is_empty() {
             self.seed = Seed::random();
+            // Most pages have some ten to fifty such names.
+            self.text.reserve(512);
+            self.ends.reserve(64);
         }
-        let count = (self.slots.len() * 2).max(32);
+        let count = (self.slots.len() * 2).max(128);
         let mut slots = vec![0; count];
         for position in 0..self.ends.len() {
             let mut slot = self.seed.hash(self.added(position)) & (count - 1);

@@ -178,6 +178,17 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
+    /// Removes the last entry, if it is for the element with this id. Answers whether it was.
+    pub(super) fn remove_last(&mut self, id: ElementId) -> bool {
+        match self.entries.last() {
+            Some(Entry::Element(element)) if element.id == id => {
+                self.remove(self.entries.len() - 1);
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// The positions of the elements after the last marker, from the end of the list.
     fn positions_after_last_marker(&self) -> impl Iterator<Item = usize> + use<'_, H> {
         (0..self.entries.len())
