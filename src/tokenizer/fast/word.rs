@@ -27,7 +27,7 @@ pub(super) const fn word_of(characters: &[u8]) -> u64 {
 /// Marks the bytes that are equal to `byte`.
 #[inline]
 pub(super) const fn equal_to(word: u64, byte: u8) -> u64 {
-    below(word ^ ONES * byte as u64, 1)
+    below(word ^ (ONES * byte as u64), 1)
 }
 
 /// Marks the bytes that are below `bound`, which is at most 0x80.
