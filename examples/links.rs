@@ -44,6 +44,9 @@ impl TreeSink for Links {
         }
     }
 
+    /// An element that is opened again, because its end tag was missing, is no new link.
+    fn create_element_like(&mut self, (): &(), _: NewElement<'_>) {}
+
     fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
     fn insert_text(&mut self, _: &InsertionLocation<()>, _: &str) {}
     fn insert_comment(&mut self, _: &InsertionLocation<()>, _: &str) {}
@@ -71,19 +74,35 @@ fn main() -> ExitCode {
 /// Parses in chunks of 4 KiB; a character that is cut in two waits for its rest.
 fn list_links(mut input: impl Read) -> io::Result<()> {
     let mut parser = Parser::with_sink(Links, ParseOptions::new());
-    let mut buffer = Vec::new();
+    let mut bytes = Vec::new();
     loop {
-        let read = input.by_ref().take(4096).read_to_end(&mut buffer)?;
-        let complete = match std::str::from_utf8(&buffer) {
-            Ok(text) => text.len(),
-            Err(error) if error.error_len().is_none() && read > 0 => error.valid_up_to(),
-            Err(_) => buffer.len(),
-        };
-        parser.feed(&String::from_utf8_lossy(&buffer[..complete]));
-        buffer.drain(..complete);
-        if read == 0 {
+        let read = input.by_ref().take(4096).read_to_end(&mut bytes)?;
+        let is_last = read == 0;
+        let mut rest = bytes.as_slice();
+        while let Some(chunk) = rest.utf8_chunks().next() {
+            let invalid = chunk.invalid();
+            parser.feed(chunk.valid());
+            let length = chunk.valid().len() + invalid.len();
+            let is_cut =
+                length == rest.len() && std::str::from_utf8(invalid).is_err_and(is_incomplete);
+            if is_cut && !is_last {
+                rest = invalid;
+                break;
+            }
+            if !invalid.is_empty() {
+                parser.feed("\u{FFFD}");
+            }
+            rest = &rest[length..];
+        }
+        bytes = rest.to_vec();
+        if is_last {
             parser.finish();
             return Ok(());
         }
     }
+}
+
+/// Whether the bytes may be the start of a character.
+fn is_incomplete(error: std::str::Utf8Error) -> bool {
+    error.error_len().is_none()
 }

@@ -109,7 +109,9 @@ fn read_input(file: Option<&Path>) -> io::Result<String> {
         }
         Some(path) => bytes = fs::read(path)?,
     }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let text = String::from_utf8_lossy(&bytes);
+    // The byte order mark is not a part of the text.
+    Ok(text.strip_prefix('\u{FEFF}').unwrap_or(&text).to_owned())
 }
 
 /// Parses a document, or a fragment if a context is given.

@@ -12,6 +12,8 @@ use crate::tree_builder::FragmentContext;
 ///
 /// Any text gives a document with an `html` element; there are no errors to handle.
 ///
+/// A U+FEFF at the start is a character like any other here: whoever decodes bytes takes a byte order mark away.
+///
 /// ```
 /// let document = soupstone::parse_document("<title>Soup</title><p class=big>Stone <b>soup");
 /// let paragraph = document.body().unwrap().first_child().unwrap();
@@ -126,7 +128,9 @@ fn parse<S: TreeSink, E: ErrorSink>(mut parser: Parser<S, E>, input: &str) -> S:
 }
 
 fn body_context(document: &Document) -> FragmentContext<NodeId> {
-    FragmentContext::html("body").with_document_mode(document.mode())
+    FragmentContext::html("body")
+        .with_document_mode(document.mode())
+        .with_form(None)
 }
 
 impl Parser<DocumentBuilder> {
@@ -146,7 +150,7 @@ impl FragmentContext<NodeId> {
         let form = std::iter::once(node)
             .chain(node.ancestors())
             .find(|ancestor| ancestor.is_html(TagName::FORM));
-        let context = Self::new(namespace, local_name)
+        let context = FragmentContext::new(namespace, local_name)
             .with_document_mode(node.document().mode())
             .with_form(form.map(|form| form.id()));
         match node.attribute("encoding") {

@@ -4,8 +4,7 @@ use crate::error::ErrorSink;
 use crate::names::NameTable;
 use crate::options::ParseOptions;
 use crate::sink::TreeSink;
-use crate::token::TextState;
-use crate::tokenizer::{State, Tokenizer};
+use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes its input in chunks.
@@ -82,20 +81,17 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ) -> Self {
         let settings = options.tree_builder_settings();
         let mut tokenizer = Tokenizer::new();
-        tokenizer.set_state(match context.tokenizer_state(settings.scripting) {
-            TextState::Data => State::Data,
-            TextState::Rcdata => State::Rcdata,
-            TextState::Rawtext => State::Rawtext,
-            TextState::ScriptData => State::ScriptData,
-            TextState::Plaintext => State::Plaintext,
-        });
+        tokenizer.set_state(context.tokenizer_state(settings.scripting));
         Self {
             tokenizer,
             tree_builder: TreeBuilder::new_fragment(sink, errors, context, settings),
         }
     }
 
-    /// Parses the next piece of the input. It may end anywhere.
+    /// Parses the next piece of the input. It may end anywhere between two characters.
+    ///
+    /// A U+FEFF at the start of the input is a character like any other here: whoever decodes bytes takes a byte order
+    /// mark away.
     pub fn feed(&mut self, input: &str) -> Progress {
         self.tokenizer.feed(input, &mut self.tree_builder);
         Progress::NeedsInput

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use soupstone::sink::Scripting;
-use soupstone::tokenizer::State;
+use soupstone::token::TextState;
 
 use support::tokens::{
     CdataSections, Recording, Start, Switches, tokenize, tokenize_without_errors,
@@ -220,13 +220,13 @@ struct TokenInput {
 }
 
 /// The states that a tokenizer starts in, with the last start tag where our own inputs need one.
-const STATES: [(&str, State, Option<&str>); 6] = [
-    ("Data state", State::Data, None),
-    ("RCDATA state", State::Rcdata, Some("textarea")),
-    ("RAWTEXT state", State::Rawtext, Some("style")),
-    ("Script data state", State::ScriptData, Some("script")),
-    ("PLAINTEXT state", State::Plaintext, None),
-    ("CDATA section state", State::CdataSection, None),
+const STATES: [(&str, TextState, Option<&str>); 6] = [
+    ("Data state", TextState::Data, None),
+    ("RCDATA state", TextState::Rcdata, Some("textarea")),
+    ("RAWTEXT state", TextState::Rawtext, Some("style")),
+    ("Script data state", TextState::ScriptData, Some("script")),
+    ("PLAINTEXT state", TextState::Plaintext, None),
+    ("CDATA section state", TextState::CdataSection, None),
 ];
 
 /// The short inputs of the suite, each once for a state, and our own in all states.

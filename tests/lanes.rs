@@ -10,7 +10,7 @@ use std::env;
 use std::fmt::Debug;
 
 use soupstone::sink::Scripting;
-use soupstone::tokenizer::State;
+use soupstone::token::TextState;
 
 use support::chunks;
 use support::soup::{Random, tag_soup};
@@ -28,17 +28,17 @@ const INPUTS: usize = 5_000;
 const CUTS: usize = 2;
 
 /// Where a tokenizer starts: mostly in the data state.
-const STARTS: &[(State, Option<&str>)] = &[
-    (State::Data, None),
-    (State::Data, None),
-    (State::Data, None),
-    (State::Data, None),
-    (State::Rcdata, Some("textarea")),
-    (State::Rcdata, None),
-    (State::Rawtext, Some("style")),
-    (State::ScriptData, Some("script")),
-    (State::Plaintext, None),
-    (State::CdataSection, None),
+const STARTS: &[(TextState, Option<&str>)] = &[
+    (TextState::Data, None),
+    (TextState::Data, None),
+    (TextState::Data, None),
+    (TextState::Data, None),
+    (TextState::Rcdata, Some("textarea")),
+    (TextState::Rcdata, None),
+    (TextState::Rawtext, Some("style")),
+    (TextState::ScriptData, Some("script")),
+    (TextState::Plaintext, None),
+    (TextState::CdataSection, None),
 ];
 
 /// Where a parser starts: mostly as for a document.

@@ -8,7 +8,7 @@
 mod support;
 
 use libtest_mimic::{Arguments, Failed};
-use soupstone::tokenizer::State;
+use soupstone::token::TextState;
 
 use support::chunks;
 use support::expectations::Expectations;
@@ -121,14 +121,14 @@ fn start_of(case: &TokenizerCase) -> Start<'_> {
     }
 }
 
-fn state_named(name: &str) -> State {
+fn state_named(name: &str) -> TextState {
     match name {
-        "Data state" => State::Data,
-        "RCDATA state" => State::Rcdata,
-        "RAWTEXT state" => State::Rawtext,
-        "Script data state" => State::ScriptData,
-        "PLAINTEXT state" => State::Plaintext,
-        "CDATA section state" => State::CdataSection,
+        "Data state" => TextState::Data,
+        "RCDATA state" => TextState::Rcdata,
+        "RAWTEXT state" => TextState::Rawtext,
+        "Script data state" => TextState::ScriptData,
+        "PLAINTEXT state" => TextState::Plaintext,
+        "CDATA section state" => TextState::CdataSection,
         _ => panic!("no initial state is called {name}"),
     }
 }

@@ -40,6 +40,8 @@ pub struct DocumentBuilder<R: BuilderOutput = Document> {
     document: Document,
     /// What the parser takes for the document node.
     root: NodeId,
+    /// Whether someone else may have changed the tree.
+    was_edited: bool,
     /// The mode that the document had at the start.
     original_mode: DocumentMode,
     /// The document's own ids of the names that the parser has in its table, by the position in that table.
@@ -152,6 +154,7 @@ impl<R: BuilderOutput> DocumentBuilder<R> {
             original_mode: document.mode,
             document,
             root,
+            was_edited: false,
             own_names: Vec::new(),
             merged: HashMap::new(),
             output: PhantomData,
@@ -176,8 +179,13 @@ impl<R: BuilderOutput> DocumentBuilder<R> {
     /// The document as it is now, to change: by a script, for example, while the parser waits for more input.
     ///
     /// The parser holds ids of this document: it must not be replaced by another one.
+    ///
+    /// # Panics
+    ///
+    /// The parser may panic later, or put nodes in wrong places, if the document was replaced.
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.merged.clear();
+        self.was_edited = true;
         &mut self.document
     }
 
@@ -270,6 +278,9 @@ impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
 
     #[inline]
     fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
+        if self.was_edited && self.would_make_a_cycle(location, *element) {
+            return;
+        }
         self.document.unlink(*element);
         self.link(location, *element);
     }
@@ -345,6 +356,21 @@ impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
 }
 
 impl<R: BuilderOutput> DocumentBuilder<R> {
+    /// Whether the place is in the element itself. The parser asks for that only after someone else has moved nodes;
+    /// "if it is not possible to insert element at the adjusted insertion location, abort these steps".
+    #[cold]
+    fn would_make_a_cycle(&self, location: &InsertionLocation<NodeId>, element: NodeId) -> bool {
+        let parent = match *location {
+            InsertionLocation::LastChildOf(parent) => Some(parent),
+            InsertionLocation::Before(sibling) if sibling == element => return true,
+            InsertionLocation::Before(sibling) => self.document.nodes[sibling].parent,
+        };
+        parent.is_some_and(|parent| {
+            self.document
+                .is_host_including_inclusive_ancestor(element, parent)
+        })
+    }
+
     /// Links a node that has no parent.
     #[inline]
     fn link(&mut self, location: &InsertionLocation<NodeId>, node: NodeId) {

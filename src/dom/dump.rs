@@ -51,7 +51,8 @@ impl fmt::Display for Html5libTree<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         walk(self.0.first_child(), |line, depth| {
             let indent = 2 * depth;
-            write!(formatter, "| {:indent$}", "")?;
+            formatter.write_str("| ")?;
+            write_indent(indent, formatter)?;
             match line {
                 Line::Content => writeln!(formatter, "content"),
                 Line::Node(node) => write_html5lib_node(node, indent, formatter),
@@ -80,14 +81,22 @@ fn write_html5lib_node(
         .collect();
     attributes.sort_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
     for (name, attribute) in attributes {
-        writeln!(
-            formatter,
-            "|   {:indent$}{name}=\"{}\"",
-            "",
-            attribute.value()
-        )?;
+        formatter.write_str("|   ")?;
+        write_indent(indent, formatter)?;
+        writeln!(formatter, "{name}=\"{}\"", attribute.value())?;
     }
     Ok(())
+}
+
+/// Writes this many spaces.
+///
+/// NOTE: a width in a format string panics where a tree gets deep.
+fn write_indent(indent: usize, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    const SPACES: &str = "                                                                ";
+    for _ in 0..indent / SPACES.len() {
+        formatter.write_str(SPACES)?;
+    }
+    formatter.write_str(&SPACES[..indent % SPACES.len()])
 }
 
 /// The namespace designator of an element.
@@ -134,7 +143,7 @@ fn write_outline(
 ) -> fmt::Result {
     walk(first, |line, depth| {
         let indent = 2 * (base + depth);
-        write!(formatter, "{:indent$}", "")?;
+        write_indent(indent, formatter)?;
         match line {
             Line::Content => formatter.write_str("content")?,
             Line::Node(node) => write_node(node, formatter)?,

@@ -221,7 +221,7 @@ impl Document {
     ///
     /// OPTIMIZATION: nothing is inside of a node without children, so that a deep tree can be built from its
     /// root down without a walk for each node (test: `deep_trees` in `tests/dom.rs`).
-    fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
+    pub(super) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
         let contents = self.contents(node);
         if other == node || Some(other) == contents {
             return true;

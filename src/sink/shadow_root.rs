@@ -11,6 +11,7 @@ pub enum ShadowRootMode {
 
 /// What the start tag of a `template` with a `shadowrootmode` attribute says of the shadow root.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct ShadowRootInit {
     /// The `shadowrootmode` attribute.
     pub mode: ShadowRootMode,

@@ -15,9 +15,8 @@ use crate::token::{Attributes, Doctype};
 ///   or a doctype.
 /// - Calls come in the order of the standard's steps. [`document`](Self::document) comes first.
 ///   [`create_element`](Self::create_element) comes before any other use of an element. An element that was created
-///   is inserted at most once by [`insert_element`](Self::insert_element), most often at once, before it gets any
-///   children; it may be moved later (by a second `insert_element` for an element that is in the tree, or by
-///   [`move_children`](Self::move_children)), and it may never be inserted at all.
+///   is inserted by [`insert_element`](Self::insert_element), most often at once, before it gets any children. Later
+///   calls for the same element, or [`move_children`](Self::move_children), move it. It may never be inserted at all.
 /// - What is borrowed in a call (names, attributes, text) is gone after it.
 /// - Text comes in runs. Where a run starts or ends has no meaning: a sink that keeps text appends a run to the text
 ///   node that stands immediately before the place, if there is one, and makes a new text node if there is none.

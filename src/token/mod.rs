@@ -16,6 +16,7 @@ use crate::names::NameId;
 
 /// A token.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Token<'a> {
     /// A DOCTYPE token.
     Doctype(Doctype<'a>),

@@ -48,8 +48,9 @@ pub enum Feedback {
     SwitchTo(TextState),
 }
 
-/// The states that tree construction switches the tokenizer to.
+/// The states that the tokenizer can be switched to from outside.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum TextState {
     /// The [data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state).
     Data,
@@ -61,4 +62,7 @@ pub enum TextState {
     ScriptData,
     /// The [PLAINTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#plaintext-state).
     Plaintext,
+    /// The [CDATA section state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-state). Tree
+    /// construction doesn't switch to it.
+    CdataSection,
 }

@@ -28,13 +28,12 @@ mod states;
 #[cfg(test)]
 mod tests;
 
-pub use state::State;
-
 use crate::input::{Chunk, InputStream, Preprocessing};
 use crate::names::NameTable;
-use crate::token::TokenSink;
+use crate::token::{TextState, TokenSink};
 use machine::Machine;
 use registers::Registers;
+use state::State;
 
 /// The tokenizer. It takes the input in chunks, which may end anywhere between two characters, and hands each token
 /// to a [`TokenSink`] as soon as it is complete.
@@ -84,9 +83,9 @@ impl Tokenizer {
         Self::default()
     }
 
-    /// Sets the state, for a fragment or a test. Call it before the first [`feed`](Self::feed).
-    pub fn set_state(&mut self, state: State) {
-        self.registers.state = state;
+    /// Sets the state to start in, for a fragment or a test. Call it before the first [`feed`](Self::feed).
+    pub fn set_state(&mut self, state: TextState) {
+        self.registers.state = state.into();
     }
 
     /// Sets the name, in lower case, of the last start tag that was emitted. An

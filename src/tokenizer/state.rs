@@ -4,7 +4,7 @@ use crate::token::TextState;
 
 /// A state of the tokenizer, in the order of the standard.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum State {
+pub(super) enum State {
     /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state): text, outside of the elements with raw text.
     #[default]
     Data,
@@ -176,6 +176,7 @@ impl From<TextState> for State {
             TextState::Rawtext => Self::Rawtext,
             TextState::ScriptData => Self::ScriptData,
             TextState::Plaintext => Self::Plaintext,
+            TextState::CdataSection => Self::CdataSection,
         }
     }
 }

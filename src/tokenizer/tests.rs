@@ -1,6 +1,6 @@
 //! What the tokenizer promises beside the tokens themselves: where they stand, when they come, and what stops it.
 
-use super::{State, Tokenizer};
+use super::Tokenizer;
 use crate::error::ParseError;
 use crate::token::{Feedback, TextState, Token, TokenContext, TokenSink};
 
@@ -128,7 +128,7 @@ fn cdata_sections_are_text() {
 fn the_end_comes_once() {
     let mut tokenizer = Tokenizer::new();
     let mut log = Log::default();
-    tokenizer.set_state(State::Rcdata);
+    tokenizer.set_state(TextState::Rcdata);
     tokenizer.set_last_start_tag("title");
     tokenizer.feed("</title>", &mut log);
     tokenizer.end(&mut log);

@@ -21,9 +21,8 @@ use crate::token::{Attributes, TextState};
 /// ```
 /// use soupstone::FragmentContext;
 ///
-/// let cell: FragmentContext = FragmentContext::html("td");
-/// let label: FragmentContext =
-///     FragmentContext::mathml("annotation-xml").with_attribute("encoding", "text/html");
+/// let cell = FragmentContext::html("td");
+/// let label = FragmentContext::mathml("annotation-xml").with_attribute("encoding", "text/html");
 /// ```
 #[derive(Clone, Debug)]
 pub struct FragmentContext<H = ()> {
@@ -33,7 +32,7 @@ pub struct FragmentContext<H = ()> {
     pub(super) form: Option<H>,
 }
 
-impl<H> FragmentContext<H> {
+impl FragmentContext {
     /// An HTML element with this local name.
     pub fn html(local_name: &str) -> Self {
         Self::new(Namespace::Html, local_name)
@@ -49,8 +48,8 @@ impl<H> FragmentContext<H> {
         Self::new(Namespace::MathMl, local_name)
     }
 
-    /// An element with this namespace and local name.
-    pub fn new(namespace: Namespace, local_name: &str) -> Self {
+    /// An element with this namespace, which is that of HTML, SVG or MathML, and local name.
+    pub(crate) fn new(namespace: Namespace, local_name: &str) -> Self {
         // NOTE: no rule mentions a name that is not known, so that which one it is makes no difference.
         let local_name = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
         let name = ExpandedName::new(namespace, local_name);
@@ -61,7 +60,9 @@ impl<H> FragmentContext<H> {
             form: None,
         }
     }
+}
 
+impl<H> FragmentContext<H> {
     /// The same context with an attribute. Of all attributes, tree construction looks at `encoding` alone.
     #[must_use]
     pub fn with_attribute(mut self, name: &str, value: &str) -> Self {
@@ -80,7 +81,8 @@ impl<H> FragmentContext<H> {
         }
     }
 
-    /// The same context, with the nearest `form` element to the context element, which may be the element itself.
+    /// The same context for a sink with handles of the type `F`, with the nearest `form` element to the context
+    /// element, which may be the element itself, if there is one.
     #[must_use]
     pub fn with_form<F>(self, form: Option<F>) -> FragmentContext<F> {
         FragmentContext {

@@ -82,7 +82,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     listed or doesn't have a form attribute, and the intended parent is in the same tree as the element
         //     pointed to by the form element pointer, then associate element with the form element pointed to by the
         //     form element pointer and set element's parser inserted flag.
+        // NOTE: a form that the context of a fragment stands in is in another tree than all elements of the fragment.
         if let Some(form) = &self.form_element_pointer
+            && form.id != ElementId::ANONYMOUS
             && !self.open_elements.has_template()
             && (!element_is_in(name, Category::Listed)
                 || attributes.get(AttributeName::FORM).is_none())

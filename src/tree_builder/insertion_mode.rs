@@ -26,6 +26,8 @@ pub(super) enum InsertionMode {
     AfterFrameset,
     AfterAfterBody,
     AfterAfterFrameset,
+    /// NOTE: no insertion mode of the standard. The parser has stopped, and takes no more tokens.
+    Stopped,
 }
 
 impl InsertionMode {
@@ -44,7 +46,8 @@ impl InsertionMode {
             | Self::InFrameset
             | Self::AfterFrameset
             | Self::AfterAfterBody
-            | Self::AfterAfterFrameset => false,
+            | Self::AfterAfterFrameset
+            | Self::Stopped => false,
             Self::InBody
             | Self::Text
             | Self::InTable

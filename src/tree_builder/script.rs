@@ -27,6 +27,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.is_fragment_case() {
             self.sink.mark_script_already_started(&script);
         }
+        // 5. If the parser was invoked via the document.write() or document.writeln() methods, then optionally set the
+        //    script element's already started to true.
         // 6. Insert the newly created element at the adjusted insertion location.
         self.sink
             .insert_element(&adjusted_insertion_location, &script);

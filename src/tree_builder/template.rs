@@ -36,8 +36,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    - template start tag's shadowrootmode is not in the none state;
         //    - document's allow declarative shadow roots is true; or
         //    - the adjusted current node is not the topmost element in the stack of open elements,
-        // NOTE: with one element on the stack, the adjusted current node of a fragment is the context element, which
-        // counts as the topmost one: it is the place of the fragment, and gets no shadow root from it.
+        // DEVIATION: with one element on the stack, the adjusted current node of a fragment is the context element, which
+        // is not on the stack. It counts as the topmost element here: it is the place of the fragment, and gets no
+        // shadow root from it.
         let shadow_root = match shadow_root_init(template_start_tag) {
             Some(init)
                 if self.open_elements.len() > 1

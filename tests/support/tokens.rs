@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use soupstone::error::ParseError;
 use soupstone::span::Span;
 use soupstone::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
-use soupstone::tokenizer::{State, Tokenizer};
+use soupstone::tokenizer::Tokenizer;
 
 /// A token that owns what it says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -210,6 +210,7 @@ impl Recording {
             Token::Characters(characters) => self.push_characters(characters, span),
             Token::NullCharacter => self.push_characters("\0", span),
             Token::EndOfFile => self.ends += 1,
+            other => self.complaints.push(format!("unknown: {other:?}")),
         }
     }
 }
@@ -218,7 +219,7 @@ impl Recording {
 #[derive(Clone, Copy, Debug)]
 pub struct Start<'a> {
     /// The initial state.
-    pub state: State,
+    pub state: TextState,
     /// The tag name of the last start tag.
     pub last_start_tag: Option<&'a str>,
     /// Whether there are CDATA sections.

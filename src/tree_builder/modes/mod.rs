@@ -67,6 +67,7 @@ pub(super) fn process_in_html_content<S: TreeSink, E: ErrorSink>(
         InsertionMode::AfterFrameset => after_frameset::process(builder, token, names),
         InsertionMode::AfterAfterBody => after_after_body::process(builder, token, names),
         InsertionMode::AfterAfterFrameset => after_after_frameset::process(builder, token, names),
+        InsertionMode::Stopped => Step::Done,
     }
 }
 

@@ -51,12 +51,17 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             // end of the element, and the parser goes on.
         }
         // Any other end tag
-        _ => {
+        TreeToken::EndTag(_) => {
             // Pop the current node off the stack of open elements.
             builder.pop_current_node();
             // Switch the insertion mode to the original insertion mode.
             builder.insertion_mode = builder.original_insertion_mode;
         }
+        // NOTE: the tokenizer gives no other tokens in the states that go with this mode.
+        TreeToken::NullCharacter
+        | TreeToken::Comment(_)
+        | TreeToken::Doctype(_)
+        | TreeToken::StartTag(_) => {}
     }
     Step::Done
 }

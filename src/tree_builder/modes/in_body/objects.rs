@@ -154,6 +154,7 @@ pub(super) fn start_image<S: TreeSink, E: ErrorSink>(
     names: &NameTable,
 ) {
     // Parse error. Change the token's tag name to "img" and reprocess it. (Don't ask.)
+    // NOTE: whatever led here leads an "img" start tag to the same rule, so that it is followed at once.
     builder.parse_error(ErrorCode::UnexpectedStartTag);
     let tag = Tag {
         name: TagName::IMG,
