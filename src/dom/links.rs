@@ -33,7 +33,14 @@ impl Document {
     }
 
     /// Takes a node out of its parent, if it has one. Its children stay with it.
+    #[inline]
     pub(super) fn unlink(&mut self, child: NodeId) {
+        if self.nodes[child].parent.is_some() {
+            self.unlink_from_parent(child);
+        }
+    }
+
+    fn unlink_from_parent(&mut self, child: NodeId) {
         let node = &mut self.nodes[child];
         let Some(parent) = node.parent.take() else {
             return;

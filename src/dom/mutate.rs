@@ -357,9 +357,18 @@ impl Document {
     pub(super) fn put_text_last(&mut self, parent: NodeId, text: &str) {
         match self.nodes[parent].last_child {
             Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),
-            _ => {
-                let child = self.create_text(text);
-                self.link_last(parent, child);
+            last => {
+                let range = self.strings.add(text);
+                let child = self.nodes.push(Node {
+                    parent: Some(parent),
+                    previous_sibling: last,
+                    ..Node::new(Label::TEXT, range.into())
+                });
+                self.nodes[parent].last_child = Some(child);
+                match last {
+                    Some(last) => self.nodes[last].next_sibling = Some(child),
+                    None => self.nodes[parent].first_child = Some(child),
+                }
             }
         }
     }

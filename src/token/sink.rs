@@ -1,6 +1,6 @@
 //! The agreement between the tokenizer and the receiver of its tokens.
 
-use super::Token;
+use super::{Tag, Token};
 use crate::error::ParseError;
 use crate::names::NameTable;
 use crate::span::Span;
@@ -18,6 +18,18 @@ pub trait TokenSink {
     #[inline]
     fn process_characters(&mut self, text: &str, context: &TokenContext<'_>) -> Feedback {
         self.process_token(&Token::Characters(text), context)
+    }
+
+    /// Takes a start tag token: the same as [`process_token`](Self::process_token) with [`Token::StartTag`].
+    #[inline]
+    fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+        self.process_token(&Token::StartTag(*tag), context)
+    }
+
+    /// Takes an end tag token: the same as [`process_token`](Self::process_token) with [`Token::EndTag`].
+    #[inline]
+    fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+        self.process_token(&Token::EndTag(*tag), context)
     }
 
     /// Takes one parse error of the tokenizer.

@@ -49,7 +49,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         let names = context.names;
         let ignores_next_line_feed = std::mem::take(&mut self.ignores_next_line_feed);
         match token {
-            Token::StartTag(tag) => self.process_start_tag(tag, names),
+            Token::StartTag(tag) => self.process_a_start_tag(tag, names),
             Token::EndTag(tag) => self.process(&TreeToken::EndTag(tag), names),
             Token::Characters(text) => self.process_run(text, ignores_next_line_feed, names),
             Token::NullCharacter => self.process(&TreeToken::NullCharacter, names),
@@ -57,10 +57,27 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             Token::Doctype(doctype) => self.process(&TreeToken::Doctype(doctype), names),
             Token::EndOfFile => self.process(&TreeToken::EndOfFile, names),
         }
-        match self.tokenizer_switch.take() {
-            Some(state) => Feedback::SwitchTo(state),
-            None => Feedback::Continue,
+        self.feedback()
+    }
+
+    #[inline]
+    fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+        if E::WANTS_ERRORS {
+            self.offset = context.span.start;
         }
+        self.ignores_next_line_feed = false;
+        self.process_a_start_tag(tag, context.names);
+        self.feedback()
+    }
+
+    #[inline]
+    fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+        if E::WANTS_ERRORS {
+            self.offset = context.span.start;
+        }
+        self.ignores_next_line_feed = false;
+        self.process(&TreeToken::EndTag(tag), context.names);
+        self.feedback()
     }
 
     /// OPTIMIZATION: most text stands in the body, where nothing but the frameset-ok flag, which is settled, asks what it
@@ -89,11 +106,20 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// What the tokenizer is told after a token.
+    #[inline]
+    fn feedback(&mut self) -> Feedback {
+        match self.tokenizer_switch.take() {
+            Some(state) => Feedback::SwitchTo(state),
+            None => Feedback::Continue,
+        }
+    }
+
     /// "When a start tag token is emitted with its self-closing flag set, if the flag is not acknowledged when it is
     /// processed by the tree construction stage, that is a
     /// non-void-html-element-start-tag-with-trailing-solidus parse error."
     #[inline]
-    fn process_start_tag(&mut self, tag: &Tag<'_>, names: &NameTable) {
+    fn process_a_start_tag(&mut self, tag: &Tag<'_>, names: &NameTable) {
         self.self_closing_flag_is_acknowledged = false;
         self.process(&TreeToken::StartTag(tag), names);
         if tag.self_closing && !self.self_closing_flag_is_acknowledged {

@@ -2,7 +2,7 @@
 
 use super::name::tag_name;
 use super::start_tag::skip_whitespace;
-use super::{Machine, Token, TokenSink};
+use super::{Machine, TokenSink};
 use crate::token::{Attributes, Tag, TokenContext};
 
 impl<S: TokenSink> Machine<'_, S> {
@@ -30,7 +30,7 @@ impl<S: TokenSink> Machine<'_, S> {
             span: self.span(start, end),
             names: self.names,
         };
-        let feedback = self.sink.process_token(&Token::EndTag(tag), &context);
+        let feedback = self.sink.process_end_tag(&tag, &context);
         self.apply(feedback);
         Some(end)
     }

@@ -3,7 +3,7 @@
 use super::character_reference::append_decoded_value;
 use super::name::{attribute_name, tag_name};
 use super::word::{below, equal_to, load, lowest};
-use super::{Machine, TagKind, Token, TokenSink, WHITESPACE};
+use super::{Machine, TagKind, TokenSink, WHITESPACE};
 use crate::input::ByteClass;
 use crate::names::NameId;
 use crate::token::{Attributes, Tag, TokenContext};
@@ -45,7 +45,7 @@ impl<S: TokenSink> Machine<'_, S> {
             span: self.span(start, end),
             names: self.names,
         };
-        let feedback = self.sink.process_token(&Token::StartTag(tag), &context);
+        let feedback = self.sink.process_start_tag(&tag, &context);
         self.apply(feedback);
         Some(end)
     }
