@@ -21,6 +21,27 @@ pub(super) fn tag_name(text: &str, start: usize, names: &mut NameTable) -> Optio
     }
 }
 
+/// The name of the end tag at `start`, and where it ends; `None` if the chunk ends before.
+#[inline]
+pub(super) fn end_tag_name(
+    text: &str,
+    start: usize,
+    names: &mut NameTable,
+) -> Option<(NameId, usize)> {
+    // Most are short, and have a `>` right after them.
+    if let Some(word) = load(text.as_bytes(), start) {
+        let mask = equal_to(word, b'>');
+        if mask != 0 {
+            let length = lowest(mask);
+            let name = to_ascii_lowercase(first_bytes(word, length));
+            if let Some(name) = known_packed(name, 0) {
+                return Some((name, start + length));
+            }
+        }
+    }
+    tag_name(text, start, names)
+}
+
 /// The name of the attribute at `start`, and where it ends; `None` if the chunk ends before.
 #[inline]
 pub(super) fn attribute_name(
@@ -63,6 +84,7 @@ fn known_name(
     if !real_ends.contains(bytes[end]) {
         return None;
     }
+    // NOTE: names that are known in mixed case, such as `viewBox`, are not the ones that stand in a token.
     let high = match high {
         0 => 0,
         _ => to_ascii_lowercase(high),

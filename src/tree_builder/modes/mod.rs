@@ -27,7 +27,10 @@ mod in_template;
 mod initial;
 mod text;
 
-pub(super) use in_body::any_other_character as any_other_character_in_body;
+pub(super) use in_body::{
+    any_other_character as any_other_character_in_body, end_tag as end_tag_in_body,
+    start_tag as start_tag_in_body,
+};
 
 use super::insertion_mode::InsertionMode;
 use super::{Step, TreeBuilder, TreeToken};

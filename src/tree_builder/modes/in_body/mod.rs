@@ -48,10 +48,10 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // A DOCTYPE token
         // Parse error. Ignore the token.
         TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctype),
-        TreeToken::StartTag(tag) => return start_tag(builder, tag, token, names),
+        TreeToken::StartTag(tag) => return start_tag(builder, tag, names),
         // An end-of-file token
         TreeToken::EndOfFile => return structure::end_of_file(builder, token, names),
-        TreeToken::EndTag(tag) => return end_tag(builder, tag, token, names),
+        TreeToken::EndTag(tag) => return end_tag(builder, tag, names),
     }
     Step::Done
 }
@@ -74,17 +74,18 @@ pub(in crate::tree_builder) fn any_other_character<S: TreeSink, E: ErrorSink>(
 /// The rules for start tags. A start tag whose tag name is "noscript" is raw text if the scripting flag is enabled,
 /// and any other start tag if it is not.
 #[inline]
-fn start_tag<S: TreeSink, E: ErrorSink>(
+pub(in crate::tree_builder) fn start_tag<S: TreeSink, E: ErrorSink>(
     builder: &mut TreeBuilder<S, E>,
     tag: &Tag<'_>,
-    token: &TreeToken<'_>,
     names: &NameTable,
 ) -> Step {
     match in_body_start_tag(tag.name) {
         InBodyStartTag::Html => structure::start_html(builder, tag),
         // A start tag whose tag name is one of: "base", "basefont", […] "template", "title"
         // Process the token using the rules for the "in head" insertion mode.
-        InBodyStartTag::InHead => return in_head::process(builder, token, names),
+        InBodyStartTag::InHead => {
+            return in_head::process(builder, &TreeToken::StartTag(tag), names);
+        }
         InBodyStartTag::Body => structure::start_body(builder, tag),
         InBodyStartTag::Frameset => structure::start_frameset(builder, tag),
         InBodyStartTag::Block => blocks::start_block(builder, tag),
@@ -158,10 +159,9 @@ fn closes_the_current_node<S: TreeSink, E: ErrorSink>(
 
 /// The rules for end tags.
 #[inline]
-fn end_tag<S: TreeSink, E: ErrorSink>(
+pub(in crate::tree_builder) fn end_tag<S: TreeSink, E: ErrorSink>(
     builder: &mut TreeBuilder<S, E>,
     tag: &Tag<'_>,
-    token: &TreeToken<'_>,
     names: &NameTable,
 ) -> Step {
     let group = in_body_end_tag(tag.name);
@@ -172,7 +172,9 @@ fn end_tag<S: TreeSink, E: ErrorSink>(
     match group {
         // An end tag whose tag name is "template"
         // Process the token using the rules for the "in head" insertion mode.
-        InBodyEndTag::Template => return in_head::process(builder, token, names),
+        InBodyEndTag::Template => {
+            return in_head::process(builder, &TreeToken::EndTag(tag), names);
+        }
         InBodyEndTag::Body => {
             let _ = structure::end_body(builder);
         }
