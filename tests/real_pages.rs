@@ -65,8 +65,10 @@ fn main() {
     match documentation_folder() {
         Some(folder) => {
             let pages = suite::files_in(&folder, "html");
-            let step = pages.len().div_ceil(MOST_DOCUMENTATION_PAGES).max(1);
-            let pages: Vec<PathBuf> = pages.into_iter().step_by(step).collect();
+            let count = pages.len().min(MOST_DOCUMENTATION_PAGES);
+            let pages: Vec<PathBuf> = (0..count)
+                .map(|index| pages[index * pages.len() / count].clone())
+                .collect();
             let group = Group {
                 name: "rust",
                 folder: &folder,
