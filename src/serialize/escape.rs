@@ -63,9 +63,15 @@ fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
             return Some(index * 8 + found.trailing_zeros() as usize / 8);
         }
     }
-    rest.iter()
-        .position(|&byte| is_candidate(byte, mode))
-        .map(|position| words.len() * 8 + position)
+    if rest.is_empty() {
+        return None;
+    }
+    // The last bytes are looked at as the end of a word that overlaps the one before.
+    if let Some(last) = bytes.last_chunk::<8>() {
+        let found = candidates(u64::from_le_bytes(*last), mode);
+        return (found != 0).then(|| bytes.len() - 8 + found.trailing_zeros() as usize / 8);
+    }
+    rest.iter().position(|&byte| is_candidate(byte, mode))
 }
 
 /// A word whose lowest bit that is set is in the place of the first byte that [`is_candidate`]; 0 if there is none.

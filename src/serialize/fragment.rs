@@ -45,19 +45,19 @@ pub(super) fn serialize<N: SerializableNode>(
         return Ok(());
     };
     // The element whose children are serialized, for the text in it.
-    let mut parent = if outer { None } else { Some(node) };
+    let mut parent = Parent::new(if outer { None } else { Some(node) });
     // How many elements were opened and not closed.
     let mut depth = 0_usize;
     // The template elements among them.
     let mut templates = Vec::new();
     loop {
         // 5. For each child node of the node, in tree order:
-        if let Some(child) = serialize_start(&current_node, parent.as_ref(), options, output)? {
+        if let Some(child) = serialize_start(&current_node, &mut parent, options, output)? {
             if current_node.template_contents().is_some() {
                 templates.push(current_node.clone());
             }
             depth += 1;
-            parent = Some(current_node);
+            parent = Parent::new(Some(current_node));
             current_node = child;
             continue;
         }
@@ -76,16 +76,19 @@ pub(super) fn serialize<N: SerializableNode>(
             let Some(up) = current_node.parent() else {
                 return Ok(());
             };
-            current_node = match up.content() {
-                NodeContent::Container => match templates.pop() {
-                    Some(template) => template,
-                    None => return Ok(()),
-                },
+            current_node = match templates.last() {
+                // Only the contents of a template are a container.
+                Some(_) if matches!(up.content(), NodeContent::Container) => {
+                    match templates.pop() {
+                        Some(template) => template,
+                        None => return Ok(()),
+                    }
+                }
                 _ => up,
             };
             depth -= 1;
             serialize_end_tag(&current_node, output)?;
-            parent = current_node.parent();
+            parent = Parent::new(current_node.parent());
         }
     }
 }
@@ -94,7 +97,7 @@ pub(super) fn serialize<N: SerializableNode>(
 #[inline]
 fn serialize_start<N: SerializableNode>(
     current_node: &N,
-    parent: Option<&N>,
+    parent: &mut Parent<N>,
     options: &SerializeOptions,
     output: &mut impl fmt::Write,
 ) -> Result<Option<N>, fmt::Error> {
@@ -119,7 +122,7 @@ fn serialize_start<N: SerializableNode>(
             return Ok(first_child);
         }
         NodeContent::Text(data) => {
-            if parent.is_some_and(|parent| has_literal_text(parent, options)) {
+            if parent.has_literal_text(options) {
                 output.write_str(data)?;
             } else {
                 escape(data, Mode::Text, output)?;
@@ -146,6 +149,36 @@ fn serialize_start<N: SerializableNode>(
         NodeContent::Container => {}
     }
     Ok(None)
+}
+
+/// The parent of the current node.
+struct Parent<N> {
+    node: Option<N>,
+    /// Whether the text in it is appended literally, once that was asked.
+    has_literal_text: Option<bool>,
+}
+
+impl<N: SerializableNode> Parent<N> {
+    #[inline]
+    const fn new(node: Option<N>) -> Self {
+        Self {
+            node,
+            has_literal_text: None,
+        }
+    }
+
+    #[inline]
+    fn has_literal_text(&mut self, options: &SerializeOptions) -> bool {
+        match self.has_literal_text {
+            Some(is_literal) => is_literal,
+            None => {
+                let node = self.node.as_ref();
+                let is_literal = node.is_some_and(|node| has_literal_text(node, options));
+                self.has_literal_text = Some(is_literal);
+                is_literal
+            }
+        }
+    }
 }
 
 /// Whether the text in an element is appended literally.
