@@ -274,6 +274,8 @@ fn leading_run(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
-fn is_whitespace(byte: u8) -> bool {
+/// Whether a byte is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF), U+000D CARRIAGE
+/// RETURN (CR), or U+0020 SPACE.
+pub(super) fn is_whitespace(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }

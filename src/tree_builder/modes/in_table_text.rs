@@ -5,6 +5,7 @@ use crate::error::{ErrorCode, ErrorSink};
 use crate::names::NameTable;
 use crate::sink::TreeSink;
 use crate::tree_builder::builder::PendingTableCharacterTokens;
+use crate::tree_builder::dispatcher::is_whitespace;
 use crate::tree_builder::{Step, TreeBuilder, TreeToken};
 
 /// The rules of the ["in table text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intabletext)
@@ -32,10 +33,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         _ => {
             // NOTE: the list is taken out, and put back for the next run of characters.
             let pending = std::mem::take(&mut builder.pending_table_character_tokens);
-            let is_all_whitespace = pending
-                .text
-                .bytes()
-                .all(|byte| matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' '));
+            let is_all_whitespace = pending.text.bytes().all(is_whitespace);
             if !is_all_whitespace {
                 // If any of the tokens in the pending table character tokens list are character tokens that are not
                 // ASCII whitespace, then this is a parse error: reprocess the character tokens in the pending table

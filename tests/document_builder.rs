@@ -1,0 +1,284 @@
+//! The sink that builds a document, and how deep a document can be.
+
+use std::thread;
+
+use soupstone::dom::{
+    CloneDepth, Document, DocumentBuilder, EditError, FragmentBuilder, NodeId, NodeKind, dump,
+};
+use soupstone::names::{ExpandedName, NameId, NameTable, TagName};
+use soupstone::sink::InsertionLocation::{Before, LastChildOf};
+use soupstone::sink::{DocumentMode, NewElement, TreeSink};
+use soupstone::token::{AttributeAdjustment, AttributeBuffer, Attributes, Doctype};
+
+/// An element as a parser creates it.
+struct Elements {
+    names: NameTable,
+    buffer: AttributeBuffer,
+}
+
+impl Elements {
+    fn new() -> Self {
+        Self {
+            names: NameTable::new(),
+            buffer: AttributeBuffer::new(),
+        }
+    }
+
+    fn attributes(&mut self, attributes: &[(&str, &str)]) -> Attributes<'_> {
+        self.buffer.clear();
+        for (name, value) in attributes {
+            self.buffer.push(self.names.intern(name), value);
+        }
+        Attributes::new(&self.buffer, &self.names)
+    }
+
+    fn create(
+        &mut self,
+        builder: &mut impl TreeSink<Handle = NodeId>,
+        name: &str,
+        attributes: &[(&str, &str)],
+    ) -> NodeId {
+        let name: NameId = self.names.intern(name);
+        let attributes = self.attributes(attributes);
+        builder.create_element(NewElement::new(ExpandedName::html(name), &attributes))
+    }
+}
+
+#[test]
+fn a_document_is_built() {
+    let mut elements = Elements::new();
+    let mut builder = DocumentBuilder::new().with_capacity_for(1000);
+    let root = builder.document();
+    builder.append_doctype(&Doctype {
+        name: Some("html"),
+        public_identifier: Some("p"),
+        ..Doctype::default()
+    });
+    builder.set_document_mode(DocumentMode::Quirks);
+    let html = elements.create(&mut builder, "html", &[("lang", "en")]);
+    builder.insert_element(&LastChildOf(root), &html);
+    builder.insert_comment(&LastChildOf(html), "c");
+    let unknown = elements.create(&mut builder, "x-y", &[("x-a", "1"), ("x-b", "2")]);
+    builder.insert_element(&LastChildOf(html), &unknown);
+    builder.insert_text(&LastChildOf(unknown), "a");
+    builder.insert_text(&LastChildOf(unknown), "b");
+    let table = elements.create(&mut builder, "table", &[]);
+    assert!(!builder.has_parent(&table));
+    builder.insert_element(&LastChildOf(unknown), &table);
+    assert!(builder.has_parent(&table));
+    builder.insert_text(&Before(table), "c");
+    let bold = elements.create(&mut builder, "b", &[]);
+    builder.insert_element(&Before(table), &bold);
+    builder.insert_text(&Before(table), "d");
+    builder.insert_text(&Before(table), "e");
+    builder.insert_comment(&Before(table), "f");
+    let template = elements.create(&mut builder, "template", &[]);
+    builder.insert_element(&LastChildOf(table), &template);
+    let contents = builder.template_contents(&template);
+    builder.insert_text(&LastChildOf(contents), "g");
+    let attributes = elements.attributes(&[("lang", "de"), ("x-b", "3"), ("id", "h")]);
+    builder.add_missing_attributes(&html, &attributes);
+    let attributes = elements.attributes(&[("id", "i"), ("x-a", "4")]);
+    builder.add_missing_attributes(&html, &attributes);
+    // A name adjusted to the XLink namespace.
+    let attributes = elements
+        .attributes(&[("xlink:href", "#"), ("viewbox", "0")])
+        .with_adjustment(AttributeAdjustment::Svg);
+    let name = ExpandedName::svg(TagName::SVG);
+    let svg = builder.create_element(NewElement::new(name, &attributes));
+    builder.insert_element(&LastChildOf(html), &svg);
+
+    let document = builder.finish();
+    assert_eq!(document.mode(), DocumentMode::Quirks);
+    assert_eq!(
+        dump::html5lib(document.root()).to_string(),
+        r##"| <!DOCTYPE html "p" "">
+| <html>
+|   id="h"
+|   lang="en"
+|   x-a="4"
+|   x-b="3"
+|   <!-- c -->
+|   <x-y>
+|     x-a="1"
+|     x-b="2"
+|     "abc"
+|     <b>
+|     "de"
+|     <!-- f -->
+|     <table>
+|       <template>
+|         content
+|           "g"
+|   <svg svg>
+|     viewBox="0"
+|     xlink href="#"
+"##
+    );
+    assert_eq!(
+        dump::outline(document.root()).to_string(),
+        r##"<!DOCTYPE html "p" "">
+<html lang="en" x-b="3" id="h" x-a="4">
+  <!-- c -->
+  <x-y x-a="1" x-b="2">
+    "abc"
+    <b>
+    "de"
+    <!-- f -->
+    <table>
+      <template>
+        content
+          "g"
+  <svg svg xlink:href="#" viewBox="0">
+"##
+    );
+    assert_eq!(
+        dump::outline(document.node(template)).to_string(),
+        "<template>\n  content\n    \"g\"\n"
+    );
+}
+
+#[test]
+fn elements_and_children_are_moved_while_building() {
+    let mut elements = Elements::new();
+    let mut builder = DocumentBuilder::new();
+    let root = builder.document();
+    let [html, one, two, three] =
+        ["html", "b", "i", "u"].map(|name| elements.create(&mut builder, name, &[]));
+    builder.insert_element(&LastChildOf(root), &html);
+    builder.insert_element(&LastChildOf(html), &one);
+    builder.insert_element(&LastChildOf(one), &two);
+    builder.insert_text(&LastChildOf(one), "x");
+    builder.insert_element(&LastChildOf(html), &two);
+    builder.move_children(&one, &three);
+    builder.insert_element(&LastChildOf(one), &three);
+    builder.insert_element(&Before(one), &two);
+    assert_eq!(
+        html_of(builder.as_document()),
+        "<html><i></i><b><u>x</u></b></html>"
+    );
+    builder.remove_from_parent(&one);
+    builder
+        .as_document_mut()
+        .set_attribute(html, "id", "a")
+        .unwrap();
+    let attributes = elements.attributes(&[("id", "b"), ("class", "c")]);
+    builder.add_missing_attributes(&html, &attributes);
+    assert_eq!(
+        html_of(&builder.finish()),
+        r#"<html id="a" class="c"><i></i></html>"#
+    );
+}
+
+fn html_of(document: &Document) -> String {
+    document.root().inner_html()
+}
+
+/// `<div id=a><p>one</p></div>`, and the ids of the two elements.
+fn sample() -> (Document, NodeId, NodeId) {
+    let mut document = Document::new();
+    let root = document.root().id();
+    let div = document.create_element("div");
+    document.append(root, div).unwrap();
+    document.set_attribute(div, "id", "a").unwrap();
+    let first = document.create_element("p");
+    document.append_text(first, "one").unwrap();
+    document.append(div, first).unwrap();
+    (document, div, first)
+}
+
+/// What the parser does for the fragment `x<p>y` and a comment after `</html>`.
+fn build_fragment(builder: &mut impl TreeSink<Handle = NodeId>) {
+    let mut elements = Elements::new();
+    let root = builder.document();
+    builder.set_document_mode(DocumentMode::Quirks);
+    let html = elements.create(builder, "html", &[]);
+    builder.insert_element(&LastChildOf(root), &html);
+    builder.insert_text(&LastChildOf(html), "x");
+    let paragraph = elements.create(builder, "p", &[]);
+    builder.insert_element(&LastChildOf(html), &paragraph);
+    builder.insert_text(&LastChildOf(paragraph), "y");
+    builder.insert_comment(&LastChildOf(root), "lost");
+}
+
+#[test]
+fn a_fragment_is_built() {
+    let mut builder = FragmentBuilder::for_fragment();
+    build_fragment(&mut builder);
+    let mut fragment = builder.finish();
+    assert_eq!(fragment.root().kind(), NodeKind::Fragment);
+    assert_eq!(fragment.children().count(), 2);
+    assert_eq!(fragment.inner_html(), "x<p>y</p>");
+    assert_eq!(fragment.document().mode(), DocumentMode::Quirks);
+    let root = fragment.root().id();
+    fragment.document_mut().append_text(root, "z").unwrap();
+    assert_eq!(fragment.into_document().root().outer_html(), "x<p>y</p>z");
+}
+
+#[test]
+fn a_fragment_is_built_in_a_document() {
+    let (mut document, div, first) = sample();
+    let mut builder = DocumentBuilder::for_fragment_in(std::mem::take(&mut document));
+    build_fragment(&mut builder);
+    let fragment;
+    (document, fragment) = builder.finish();
+    assert_eq!(document.mode(), DocumentMode::NoQuirks);
+    document.insert_before(first, fragment).unwrap();
+    document.detach(first).unwrap();
+    assert_eq!(
+        document.node(div).outer_html(),
+        r#"<div id="a">x<p>y</p></div>"#
+    );
+}
+
+#[test]
+fn deep_trees() {
+    const DEPTH: usize = 1_000_000;
+    let work = || {
+        let mut elements = Elements::new();
+        let mut builder = DocumentBuilder::new();
+        let mut parent = builder.document();
+        for _ in 0..DEPTH {
+            let element = elements.create(&mut builder, "div", &[]);
+            builder.insert_element(&LastChildOf(parent), &element);
+            parent = element;
+        }
+        builder.insert_text(&LastChildOf(parent), "x");
+        let mut document = builder.finish();
+        let html = document.root().inner_html();
+        assert_eq!(html.len(), DEPTH * "<div></div>".len() + 1);
+        assert_eq!(document.root().descendants().count(), DEPTH + 1);
+        assert_eq!(document.root().traverse().count(), 2 * (DEPTH + 2));
+        assert_eq!(document.node(parent).ancestors().count(), DEPTH);
+        assert_eq!(document.root().text_content(), "x");
+
+        let top = document.document_element().unwrap().id();
+        let copy = document.clone_node(top, CloneDepth::Deep).unwrap();
+        assert_eq!(document.append(parent, top), Err(EditError::WouldMakeCycle));
+        document.append(parent, copy).unwrap();
+        assert_eq!(document.root().descendants().count(), 2 * (DEPTH + 1));
+        let mut other = document.clone();
+        drop(document);
+        let root = other.root().id();
+        let mut parent = root;
+        other.remove_children(root).unwrap();
+        for _ in 0..DEPTH {
+            let element = other.create_element("p");
+            other.append(parent, element).unwrap();
+            parent = element;
+        }
+        let mut third = Document::new();
+        let top = other.document_element().unwrap();
+        let copy = third.import_node(top, CloneDepth::Deep).unwrap();
+        let end = third.node(copy).descendants().last().unwrap();
+        assert_eq!(end.ancestors().count(), DEPTH - 1);
+        let templates = (0..DEPTH).fold(third.create_fragment(), |parent, _| {
+            let template = third.create_element("template");
+            third.append(parent, template).unwrap();
+            third.node(template).template_contents().unwrap().id()
+        });
+        assert_eq!(third.node(templates).inner_html(), "");
+    };
+    let thread = thread::Builder::new().stack_size(2 << 20);
+    thread.spawn(work).unwrap().join().unwrap();
+}
