@@ -153,7 +153,11 @@ pub(super) struct Nodes(Vec<Node>);
 impl Nodes {
     /// A root and no more nodes.
     pub(super) fn new(root: Node) -> Self {
-        Self(vec![Node::new(Label::FRAGMENT, Payload::default()), root])
+        // The smallest page has html, head and body.
+        let mut nodes = Vec::with_capacity(16);
+        nodes.push(Node::new(Label::FRAGMENT, Payload::default()));
+        nodes.push(root);
+        Self(nodes)
     }
 
     /// Makes room for this many more nodes.

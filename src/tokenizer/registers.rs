@@ -130,7 +130,7 @@ impl CurrentTag {
     ) -> AttributeStatus {
         let index = name.index();
         if index >= self.stamps.len() {
-            self.stamps.resize(index + 1, 0);
+            self.stamps.resize((index + 1).next_power_of_two(), 0);
         }
         self.is_duplicate = self.stamps[index] == self.serial;
         if self.is_duplicate {

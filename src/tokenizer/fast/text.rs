@@ -29,6 +29,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let bytes = text.as_bytes();
         let mut decoded = std::mem::take(&mut self.registers.text);
         decoded.clear();
+        decoded.reserve(256);
         // What was decoded ends at `position`; its last character stands before `end`.
         let (mut position, mut end) = (start, start);
         let mut stop = first;
