@@ -78,6 +78,7 @@ impl Strings {
     }
 
     /// Adds a string that stands alone.
+    #[cold]
     pub(super) fn add_own(&mut self, string: String) -> StringRange {
         let start = match self.free.pop() {
             Some(index) => {

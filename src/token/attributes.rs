@@ -31,9 +31,6 @@ impl AttributeBuffer {
 
     /// Adds an attribute. It is the caller's to see that no two have the same name.
     pub fn push(&mut self, name: NameId, value: &str) {
-        if self.values.is_empty() {
-            self.values.reserve(256);
-        }
         self.ranges.push(AttributeRange {
             name,
             start: self.values.len(),

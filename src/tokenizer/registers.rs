@@ -130,7 +130,7 @@ impl CurrentTag {
     ) -> AttributeStatus {
         let index = name.index();
         if index >= self.stamps.len() {
-            self.stamps.resize((index + 1).next_power_of_two(), 0);
+            self.make_room_for_stamp(index);
         }
         self.is_duplicate = self.stamps[index] == self.serial;
         if self.is_duplicate {
@@ -143,6 +143,11 @@ impl CurrentTag {
             length,
         });
         AttributeStatus::Kept
+    }
+
+    #[cold]
+    fn make_room_for_stamp(&mut self, index: usize) {
+        self.stamps.resize((index + 1).next_power_of_two(), 0);
     }
 
     /// Append to the current attribute's value.
