@@ -123,32 +123,36 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }));
     }
 
-    /// The position of the third last element after the last marker that has the same tag name and attributes as the
-    /// tag. All entries are in the HTML namespace.
+    /// The position of the third last element after the last marker that is the same.
     fn earliest_of_three_same(&mut self, tag: &Tag<'_>) -> Option<usize> {
-        let names = tag.attributes.names();
-        let is_same = |entry: &Entry<H>, tokens: &SavedTokens| {
-            entry.as_element().is_some_and(|element| {
-                element.name == tag.name
-                    && are_same(tokens.attributes(element.token, names), tag.attributes)
-            })
-        };
         let walked = self.places.len().saturating_sub(self.walk_limit);
         let mut same = 0;
         for (offset, entry) in self.places[walked..].iter().enumerate().rev() {
             if matches!(entry, Entry::Marker) {
                 return None;
             }
-            same += usize::from(is_same(entry, &self.tokens));
+            same += usize::from(is_same(entry, &self.tokens, tag));
             if same == NOAHS_ARK_CAPACITY {
                 return Some(walked + offset);
             }
         }
-        if walked == 0 {
-            return None;
+        match walked {
+            0 => None,
+            _ => self.earliest_of_three_same_in_index(walked, same, tag),
         }
-        let places = &self.places[..walked];
-        self.index.extend(places, &self.tokens, names);
+    }
+
+    /// The same, for an entry that is not one of those behind `walked`, `same` of which are the same.
+    #[cold]
+    fn earliest_of_three_same_in_index(
+        &mut self,
+        walked: usize,
+        mut same: usize,
+        tag: &Tag<'_>,
+    ) -> Option<usize> {
+        let names = tag.attributes.names();
+        let places = &self.places;
+        self.index.extend(&places[..walked], &self.tokens, names);
         let last_marker = self.index.last_marker(places);
         let hash = self.index.hash(tag.name, tag.attributes);
         let mut earliest = None;
@@ -156,7 +160,10 @@ impl<H: Clone> ActiveFormattingElements<H> {
             if last_marker.is_some_and(|marker| position < marker) {
                 return false;
             }
-            same += usize::from(is_same(&places[position], &self.tokens));
+            if position >= walked {
+                return true;
+            }
+            same += usize::from(is_same(&places[position], &self.tokens, tag));
             if same == NOAHS_ARK_CAPACITY {
                 earliest = Some(position);
             }
@@ -183,6 +190,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     /// The position of the last element with this tag name between the end of the list and the last marker, or the
     /// start of the list if there is no marker.
+    #[inline]
     pub(super) fn position_after_last_marker(
         &mut self,
         name: NameId,
@@ -196,11 +204,22 @@ impl<H: Clone> ActiveFormattingElements<H> {
                 Entry::Element(_) | Entry::Vacant => {}
             }
         }
-        if walked == 0 {
-            return None;
+        match walked {
+            0 => None,
+            _ => self.position_after_last_marker_in_index(walked, name, names),
         }
-        let places = &self.places[..walked];
-        self.index.extend(places, &self.tokens, names);
+    }
+
+    /// The same, for an entry that is not one of those behind `walked`.
+    #[cold]
+    fn position_after_last_marker_in_index(
+        &mut self,
+        walked: usize,
+        name: NameId,
+        names: &NameTable,
+    ) -> Option<usize> {
+        let places = &self.places;
+        self.index.extend(&places[..walked], &self.tokens, names);
         let last_marker = self.index.last_marker(places);
         let last_named = self.index.last_named(places, name);
         last_named.filter(|position| last_marker.is_none_or(|marker| marker < *position))
@@ -223,9 +242,15 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     /// Removes the entry at `position`. Positions behind it may change.
     pub(super) fn remove(&mut self, position: usize) {
-        self.vacate(position);
-        self.pop_vacant_places();
-        self.close_up_from(position);
+        if position + 1 == self.places.len() {
+            if let Some(Entry::Element(element)) = self.places.pop() {
+                self.forget(&element);
+            }
+            self.pop_vacant_places();
+        } else {
+            self.vacate(position);
+            self.close_up_from(position);
+        }
     }
 
     /// Removes the entry at `position`, and leaves its place vacant.
@@ -335,4 +360,13 @@ impl<H: Clone> ActiveFormattingElements<H> {
         });
         self.tokens.compact(tokens);
     }
+}
+
+/// Whether an entry has the same tag name and attributes as a tag. All entries are in the HTML namespace.
+fn is_same<H>(entry: &Entry<H>, tokens: &SavedTokens, tag: &Tag<'_>) -> bool {
+    let names = tag.attributes.names();
+    entry.as_element().is_some_and(|element| {
+        element.name == tag.name
+            && are_same(tokens.attributes(element.token, names), tag.attributes)
+    })
 }

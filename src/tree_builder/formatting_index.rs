@@ -73,8 +73,9 @@ impl FormattingIndex {
     /// The position of the last marker.
     pub(super) fn last_marker<H>(&mut self, places: &[Entry<H>]) -> Option<usize> {
         let len = self.len();
-        self.markers
-            .last(|position| position < len && matches!(places[position], Entry::Marker))
+        let is_right =
+            |position: usize| position < len && matches!(places[position], Entry::Marker);
+        self.markers.last(is_right)
     }
 
     /// The position of the last element with this tag name.

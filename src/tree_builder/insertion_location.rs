@@ -56,13 +56,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn foster_parent(&mut self) -> InsertionLocation<S::Handle> {
         // 1. Let last template be the last template element in the stack of open elements, if any.
         let last_template = match self.open_elements.has_template() {
-            true => self
-                .open_elements
-                .last_of([Sought::Html(TagName::TEMPLATE)]),
+            true => self.open_elements.last_of(Sought::Html(TagName::TEMPLATE)),
             false => None,
         };
         // 2. Let last table be the last table element in the stack of open elements, if any.
-        let last_table = self.open_elements.last_of([Sought::Html(TagName::TABLE)]);
+        let last_table = self.open_elements.last_of(Sought::Html(TagName::TABLE));
         let elements = self.open_elements.as_slice();
         // 3. If there is a last template and either there is no last table, or there is one, but last template is
         //    lower (more recently added) than last table in the stack of open elements, then: let adjusted insertion

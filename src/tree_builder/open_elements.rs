@@ -27,7 +27,7 @@ impl<H> OpenElement<H> {
 pub(super) const VACANT: ExpandedName = ExpandedName::from_raw(u32::MAX);
 
 /// How many elements a walk over the stack visits before it goes on in the index.
-const WALK_LIMIT: usize = 24;
+pub(super) const WALK_LIMIT: usize = 24;
 
 /// The stack of open elements. The topmost element, `html`, is at position 0.
 ///
@@ -45,6 +45,8 @@ pub(super) struct OpenElements<H> {
     last_id: ElementId,
     positions: PositionsById,
     index: StackIndex,
+    /// From the position above this one on no place is vacant, and from this one on none is in the index.
+    ordinary_from: usize,
     /// [`WALK_LIMIT`], but for tests.
     walk_limit: usize,
 }
@@ -59,6 +61,7 @@ impl<H: Clone> OpenElements<H> {
             last_id: ElementId::ANONYMOUS,
             positions: PositionsById::default(),
             index: StackIndex::default(),
+            ordinary_from: 0,
             walk_limit: WALK_LIMIT,
         }
     }
@@ -114,16 +117,47 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// The position of the last element that is one of those sought, if any.
-    #[inline]
-    pub(super) fn last_of<const N: usize>(&mut self, sought: [Sought; N]) -> Option<usize> {
+    #[inline(always)]
+    pub(super) fn last_of(&mut self, sought: Sought) -> Option<usize> {
+        self.last_of_either(sought, sought)
+    }
+
+    /// The position of the last element that is one of the first ones or one of the second ones sought, if any.
+    ///
+    /// NOTE: always inlined, for what is sought is known at compile time.
+    #[inline(always)]
+    pub(super) fn last_of_either(&mut self, first: Sought, second: Sought) -> Option<usize> {
         let walked = self.places.len().saturating_sub(self.walk_limit);
-        let nearest = self.places[walked..]
-            .iter()
-            .rposition(|element| sought.iter().any(|sought| sought.includes(element.name)));
-        match nearest {
-            Some(offset) => Some(walked + offset),
-            None if walked == 0 => None,
-            None => self.index.last_of(&self.places[..walked], &sought),
+        for (offset, element) in self.places[walked..].iter().enumerate().rev() {
+            if first.includes(element.name) || second.includes(element.name) {
+                return Some(walked + offset);
+            }
+        }
+        match walked {
+            0 => None,
+            _ => self.last_of_either_in_index(walked, first, second),
+        }
+    }
+
+    /// The same, for an element that is not one of those behind `walked`.
+    #[cold]
+    fn last_of_either_in_index(
+        &mut self,
+        walked: usize,
+        first: Sought,
+        second: Sought,
+    ) -> Option<usize> {
+        self.ordinary_from = self.ordinary_from.max(walked);
+        self.index.last_of(&self.places, walked, [first, second])
+    }
+
+    /// Whether there is one of the elements sought below the one at `position`.
+    #[inline(always)]
+    pub(super) fn has_below(&mut self, position: usize, sought: Sought) -> bool {
+        let below = &self.places[position + 1..];
+        match below.len() <= self.walk_limit {
+            true => below.iter().any(|element| sought.includes(element.name)),
+            false => self.last_of(sought).is_some_and(|last| last > position),
         }
     }
 
@@ -137,19 +171,21 @@ impl<H: Clone> OpenElements<H> {
     pub(super) fn pop(&mut self) -> Option<OpenElement<H>> {
         let element = self.places.pop()?;
         self.note_removed(element.name, element.id);
-        if self.vacant > 0 {
-            self.pop_vacant_places();
+        if self.places.len() < self.ordinary_from {
+            self.tidy_up_after_pop();
         }
-        self.index.truncate(self.places.len());
         Some(element)
     }
 
+    /// Keeps the current node from being vacant, and the index from reaching beyond it.
     #[cold]
-    fn pop_vacant_places(&mut self) {
+    fn tidy_up_after_pop(&mut self) {
         while self.places.last().is_some_and(OpenElement::is_vacant) {
             self.places.pop();
             self.vacant -= 1;
         }
+        self.index.truncate(self.places.len());
+        self.ordinary_from = self.places.len();
     }
 
     /// Removes the element at `position`. Positions below it may change.
@@ -172,6 +208,7 @@ impl<H: Clone> OpenElements<H> {
         place.id = ElementId::ANONYMOUS;
         place.is_html_integration_point = false;
         self.vacant += 1;
+        self.ordinary_from = self.ordinary_from.max(position + 2);
         self.note_removed(element.name, element.id);
         element
     }

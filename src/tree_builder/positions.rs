@@ -41,9 +41,14 @@ impl PositionsById {
         }
         let index = id.0 as usize;
         if index >= self.0.len() {
-            self.0.resize(index + 1, Self::NONE);
+            self.grow(index);
         }
         self.0[index] = position as u32;
+    }
+
+    #[cold]
+    fn grow(&mut self, index: usize) {
+        self.0.resize((2 * index).max(64), Self::NONE);
     }
 
     /// Notes that the element with this id has no position any more.

@@ -17,7 +17,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let decides = Sought::Kind(Kind::DecidesInsertionMode);
         let count = self
             .open_elements
-            .last_of([decides])
+            .last_of(decides)
             .map_or(0, |last| last + 1);
         for position in (0..count).rev() {
             // 1. Let last be false.
@@ -98,7 +98,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let table = Sought::Html(TagName::TABLE);
             // 5. If ancestor is a template node, jump to the step below labeled done.
             // 6. If ancestor is a table node, switch the insertion mode to "in select in table" and return.
-            if let Some(ancestor) = self.open_elements.last_of([template, table])
+            if let Some(ancestor) = self.open_elements.last_of_either(template, table)
                 && table.includes(self.open_elements.as_slice()[ancestor].name)
             {
                 return InsertionMode::InSelectInTable;

@@ -49,27 +49,33 @@ impl SavedTokens {
         if attributes.is_empty() {
             return None;
         }
-        let (first_attribute, values_start) = (self.attributes.len(), self.values.len());
-        for (name, value) in pairs(attributes) {
-            self.push(name, value);
-        }
-        let token = SavedToken {
-            first_attribute,
-            attribute_count: attributes.len(),
-            values_start,
-            values_length: self.values.len() - values_start,
-        };
+        let token = self.copy(attributes.ranges(), attributes.values());
         self.live_size += token.size();
         Some(token)
     }
 
-    fn push(&mut self, name: NameId, value: &str) {
-        self.attributes.push(AttributeRange {
-            name,
-            start: self.values.len(),
-            length: value.len(),
-        });
-        self.values.push_str(value);
+    /// Copies attributes, and what stands between their values.
+    fn copy(&mut self, ranges: &[AttributeRange], values: &str) -> SavedToken {
+        let (mut start, mut end) = (usize::MAX, 0);
+        for range in ranges {
+            start = start.min(range.start);
+            end = end.max(range.start + range.length);
+        }
+        let token = SavedToken {
+            first_attribute: self.attributes.len(),
+            attribute_count: ranges.len(),
+            values_start: self.values.len(),
+            values_length: end - start,
+        };
+        self.values.push_str(&values[start..end]);
+        for range in ranges {
+            self.attributes.push(AttributeRange {
+                name: range.name,
+                start: range.start - start + token.values_start,
+                length: range.length,
+            });
+        }
+        token
     }
 
     /// The attributes of a token are not needed any more. If they were saved last, they are given back.
@@ -96,12 +102,8 @@ impl SavedTokens {
     pub(super) fn compact<'a>(&mut self, tokens: impl Iterator<Item = &'a mut SavedToken>) {
         let old = std::mem::take(self);
         for token in tokens {
-            let (first_attribute, values_start) = (self.attributes.len(), self.values.len());
-            for range in &old.attributes[token.first_attribute..][..token.attribute_count] {
-                self.push(range.name, &old.values[range.start..][..range.length]);
-            }
-            token.first_attribute = first_attribute;
-            token.values_start = values_start;
+            let ranges = &old.attributes[token.first_attribute..][..token.attribute_count];
+            *token = self.copy(ranges, &old.values);
         }
         self.live_size = old.live_size;
     }
@@ -112,8 +114,12 @@ pub(super) fn are_same(first: Attributes<'_>, second: Attributes<'_>) -> bool {
     if first.len() != second.len() {
         return false;
     }
-    if pairs(first).eq(pairs(second)) {
-        return true;
+    let mut both = pairs(first).zip(pairs(second));
+    if both
+        .clone()
+        .all(|((first, _), (second, _))| first == second)
+    {
+        return both.all(|((_, first), (_, second))| first == second);
     }
     let mut first: Vec<(NameId, &str)> = pairs(first).collect();
     let mut second: Vec<(NameId, &str)> = pairs(second).collect();
@@ -123,8 +129,11 @@ pub(super) fn are_same(first: Attributes<'_>, second: Attributes<'_>) -> bool {
 }
 
 /// The names and values of attributes.
-pub(super) fn pairs(attributes: Attributes<'_>) -> impl Iterator<Item = (NameId, &str)> {
+pub(super) fn pairs(attributes: Attributes<'_>) -> impl Iterator<Item = (NameId, &str)> + Clone {
     let values = attributes.values();
-    let pair = move |range: &AttributeRange| (range.name, &values[range.start..][..range.length]);
-    attributes.ranges().iter().map(pair)
+    let value = |range: &AttributeRange| &values[range.start..range.start + range.length];
+    attributes
+        .ranges()
+        .iter()
+        .map(move |range| (range.name, value(range)))
 }

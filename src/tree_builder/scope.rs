@@ -8,11 +8,11 @@ use crate::tables::element;
 
 impl<H: Clone> OpenElements<H> {
     /// [Has an element target node in a specific scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope)
-    #[inline]
+    #[inline(always)]
     fn has_an_element_in_the_specific_scope(&mut self, target_node: Sought, list: Kind) -> bool {
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         // 4. […] set node to the previous entry in the stack of open elements and return to step 2.
-        let Some(node) = self.last_of([target_node, Sought::Kind(list)]) else {
+        let Some(node) = self.last_of_either(target_node, Sought::Kind(list)) else {
             return false;
         };
         // 2. If node is the target node, terminate in a match state.
@@ -35,8 +35,7 @@ impl<H: Clone> OpenElements<H> {
     /// Whether the element at a position of the stack is
     /// [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
     pub(super) fn is_in_scope(&mut self, position: usize) -> bool {
-        self.last_of([Sought::Kind(Kind::ScopeBoundary)])
-            .is_none_or(|boundary| boundary <= position)
+        !self.has_below(position, Sought::Kind(Kind::ScopeBoundary))
     }
 
     /// [Has a particular element in list item scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-list-item-scope)

@@ -24,7 +24,9 @@ pub(super) enum Sought {
 
 impl Sought {
     /// Whether an element with this name is one of them.
-    #[inline]
+    ///
+    /// NOTE: always inlined, for what is sought is known at compile time.
+    #[inline(always)]
     pub(super) fn includes(self, name: ExpandedName) -> bool {
         match self {
             Self::Html(tag_name) => name == ExpandedName::html(tag_name),
@@ -82,7 +84,7 @@ impl Kind {
     ];
 
     /// Whether an element with this name is of the kind.
-    #[inline]
+    #[inline(always)]
     fn includes(self, name: ExpandedName) -> bool {
         match self {
             Self::ScopeBoundary => element::is_scope_boundary(name),
@@ -145,16 +147,19 @@ impl StackIndex {
         self.len = self.len.min(position);
     }
 
-    /// The position of the last element in `places` that is one of those sought.
-    #[cold]
+    /// The position of the last element that is one of those sought, none of which has the position `walked` or one
+    /// behind it.
     pub(super) fn last_of<H>(
         &mut self,
         places: &[OpenElement<H>],
-        sought: &[Sought],
+        walked: usize,
+        sought: [Sought; 2],
     ) -> Option<usize> {
-        self.extend(places);
-        let positions = sought.iter().map(|sought| self.last(places, *sought));
-        positions.max().flatten()
+        self.extend(&places[..walked]);
+        sought
+            .into_iter()
+            .filter_map(|sought| self.last(places, sought))
+            .max()
     }
 
     /// Notes that the element with this name moves from a place that is in the index to another one.
@@ -208,5 +213,141 @@ fn key(name: ExpandedName) -> ExpandedName {
     match name.is_html() {
         true => name,
         false => ExpandedName::none(ascii_lowercase(name.local_name())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::dom::{DocumentBuilder, dump};
+    use crate::error::ParseError;
+    use crate::sink::TreeSink;
+    use crate::tokenizer::Tokenizer;
+    use crate::tree_builder::open_elements::WALK_LIMIT;
+    use crate::tree_builder::{TreeBuilder, TreeBuilderSettings};
+
+    /// What random inputs are made of. Those that come first come more often.
+    const PIECES: &[&str] = &[
+        "<b>",
+        "<i id=1>",
+        "<a>",
+        "<div>",
+        "<p>",
+        "<span>",
+        "x",
+        "</b>",
+        "</i>",
+        "</a>",
+        "</div>",
+        "</p>",
+        "<b id=1 class=2>",
+        "<b class=2 id=1>",
+        "<font>",
+        "<nobr>",
+        "</nobr>",
+        "</font>",
+        "<li>",
+        "</li>",
+        "<dd>",
+        "<ul>",
+        "</ul>",
+        "<table>",
+        "</table>",
+        "<tr>",
+        "<td>",
+        "</td>",
+        "</tr>",
+        "<object>",
+        "</object>",
+        "<button>",
+        "</button>",
+        "<h1>",
+        "</h2>",
+        "<form>",
+        "</form>",
+        "<svg>",
+        "<g>",
+        "<clippath>",
+        "</clipPath>",
+        "<desc>",
+        "</g>",
+        "</svg>",
+        "<math>",
+        "<mi>",
+        "<rt>",
+        "<ruby>",
+        "<template>",
+        "</template>",
+        "<select>",
+        "<option>",
+        "<optgroup>",
+        "</optgroup>",
+        "</select>",
+        "<caption>",
+        "</caption>",
+        "<tbody>",
+        "</thead>",
+        "<x-y>",
+        "</x-y>",
+        "</span>",
+        "</body>",
+        "<address>",
+        "</address>",
+        "<dt>",
+        "</dd>",
+        " ",
+        "<hr>",
+        "<br>",
+        "<input>",
+        "</head>",
+        "<script></script>",
+        "<marquee>",
+        "<u>",
+        "</u>",
+    ];
+
+    /// The tree and the errors, with walks of this length.
+    fn parse(input: &str, walk_limit: usize) -> (String, Vec<ParseError>) {
+        let settings = TreeBuilderSettings::default();
+        let mut builder = TreeBuilder::new(DocumentBuilder::new(), Vec::new(), settings);
+        builder.open_elements.set_walk_limit(walk_limit);
+        builder
+            .active_formatting_elements
+            .set_walk_limit(walk_limit);
+        let mut tokenizer = Tokenizer::new();
+        tokenizer.feed(input, &mut builder);
+        tokenizer.end(&mut builder);
+        let (sink, errors) = builder.into_sinks();
+        (dump::html5lib(sink.finish().root()).to_string(), errors)
+    }
+
+    /// The next number of a random sequence.
+    fn next(state: &mut u64) -> usize {
+        *state ^= *state << 13;
+        *state ^= *state >> 7;
+        *state ^= *state << 17;
+        (*state >> 32) as usize
+    }
+
+    /// An input made of random pieces.
+    fn random_input(seed: u64) -> String {
+        let mut state = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(seed);
+        let kinds = 4 + next(&mut state) % (PIECES.len() - 3);
+        let length = 10 + next(&mut state) % 300;
+        let piece = |_| PIECES[next(&mut state) % kinds];
+        (0..length).map(piece).collect()
+    }
+
+    #[test]
+    fn index_and_walk_agree() {
+        // More blocks than the adoption agency algorithm moves the formatting element across.
+        let many_blocks = format!("<nobr>{}</nobr><nobr>x", "<div>".repeat(10));
+        let inputs = (1..=1500).map(|seed| (seed, random_input(seed)));
+        for (seed, input) in inputs.chain([(0, many_blocks)]) {
+            let walk = parse(&input, usize::MAX);
+            for walk_limit in [0, 1, 5, WALK_LIMIT] {
+                let index = parse(&input, walk_limit);
+                assert!(index == walk, "seed {seed}, limit {walk_limit}: {input}");
+            }
+        }
     }
 }

@@ -162,7 +162,7 @@ fn any_other_end_tag<S: TreeSink, E: ErrorSink>(
     }
     let same = Sought::Foreign(tag.name);
     let html = Sought::Kind(Kind::Html);
-    match builder.open_elements.last_of([same, html]) {
+    match builder.open_elements.last_of_either(same, html) {
         // 4. If node's tag name, converted to ASCII lowercase, is the same as the tag name of the token, pop elements
         //    from the stack of open elements until node has been popped from the stack, and then return.
         Some(node) if same.includes(builder.open_elements.as_slice()[node].name) => {

@@ -41,7 +41,7 @@ fn close_a_list_item<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>,
     // Initialize node to be the current node (the bottommost node of the stack).
     // Otherwise, set node to the previous entry in the stack of open elements and return to the step labeled loop.
     let boundary = Sought::Kind(Kind::SpecialButAddressDivOrP);
-    let Some(node) = builder.open_elements.last_of([item, boundary]) else {
+    let Some(node) = builder.open_elements.last_of_either(item, boundary) else {
         return;
     };
     let name = builder.open_elements.as_slice()[node].name;

@@ -140,7 +140,7 @@ fn check_open_elements<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E
     if E::WANTS_ERRORS
         && builder
             .open_elements
-            .last_of([Sought::Kind(Kind::NeedsEndTag)])
+            .last_of(Sought::Kind(Kind::NeedsEndTag))
             .is_some()
     {
         builder.parse_error(ErrorCode::UnclosedElements);
