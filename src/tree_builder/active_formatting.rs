@@ -1,8 +1,10 @@
 //! The [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
-use super::open_elements::ElementId;
+use super::formatting_index::FormattingIndex;
+use super::positions::{ElementId, PositionsById};
+use super::saved_tokens::{SavedToken, SavedTokens, are_same};
 use crate::names::{NameId, NameTable};
-use crate::token::{AttributeBuffer, Attributes, Tag};
+use crate::token::{Attributes, Tag};
 
 /// An entry of the list.
 pub(super) enum Entry<H> {
@@ -10,14 +12,16 @@ pub(super) enum Entry<H> {
     Marker,
     /// A formatting element.
     Element(FormattingElement<H>),
+    /// An entry was removed from this place.
+    Vacant,
 }
 
 impl<H> Entry<H> {
-    /// The element, unless the entry is a marker.
+    /// The element, if the entry is one.
     pub(super) fn as_element(&self) -> Option<&FormattingElement<H>> {
         match self {
-            Self::Marker => None,
             Self::Element(element) => Some(element),
+            Self::Marker | Self::Vacant => None,
         }
     }
 }
@@ -29,45 +33,57 @@ pub(super) struct FormattingElement<H> {
     pub(super) id: ElementId,
     pub(super) name: NameId,
     /// The attributes of the token, if it has any.
-    token: Option<SavedToken>,
-}
-
-/// Where the attributes of a token are kept.
-#[derive(Clone, Copy)]
-struct SavedToken {
-    first_attribute: usize,
-    attribute_count: usize,
-    values_start: usize,
+    pub(super) token: Option<SavedToken>,
 }
 
 /// How many entries with the same tag name, namespace, and attributes the list holds at most.
 const NOAHS_ARK_CAPACITY: usize = 3;
 
+/// How many entries a walk over the list visits before it goes on in the index.
+const WALK_LIMIT: usize = 24;
+
 /// The list of active formatting elements.
+///
+/// OPTIMIZATION: as in the stack of open elements, an entry that is removed from the middle of a long list leaves a
+/// vacant place. The last place is never vacant. The test `index_and_walk_agree` holds the trees equal to those of lists
+/// without vacant places.
 pub(super) struct ActiveFormattingElements<H> {
-    entries: Vec<Entry<H>>,
-    saved: AttributeBuffer,
-    /// How many of the saved attributes belong to entries.
-    live_attributes: usize,
+    places: Vec<Entry<H>>,
+    /// How many of the places are vacant.
+    vacant: usize,
+    positions: PositionsById,
+    tokens: SavedTokens,
+    index: FormattingIndex,
+    /// [`WALK_LIMIT`], but for tests.
+    walk_limit: usize,
 }
 
 impl<H: Clone> ActiveFormattingElements<H> {
     pub(super) fn new() -> Self {
         Self {
-            entries: Vec::new(),
-            saved: AttributeBuffer::new(),
-            live_attributes: 0,
+            places: Vec::new(),
+            vacant: 0,
+            positions: PositionsById::default(),
+            tokens: SavedTokens::default(),
+            index: FormattingIndex::default(),
+            walk_limit: WALK_LIMIT,
         }
     }
 
-    /// The entries, the least recently added first.
-    pub(super) fn entries(&self) -> &[Entry<H>] {
-        &self.entries
+    /// Sets how many entries a walk visits before it goes on in the index.
+    #[cfg(test)]
+    pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
+        self.walk_limit = walk_limit;
+    }
+
+    /// The places of the entries, the least recently added first.
+    pub(super) fn as_slice(&self) -> &[Entry<H>] {
+        &self.places
     }
 
     /// The entry at `position`, if it is an element.
     pub(super) fn element(&self, position: usize) -> Option<&FormattingElement<H>> {
-        self.entries.get(position)?.as_element()
+        self.places.get(position)?.as_element()
     }
 
     /// The attributes of the token for which an element was created.
@@ -76,20 +92,12 @@ impl<H: Clone> ActiveFormattingElements<H> {
         element: &FormattingElement<H>,
         names: &'a NameTable,
     ) -> Attributes<'a> {
-        match element.token {
-            Some(token) => Attributes::part_of(
-                &self.saved,
-                token.first_attribute,
-                token.attribute_count,
-                names,
-            ),
-            None => Attributes::empty(names),
-        }
+        self.tokens.attributes(element.token, names)
     }
 
     /// Inserts a marker at the end of the list.
     pub(super) fn insert_marker(&mut self) {
-        self.entries.push(Entry::Marker);
+        self.places.push(Entry::Marker);
     }
 
     /// [Pushes onto the list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements)
@@ -98,22 +106,16 @@ impl<H: Clone> ActiveFormattingElements<H> {
         // 1. If there are already three elements in the list of active formatting elements after the last marker,
         //    […] that have the same tag name, namespace, and attributes as element, then remove the earliest such
         //    element from the list of active formatting elements.
-        let mut same = 0;
-        let mut earliest = None;
-        for position in self.positions_after_last_marker() {
-            if self.is_same(position, tag) {
-                same += 1;
-                earliest = Some(position);
-            }
-        }
-        if same >= NOAHS_ARK_CAPACITY
-            && let Some(position) = earliest
-        {
-            self.remove(position);
+        if let Some(earliest) = self.earliest_of_three_same(tag) {
+            self.remove(earliest);
         }
         // 2. Add element to the list of active formatting elements.
-        let token = self.save(&tag.attributes);
-        self.entries.push(Entry::Element(FormattingElement {
+        if self.tokens.is_worth_compacting(self.places.len()) {
+            self.compact_tokens();
+        }
+        let token = self.tokens.save(&tag.attributes);
+        self.positions.set(id, self.places.len());
+        self.places.push(Entry::Element(FormattingElement {
             handle,
             id,
             name: tag.name,
@@ -121,147 +123,261 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }));
     }
 
+    /// The position of the third last element after the last marker that is the same.
+    fn earliest_of_three_same(&mut self, tag: &Tag<'_>) -> Option<usize> {
+        let walked = self.places.len().saturating_sub(self.walk_limit);
+        let mut same = 0;
+        for (offset, entry) in self.places[walked..].iter().enumerate().rev() {
+            if matches!(entry, Entry::Marker) {
+                return None;
+            }
+            same += usize::from(is_same(entry, &self.tokens, tag));
+            if same == NOAHS_ARK_CAPACITY {
+                return Some(walked + offset);
+            }
+        }
+        match walked {
+            0 => None,
+            _ => self.earliest_of_three_same_in_index(walked, same, tag),
+        }
+    }
+
+    /// The same, for an entry that is not one of those behind `walked`, `same` of which are the same.
+    #[cold]
+    fn earliest_of_three_same_in_index(
+        &mut self,
+        walked: usize,
+        mut same: usize,
+        tag: &Tag<'_>,
+    ) -> Option<usize> {
+        let names = tag.attributes.names();
+        let places = &self.places;
+        self.index.extend(&places[..walked], &self.tokens, names);
+        let last_marker = self.index.last_marker(places);
+        let hash = self.index.hash(tag.name, tag.attributes);
+        let mut earliest = None;
+        self.index.visit_by_hash(places, hash, |position| {
+            if last_marker.is_some_and(|marker| position < marker) {
+                return false;
+            }
+            if position >= walked {
+                return true;
+            }
+            same += usize::from(is_same(&places[position], &self.tokens, tag));
+            if same == NOAHS_ARK_CAPACITY {
+                earliest = Some(position);
+            }
+            earliest.is_none()
+        });
+        earliest
+    }
+
     /// [Clears the list up to the last marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker).
     pub(super) fn clear_up_to_the_last_marker(&mut self) {
         // 1. Let entry be the last (most recently added) entry in the list of active formatting elements.
-        while let Some(entry) = self.entries.pop() {
+        while let Some(entry) = self.places.pop() {
             // 2. Remove entry from the list of active formatting elements.
             match entry {
                 // 3. If entry was a marker, then stop the algorithm at this point.
-                Entry::Marker => return,
+                Entry::Marker => break,
                 // 4. Go to step 1.
-                Entry::Element(element) => self.forget(element.token),
+                Entry::Element(element) => self.forget(&element),
+                Entry::Vacant => self.vacant -= 1,
             }
         }
+        self.pop_vacant_places();
     }
 
     /// The position of the last element with this tag name between the end of the list and the last marker, or the
     /// start of the list if there is no marker.
-    pub(super) fn position_after_last_marker(&self, name: NameId) -> Option<usize> {
-        self.positions_after_last_marker().find(|position| {
-            self.element(*position)
-                .is_some_and(|element| element.name == name)
-        })
-    }
-
-    /// The position of the entry for the element with this id.
-    pub(super) fn position(&self, id: ElementId) -> Option<usize> {
-        if id == ElementId::ANONYMOUS {
-            return None;
+    #[inline]
+    pub(super) fn position_after_last_marker(
+        &mut self,
+        name: NameId,
+        names: &NameTable,
+    ) -> Option<usize> {
+        let walked = self.places.len().saturating_sub(self.walk_limit);
+        for (offset, entry) in self.places[walked..].iter().enumerate().rev() {
+            match entry {
+                Entry::Marker => return None,
+                Entry::Element(element) if element.name == name => return Some(walked + offset),
+                Entry::Element(_) | Entry::Vacant => {}
+            }
         }
-        self.entries
-            .iter()
-            .rposition(|entry| entry.as_element().is_some_and(|element| element.id == id))
-    }
-
-    /// Replaces the element of an entry by one that was created for the same token.
-    pub(super) fn replace_element(&mut self, position: usize, handle: H, id: ElementId) {
-        if let Some(Entry::Element(element)) = self.entries.get_mut(position) {
-            element.handle = handle;
-            element.id = id;
+        match walked {
+            0 => None,
+            _ => self.position_after_last_marker_in_index(walked, name, names),
         }
     }
 
-    /// Moves the entry at `from` to `to`, a position counted before the move.
-    pub(super) fn move_entry(&mut self, from: usize, to: usize) {
-        if from < to {
-            self.entries[from..to].rotate_left(1);
-        } else {
-            self.entries[to..=from].rotate_right(1);
-        }
-    }
-
-    /// Removes the entry at `position`.
-    pub(super) fn remove(&mut self, position: usize) {
-        if let Entry::Element(element) = self.entries.remove(position) {
-            self.forget(element.token);
-        }
+    /// The same, for an entry that is not one of those behind `walked`.
+    #[cold]
+    fn position_after_last_marker_in_index(
+        &mut self,
+        walked: usize,
+        name: NameId,
+        names: &NameTable,
+    ) -> Option<usize> {
+        let places = &self.places;
+        self.index.extend(&places[..walked], &self.tokens, names);
+        let last_marker = self.index.last_marker(places);
+        let last_named = self.index.last_named(places, name);
+        last_named.filter(|position| last_marker.is_none_or(|marker| marker < *position))
     }
 
     /// Removes the last entry, if it is for the element with this id. Answers whether it was.
     pub(super) fn remove_last(&mut self, id: ElementId) -> bool {
-        match self.entries.last() {
+        match self.places.last() {
             Some(Entry::Element(element)) if element.id == id => {
-                self.remove(self.entries.len() - 1);
+                self.remove(self.places.len() - 1);
                 true
             }
             _ => false,
         }
     }
 
-    /// The positions of the elements after the last marker, from the end of the list.
-    fn positions_after_last_marker(&self) -> impl Iterator<Item = usize> + use<'_, H> {
-        (0..self.entries.len())
-            .rev()
-            .take_while(|position| matches!(self.entries[*position], Entry::Element(_)))
+    /// The position of the entry for the element with this id.
+    pub(super) fn position(&self, id: ElementId) -> Option<usize> {
+        self.positions.get(id)
     }
 
-    /// Whether the entry has the same tag name and attributes as the tag. All entries are in the HTML namespace.
-    fn is_same(&self, position: usize, tag: &Tag<'_>) -> bool {
-        let Some(element) = self.element(position) else {
-            return false;
-        };
-        let attributes = self.attributes(element, tag.attributes.names());
-        element.name == tag.name
-            && attributes.len() == tag.attributes.len()
-            && tag
-                .attributes
-                .ranges()
-                .iter()
-                .all(|range| attributes.get(range.name) == tag.attributes.get(range.name))
-    }
-
-    /// Keeps the attributes of a token for as long as the entry is in the list.
-    fn save(&mut self, attributes: &Attributes<'_>) -> Option<SavedToken> {
-        if attributes.is_empty() {
-            return None;
-        }
-        self.compact();
-        let token = SavedToken {
-            first_attribute: self.saved.ranges.len(),
-            attribute_count: attributes.len(),
-            values_start: self.saved.values.len(),
-        };
-        for (range, attribute) in attributes.ranges().iter().zip(attributes.iter()) {
-            self.saved.push(range.name, attribute.value());
-        }
-        self.live_attributes += token.attribute_count;
-        Some(token)
-    }
-
-    /// Gives back what an entry that was removed has kept, if it was saved last.
-    fn forget(&mut self, token: Option<SavedToken>) {
-        let Some(token) = token else {
-            return;
-        };
-        self.live_attributes -= token.attribute_count;
-        if token.first_attribute + token.attribute_count == self.saved.ranges.len() {
-            self.saved.ranges.truncate(token.first_attribute);
-            self.saved.values.truncate(token.values_start);
+    /// Replaces the element of an entry by one that was created for the same token.
+    pub(super) fn replace_element(&mut self, position: usize, handle: H, id: ElementId) {
+        if let Some(Entry::Element(element)) = self.places.get_mut(position) {
+            self.positions.clear(element.id);
+            self.positions.set(id, position);
+            element.handle = handle;
+            element.id = id;
         }
     }
 
-    /// Drops what removed entries have left behind, once it is more than what is in use.
-    fn compact(&mut self) {
-        const SMALL: usize = 64;
-        if self.saved.ranges.len() <= 2 * self.live_attributes + SMALL {
-            return;
-        }
-        let AttributeBuffer { ranges, values } = std::mem::take(&mut self.saved);
-        for entry in &mut self.entries {
-            let Entry::Element(FormattingElement {
-                token: Some(token), ..
-            }) = entry
-            else {
-                continue;
-            };
-            let old = *token;
-            token.first_attribute = self.saved.ranges.len();
-            token.values_start = self.saved.values.len();
-            for range in &ranges[old.first_attribute..][..old.attribute_count] {
-                let value = &values[range.start..][..range.length];
-                self.saved.push(range.name, value);
+    /// Removes the entry at `position`. Positions behind it may change.
+    pub(super) fn remove(&mut self, position: usize) {
+        if position + 1 == self.places.len() {
+            if let Some(Entry::Element(element)) = self.places.pop() {
+                self.forget(&element);
             }
+            self.pop_vacant_places();
+        } else {
+            self.vacate(position);
+            self.close_up_from(position);
         }
     }
+
+    /// Removes the entry at `position`, and leaves its place vacant.
+    ///
+    /// No position changes until [`close_up_from`](Self::close_up_from) is called, which must be soon.
+    pub(super) fn vacate(&mut self, position: usize) {
+        let entry = std::mem::replace(&mut self.places[position], Entry::Vacant);
+        self.vacant += 1;
+        if let Entry::Element(element) = entry {
+            self.forget(&element);
+        }
+    }
+
+    /// Moves the entry at `from` immediately before the place `to`, which may be the end of the list. Positions between
+    /// the two may change.
+    pub(super) fn move_entry(&mut self, from: usize, to: usize) {
+        let is_vacant = |place: &Entry<H>| matches!(place, Entry::Vacant);
+        let entry = std::mem::replace(&mut self.places[from], Entry::Vacant);
+        // The entries between the new place and the nearest vacant one move by one place.
+        let (place, lowest, moves): (usize, usize, Vec<(usize, usize)>) = if from < to {
+            let vacant = self.places[from..to].iter().rposition(is_vacant);
+            let free = from + vacant.unwrap_or(0);
+            let moves = (free + 1..to).map(|position| (position, position - 1));
+            (to - 1, free, moves.collect())
+        } else {
+            let vacant = self.places[to..=from].iter().position(is_vacant);
+            let free = to + vacant.unwrap_or(0);
+            let moves = (to..free).rev().map(|position| (position, position + 1));
+            (to, to, moves.collect())
+        };
+        let is_in_index = self.index.len() > from.max(place);
+        if !is_in_index {
+            self.index.truncate(lowest);
+        }
+        let hash = is_in_index.then(|| self.index.hash_at(from));
+        for (from, to) in moves {
+            let hash = is_in_index.then(|| self.index.hash_at(from));
+            self.places.swap(from, to);
+            self.note_moved(hash, from, to);
+        }
+        self.places[place] = entry;
+        self.note_moved(hash, from, place);
+        self.pop_vacant_places();
+    }
+
+    /// Notes that the entry at `to`, which has this hash if it is in the index, was at `from` before.
+    fn note_moved(&mut self, hash: Option<u64>, from: usize, to: usize) {
+        let entry = &self.places[to];
+        if let Some(hash) = hash {
+            self.index.change(entry, hash, from, to);
+        }
+        if let Some(element) = entry.as_element() {
+            self.positions.set(element.id, to);
+        }
+    }
+
+    /// Closes up vacant places from a position on, if that is cheap, or all if there are many.
+    pub(super) fn close_up_from(&mut self, position: usize) {
+        let is_cheap = self.places.len() <= position.saturating_add(self.walk_limit);
+        if self.vacant > self.places.len() / 2 {
+            self.close_up(0);
+        } else if is_cheap {
+            self.close_up(position);
+        }
+    }
+
+    /// Closes up vacant places from a position on.
+    pub(super) fn close_up(&mut self, start: usize) {
+        let mut free = start;
+        for position in start..self.places.len() {
+            let entry = &self.places[position];
+            if matches!(entry, Entry::Vacant) {
+                continue;
+            }
+            if let Some(element) = entry.as_element() {
+                self.positions.set(element.id, free);
+            }
+            self.places.swap(free, position);
+            free += 1;
+        }
+        if free < self.places.len() {
+            self.vacant -= self.places.len() - free;
+            self.places.truncate(free);
+            self.index.truncate(start);
+        }
+    }
+
+    /// Keeps the last place from being vacant.
+    fn pop_vacant_places(&mut self) {
+        while matches!(self.places.last(), Some(Entry::Vacant)) {
+            self.places.pop();
+            self.vacant -= 1;
+        }
+        self.index.truncate(self.places.len());
+    }
+
+    /// Notes that the entry for an element is gone.
+    fn forget(&mut self, element: &FormattingElement<H>) {
+        self.positions.clear(element.id);
+        self.tokens.forget(element.token);
+    }
+
+    fn compact_tokens(&mut self) {
+        let tokens = self.places.iter_mut().filter_map(|entry| match entry {
+            Entry::Element(element) => element.token.as_mut(),
+            Entry::Marker | Entry::Vacant => None,
+        });
+        self.tokens.compact(tokens);
+    }
+}
+
+/// Whether an entry has the same tag name and attributes as a tag. All entries are in the HTML namespace.
+fn is_same<H>(entry: &Entry<H>, tokens: &SavedTokens, tag: &Tag<'_>) -> bool {
+    let names = tag.attributes.names();
+    entry.as_element().is_some_and(|element| {
+        element.name == tag.name
+            && are_same(&tokens.attributes(element.token, names), &tag.attributes)
+    })
 }

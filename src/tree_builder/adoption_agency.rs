@@ -54,7 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    and has the tag name subject.
             let Some(formatting_entry) = self
                 .active_formatting_elements
-                .position_after_last_marker(subject)
+                .position_after_last_marker(subject, names)
             else {
                 // If there is no such element, then return and instead act as described in the "any other end tag"
                 // entry above.
@@ -99,28 +99,32 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.active_formatting_elements.remove(formatting_entry);
                 return Adoption::Done;
             };
-            self.adopt(formatting_position, furthest_block, names);
+            self.adopt(formatting_entry, formatting_position, furthest_block, names);
         }
         Adoption::Done
     }
 
     /// Steps 4.9 to 4.19: the formatting element and the furthest block, given by their positions on the stack of
-    /// open elements, change places.
+    /// open elements, change places. The formatting element is also given by its entry in the list of active
+    /// formatting elements.
+    ///
+    /// What is removed from the stack and from the list leaves vacant places until the end.
     fn adopt(
         &mut self,
+        formatting_entry: usize,
         formatting_position: usize,
-        mut furthest_block_position: usize,
+        furthest_block_position: usize,
         names: &NameTable,
     ) {
         let furthest_block = self.open_elements.as_slice()[furthest_block_position].clone();
-        let formatting_id = self.open_elements.as_slice()[formatting_position].id;
         // 9. Let commonAncestor be the element immediately above formattingElement in the stack of open elements.
-        let common_ancestor = self.open_elements.as_slice()[formatting_position - 1].clone();
-        // 10. Let a bookmark note the position of formattingElement in the list of active formatting elements
-        //     relative to the elements on either side of it in the list.
-        let Some(mut bookmark) = self.active_formatting_elements.position(formatting_id) else {
+        let above = self.open_elements.immediately_above(formatting_position);
+        let Some(common_ancestor) = above.cloned() else {
             return;
         };
+        // 10. Let a bookmark note the position of formattingElement in the list of active formatting elements
+        //     relative to the elements on either side of it in the list.
+        let mut bookmark = formatting_entry;
         // 11. Let node and lastNode be furthestBlock.
         let mut node = furthest_block_position;
         let mut last_node = furthest_block.handle.clone();
@@ -130,7 +134,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 13. While true:
         loop {
             // 1. Increment innerLoopCounter by 1.
-            inner_loop_counter += 1;
             // 2. Let node be the element immediately above node in the stack of open elements, or if node is no
             //    longer in the stack of open elements […], the element that was immediately above node in the stack
             //    of open elements before node was removed.
@@ -139,6 +142,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             if node == formatting_position {
                 break;
             }
+            if self.open_elements.as_slice()[node].is_vacant() {
+                continue;
+            }
+            inner_loop_counter += 1;
             // 4. If innerLoopCounter is greater than 3 and node is in the list of active formatting elements, then
             //    remove node from the list of active formatting elements.
             let node_id = self.open_elements.as_slice()[node].id;
@@ -146,10 +153,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             if inner_loop_counter > INNER_LOOP_LIMIT
                 && let Some(position) = entry.take()
             {
-                self.active_formatting_elements.remove(position);
-                if position < bookmark {
-                    bookmark -= 1;
-                }
+                self.active_formatting_elements.vacate(position);
             }
             // 5. If node is not in the list of active formatting elements, then remove node from the stack of open
             //    elements and continue.
@@ -157,8 +161,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 let element = self.active_formatting_elements.element(position)?;
                 Some((position, element.clone()))
             }) else {
-                self.remove_open_element(node);
-                furthest_block_position -= 1;
+                let removed = self.open_elements.vacate(node);
+                self.sink.element_popped(&removed.handle);
                 continue;
             };
             // 6. Create an element for the token for which the element node was created, in the HTML namespace, with
@@ -193,9 +197,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.sink.insert_element(&location, &last_node);
         // 15. Create an element for the token for which formattingElement was created, in the HTML namespace, with
         //     furthestBlock as the intended parent.
-        let Some(formatting_entry) = self.active_formatting_elements.position(formatting_id) else {
-            return;
-        };
         let Some(formatting_element) = self
             .active_formatting_elements
             .element(formatting_entry)
@@ -224,8 +225,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             .move_entry(formatting_entry, bookmark);
         // 19. Remove formattingElement from the stack of open elements, and insert the new element into the stack of
         //     open elements immediately below the position of furthestBlock in that stack.
-        self.open_elements
-            .insert(furthest_block_position + 1, new_element);
-        self.remove_open_element(formatting_position);
+        let removed = self.open_elements.move_below(
+            formatting_position,
+            furthest_block_position,
+            new_element,
+        );
+        self.sink.element_popped(&removed.handle);
+        self.active_formatting_elements
+            .close_up_from(formatting_entry);
+        self.open_elements.close_up_from(formatting_position);
     }
 }

@@ -4,7 +4,8 @@ use super::TreeToken;
 use super::active_formatting::ActiveFormattingElements;
 use super::fragment::FragmentContext;
 use super::insertion_mode::InsertionMode;
-use super::open_elements::{ElementId, OpenElement, OpenElements};
+use super::open_elements::{OpenElement, OpenElements};
+use super::positions::ElementId;
 use super::settings::TreeBuilderSettings;
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::NameId;
@@ -189,8 +190,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Removes the element at `position` from the stack of open elements.
     pub(super) fn remove_open_element(&mut self, position: usize) {
-        let element = self.open_elements.remove(position);
-        self.sink.element_popped(&element.handle);
+        if let Some(element) = self.open_elements.remove(position) {
+            self.sink.element_popped(&element.handle);
+        }
     }
 
     /// Whether the current node is an HTML element with this tag name.

@@ -4,6 +4,7 @@
 use super::TreeBuilder;
 use super::builder::FosterParenting;
 use super::open_elements::OpenElement;
+use super::stack_index::Sought;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
 use crate::sink::{InsertionLocation, TreeSink};
@@ -55,11 +56,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn foster_parent(&mut self) -> InsertionLocation<S::Handle> {
         // 1. Let last template be the last template element in the stack of open elements, if any.
         let last_template = match self.open_elements.has_template() {
-            true => self.open_elements.last_position_of(TagName::TEMPLATE),
+            true => self.open_elements.last_of(Sought::Html(TagName::TEMPLATE)),
             false => None,
         };
         // 2. Let last table be the last table element in the stack of open elements, if any.
-        let last_table = self.open_elements.last_position_of(TagName::TABLE);
+        let last_table = self.open_elements.last_of(Sought::Html(TagName::TABLE));
         let elements = self.open_elements.as_slice();
         // 3. If there is a last template and either there is no last table, or there is one, but last template is
         //    lower (more recently added) than last table in the stack of open elements, then: let adjusted insertion
@@ -86,7 +87,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // 6. Let previous element be the element immediately above last table in the stack of open elements.
         // 7. Let adjusted insertion location be inside previous element, after its last child (if any).
-        let previous_element = elements[table - 1].clone();
+        let Some(previous_element) = self.open_elements.immediately_above(table).cloned() else {
+            return InsertionLocation::LastChildOf(self.document.clone());
+        };
         // "If the adjusted insertion location is inside a template element" holds here as well.
         if previous_element.name == ExpandedName::html(TagName::TEMPLATE) {
             let contents = self.sink.template_contents(&previous_element.handle);

@@ -1,5 +1,7 @@
 //! The [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements).
 
+use super::positions::{ElementId, PositionsById};
+use super::stack_index::{Sought, StackIndex};
 use crate::names::{ExpandedName, NameId, TagName};
 
 /// An element on the stack of open elements.
@@ -13,58 +15,93 @@ pub(super) struct OpenElement<H> {
     pub(super) is_html_integration_point: bool,
 }
 
-/// What tells elements apart. Only elements that something other than the stack points to get one of their own, see
-/// [`OpenElements::identify_current_node`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct ElementId(u32);
-
-impl ElementId {
-    /// The id of all elements that nothing points to.
-    pub(super) const ANONYMOUS: Self = Self(0);
+impl<H> OpenElement<H> {
+    /// Whether the element was removed from the middle of the stack, so that its place is vacant.
+    #[inline]
+    pub(super) fn is_vacant(&self) -> bool {
+        self.name == VACANT
+    }
 }
+
+/// The name in vacant places of the stack, which no element has.
+pub(super) const VACANT: ExpandedName = ExpandedName::from_raw(u32::MAX);
+
+/// How many elements a walk over the stack visits before it goes on in the index.
+pub(super) const WALK_LIMIT: usize = 24;
 
 /// The stack of open elements. The topmost element, `html`, is at position 0.
+///
+/// OPTIMIZATION: an element that is removed from the middle of a deep stack leaves a vacant place, so that the
+/// elements below it keep their positions. Places are closed up once there are many. The current node is never
+/// vacant. The test `index_and_walk_agree` holds the trees equal to those of stacks without vacant places.
 pub(super) struct OpenElements<H> {
-    elements: Vec<OpenElement<H>>,
-    /// How many of them are `template` elements.
+    places: Vec<OpenElement<H>>,
+    /// How many of the places are vacant.
+    vacant: usize,
+    /// How many of the elements are `template` elements.
     templates: usize,
-    last_id: u32,
-    /// A bit for each id: whether the element is on the stack.
-    open_ids: Vec<u64>,
+    /// How many of the elements are `p` elements.
+    paragraphs: usize,
+    last_id: ElementId,
+    positions: PositionsById,
+    index: StackIndex,
+    /// From the position above this one on no place is vacant, and from this one on none is in the index.
+    ordinary_from: usize,
+    /// [`WALK_LIMIT`], but for tests.
+    walk_limit: usize,
 }
 
-impl<H> OpenElements<H> {
+impl<H: Clone> OpenElements<H> {
     pub(super) fn new() -> Self {
         Self {
-            elements: Vec::with_capacity(32),
+            places: Vec::with_capacity(32),
+            vacant: 0,
             templates: 0,
-            last_id: 0,
-            open_ids: Vec::new(),
+            paragraphs: 0,
+            last_id: ElementId::ANONYMOUS,
+            positions: PositionsById::default(),
+            index: StackIndex::default(),
+            ordinary_from: 0,
+            walk_limit: WALK_LIMIT,
         }
     }
 
+    /// Sets how many elements a walk visits before it goes on in the index.
+    #[cfg(test)]
+    pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
+        self.walk_limit = walk_limit;
+    }
+
+    /// The number of places. It is 1 exactly if there is one element.
+    #[inline]
     pub(super) fn len(&self) -> usize {
-        self.elements.len()
+        self.places.len()
     }
 
     /// The [current node](https://html.spec.whatwg.org/multipage/parsing.html#current-node).
     #[inline]
     pub(super) fn current_node(&self) -> Option<&OpenElement<H>> {
-        self.elements.last()
+        self.places.last()
     }
 
     /// The name of the current node; a name that no element has if the stack is empty.
     #[inline]
     pub(super) fn current_name(&self) -> ExpandedName {
-        match self.elements.last() {
+        match self.places.last() {
             Some(element) => element.name,
             None => ExpandedName::html(NameId::from_raw(0)),
         }
     }
 
-    /// The elements from the topmost (`html`) to the current node.
+    /// The places from the topmost (`html`) to the current node.
     pub(super) fn as_slice(&self) -> &[OpenElement<H>] {
-        &self.elements
+        &self.places
+    }
+
+    /// The element immediately above the one at `position`.
+    pub(super) fn immediately_above(&self, position: usize) -> Option<&OpenElement<H>> {
+        let above = self.places[..position].iter().rev();
+        above.clone().find(|element| !element.is_vacant())
     }
 
     /// Whether there is a `template` element on the stack.
@@ -73,91 +110,218 @@ impl<H> OpenElements<H> {
         self.templates > 0
     }
 
-    /// The position of the last HTML element with this tag name, if any.
-    pub(super) fn last_position_of(&self, name: NameId) -> Option<usize> {
-        let name = ExpandedName::html(name);
-        self.elements
-            .iter()
-            .rposition(|element| element.name == name)
+    /// Whether there is a `p` element on the stack.
+    #[inline]
+    pub(super) fn has_paragraph(&self) -> bool {
+        self.paragraphs > 0
+    }
+
+    /// The position of the last element that is one of those sought, if any.
+    #[inline(always)]
+    pub(super) fn last_of(&mut self, sought: Sought) -> Option<usize> {
+        self.last_of_either(sought, sought)
+    }
+
+    /// The position of the last element that is one of the first ones or one of the second ones sought, if any.
+    ///
+    /// NOTE: always inlined, for what is sought is known at compile time.
+    #[inline(always)]
+    pub(super) fn last_of_either(&mut self, first: Sought, second: Sought) -> Option<usize> {
+        let walked = self.places.len().saturating_sub(self.walk_limit);
+        for (offset, element) in self.places[walked..].iter().enumerate().rev() {
+            if first.includes(element.name) || second.includes(element.name) {
+                return Some(walked + offset);
+            }
+        }
+        match walked {
+            0 => None,
+            _ => self.last_of_either_in_index(walked, first, second),
+        }
+    }
+
+    /// The same, for an element that is not one of those behind `walked`.
+    #[cold]
+    fn last_of_either_in_index(
+        &mut self,
+        walked: usize,
+        first: Sought,
+        second: Sought,
+    ) -> Option<usize> {
+        self.ordinary_from = self.ordinary_from.max(walked);
+        self.index.last_of(&self.places, walked, [first, second])
+    }
+
+    /// Whether there is one of the elements sought below the one at `position`.
+    #[inline(always)]
+    pub(super) fn has_below(&mut self, position: usize, sought: Sought) -> bool {
+        let below = &self.places[position + 1..];
+        match below.len() <= self.walk_limit {
+            true => below.iter().any(|element| sought.includes(element.name)),
+            false => self.last_of(sought).is_some_and(|last| last > position),
+        }
     }
 
     #[inline]
     pub(super) fn push(&mut self, element: OpenElement<H>) {
-        self.note_added(&element);
-        self.elements.push(element);
+        self.note_added(&element, self.places.len());
+        self.places.push(element);
     }
 
     #[inline]
     pub(super) fn pop(&mut self) -> Option<OpenElement<H>> {
-        let element = self.elements.pop()?;
+        let element = self.places.pop()?;
         self.note_removed(element.name, element.id);
+        if self.places.len() < self.ordinary_from {
+            self.tidy_up_after_pop();
+        }
         Some(element)
     }
 
-    /// Removes the element at `position`.
-    pub(super) fn remove(&mut self, position: usize) -> OpenElement<H> {
-        let element = self.elements.remove(position);
+    /// Keeps the current node from being vacant, and the index from reaching beyond it.
+    #[cold]
+    fn tidy_up_after_pop(&mut self) {
+        while self.places.last().is_some_and(OpenElement::is_vacant) {
+            self.places.pop();
+            self.vacant -= 1;
+        }
+        self.index.truncate(self.places.len());
+        self.ordinary_from = self.places.len();
+    }
+
+    /// Removes the element at `position`. Positions below it may change.
+    pub(super) fn remove(&mut self, position: usize) -> Option<OpenElement<H>> {
+        if position + 1 == self.places.len() {
+            return self.pop();
+        }
+        let element = self.vacate(position);
+        self.close_up_from(position);
+        Some(element)
+    }
+
+    /// Removes the element at `position`, which is not the current node, and leaves its place vacant.
+    ///
+    /// No position changes until [`close_up_from`](Self::close_up_from) is called, which must be soon.
+    pub(super) fn vacate(&mut self, position: usize) -> OpenElement<H> {
+        let place = &mut self.places[position];
+        let element = place.clone();
+        place.name = VACANT;
+        place.id = ElementId::ANONYMOUS;
+        place.is_html_integration_point = false;
+        self.vacant += 1;
+        self.ordinary_from = self.ordinary_from.max(position + 2);
         self.note_removed(element.name, element.id);
         element
     }
 
-    /// Inserts an element so that it has this position.
-    pub(super) fn insert(&mut self, position: usize, element: OpenElement<H>) {
-        self.note_added(&element);
-        self.elements.insert(position, element);
+    /// Closes up vacant places from a position on, if that is cheap, or all if there are many.
+    pub(super) fn close_up_from(&mut self, position: usize) {
+        let is_cheap = self.places.len() <= position.saturating_add(self.walk_limit);
+        if self.vacant > self.places.len() / 2 {
+            self.close_up(0);
+        } else if is_cheap {
+            self.close_up(position);
+        }
     }
 
-    /// Replaces the element at `position`, and answers with the one that was there.
+    fn close_up(&mut self, start: usize) {
+        let mut free = start;
+        for position in start..self.places.len() {
+            if self.places[position].is_vacant() {
+                continue;
+            }
+            self.positions.set(self.places[position].id, free);
+            self.places.swap(free, position);
+            free += 1;
+        }
+        if free < self.places.len() {
+            self.vacant -= self.places.len() - free;
+            self.places.truncate(free);
+            self.index.truncate(start);
+        }
+    }
+
+    /// Replaces the element at `position` by one of the same name, and answers with the one that was there.
     pub(super) fn replace(&mut self, position: usize, element: OpenElement<H>) -> OpenElement<H> {
-        self.note_added(&element);
-        let replaced = std::mem::replace(&mut self.elements[position], element);
-        self.note_removed(replaced.name, replaced.id);
+        self.positions.set(element.id, position);
+        let replaced = std::mem::replace(&mut self.places[position], element);
+        self.positions.clear(replaced.id);
         replaced
+    }
+
+    /// Removes the element at `removed`, and inserts one of the same name immediately below the element at `above`,
+    /// which is lower in the stack than the removed one. Answers with the removed one.
+    ///
+    /// Positions change: the removed element's place, or a vacant one between the two, is used up.
+    pub(super) fn move_below(
+        &mut self,
+        removed: usize,
+        above: usize,
+        element: OpenElement<H>,
+    ) -> OpenElement<H> {
+        let removed_element = self.vacate(removed);
+        let vacant = self.places[removed..above]
+            .iter()
+            .rposition(OpenElement::is_vacant);
+        let free = removed + vacant.unwrap_or(0);
+        if self.index.len() > above {
+            self.index.change(element.name, removed, above);
+            for position in free + 1..=above {
+                self.index
+                    .change(self.places[position].name, position, position - 1);
+            }
+        } else {
+            self.index.truncate(free);
+        }
+        for position in free + 1..=above {
+            self.positions.set(self.places[position].id, position - 1);
+        }
+        self.places[free..=above].rotate_left(1);
+        self.note_added(&element, above);
+        self.places[above] = element;
+        self.vacant -= 1;
+        removed_element
     }
 
     /// Gives the current node an id of its own, if it has none yet.
     pub(super) fn identify_current_node(&mut self) -> ElementId {
-        let Some(position) = self.elements.len().checked_sub(1) else {
+        let Some(position) = self.places.len().checked_sub(1) else {
             return ElementId::ANONYMOUS;
         };
-        if self.elements[position].id == ElementId::ANONYMOUS {
+        if self.places[position].id == ElementId::ANONYMOUS {
             let id = self.new_id();
-            self.elements[position].id = id;
-            self.set_open(id, true);
+            self.places[position].id = id;
+            self.positions.set(id, position);
         }
-        self.elements[position].id
+        self.places[position].id
     }
 
     /// An id that no element has yet.
     pub(super) fn new_id(&mut self) -> ElementId {
-        self.last_id += 1;
-        ElementId(self.last_id)
+        self.last_id = self.last_id.next();
+        self.last_id
     }
 
     /// Whether the element with this id is on the stack.
     #[inline]
     pub(super) fn contains(&self, id: ElementId) -> bool {
-        match self.open_ids.get(id.0 as usize / 64) {
-            Some(word) => word >> (id.0 % 64) & 1 == 1,
-            None => false,
-        }
+        self.positions.get(id).is_some()
     }
 
     /// The position of the element with this id, if it is on the stack.
     pub(super) fn position(&self, id: ElementId) -> Option<usize> {
-        if !self.contains(id) {
-            return None;
-        }
-        self.elements.iter().rposition(|element| element.id == id)
+        self.positions.get(id)
     }
 
     #[inline]
-    fn note_added(&mut self, element: &OpenElement<H>) {
+    fn note_added(&mut self, element: &OpenElement<H>, position: usize) {
         if element.name == ExpandedName::html(TagName::TEMPLATE) {
             self.templates += 1;
         }
+        if element.name == ExpandedName::html(TagName::P) {
+            self.paragraphs += 1;
+        }
         if element.id != ElementId::ANONYMOUS {
-            self.set_open(element.id, true);
+            self.positions.set(element.id, position);
         }
     }
 
@@ -166,19 +330,11 @@ impl<H> OpenElements<H> {
         if name == ExpandedName::html(TagName::TEMPLATE) {
             self.templates -= 1;
         }
+        if name == ExpandedName::html(TagName::P) {
+            self.paragraphs -= 1;
+        }
         if id != ElementId::ANONYMOUS {
-            self.set_open(id, false);
-        }
-    }
-
-    fn set_open(&mut self, id: ElementId, is_open: bool) {
-        let (index, bit) = (id.0 as usize / 64, 1 << (id.0 % 64));
-        if index >= self.open_ids.len() {
-            self.open_ids.resize(index + 1, 0);
-        }
-        match is_open {
-            true => self.open_ids[index] |= bit,
-            false => self.open_ids[index] &= !bit,
+            self.positions.clear(id);
         }
     }
 }

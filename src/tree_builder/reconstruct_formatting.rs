@@ -17,7 +17,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. If the last (most recently added) entry in the list of active formatting elements is a marker, or if it
         //    is an element that is in the stack of open elements, then there is nothing to reconstruct; stop this
         //    algorithm.
-        if let Some(last) = self.active_formatting_elements.entries().last()
+        if let Some(last) = self.active_formatting_elements.as_slice().last()
             && !is_marker_or_open(last, &self.open_elements)
         {
             self.reopen_formatting_elements(names);
@@ -28,7 +28,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[cold]
     fn reopen_formatting_elements(&mut self, names: &NameTable) {
         // 3. Let entry be the last (most recently added) element in the list of active formatting elements.
-        let entries = self.active_formatting_elements.entries();
+        let entries = self.active_formatting_elements.as_slice();
         let mut entry = entries.len() - 1;
         // 4. Rewind: If there are no entries before entry in the list of active formatting elements, then jump to
         //    the step labeled create.
@@ -39,6 +39,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         while entry > 0 && !is_marker_or_open(&entries[entry - 1], &self.open_elements) {
             entry -= 1;
         }
+        self.active_formatting_elements.close_up(entry);
         // 10. If the entry for new element in the list of active formatting elements is not the last entry in the
         //     list, return to the step labeled advance.
         while let Some(element) = self.active_formatting_elements.element(entry).cloned() {
@@ -56,9 +57,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-fn is_marker_or_open<H>(entry: &Entry<H>, open_elements: &OpenElements<H>) -> bool {
+fn is_marker_or_open<H: Clone>(entry: &Entry<H>, open_elements: &OpenElements<H>) -> bool {
     match entry {
         Entry::Marker => true,
         Entry::Element(element) => open_elements.contains(element.id),
+        Entry::Vacant => false,
     }
 }

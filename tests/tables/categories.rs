@@ -12,7 +12,7 @@ use soupstone::tables::{
 use crate::{entries, path, tags_with, words};
 
 /// The categories: the file of the list, the category and its names.
-const CATEGORIES: [(&str, Category, &str); 30] = [
+const CATEGORIES: [(&str, Category, &str); 31] = [
     (
         "special",
         Category::Special,
@@ -67,6 +67,11 @@ const CATEGORIES: [(&str, Category, &str); 30] = [
         "dd dt li optgroup option p rb rp rt rtc tbody td tfoot th thead tr body html",
     ),
     ("heading", Category::Heading, "h1 h2 h3 h4 h5 h6"),
+    (
+        "decides_insertion_mode",
+        Category::DecidesInsertionMode,
+        "select td th tr tbody thead tfoot caption colgroup table template head body frameset html",
+    ),
     (
         "in_table_ignored_end_tags",
         Category::InTableIgnoredEndTags,

@@ -10,6 +10,7 @@ use crate::tables::element::is_mathml_text_integration_point;
 use crate::tables::foreign_names::ascii_lowercase;
 use crate::tables::{Category, is_in};
 use crate::token::Tag;
+use crate::tree_builder::stack_index::{Kind, Sought};
 use crate::tree_builder::{Step, TreeBuilder, TreeToken};
 
 /// The rules of the [rules for parsing tokens in foreign content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign)
@@ -146,30 +147,30 @@ fn any_other_end_tag<S: TreeSink, E: ErrorSink>(
     token: &TreeToken<'_>,
     names: &NameTable,
 ) -> Step {
-    let has_same_tag_name = |name: ExpandedName| ascii_lowercase(name.local_name()) == tag.name;
     // 1. Initialize node to be the current node (the bottommost node of the stack).
-    let mut node = builder.open_elements.len().saturating_sub(1);
     // 2. If node's tag name, converted to ASCII lowercase, is not the same as the tag name of the token, then this is
     //    a parse error.
-    if !has_same_tag_name(builder.open_elements.current_name()) {
+    if ascii_lowercase(builder.open_elements.current_name().local_name()) != tag.name {
         builder.parse_error(ErrorCode::MismatchedForeignEndTag);
     }
     // 3. Loop: If node is the topmost element in the stack of open elements, then return. (fragment case)
-    while node > 0 {
+    // 5. Set node to the previous entry in the stack of open elements.
+    // 6. If node is not an element in the HTML namespace, return to the step labeled loop.
+    // NOTE: the current node is not in the HTML namespace unless it is the topmost element.
+    if builder.open_elements.len() == 1 {
+        return Step::Done;
+    }
+    let same = Sought::Foreign(tag.name);
+    let html = Sought::Kind(Kind::Html);
+    match builder.open_elements.last_of_either(same, html) {
         // 4. If node's tag name, converted to ASCII lowercase, is the same as the tag name of the token, pop elements
         //    from the stack of open elements until node has been popped from the stack, and then return.
-        if has_same_tag_name(builder.open_elements.as_slice()[node].name) {
+        Some(node) if same.includes(builder.open_elements.as_slice()[node].name) => {
             builder.pop_down_to(node);
-            return Step::Done;
+            Step::Done
         }
-        // 5. Set node to the previous entry in the stack of open elements.
-        node -= 1;
-        // 6. If node is not an element in the HTML namespace, return to the step labeled loop.
-        if builder.open_elements.as_slice()[node].name.is_html() {
-            // 7. Otherwise, process the token according to the rules given in the section corresponding to the
-            //    current insertion mode in HTML content.
-            return process_in_html_content(builder, token, names);
-        }
+        // 7. Otherwise, process the token according to the rules given in the section corresponding to the current
+        //    insertion mode in HTML content.
+        _ => process_in_html_content(builder, token, names),
     }
-    Step::Done
 }

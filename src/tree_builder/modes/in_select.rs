@@ -86,7 +86,8 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             // First, if the current node is an option element, and the node immediately before it in the stack of
             // open elements is an optgroup element, then pop the current node from the stack of open elements.
             if builder.current_node_is(TagName::OPTION)
-                && let [.., before, _] = builder.open_elements.as_slice()
+                && let option = builder.open_elements.len() - 1
+                && let Some(before) = builder.open_elements.immediately_above(option)
                 && before.name == ExpandedName::html(TagName::OPTGROUP)
             {
                 builder.pop_current_node();

@@ -1,12 +1,11 @@
 //! The rules of "in body" for tags that no other rule mentions.
 
 use crate::error::{ErrorCode, ErrorSink};
-use crate::names::ExpandedName;
 use crate::names::NameTable;
 use crate::sink::TreeSink;
-use crate::tables::element::is_special;
 use crate::token::Tag;
 use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::stack_index::{Kind, Sought};
 
 /// Any other start tag
 pub(super) fn start_tag<S: TreeSink, E: ErrorSink>(
@@ -24,28 +23,26 @@ pub(super) fn start_tag<S: TreeSink, E: ErrorSink>(
 
 /// Any other end tag
 pub(super) fn end_tag<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>, tag: &Tag<'_>) {
-    let target = ExpandedName::html(tag.name);
+    let target = Sought::Html(tag.name);
+    let special = Sought::Kind(Kind::Special);
     // 1. Initialize node to be the current node (the bottommost node of the stack).
     // 3. Set node to the previous entry in the stack of open elements.
     // 4. Return to the step labeled loop.
-    for position in (0..builder.open_elements.len()).rev() {
-        let node = builder.open_elements.as_slice()[position].name;
-        // 2. Loop: If node is an HTML element with the same tag name as the token, then:
-        if node == target {
-            // 1. Generate implied end tags, except for HTML elements with the same tag name as the token.
-            builder.generate_implied_end_tags_except_for(tag.name);
-            // 2. If node is not the current node, then this is a parse error.
-            if position + 1 != builder.open_elements.len() {
-                builder.parse_error(ErrorCode::MisnestedTag);
-            }
-            // 3. Pop all the nodes from the current node up to node, including node, then stop these steps.
-            builder.pop_down_to(position);
-            return;
+    let Some(node) = builder.open_elements.last_of_either(target, special) else {
+        return;
+    };
+    // 2. Loop: If node is an HTML element with the same tag name as the token, then:
+    if target.includes(builder.open_elements.as_slice()[node].name) {
+        // 1. Generate implied end tags, except for HTML elements with the same tag name as the token.
+        builder.generate_implied_end_tags_except_for(tag.name);
+        // 2. If node is not the current node, then this is a parse error.
+        if node + 1 != builder.open_elements.len() {
+            builder.parse_error(ErrorCode::MisnestedTag);
         }
-        // Otherwise, if node is in the special category, then this is a parse error; ignore the token, and return.
-        if is_special(node) {
-            builder.parse_error(ErrorCode::UnexpectedEndTag);
-            return;
-        }
+        // 3. Pop all the nodes from the current node up to node, including node, then stop these steps.
+        builder.pop_down_to(node);
+        return;
     }
+    // Otherwise, if node is in the special category, then this is a parse error; ignore the token, and return.
+    builder.parse_error(ErrorCode::UnexpectedEndTag);
 }

@@ -150,21 +150,20 @@ pub(super) fn end_form<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E
         let node = builder.form_element_pointer.take();
         // 3. If node is null or if the stack of open elements does not have node in scope, then this is a parse error;
         //    return and ignore the token.
-        let Some(node) = node.filter(|node| is_in_scope(builder, node)) else {
+        let position = node.and_then(|node| builder.open_elements.position(node.id));
+        let node = position.filter(|node| builder.open_elements.is_in_scope(*node));
+        let Some(node) = node else {
             builder.parse_error(ErrorCode::UnexpectedEndTag);
             return;
         };
         // 4. Generate implied end tags.
         builder.generate_implied_end_tags();
         // 5. If the current node is not node, then this is a parse error.
-        let position = builder.open_elements.position(node.id);
-        if position.is_some_and(|position| position + 1 != builder.open_elements.len()) {
+        if node + 1 != builder.open_elements.len() {
             builder.parse_error(ErrorCode::MisnestedTag);
         }
         // 6. Remove node from the stack of open elements.
-        if let Some(position) = position {
-            builder.remove_open_element(position);
-        }
+        builder.remove_open_element(node);
         return;
     }
     // If there is a template element on the stack of open elements, then run these substeps instead:
@@ -182,16 +181,6 @@ pub(super) fn end_form<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E
     }
     // 4. Pop elements from the stack of open elements until a form element has been popped from the stack.
     builder.pop_until_popped(TagName::FORM);
-}
-
-fn is_in_scope<S: TreeSink, E: ErrorSink>(
-    builder: &TreeBuilder<S, E>,
-    node: &ElementPointer<S::Handle>,
-) -> bool {
-    builder
-        .open_elements
-        .position(node.id)
-        .is_some_and(|position| builder.open_elements.is_in_scope(position))
 }
 
 /// An end tag whose tag name is "p"
@@ -213,10 +202,7 @@ pub(super) fn end_heading<S: TreeSink, E: ErrorSink>(
 ) {
     // If the stack of open elements does not have an element in scope that is an HTML element and whose tag name is one
     // of "h1", "h2", "h3", "h4", "h5", or "h6", then this is a parse error; ignore the token.
-    if !builder
-        .open_elements
-        .has_one_in_scope(|node| element_is_in(node, Category::Heading))
-    {
+    if !builder.open_elements.has_a_heading_in_scope() {
         builder.parse_error(ErrorCode::UnexpectedEndTag);
         return;
     }

@@ -22,7 +22,7 @@ pub(super) fn start_a<S: TreeSink, E: ErrorSink>(
     // the element is not in table scope).
     if let Some(entry) = builder
         .active_formatting_elements
-        .position_after_last_marker(TagName::A)
+        .position_after_last_marker(TagName::A, names)
         && let Some(element) = builder.active_formatting_elements.element(entry)
     {
         let id = element.id;

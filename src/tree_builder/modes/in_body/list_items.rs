@@ -2,18 +2,17 @@
 
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::TagName;
-use crate::names::{ExpandedName, NameId};
 use crate::sink::TreeSink;
-use crate::tables::element::is_special;
 use crate::token::Tag;
 use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::stack_index::{Kind, Sought};
 
 /// A start tag whose tag name is "li"
 pub(super) fn start_li<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>, tag: &Tag<'_>) {
     // 1. Set the frameset-ok flag to "not ok".
     builder.set_frameset_ok_to_not_ok();
     // 2. to 5. Initialize node to be the current node […]. Loop: If node is an li element, then run these substeps: […]
-    close_a_list_item(builder, |name| name == TagName::LI);
+    close_a_list_item(builder, Sought::Html(TagName::LI));
     // 6. Done: If the stack of open elements has a p element in button scope, then close a p element.
     builder.close_a_p_element_in_button_scope();
     // 7. Finally, insert an HTML element for the token.
@@ -29,7 +28,7 @@ pub(super) fn start_dd_or_dt<S: TreeSink, E: ErrorSink>(
     builder.set_frameset_ok_to_not_ok();
     // 2. to 6. Initialize node to be the current node […]. Loop: If node is a dd element, then run these substeps: […]
     //    If node is a dt element, then run these substeps: […]
-    close_a_list_item(builder, |name| matches!(name, TagName::DD | TagName::DT));
+    close_a_list_item(builder, Sought::Kind(Kind::DdOrDt));
     // 7. Done: If the stack of open elements has a p element in button scope, then close a p element.
     builder.close_a_p_element_in_button_scope();
     // 8. Finally, insert an HTML element for the token.
@@ -38,43 +37,29 @@ pub(super) fn start_dd_or_dt<S: TreeSink, E: ErrorSink>(
 
 /// The loop that the rules for `li`, and for `dd` and `dt`, have in common: closes the nearest item that is not hidden
 /// behind a special element.
-fn close_a_list_item<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    is_item: impl Fn(NameId) -> bool,
-) {
+fn close_a_list_item<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>, item: Sought) {
     // Initialize node to be the current node (the bottommost node of the stack).
-    for node in builder.open_elements.as_slice().iter().rev() {
-        let name = node.name;
-        // Loop: If node is an item, then run these substeps:
-        if name.is_html() && is_item(name.local_name()) {
-            let item = name.local_name();
-            // 1. Generate implied end tags, except for items of this name.
-            builder.generate_implied_end_tags_except_for(item);
-            // 2. If the current node is not an item of this name, then this is a parse error.
-            if !builder.current_node_is(item) {
-                builder.parse_error(ErrorCode::MisnestedTag);
-            }
-            // 3. Pop elements from the stack of open elements until an item of this name has been popped from the
-            //    stack.
-            builder.pop_until_popped(item);
-            // 4. Jump to the step labeled done below.
-            return;
+    // Otherwise, set node to the previous entry in the stack of open elements and return to the step labeled loop.
+    let boundary = Sought::Kind(Kind::SpecialButAddressDivOrP);
+    let Some(node) = builder.open_elements.last_of_either(item, boundary) else {
+        return;
+    };
+    let name = builder.open_elements.as_slice()[node].name;
+    // Loop: If node is an item, then run these substeps:
+    if item.includes(name) {
+        let item = name.local_name();
+        // 1. Generate implied end tags, except for items of this name.
+        builder.generate_implied_end_tags_except_for(item);
+        // 2. If the current node is not an item of this name, then this is a parse error.
+        if !builder.current_node_is(item) {
+            builder.parse_error(ErrorCode::MisnestedTag);
         }
-        // If node is in the special category, but is not an address, div, or p element, then jump to the step labeled
-        // done below.
-        if is_special(name) && !is_address_div_or_p(name) {
-            return;
-        }
-        // Otherwise, set node to the previous entry in the stack of open elements and return to the step labeled loop.
+        // 3. Pop elements from the stack of open elements until an item of this name has been popped from the stack.
+        builder.pop_until_popped(item);
+        // 4. Jump to the step labeled done below.
     }
-}
-
-fn is_address_div_or_p(name: ExpandedName) -> bool {
-    name.is_html()
-        && matches!(
-            name.local_name(),
-            TagName::ADDRESS | TagName::DIV | TagName::P
-        )
+    // If node is in the special category, but is not an address, div, or p element, then jump to the step labeled
+    // done below.
 }
 
 /// An end tag whose tag name is "li"

@@ -4,10 +4,10 @@ use super::super::in_template;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, NameTable, TagName};
 use crate::sink::TreeSink;
-use crate::tables::{Category, element_is_in};
 use crate::token::Tag;
 use crate::tree_builder::builder::FramesetOk;
 use crate::tree_builder::insertion_mode::InsertionMode;
+use crate::tree_builder::stack_index::{Kind, Sought};
 use crate::tree_builder::{Step, TreeBuilder, TreeToken};
 
 /// A start tag whose tag name is "html"
@@ -138,11 +138,10 @@ pub(super) fn end_html<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E
 /// It is a parse error if an element is open at the end of the body that needs an end tag.
 fn check_open_elements<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>) {
     if E::WANTS_ERRORS
-        && !builder
+        && builder
             .open_elements
-            .as_slice()
-            .iter()
-            .all(|element| element_is_in(element.name, Category::OpenAtEnd))
+            .last_of(Sought::Kind(Kind::NeedsEndTag))
+            .is_some()
     {
         builder.parse_error(ErrorCode::UnclosedElements);
     }

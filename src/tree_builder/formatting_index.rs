@@ -1,0 +1,142 @@
+//! An index over long lists of active formatting elements.
+//!
+//! OPTIMIZATION: a walk over the list of active formatting elements ends after a few entries and goes on here, or the
+//! time for n entries would grow with n². The test `index_and_walk_agree` holds the answers equal to those of the walk
+//! alone.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+
+use super::active_formatting::Entry;
+use super::positions::PositionList;
+use super::saved_tokens::{SavedTokens, pairs};
+use crate::names::{NameId, NameTable};
+use crate::token::Attributes;
+
+/// The positions of the entries of the list of active formatting elements, by name and by name and attributes.
+#[derive(Default)]
+pub(super) struct FormattingIndex {
+    /// For each place that is in the index the hash of the entry, or 0.
+    hashes: Vec<u64>,
+    markers: PositionList,
+    by_name: HashMap<NameId, PositionList>,
+    by_hash: HashMap<u64, PositionList>,
+    hasher: RandomState,
+}
+
+impl FormattingIndex {
+    /// How many places of the list are in the index, from the first one on.
+    pub(super) fn len(&self) -> usize {
+        self.hashes.len()
+    }
+
+    /// Notes that the places of the list from this position on are gone, or others than before.
+    #[inline]
+    pub(super) fn truncate(&mut self, position: usize) {
+        if position < self.hashes.len() {
+            self.hashes.truncate(position);
+            if position == 0 {
+                *self = Self::default();
+            }
+        }
+    }
+
+    /// Adds the places that are not yet in the index.
+    pub(super) fn extend<H>(
+        &mut self,
+        places: &[Entry<H>],
+        tokens: &SavedTokens,
+        names: &NameTable,
+    ) {
+        for (position, entry) in places.iter().enumerate().skip(self.hashes.len()) {
+            let mut hash = 0;
+            match entry {
+                Entry::Vacant => {}
+                Entry::Marker => self.markers.push(position),
+                Entry::Element(element) => {
+                    hash = self.hash(element.name, tokens.attributes(element.token, names));
+                    self.by_name.entry(element.name).or_default().push(position);
+                    self.by_hash.entry(hash).or_default().push(position);
+                }
+            }
+            self.hashes.push(hash);
+        }
+    }
+
+    /// A number that is the same for tokens with the same tag name and attributes, in any order.
+    pub(super) fn hash(&self, name: NameId, attributes: Attributes<'_>) -> u64 {
+        pairs(&attributes).fold(self.hasher.hash_one(name), |hash, pair| {
+            hash.wrapping_add(self.hasher.hash_one(pair))
+        })
+    }
+
+    /// The position of the last marker.
+    pub(super) fn last_marker<H>(&mut self, places: &[Entry<H>]) -> Option<usize> {
+        let len = self.len();
+        let is_right =
+            |position: usize| position < len && matches!(places[position], Entry::Marker);
+        self.markers.last(is_right)
+    }
+
+    /// The position of the last element with this tag name.
+    pub(super) fn last_named<H>(&mut self, places: &[Entry<H>], name: NameId) -> Option<usize> {
+        let len = self.len();
+        let is_right = |position: usize| {
+            let element = places.get(position).and_then(Entry::as_element);
+            position < len && element.is_some_and(|element| element.name == name)
+        };
+        self.by_name.get_mut(&name)?.last(is_right)
+    }
+
+    /// The positions of elements with this hash, from the last one on, as long as the visitor wants to go on.
+    pub(super) fn visit_by_hash<H>(
+        &mut self,
+        places: &[Entry<H>],
+        hash: u64,
+        mut wants_next: impl FnMut(usize) -> bool,
+    ) {
+        let Some(list) = self.by_hash.get_mut(&hash) else {
+            return;
+        };
+        let is_right = |position: usize| {
+            let element = places.get(position).and_then(Entry::as_element);
+            self.hashes.get(position) == Some(&hash) && element.is_some()
+        };
+        let mut visited = Vec::new();
+        while let Some(position) = list.last(is_right) {
+            list.pop();
+            if visited.last() == Some(&position) {
+                continue;
+            }
+            visited.push(position);
+            if !wants_next(position) {
+                break;
+            }
+        }
+        for position in visited.into_iter().rev() {
+            list.push(position);
+        }
+    }
+
+    /// The hash of a place that is in the index.
+    pub(super) fn hash_at(&self, position: usize) -> u64 {
+        self.hashes[position]
+    }
+
+    /// Notes that the entry with this hash moves from a place that is in the index to another one.
+    pub(super) fn change<H>(&mut self, entry: &Entry<H>, hash: u64, from: usize, to: usize) {
+        self.hashes[to] = hash;
+        match entry {
+            Entry::Vacant => {}
+            Entry::Marker => self.markers.change(from, to),
+            Entry::Element(element) => {
+                if let Some(list) = self.by_name.get_mut(&element.name) {
+                    list.change(from, to);
+                }
+                if let Some(list) = self.by_hash.get_mut(&hash) {
+                    list.change(from, to);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The attributes of the tokens for which the entries of the
+//! [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements)
+//! were created.
+
+use crate::names::{NameId, NameTable};
+use crate::token::{AttributeBuffer, AttributeRange, Attributes};
+
+/// Where the attributes of a token are kept.
+#[derive(Clone, Copy)]
+pub(super) struct SavedToken {
+    first_attribute: usize,
+    attribute_count: usize,
+    values_start: usize,
+    values_length: usize,
+}
+
+impl SavedToken {
+    /// What it costs to copy the attributes, in bytes.
+    fn size(&self) -> usize {
+        self.attribute_count * size_of::<AttributeRange>() + self.values_length
+    }
+}
+
+/// The attributes of tokens, one after the other.
+#[derive(Default)]
+pub(super) struct SavedTokens {
+    buffer: AttributeBuffer,
+    /// The size of those that are still needed.
+    live_size: usize,
+}
+
+impl SavedTokens {
+    /// The attributes of a token; `None` stands for a token without attributes.
+    pub(super) fn attributes<'a>(
+        &'a self,
+        token: Option<SavedToken>,
+        names: &'a NameTable,
+    ) -> Attributes<'a> {
+        match token {
+            Some(token) => Attributes::part_of(
+                &self.buffer,
+                token.first_attribute,
+                token.attribute_count,
+                names,
+            ),
+            None => Attributes::empty(names),
+        }
+    }
+
+    /// Keeps the attributes of a token until they are [forgotten](Self::forget).
+    pub(super) fn save(&mut self, attributes: &Attributes<'_>) -> Option<SavedToken> {
+        if attributes.is_empty() {
+            return None;
+        }
+        let token = self.copy(pairs(attributes));
+        self.live_size += token.size();
+        Some(token)
+    }
+
+    /// Copies attributes.
+    fn copy<'a>(&mut self, attributes: impl Iterator<Item = (NameId, &'a str)>) -> SavedToken {
+        let first_attribute = self.buffer.ranges.len();
+        let values_start = self.buffer.values.len();
+        for (name, value) in attributes {
+            self.buffer.push(name, value);
+        }
+        SavedToken {
+            first_attribute,
+            attribute_count: self.buffer.ranges.len() - first_attribute,
+            values_start,
+            values_length: self.buffer.values.len() - values_start,
+        }
+    }
+
+    /// The attributes of a token are not needed any more. If they were saved last, they are given back.
+    pub(super) fn forget(&mut self, token: Option<SavedToken>) {
+        let Some(token) = token else {
+            return;
+        };
+        self.live_size -= token.size();
+        if token.first_attribute + token.attribute_count == self.buffer.ranges.len() {
+            self.buffer.ranges.truncate(token.first_attribute);
+            self.buffer.values.truncate(token.values_start);
+        }
+    }
+
+    /// Whether to [compact](Self::compact): more is forgotten than it costs to copy the rest and to visit this many
+    /// entries.
+    pub(super) fn is_worth_compacting(&self, entries: usize) -> bool {
+        const SMALL: usize = 1 << 11;
+        let AttributeBuffer { ranges, values } = &self.buffer;
+        let size = ranges.len() * size_of::<AttributeRange>() + values.len();
+        size > 2 * self.live_size + size_of::<AttributeRange>() * entries + SMALL
+    }
+
+    /// Drops what is forgotten. `tokens` are all that are not.
+    pub(super) fn compact<'a>(&mut self, tokens: impl Iterator<Item = &'a mut SavedToken>) {
+        let old = std::mem::take(self);
+        for token in tokens {
+            let ranges = &old.buffer.ranges[token.first_attribute..][..token.attribute_count];
+            let value = |range: &AttributeRange| &old.buffer.values[range.start..][..range.length];
+            *token = self.copy(ranges.iter().map(|range| (range.name, value(range))));
+        }
+        self.live_size = old.live_size;
+    }
+}
+
+/// Whether two tokens have the same attributes, in any order.
+pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool {
+    if first.len() != second.len() {
+        return false;
+    }
+    let mut both = pairs(first).zip(pairs(second));
+    if both
+        .clone()
+        .all(|((first, _), (second, _))| first == second)
+    {
+        return both.all(|((_, first), (_, second))| first == second);
+    }
+    let mut first: Vec<(NameId, &str)> = pairs(first).collect();
+    let mut second: Vec<(NameId, &str)> = pairs(second).collect();
+    first.sort_unstable();
+    second.sort_unstable();
+    first == second
+}
+
+/// The names and values of attributes.
+pub(super) fn pairs<'a>(
+    attributes: &Attributes<'a>,
+) -> impl Iterator<Item = (NameId, &'a str)> + Clone {
+    let names = attributes.ranges().iter().map(|range| range.name);
+    names.zip(attributes.iter().map(|attribute| attribute.value()))
+}

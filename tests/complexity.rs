@@ -1,0 +1,201 @@
+//! Hostile inputs: the time to parse grows with the input and the tree, not faster; and nothing recurses.
+//!
+//! Each shape is parsed at a size and at four times that size. The work is the bytes of the input plus the nodes of the
+//! tree: the standard makes trees out of some shapes whose size is the square of the input's. The time per unit of work
+//! must not grow. The sizes start where the time can be measured, and each measurement is the best of several, taken in
+//! turns, so that other programs on the machine don't matter.
+
+mod support;
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use soupstone::dom::{CloneDepth, Document, DocumentBuilder};
+use soupstone::error::ParseError;
+use soupstone::{FragmentContext, ParseOptions, Parser, parse_document};
+
+use support::hostile_shapes::{Context, Feeding, Shape, shapes};
+
+/// How much more the time per unit of work may be at four times the size. A shape whose time is the square of its work
+/// reaches 4.
+const LIMIT: f64 = 1.5;
+
+/// The least time of the smaller size.
+const SHORTEST: Duration = Duration::from_millis(2);
+
+/// The size where the search for one that takes [`SHORTEST`] starts, and where it ends.
+const SIZES: std::ops::RangeInclusive<usize> = 128..=1 << 17;
+
+/// How many measurements are taken before a shape has failed.
+const ROUNDS: usize = 12;
+
+/// The number of nested elements that everything has to cope with.
+const DEPTH: usize = 1_000_000;
+
+/// The stack of the thread that copes with them, in bytes.
+const STACK: usize = 2 << 20;
+
+fn main() {
+    let mut arguments = Arguments::from_args();
+    // Trials that run at the same time would disturb each other.
+    arguments.test_threads = Some(1);
+    let mut trials: Vec<Trial> = shapes()
+        .into_iter()
+        .map(|shape| Trial::test(shape.name.clone(), move || grows_with_the_work(&shape)))
+        .collect();
+    trials.push(Trial::test("nested elements fit on a small stack", || {
+        std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn(nested_elements)?
+            .join()
+            .map_err(|_| Failed::from("the thread panicked"))
+    }));
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// A shape at one size.
+struct Sample {
+    input: String,
+    work: f64,
+    best: Duration,
+}
+
+impl Sample {
+    fn new(shape: &Shape, size: usize) -> Self {
+        let input = (shape.input)(size);
+        let document = parse(shape, &input);
+        let nodes = document.root().descendants().count();
+        Self {
+            work: (input.len() + nodes) as f64,
+            best: Duration::MAX,
+            input,
+        }
+    }
+
+    fn measure(&mut self, shape: &Shape) {
+        self.best = self.best.min(time(shape, &self.input));
+    }
+
+    fn nanoseconds_per_unit(&self) -> f64 {
+        self.best.as_nanos() as f64 / self.work
+    }
+}
+
+fn grows_with_the_work(shape: &Shape) -> Result<(), Failed> {
+    let size = match shape.feeding {
+        Feeding::Whole => measurable_size(shape),
+        // One megabyte at four times the size.
+        Feeding::ByteByByte => 1 << 18,
+    };
+    let mut small = Sample::new(shape, size);
+    let mut large = Sample::new(shape, 4 * size);
+    for _ in 0..ROUNDS {
+        small.measure(shape);
+        large.measure(shape);
+        if large.nanoseconds_per_unit() < LIMIT * small.nanoseconds_per_unit() {
+            report(shape, size, &small, &large);
+            return Ok(());
+        }
+    }
+    report(shape, size, &small, &large);
+    Err(format!(
+        "{:.1} ns for a byte or node at {size}, {:.1} ns at {}",
+        small.nanoseconds_per_unit(),
+        large.nanoseconds_per_unit(),
+        4 * size,
+    )
+    .into())
+}
+
+/// Prints a line of a table if the environment asks for one.
+fn report(shape: &Shape, size: usize, small: &Sample, large: &Sample) {
+    if std::env::var_os("SOUPSTONE_COMPLEXITY_TABLE").is_some() {
+        let milliseconds = |sample: &Sample| sample.best.as_secs_f64() * 1e3;
+        eprintln!(
+            "| `{}` | {size} | {:.1} | {:.1} | {:.2} |",
+            shape.name,
+            milliseconds(small),
+            milliseconds(large),
+            large.nanoseconds_per_unit() / small.nanoseconds_per_unit(),
+        );
+    }
+}
+
+/// A size at which the time can be measured.
+fn measurable_size(shape: &Shape) -> usize {
+    let mut size = *SIZES.start();
+    while size < *SIZES.end() && time(shape, &(shape.input)(size)) < SHORTEST {
+        size *= 2;
+    }
+    size
+}
+
+/// The time to parse an input without and with a list of errors, and to drop the trees.
+fn time(shape: &Shape, input: &str) -> Duration {
+    let start = Instant::now();
+    drop(parse(shape, input));
+    drop(parse_with_errors(shape, input));
+    start.elapsed()
+}
+
+fn parse(shape: &Shape, input: &str) -> Document {
+    feed(shape, input, parser(shape, ())).finish()
+}
+
+fn parse_with_errors(shape: &Shape, input: &str) -> (Document, usize) {
+    let mut count = 0;
+    let errors = |_: ParseError| count += 1;
+    let document = feed(shape, input, parser(shape, errors)).finish();
+    (document, black_box(count))
+}
+
+fn parser<E: soupstone::error::ErrorSink>(
+    shape: &Shape,
+    errors: E,
+) -> Parser<DocumentBuilder<Document>, E> {
+    let (sink, options) = (DocumentBuilder::new(), ParseOptions::new());
+    match shape.context {
+        Context::Document => Parser::with_sinks(sink, errors, options),
+        Context::Element(name) => {
+            let context = FragmentContext::html(name).with_form(None);
+            Parser::fragment(sink, errors, context, options)
+        }
+    }
+}
+
+fn feed<E: soupstone::error::ErrorSink>(
+    shape: &Shape,
+    input: &str,
+    mut parser: Parser<DocumentBuilder<Document>, E>,
+) -> Parser<DocumentBuilder<Document>, E> {
+    match shape.feeding {
+        Feeding::Whole => {
+            parser.feed(input);
+        }
+        Feeding::ByteByByte => {
+            for position in 0..input.len() {
+                parser.feed(&input[position..position + 1]);
+            }
+        }
+    }
+    parser
+}
+
+/// Parses, serializes, clones, and drops deeply nested elements.
+fn nested_elements() {
+    let mut document = parse_document(&"<div>".repeat(DEPTH));
+    let html = document.root().inner_html();
+    assert_eq!(html.matches("<div>").count(), DEPTH);
+    assert_eq!(html.matches("</div>").count(), DEPTH);
+    let copy = document.clone();
+    assert_eq!(copy.root().descendants().count(), DEPTH + 3);
+    let body = document.body().map(|body| body.id());
+    let body_copy = body.map(|body| document.clone_node(body, CloneDepth::Deep));
+    let Some(Ok(body_copy)) = body_copy else {
+        panic!("no body was copied");
+    };
+    let descendants = document.node(body_copy).descendants();
+    assert_eq!(descendants.count(), DEPTH);
+    assert_eq!(document.node(body_copy).text_content(), "");
+}
