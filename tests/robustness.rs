@@ -11,6 +11,13 @@ use soupstone::token::{Attributes, Tag, Token, TokenContext, TokenSink};
 use soupstone::tree_builder::{TreeBuilder, TreeBuilderSettings};
 use soupstone::{FragmentContext, NodeId, ParseOptions, Parser, dom, parse_document};
 
+#[test]
+fn a_parser_can_be_moved_and_shared() {
+    fn check<T: Send + Sync + 'static>() {}
+    check::<Parser<dom::DocumentBuilder>>();
+    check::<Parser<dom::FragmentBuilder, Vec<soupstone::error::ParseError>>>();
+}
+
 fn find(document: &soupstone::Document, name: &str) -> NodeId {
     let mut nodes = document.root().descendants();
     let node = nodes.find(|node| node.local_name() == Some(name));
