@@ -110,7 +110,7 @@ fn main() -> ExitCode {
     parser.feed(&page);
     for heading in parser.finish() {
         let name = heading.name.known_str().unwrap_or_default();
-        let level: usize = name[1..].parse().unwrap_or(1);
+        let level = name.trim_start_matches('h').parse().unwrap_or(1);
         println!("{}{}", "  ".repeat(level - 1), heading.text.trim());
     }
     ExitCode::SUCCESS

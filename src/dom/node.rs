@@ -183,6 +183,8 @@ impl Nodes {
     }
 
     /// Adds a node.
+    ///
+    /// DEVIATION: the standard knows no limit. Past this one the memory is gone, too.
     #[inline]
     pub(super) fn push(&mut self, node: Node) -> NodeId {
         let id = NodeId::from_index(self.0.len()).expect("a document holds 2³² − 2 nodes");

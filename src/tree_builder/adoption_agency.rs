@@ -1,7 +1,6 @@
 //! The [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
 
 use super::TreeBuilder;
-use super::open_elements::OpenElement;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::sink::{InsertionLocation, TreeSink};
@@ -169,7 +168,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    commonAncestor as the intended parent; replace the entry for node in the list of active formatting
             //    elements with an entry for the new element, replace the entry for node in the stack of open
             //    elements with an entry for the new element, and let node be the new element.
-            let new_element = self.create_an_element_like(&element, names);
+            let id = self.open_elements.new_id();
+            let new_element = self.create_an_element_like(&element, id, names);
             self.active_formatting_elements.replace_element(
                 entry,
                 new_element.handle.clone(),
@@ -204,8 +204,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         else {
             return;
         };
-        let new_element: OpenElement<S::Handle> =
-            self.create_an_element_like(&formatting_element, names);
+        let id = self.open_elements.new_id();
+        let new_element = self.create_an_element_like(&formatting_element, id, names);
         // 16. Take all of the child nodes of furthestBlock and append them to the element created in the last step.
         self.sink
             .move_children(&furthest_block.handle, &new_element.handle);

@@ -103,6 +103,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn create_an_element_like(
         &mut self,
         original: &FormattingElement<S::Handle>,
+        id: ElementId,
         names: &NameTable,
     ) -> OpenElement<S::Handle> {
         let name = ExpandedName::html(original.name);
@@ -113,7 +114,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         OpenElement {
             handle,
             name,
-            id: self.open_elements.new_id(),
+            id,
             is_html_integration_point: false,
         }
     }
@@ -126,7 +127,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         names: &NameTable,
     ) -> OpenElement<S::Handle> {
         let location = self.appropriate_place_for_inserting_a_node();
-        let element = self.create_an_element_like(original, names);
+        // NOTE: the original is not open, and its entry is about to be replaced, so that nothing else has its id. With
+        // new ids, the tables of positions would grow with the output, which can be the square of the input.
+        let element = self.create_an_element_like(original, original.id, names);
         self.sink.insert_element(&location, &element.handle);
         self.open_elements.push(element.clone());
         element
