@@ -86,10 +86,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.emit_tag();
             }
             // EOF
-            None => {
-                self.parse_error(ErrorCode::EofInTag);
-                self.emit_end_of_file();
-            }
+            None => self.end_of_file_in_tag(),
             // Anything else
             Some(_) => {
                 self.start_attribute();

@@ -29,40 +29,25 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// [Attribute value (double-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(double-quoted)-state): in a value between `"`.
     pub(in crate::tokenizer) fn attribute_value_double_quoted_state(&mut self) {
-        match self.consume() {
-            // U+0022 QUOTATION MARK (")
-            Some('"') => self.switch_to(State::AfterAttributeValueQuoted),
-            // U+0026 AMPERSAND (&)
-            Some('&') => {
-                self.registers.return_state = State::AttributeValueDoubleQuoted;
-                self.start_character_reference();
-            }
-            // U+0000 NULL
-            Some('\0') => {
-                self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.registers.tag.append_to_value(REPLACEMENT_CHARACTER);
-            }
-            // EOF
-            None => {
-                self.parse_error(ErrorCode::EofInTag);
-                self.emit_end_of_file();
-            }
-            // Anything else
-            Some(_) => {
-                let run = self.input.take_run([b'"', b'&']);
-                self.registers.tag.append_to_value(run);
-            }
-        }
+        self.attribute_value_quoted(b'"', State::AttributeValueDoubleQuoted);
     }
 
     /// [Attribute value (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(single-quoted)-state): in a value between `'`.
     pub(in crate::tokenizer) fn attribute_value_single_quoted_state(&mut self) {
+        self.attribute_value_quoted(b'\'', State::AttributeValueSingleQuoted);
+    }
+
+    /// What the two states in a quoted value have in common: `quote` ends it, and character references return to
+    /// `value_state`.
+    fn attribute_value_quoted(&mut self, quote: u8, value_state: State) {
         match self.consume() {
-            // U+0027 APOSTROPHE (')
-            Some('\'') => self.switch_to(State::AfterAttributeValueQuoted),
+            // U+0022 QUOTATION MARK ("), or U+0027 APOSTROPHE (')
+            Some(character) if character == char::from(quote) => {
+                self.switch_to(State::AfterAttributeValueQuoted);
+            }
             // U+0026 AMPERSAND (&)
             Some('&') => {
-                self.registers.return_state = State::AttributeValueSingleQuoted;
+                self.registers.return_state = value_state;
                 self.start_character_reference();
             }
             // U+0000 NULL
@@ -71,13 +56,10 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.registers.tag.append_to_value(REPLACEMENT_CHARACTER);
             }
             // EOF
-            None => {
-                self.parse_error(ErrorCode::EofInTag);
-                self.emit_end_of_file();
-            }
+            None => self.end_of_file_in_tag(),
             // Anything else
             Some(_) => {
-                let run = self.input.take_run([b'\'', b'&']);
+                let run = self.input.take_run([quote, b'&']);
                 self.registers.tag.append_to_value(run);
             }
         }
@@ -105,10 +87,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.registers.tag.append_to_value(REPLACEMENT_CHARACTER);
             }
             // EOF
-            None => {
-                self.parse_error(ErrorCode::EofInTag);
-                self.emit_end_of_file();
-            }
+            None => self.end_of_file_in_tag(),
             // U+0022 QUOTATION MARK ("), U+0027 APOSTROPHE ('), U+003C LESS-THAN SIGN (<)
             // U+003D EQUALS SIGN (=), U+0060 GRAVE ACCENT (`)
             // Anything else
@@ -136,10 +115,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.emit_tag();
             }
             // EOF
-            None => {
-                self.parse_error(ErrorCode::EofInTag);
-                self.emit_end_of_file();
-            }
+            None => self.end_of_file_in_tag(),
             // Anything else
             Some(_) => {
                 self.parse_error(ErrorCode::MissingWhitespaceBetweenAttributes);

@@ -77,36 +77,21 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// [DOCTYPE system identifier (double-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(double-quoted)-state): in a system identifier between `"`.
     pub(in crate::tokenizer) fn doctype_system_identifier_double_quoted_state(&mut self) {
-        match self.consume() {
-            // U+0022 QUOTATION MARK (")
-            Some('"') => self.switch_to(State::AfterDoctypeSystemIdentifier),
-            // U+0000 NULL
-            Some('\0') => {
-                self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.append_to_system_identifier(REPLACEMENT_CHARACTER);
-            }
-            // U+003E GREATER-THAN SIGN (>)
-            Some('>') => {
-                self.parse_error(ErrorCode::AbruptDoctypeSystemIdentifier);
-                self.registers.doctype.force_quirks = true;
-                self.switch_to(State::Data);
-                self.emit_doctype();
-            }
-            // EOF
-            None => self.end_of_file_in_doctype(),
-            // Anything else
-            Some(_) => {
-                let run = self.input.take_run([b'"', b'>']);
-                self.append_to_system_identifier(run);
-            }
-        }
+        self.doctype_system_identifier_quoted(b'"');
     }
 
     /// [DOCTYPE system identifier (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(single-quoted)-state): in a system identifier between `'`.
     pub(in crate::tokenizer) fn doctype_system_identifier_single_quoted_state(&mut self) {
+        self.doctype_system_identifier_quoted(b'\'');
+    }
+
+    /// What the two states in a system identifier have in common: `quote` ends it.
+    fn doctype_system_identifier_quoted(&mut self, quote: u8) {
         match self.consume() {
-            // U+0027 APOSTROPHE (')
-            Some('\'') => self.switch_to(State::AfterDoctypeSystemIdentifier),
+            // U+0022 QUOTATION MARK ("), or U+0027 APOSTROPHE (')
+            Some(character) if character == char::from(quote) => {
+                self.switch_to(State::AfterDoctypeSystemIdentifier);
+            }
             // U+0000 NULL
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
@@ -123,7 +108,7 @@ impl<S: TokenSink> Machine<'_, S> {
             None => self.end_of_file_in_doctype(),
             // Anything else
             Some(_) => {
-                let run = self.input.take_run([b'\'', b'>']);
+                let run = self.input.take_run([quote, b'>']);
                 self.append_to_system_identifier(run);
             }
         }

@@ -27,10 +27,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.emit_replacement_character();
             }
             // EOF
-            None => {
-                self.parse_error(ErrorCode::EofInScriptHtmlCommentLikeText);
-                self.emit_end_of_file();
-            }
+            None => self.end_of_file_in_escaped_script_data(),
             // Anything else
             Some(_) => {
                 let run = self.input.take_run([b'-', b'<']);
@@ -59,10 +56,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.emit_replacement_character();
             }
             // EOF
-            None => {
-                self.parse_error(ErrorCode::EofInScriptHtmlCommentLikeText);
-                self.emit_end_of_file();
-            }
+            None => self.end_of_file_in_escaped_script_data(),
             // Anything else
             Some(_) => {
                 self.switch_to(State::ScriptDataDoubleEscaped);
@@ -93,10 +87,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.emit_replacement_character();
             }
             // EOF
-            None => {
-                self.parse_error(ErrorCode::EofInScriptHtmlCommentLikeText);
-                self.emit_end_of_file();
-            }
+            None => self.end_of_file_in_escaped_script_data(),
             // Anything else
             Some(_) => {
                 self.switch_to(State::ScriptDataDoubleEscaped);

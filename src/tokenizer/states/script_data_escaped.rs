@@ -22,10 +22,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.emit_replacement_character();
             }
             // EOF
-            None => {
-                self.parse_error(ErrorCode::EofInScriptHtmlCommentLikeText);
-                self.emit_end_of_file();
-            }
+            None => self.end_of_file_in_escaped_script_data(),
             // Anything else
             Some(_) => {
                 let run = self.input.take_run([b'-', b'<']);
@@ -54,10 +51,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.emit_replacement_character();
             }
             // EOF
-            None => {
-                self.parse_error(ErrorCode::EofInScriptHtmlCommentLikeText);
-                self.emit_end_of_file();
-            }
+            None => self.end_of_file_in_escaped_script_data(),
             // Anything else
             Some(_) => {
                 self.switch_to(State::ScriptDataEscaped);
@@ -88,10 +82,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.emit_replacement_character();
             }
             // EOF
-            None => {
-                self.parse_error(ErrorCode::EofInScriptHtmlCommentLikeText);
-                self.emit_end_of_file();
-            }
+            None => self.end_of_file_in_escaped_script_data(),
             // Anything else
             Some(_) => {
                 self.switch_to(State::ScriptDataEscaped);
@@ -130,5 +121,11 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Script data escaped end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-name-state): in the name of what may be the end tag of an escaped script.
     pub(in crate::tokenizer) fn script_data_escaped_end_tag_name_state(&mut self) {
         self.text_end_tag_name(State::ScriptDataEscaped);
+    }
+
+    /// EOF in any state of escaped or double escaped script data.
+    pub(in crate::tokenizer) fn end_of_file_in_escaped_script_data(&mut self) {
+        self.parse_error(ErrorCode::EofInScriptHtmlCommentLikeText);
+        self.emit_end_of_file();
     }
 }

@@ -94,10 +94,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.registers.tag.name.push_str(REPLACEMENT_CHARACTER);
             }
             // EOF
-            None => {
-                self.parse_error(ErrorCode::EofInTag);
-                self.emit_end_of_file();
-            }
+            None => self.end_of_file_in_tag(),
             // Anything else
             Some(_) => {
                 let run = self.input.take_run_outside(&TAG_NAME_STOPS);
@@ -116,15 +113,18 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.emit_tag();
             }
             // EOF
-            None => {
-                self.parse_error(ErrorCode::EofInTag);
-                self.emit_end_of_file();
-            }
+            None => self.end_of_file_in_tag(),
             // Anything else
             Some(_) => {
                 self.parse_error(ErrorCode::UnexpectedSolidusInTag);
                 self.reconsume_in(State::BeforeAttributeName);
             }
         }
+    }
+
+    /// EOF in any state of a tag.
+    pub(in crate::tokenizer) fn end_of_file_in_tag(&mut self) {
+        self.parse_error(ErrorCode::EofInTag);
+        self.emit_end_of_file();
     }
 }
