@@ -45,8 +45,8 @@ const WALK_LIMIT: usize = 24;
 /// The list of active formatting elements.
 ///
 /// OPTIMIZATION: as in the stack of open elements, an entry that is removed from the middle of a long list leaves a
-/// vacant place. The last place is never vacant, except while an adoption is under way. The test `index_and_walk_agree` holds the trees equal to those of lists
-/// without vacant places.
+/// vacant place. The last place is never vacant, except while an adoption is under way. The test `index_and_walk_agree`
+/// holds the trees equal to those of lists without vacant places.
 pub(super) struct ActiveFormattingElements<H> {
     places: Vec<Entry<H>>,
     /// How many of the places are vacant.

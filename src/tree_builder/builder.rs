@@ -188,6 +188,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
+    /// Pops elements from the stack of open elements while the current node is not an HTML element whose tag name
+    /// fulfils the condition.
+    pub(super) fn pop_until_current_node_is(&mut self, is_context: impl Fn(NameId) -> bool) {
+        while let Some(current_node) = self.open_elements.current_node() {
+            if current_node.name.is_html() && is_context(current_node.name.local_name()) {
+                return;
+            }
+            self.pop_current_node();
+        }
+    }
+
     /// Removes the element at `position` from the stack of open elements.
     pub(super) fn remove_open_element(&mut self, position: usize) {
         if let Some(element) = self.open_elements.remove(position) {

@@ -35,16 +35,35 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
+    /// Closes an HTML element with this tag name, which is open: "Generate implied end tags. If the current node is not
+    /// an HTML element with the same tag name, then this is a parse error. Pop elements from the stack of open elements
+    /// until an HTML element with the same tag name has been popped from the stack."
+    pub(super) fn close_an_element(&mut self, name: NameId) {
+        self.generate_implied_end_tags();
+        self.pop_as_far_as(name);
+    }
+
+    /// The same for a tag name that is among those with implied end tags: "Generate implied end tags, except for HTML
+    /// elements with the same tag name. […]"
+    pub(super) fn close_an_element_whose_end_tag_can_be_implied(&mut self, name: NameId) {
+        self.generate_implied_end_tags_except_for(name);
+        self.pop_as_far_as(name);
+    }
+
+    /// What is left to do once implied end tags are generated.
+    fn pop_as_far_as(&mut self, name: NameId) {
+        if !self.current_node_is(name) {
+            self.parse_error(ErrorCode::MisnestedTag);
+        }
+        self.pop_until_popped(name);
+    }
+
     /// [Closes a `p` element](https://html.spec.whatwg.org/multipage/parsing.html#close-a-p-element).
     pub(super) fn close_a_p_element(&mut self) {
         // 1. Generate implied end tags, except for p elements.
-        self.generate_implied_end_tags_except_for(TagName::P);
         // 2. If the current node is not a p element, then this is a parse error.
-        if !self.current_node_is(TagName::P) {
-            self.parse_error(ErrorCode::MisnestedTag);
-        }
         // 3. Pop elements from the stack of open elements until a p element has been popped from the stack.
-        self.pop_until_popped(TagName::P);
+        self.close_an_element_whose_end_tag_can_be_implied(TagName::P);
     }
 
     /// "If the stack of open elements has a p element in button scope, then close a p element."

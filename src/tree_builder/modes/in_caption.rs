@@ -66,13 +66,9 @@ fn close_the_caption<S: TreeSink, E: ErrorSink>(
     }
     // Otherwise:
     // Generate implied end tags.
-    builder.generate_implied_end_tags();
     // Now, if the current node is not a caption element, then this is a parse error.
-    if !builder.current_node_is(TagName::CAPTION) {
-        builder.parse_error(ErrorCode::MisnestedTag);
-    }
     // Pop elements from this stack until a caption element has been popped from the stack.
-    builder.pop_until_popped(TagName::CAPTION);
+    builder.close_an_element(TagName::CAPTION);
     // Clear the list of active formatting elements up to the last marker.
     builder
         .active_formatting_elements

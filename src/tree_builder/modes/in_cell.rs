@@ -35,15 +35,11 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             }
             // Otherwise:
             // Generate implied end tags.
-            builder.generate_implied_end_tags();
             // Now, if the current node is not an HTML element with the same tag name as the token, then this is a
             // parse error.
-            if !builder.current_node_is(tag.name) {
-                builder.parse_error(ErrorCode::MisnestedTag);
-            }
             // Pop elements from the stack of open elements until an HTML element with the same tag name as the token
             // has been popped from the stack.
-            builder.pop_until_popped(tag.name);
+            builder.close_an_element(tag.name);
             // Clear the list of active formatting elements up to the last marker.
             builder
                 .active_formatting_elements

@@ -113,12 +113,7 @@ fn clear_the_stack_back_to_a_table_row_context<S: TreeSink, E: ErrorSink>(
     builder: &mut TreeBuilder<S, E>,
 ) {
     // While the current node is not a tr, template, or html element, pop elements from the stack of open elements.
-    while !(builder.current_node_is(TagName::TR)
-        || builder.current_node_is(TagName::TEMPLATE)
-        || builder.current_node_is(TagName::HTML))
-    {
-        if builder.pop_current_node().is_none() {
-            return;
-        }
-    }
+    builder.pop_until_current_node_is(|name| {
+        matches!(name, TagName::TR | TagName::TEMPLATE | TagName::HTML)
+    });
 }

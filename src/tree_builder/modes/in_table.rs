@@ -253,12 +253,7 @@ fn clear_the_stack_back_to_a_table_context<S: TreeSink, E: ErrorSink>(
     builder: &mut TreeBuilder<S, E>,
 ) {
     // While the current node is not a table, template, or html element, pop elements from the stack of open elements.
-    while !(builder.current_node_is(TagName::TABLE)
-        || builder.current_node_is(TagName::TEMPLATE)
-        || builder.current_node_is(TagName::HTML))
-    {
-        if builder.pop_current_node().is_none() {
-            return;
-        }
-    }
+    builder.pop_until_current_node_is(|name| {
+        matches!(name, TagName::TABLE | TagName::TEMPLATE | TagName::HTML)
+    });
 }

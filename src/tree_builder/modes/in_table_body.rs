@@ -116,14 +116,10 @@ fn clear_the_stack_back_to_a_table_body_context<S: TreeSink, E: ErrorSink>(
 ) {
     // While the current node is not a tbody, tfoot, thead, template, or html element, pop elements from the stack of
     // open elements.
-    while !(builder.current_node_is(TagName::TBODY)
-        || builder.current_node_is(TagName::TFOOT)
-        || builder.current_node_is(TagName::THEAD)
-        || builder.current_node_is(TagName::TEMPLATE)
-        || builder.current_node_is(TagName::HTML))
-    {
-        if builder.pop_current_node().is_none() {
-            return;
-        }
-    }
+    builder.pop_until_current_node_is(|name| {
+        matches!(
+            name,
+            TagName::TBODY | TagName::TFOOT | TagName::THEAD | TagName::TEMPLATE | TagName::HTML
+        )
+    });
 }

@@ -130,15 +130,11 @@ pub(super) fn end_block<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, 
     }
     // Otherwise, run these steps:
     // 1. Generate implied end tags.
-    builder.generate_implied_end_tags();
     // 2. If the current node is not an HTML element with the same tag name as that of the token, then this is a parse
     //    error.
-    if !builder.current_node_is(tag.name) {
-        builder.parse_error(ErrorCode::MisnestedTag);
-    }
     // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
     //    been popped from the stack.
-    builder.pop_until_popped(tag.name);
+    builder.close_an_element(tag.name);
 }
 
 /// An end tag whose tag name is "form"
@@ -174,13 +170,9 @@ pub(super) fn end_form<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E
         return;
     }
     // 2. Generate implied end tags.
-    builder.generate_implied_end_tags();
     // 3. If the current node is not a form element, then this is a parse error.
-    if !builder.current_node_is(TagName::FORM) {
-        builder.parse_error(ErrorCode::MisnestedTag);
-    }
     // 4. Pop elements from the stack of open elements until a form element has been popped from the stack.
-    builder.pop_until_popped(TagName::FORM);
+    builder.close_an_element(TagName::FORM);
 }
 
 /// An end tag whose tag name is "p"

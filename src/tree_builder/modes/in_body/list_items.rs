@@ -49,13 +49,9 @@ fn close_a_list_item<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>,
     if item.includes(name) {
         let item = name.local_name();
         // 1. Generate implied end tags, except for items of this name.
-        builder.generate_implied_end_tags_except_for(item);
         // 2. If the current node is not an item of this name, then this is a parse error.
-        if !builder.current_node_is(item) {
-            builder.parse_error(ErrorCode::MisnestedTag);
-        }
         // 3. Pop elements from the stack of open elements until an item of this name has been popped from the stack.
-        builder.pop_until_popped(item);
+        builder.close_an_element_whose_end_tag_can_be_implied(item);
         // 4. Jump to the step labeled done below.
     }
     // If node is in the special category, but is not an address, div, or p element, then jump to the step labeled
@@ -75,13 +71,9 @@ pub(super) fn end_li<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>)
     }
     // Otherwise, run these steps:
     // 1. Generate implied end tags, except for li elements.
-    builder.generate_implied_end_tags_except_for(TagName::LI);
     // 2. If the current node is not an li element, then this is a parse error.
-    if !builder.current_node_is(TagName::LI) {
-        builder.parse_error(ErrorCode::MisnestedTag);
-    }
     // 3. Pop elements from the stack of open elements until an li element has been popped from the stack.
-    builder.pop_until_popped(TagName::LI);
+    builder.close_an_element_whose_end_tag_can_be_implied(TagName::LI);
 }
 
 /// An end tag whose tag name is one of: "dd", "dt"
@@ -97,13 +89,9 @@ pub(super) fn end_dd_or_dt<S: TreeSink, E: ErrorSink>(
     }
     // Otherwise, run these steps:
     // 1. Generate implied end tags, except for HTML elements with the same tag name as the token.
-    builder.generate_implied_end_tags_except_for(tag.name);
     // 2. If the current node is not an HTML element with the same tag name as that of the token, then this is a parse
     //    error.
-    if !builder.current_node_is(tag.name) {
-        builder.parse_error(ErrorCode::MisnestedTag);
-    }
     // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
     //    been popped from the stack.
-    builder.pop_until_popped(tag.name);
+    builder.close_an_element_whose_end_tag_can_be_implied(tag.name);
 }

@@ -40,15 +40,11 @@ pub(super) fn end_applet_marquee_or_object<S: TreeSink, E: ErrorSink>(
     }
     // Otherwise, run these steps:
     // 1. Generate implied end tags.
-    builder.generate_implied_end_tags();
     // 2. If the current node is not an HTML element with the same tag name as that of the token, then this is a parse
     //    error.
-    if !builder.current_node_is(tag.name) {
-        builder.parse_error(ErrorCode::MisnestedTag);
-    }
     // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
     //    been popped from the stack.
-    builder.pop_until_popped(tag.name);
+    builder.close_an_element(tag.name);
     // 4. Clear the list of active formatting elements up to the last marker.
     builder
         .active_formatting_elements
