@@ -2,9 +2,13 @@
 //!
 //! Imports go down the list of [`GROUPS`] or stay within a group, never up.
 
+mod support;
+
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use support::suite::files_in;
 
 /// The modules of the crate, in groups. Each group may import itself and the groups before it.
 const GROUPS: &[&[&str]] = &[
@@ -100,22 +104,16 @@ fn leading_name(text: &str) -> String {
 
 fn source_files() -> Vec<SourceFile> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = Vec::new();
-    let mut folders: Vec<PathBuf> = vec![root.clone()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).expect("src can be read") {
-            let path = entry.expect("src can be read").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let relative = path.strip_prefix(&root).expect("the file is in src");
-                files.push(SourceFile {
-                    path: relative.to_string_lossy().replace('\\', "/"),
-                    text: fs::read_to_string(&path).expect("the file can be read"),
-                });
+    let mut files: Vec<SourceFile> = files_in(&root, "rs")
+        .into_iter()
+        .map(|path| {
+            let relative = path.strip_prefix(&root).expect("the file is in src");
+            SourceFile {
+                path: relative.to_string_lossy().replace('\\', "/"),
+                text: fs::read_to_string(&path).expect("the file can be read"),
             }
-        }
-    }
+        })
+        .collect();
     assert!(files.len() > 10, "src holds the crate");
     files.sort_by(|one, other| one.path.cmp(&other.path));
     files

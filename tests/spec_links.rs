@@ -1,9 +1,13 @@
 //! Every state of the tokenizer and every insertion mode stands in the code under its own name, with a link to its
 //! section of the standard.
 
+mod support;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use support::suite::files_in;
 
 /// The number of states in the standard.
 const STATES: usize = 80;
@@ -28,23 +32,13 @@ fn list(file_name: &str) -> Vec<String> {
 
 /// The Rust files in a folder and the folders inside it, with their texts.
 fn files(relative: &str) -> Vec<(PathBuf, String)> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder(relative)];
-    while let Some(folder) = folders.pop() {
-        let entries = fs::read_dir(&folder)
-            .unwrap_or_else(|error| panic!("cannot read {}: {error}", folder.display()));
-        for entry in entries {
-            let path = entry.expect("the folder can be read").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let text = fs::read_to_string(&path).expect("the file can be read");
-                files.push((path, text));
-            }
-        }
-    }
-    files.sort();
-    files
+    files_in(&folder(relative), "rs")
+        .into_iter()
+        .map(|path| {
+            let text = fs::read_to_string(&path).expect("the file can be read");
+            (path, text)
+        })
+        .collect()
 }
 
 /// The name of the function that a state with this anchor has: `attribute_value_double_quoted_state` for

@@ -7,6 +7,7 @@
 pub mod chunks;
 pub mod expectations;
 pub mod hostile_shapes;
+pub mod json;
 pub mod owned_tree;
 pub mod position;
 pub mod recording_sink;

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use super::json::{array, string};
+
 /// A case.
 #[derive(Clone, Debug)]
 pub struct SerializerCase {
@@ -81,18 +83,5 @@ fn read_attributes(attributes: &Value) -> Vec<(String, String)> {
             .iter()
             .map(|attribute| (string(&attribute["name"]), string(&attribute["value"])))
             .collect(),
-    }
-}
-
-fn array(value: &Value) -> &Vec<Value> {
-    value
-        .as_array()
-        .unwrap_or_else(|| panic!("not an array: {value}"))
-}
-
-fn string(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        _ => panic!("not a string: {value}"),
     }
 }

@@ -6,6 +6,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use super::json::{array, string};
+
 use super::tokens::RecordedToken;
 
 /// What a case cannot be run for.
@@ -156,17 +158,4 @@ pub fn unescape_twice(text: &str) -> Result<String, NotExpressible> {
     units.extend(rest.encode_utf16());
     String::from_utf16(&units)
         .map_err(|_| NotExpressible("a lone surrogate stands in no &str".to_owned()))
-}
-
-fn array(value: &Value) -> &Vec<Value> {
-    value
-        .as_array()
-        .unwrap_or_else(|| panic!("not an array: {value}"))
-}
-
-fn string(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        _ => panic!("not a string: {value}"),
-    }
 }
