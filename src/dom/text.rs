@@ -23,7 +23,7 @@ pub(super) struct StringRange {
 
 /// Whether so much of a buffer is not in use that it is worth giving back.
 pub(super) const fn is_much_spare(capacity: usize, length: usize) -> bool {
-    capacity - length > length / 8 + 256
+    capacity - length > length + 256
 }
 
 /// The strings of a document.

@@ -48,7 +48,7 @@ impl AttributeBuffer {
 
 /// One attribute of a token: its name, and where its value stands.
 ///
-/// A value is a part of the chunk of input that the tag stands in, or of the buffer, if it does not stand in the input
+/// The values stand in the order of the attributes. A value is a part of the chunk of input that the tag stands in, or of the buffer, if it does not stand in the input
 /// as it is. Places in the buffer are counted from the end of the chunk on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AttributeRange {
@@ -165,6 +165,20 @@ impl<'a> Attributes<'a> {
     #[inline]
     pub(crate) fn ranges(&self) -> &'a [AttributeRange] {
         &self.buffer.ranges[self.first..self.first + self.count]
+    }
+
+    /// All values with what stands between them, and the place of the first one, if they all stand in the same text.
+    #[inline]
+    pub(crate) fn values(&self) -> Option<(&'a str, usize)> {
+        let text = if self.buffer.values.is_empty() {
+            self.chunk
+        } else if self.chunk.is_empty() {
+            &self.buffer.values
+        } else {
+            return None;
+        };
+        let (first, last) = (self.ranges().first()?, self.ranges().last()?);
+        Some((&text[first.start..last.start + last.length], first.start))
     }
 
     #[inline]

@@ -111,7 +111,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
         // 2. Add element to the list of active formatting elements.
         if self.tokens.is_worth_compacting(self.places.len()) {
-            self.compact_tokens();
+            self.compact_tokens(tag.attributes.names());
         }
         let token = self.tokens.save(&tag.attributes);
         self.positions.set(id, self.places.len());
@@ -364,12 +364,13 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.tokens.forget(element.token);
     }
 
-    fn compact_tokens(&mut self) {
+    #[cold]
+    fn compact_tokens(&mut self, names: &NameTable) {
         let tokens = self.places.iter_mut().filter_map(|entry| match entry {
             Entry::Element(element) => element.token.as_mut(),
             Entry::Marker | Entry::Vacant => None,
         });
-        self.tokens.compact(tokens);
+        self.tokens.compact(tokens, names);
     }
 }
 

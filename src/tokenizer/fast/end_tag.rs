@@ -1,6 +1,6 @@
 //! An end tag.
 
-use super::name::end_tag_name;
+use super::name::tag_name;
 use super::start_tag::skip_whitespace;
 use super::{Machine, TokenSink};
 use crate::token::{Attributes, Tag, TokenContext};
@@ -15,7 +15,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if !bytes.get(start + 2)?.is_ascii_alphabetic() {
             return None;
         }
-        let (name, name_end) = end_tag_name(text, start + 2, self.names)?;
+        let (name, name_end) = tag_name(text, start + 2, self.names)?;
         let position = skip_whitespace(bytes, name_end)?;
         if bytes[position] != b'>' {
             return None;

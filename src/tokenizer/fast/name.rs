@@ -1,6 +1,8 @@
 //! The name of a tag or of an attribute.
 
-use super::word::{below, equal_to, first_bytes, load, lowest, to_ascii_lowercase};
+use super::word::{
+    below, equal_to, first_bytes, load, lowest, to_ascii_lowercase, with_bit_5, without_bit_6,
+};
 use crate::input::ByteClass;
 use crate::names::known_names::known_packed;
 use crate::names::{NameId, NameTable};
@@ -15,31 +17,7 @@ static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::new(b"\t\n\x0C\r />=");
 #[inline]
 pub(super) fn tag_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
     let ends = |word| below(word, 0x21) | equal_to(word, b'/') | equal_to(word, b'>');
-    match known_name(text.as_bytes(), start, ends, &TAG_NAME_ENDS) {
-        Some(name) => Some(name),
-        None => other_name(text, start, names, &TAG_NAME_ENDS),
-    }
-}
-
-/// The name of the end tag at `start`, and where it ends; `None` if the chunk ends before.
-#[inline]
-pub(super) fn end_tag_name(
-    text: &str,
-    start: usize,
-    names: &mut NameTable,
-) -> Option<(NameId, usize)> {
-    // Most are short, and have a `>` right after them.
-    if let Some(word) = load(text.as_bytes(), start) {
-        let mask = equal_to(word, b'>');
-        if mask != 0 {
-            let length = lowest(mask);
-            let name = to_ascii_lowercase(first_bytes(word, length));
-            if let Some(name) = known_packed(name, 0) {
-                return Some((name, start + length));
-            }
-        }
-    }
-    tag_name(text, start, names)
+    name(text, start, names, ends, &TAG_NAME_ENDS)
 }
 
 /// The name of the attribute at `start`, and where it ends; `None` if the chunk ends before.
@@ -52,13 +30,52 @@ pub(super) fn attribute_name(
     let ends = |word| {
         below(word, 0x21) | equal_to(word, b'/') | equal_to(word, b'>') | equal_to(word, b'=')
     };
-    match known_name(text.as_bytes(), start, ends, &ATTRIBUTE_NAME_ENDS) {
+    name(text, start, names, ends, &ATTRIBUTE_NAME_ENDS)
+}
+
+/// The name at `start`, and where it ends. `ends` marks at least the bytes where the name may end, and `real_ends` are
+/// those bytes.
+#[inline(always)]
+fn name(
+    text: &str,
+    start: usize,
+    names: &mut NameTable,
+    ends: impl Fn(u64) -> u64,
+    real_ends: &ByteClass,
+) -> Option<(NameId, usize)> {
+    let bytes = text.as_bytes();
+    if let Some(name) = known_name_of_letters(bytes, start, real_ends) {
+        return Some(name);
+    }
+    match known_name(bytes, start, ends, real_ends) {
         Some(name) => Some(name),
-        None => other_name(text, start, names, &ATTRIBUTE_NAME_ENDS),
+        None => other_name(text, start, names, real_ends),
     }
 }
 
-/// A known name of up to 16 bytes, and where it ends. `ends` marks at least the bytes where the name may end.
+/// A known name of up to 7 letters, and where it ends. Most names are of this kind.
+#[inline(always)]
+fn known_name_of_letters(
+    bytes: &[u8],
+    start: usize,
+    real_ends: &ByteClass,
+) -> Option<(NameId, usize)> {
+    let word = load(bytes, start)?;
+    // The first byte that is not a letter, nor one of the few others from 0x40 on, which no known name holds.
+    let mask = without_bit_6(word);
+    if mask == 0 {
+        return None;
+    }
+    let length = lowest(mask);
+    let end = start + length;
+    if !real_ends.contains(bytes[end]) {
+        return None;
+    }
+    let name = known_packed(first_bytes(with_bit_5(word), length), 0)?;
+    Some((name, end))
+}
+
+/// A known name of up to 16 bytes, and where it ends.
 #[inline(always)]
 fn known_name(
     bytes: &[u8],
@@ -85,11 +102,7 @@ fn known_name(
         return None;
     }
     // NOTE: names that are known in mixed case, such as `viewBox`, are not the ones that stand in a token.
-    let high = match high {
-        0 => 0,
-        _ => to_ascii_lowercase(high),
-    };
-    let name = known_packed(to_ascii_lowercase(low), high)?;
+    let name = known_packed(to_ascii_lowercase(low), to_ascii_lowercase(high))?;
     Some((name, end))
 }
 

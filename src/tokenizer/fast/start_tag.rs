@@ -58,7 +58,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let (name, name_end) = attribute_name(text, start, self.names)?;
         let mut position = skip_whitespace(bytes, name_end)?;
         if bytes[position] != b'=' {
-            self.registers.tag.add_attribute(name, 0, 0);
+            self.registers.tag.add_attribute(name, position, 0);
             return Some(position);
         }
         position = skip_whitespace(bytes, position + 1)?;
@@ -75,7 +75,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 Some(end + 1)
             }
             b'>' => {
-                self.registers.tag.add_attribute(name, 0, 0);
+                self.registers.tag.add_attribute(name, position, 0);
                 Some(position)
             }
             _ => {

@@ -36,6 +36,18 @@ pub(super) const fn below(word: u64, bound: u8) -> u64 {
     word.wrapping_sub(ONES * bound as u64) & !word & UPPER_BITS
 }
 
+/// Marks, in their bit 6, the bytes below 0x40 and some from 0x80 on: among ASCII characters, those before the letters.
+#[inline]
+pub(super) const fn without_bit_6(word: u64) -> u64 {
+    !word & (ONES * 0x40)
+}
+
+/// The word with bit 5 set in all bytes, which makes letters lower case, and no other character a letter.
+#[inline]
+pub(super) const fn with_bit_5(word: u64) -> u64 {
+    word | (ONES * 0x20)
+}
+
 /// The position of the lowest mark.
 #[inline]
 pub(super) const fn lowest(mask: u64) -> usize {
