@@ -6,9 +6,10 @@ use super::insertion_mode::InsertionMode;
 use super::integration_points::AdjustedCurrentNode;
 use super::modes;
 use crate::error::{ErrorCode, ErrorSink, ParseError};
-use crate::names::{ExpandedName, NameTable, TagName};
+use crate::names::{ExpandedName, NameId, NameTable, TagName};
 use crate::sink::TreeSink;
 use crate::tables::element::is_mathml_text_integration_point;
+use crate::tables::{Category, is_in};
 use crate::token::{Doctype, Feedback, Tag, Token, TokenContext, TokenSink};
 
 /// A token as the rules see it: characters come in runs that one rule takes as a whole.
@@ -76,7 +77,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             self.offset = context.span.start;
         }
         self.ignores_next_line_feed = false;
-        let step = match self.is_in_body_for_sure() {
+        let step = match self.uses_in_body_for_end_tag(tag.name) {
             true => modes::end_tag_in_body(self, tag, context.names),
             false => Step::Reprocess,
         };
@@ -90,7 +91,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     /// is. The rules for other text come to the same here. Held equal by the suite `chunking`.
     #[inline]
     fn process_characters(&mut self, text: &str, context: &TokenContext<'_>) -> Feedback {
-        if self.is_in_body_for_sure()
+        if self.uses_in_body_for_characters()
             && self.frameset_ok == FramesetOk::NotOk
             && !self.ignores_next_line_feed
         {
@@ -126,7 +127,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline]
     fn process_a_start_tag(&mut self, tag: &Tag<'_>, names: &NameTable) {
         self.self_closing_flag_is_acknowledged = false;
-        let step = match self.is_in_body_for_sure() {
+        let step = match self.uses_in_body_for_start_tag(tag.name) {
             true => modes::start_tag_in_body(self, tag, names),
             false => Step::Reprocess,
         };
@@ -240,13 +241,42 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             || matches!(token, TreeToken::EndOfFile)
     }
 
-    /// Whether the dispatcher leads to the rules of "in body" whatever the token is.
+    /// Whether the dispatcher leads to the rules of "in body" for a start tag with this tag name.
     ///
     /// OPTIMIZATION: most tokens go there, and go there without the detour. Held equal by the suite
-    /// `tree_construction`.
+    /// `tree_construction`; so are the two functions that follow.
     #[inline]
-    fn is_in_body_for_sure(&self) -> bool {
-        self.insertion_mode == InsertionMode::InBody && self.is_html_content_for_sure()
+    fn uses_in_body_for_start_tag(&self, name: NameId) -> bool {
+        let is_left_to_in_body = match self.insertion_mode {
+            InsertionMode::InBody => true,
+            InsertionMode::InCell | InsertionMode::InCaption => {
+                !is_in(name, Category::TableStructureStartTags)
+            }
+            _ => false,
+        };
+        is_left_to_in_body && self.is_html_content_for_sure()
+    }
+
+    /// Whether the dispatcher leads to the rules of "in body" for an end tag with this tag name.
+    #[inline]
+    fn uses_in_body_for_end_tag(&self, name: NameId) -> bool {
+        let is_left_to_in_body = match self.insertion_mode {
+            InsertionMode::InBody => true,
+            InsertionMode::InCell | InsertionMode::InCaption => {
+                !is_in(name, Category::InCellEndTags)
+            }
+            _ => false,
+        };
+        is_left_to_in_body && self.is_html_content_for_sure()
+    }
+
+    /// Whether the dispatcher leads to the rules of "in body" for characters.
+    #[inline]
+    fn uses_in_body_for_characters(&self) -> bool {
+        matches!(
+            self.insertion_mode,
+            InsertionMode::InBody | InsertionMode::InCell | InsertionMode::InCaption
+        ) && self.is_html_content_for_sure()
     }
 
     /// OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case, with one element

@@ -108,6 +108,11 @@ const CATEGORIES: [(&str, Category, &str); 31] = [
         "body caption col colgroup html td th",
     ),
     (
+        "in_cell_end_tags",
+        Category::InCellEndTags,
+        "body caption col colgroup html td th table tbody tfoot thead tr",
+    ),
+    (
         "in_cell_ignored_end_tags",
         Category::InCellIgnoredEndTags,
         "body caption col colgroup html",
