@@ -257,7 +257,7 @@ impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
         self.root
     }
 
-    #[inline]
+    #[inline(always)]
     fn create_element(&mut self, element: NewElement<'_>) -> NodeId {
         let attributes = element.attributes();
         let name = self.own_name(element.name(), attributes.names());
@@ -276,7 +276,7 @@ impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
         if self.was_edited && self.would_make_a_cycle(location, *element) {
             return;
@@ -285,7 +285,7 @@ impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
         self.link(location, *element);
     }
 
-    #[inline]
+    #[inline(always)]
     fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: &str) {
         match *location {
             InsertionLocation::LastChildOf(parent) => self.document.put_text_last(parent, text),

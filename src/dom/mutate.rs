@@ -353,7 +353,7 @@ impl Document {
     }
 
     /// Puts text behind the last child of a node, into that child if it is a text.
-    #[inline]
+    #[inline(always)]
     pub(super) fn put_text_last(&mut self, parent: NodeId, text: &str) {
         match self.nodes[parent].last_child {
             Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),

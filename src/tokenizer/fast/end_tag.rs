@@ -8,7 +8,7 @@ use crate::token::{Attributes, Tag, TokenContext};
 impl<S: TokenSink> Machine<'_, S> {
     /// Takes the end tag whose `<` is at `start`, if it has neither attributes nor a solidus, and answers where it
     /// ends.
-    #[inline]
+    #[inline(always)]
     pub(super) fn take_end_tag(&mut self, start: usize) -> Option<usize> {
         let text = self.input.text();
         let bytes = text.as_bytes();
