@@ -147,8 +147,9 @@ impl NameTable {
         }
     }
 
+    /// The id of a name that is not known at compile time, which is added if it is not in the table.
     #[inline(never)]
-    fn intern_unknown(&mut self, name: &str) -> NameId {
+    pub(crate) fn intern_unknown(&mut self, name: &str) -> NameId {
         if self.ends.len() * 2 >= self.slots.len() {
             self.grow();
         }

@@ -47,9 +47,10 @@ fn name(
     if let Some(name) = known_name_of_letters(bytes, start, real_ends) {
         return Some(name);
     }
-    match known_name(bytes, start, ends, real_ends) {
-        Some(name) => Some(name),
-        None => other_name(text, start, names, real_ends),
+    match short_name(bytes, start, ends, real_ends) {
+        ShortName::Known(name, end) => Some((name, end)),
+        ShortName::Unknown(end) => Some((unknown_name(&text[start..end], names), end)),
+        ShortName::NotFound => any_name(text, start, names, real_ends),
     }
 }
 
@@ -75,55 +76,83 @@ fn known_name_of_letters(
     Some((name, end))
 }
 
-/// A known name of up to 16 bytes, and where it ends.
+/// What stands where a name of up to 15 bytes may stand.
+enum ShortName {
+    /// A known name, and where it ends.
+    Known(NameId, usize),
+    /// A name that is not known ends here.
+    Unknown(usize),
+    /// A longer name, or one that is cut, or unusual.
+    NotFound,
+}
+
+/// Looks for a name of up to 15 bytes.
 #[inline(always)]
-fn known_name(
+fn short_name(
     bytes: &[u8],
     start: usize,
     ends: impl Fn(u64) -> u64,
     real_ends: &ByteClass,
-) -> Option<(NameId, usize)> {
-    let low = load(bytes, start)?;
+) -> ShortName {
+    let Some(low) = load(bytes, start) else {
+        return ShortName::NotFound;
+    };
     let mask = ends(low);
     let (low, high, end) = if mask != 0 {
         let length = lowest(mask);
         (first_bytes(low, length), 0, start + length)
     } else {
-        let high = load(bytes, start + 8)?;
+        let Some(high) = load(bytes, start + 8) else {
+            return ShortName::NotFound;
+        };
         let mask = ends(high);
         if mask == 0 {
-            return None;
+            return ShortName::NotFound;
         }
         let length = lowest(mask);
         (low, first_bytes(high, length), start + 8 + length)
     };
     // NOTE: control characters that are no white space are parts of names.
     if !real_ends.contains(bytes[end]) {
-        return None;
+        return ShortName::NotFound;
     }
     // NOTE: names that are known in mixed case, such as `viewBox`, are not the ones that stand in a token.
-    let name = known_packed(to_ascii_lowercase(low), to_ascii_lowercase(high))?;
-    Some((name, end))
+    match known_packed(to_ascii_lowercase(low), to_ascii_lowercase(high)) {
+        Some(name) => ShortName::Known(name, end),
+        None => ShortName::Unknown(end),
+    }
 }
 
-/// Any name.
+/// Any name, and where it ends.
 #[inline(never)]
-fn other_name(
+fn any_name(
     text: &str,
     start: usize,
     names: &mut NameTable,
     ends: &ByteClass,
 ) -> Option<(NameId, usize)> {
     let rest = &text.as_bytes()[start..];
-    let mut has_upper_case = false;
-    let length = rest.iter().position(|&byte| {
-        has_upper_case |= byte.is_ascii_uppercase();
-        ends.contains(byte)
-    })?;
+    let length = rest.iter().position(|&byte| ends.contains(byte))?;
     let name = &text[start..start + length];
-    let id = match has_upper_case {
+    let id = match has_upper_case(name) {
         true => names.intern(&name.to_ascii_lowercase()),
         false => names.intern(name),
     };
     Some((id, start + length))
+}
+
+/// The id of a name that is not a known one.
+#[inline(never)]
+fn unknown_name(name: &str, names: &mut NameTable) -> NameId {
+    match has_upper_case(name) {
+        true => names.intern_unknown(&name.to_ascii_lowercase()),
+        false => names.intern_unknown(name),
+    }
+}
+
+#[inline]
+fn has_upper_case(name: &str) -> bool {
+    // NOTE: without a way out of the loop, several bytes are compared at once.
+    name.bytes()
+        .fold(false, |has, byte| has | byte.is_ascii_uppercase())
 }
