@@ -190,7 +190,7 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
     let _ = writeln!(text, "static SLOT_IDS: [u16; {slots}] = {ids:?};");
     let _ = writeln!(
         text,
-        "static KNOWN_NAMES: [&str; {known_count}] = {:?};",
+        "pub(crate) static KNOWN_NAMES: [&str; {known_count}] = {:?};",
         names.known
     );
     let _ = writeln!(

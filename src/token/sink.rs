@@ -2,7 +2,7 @@
 
 use super::{Tag, Token};
 use crate::error::ParseError;
-use crate::names::NameTable;
+use crate::names::{NameId, NameTable};
 use crate::span::Span;
 
 /// A receiver of tokens: the tree construction stage, or anything else that reads tokens.
@@ -30,6 +30,13 @@ pub trait TokenSink {
     #[inline]
     fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.process_token(&Token::EndTag(*tag), context)
+    }
+
+    /// The tag name of the end tag that is most likely the next one, if there is one: the tokenizer looks for it first,
+    /// which is faster. The tokens are the same whatever the answer.
+    #[inline]
+    fn likely_end_tag(&self) -> Option<NameId> {
+        None
     }
 
     /// Takes one parse error of the tokenizer.

@@ -101,6 +101,13 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.process_token(&Token::Characters(text), context)
     }
 
+    /// OPTIMIZATION: nearly all end tags close the current node.
+    #[inline]
+    fn likely_end_tag(&self) -> Option<NameId> {
+        let name = self.open_elements.current_name();
+        name.is_html().then_some(name.local_name())
+    }
+
     fn parse_error(&mut self, error: ParseError) {
         self.errors.parse_error(error);
     }

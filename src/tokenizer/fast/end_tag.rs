@@ -2,8 +2,29 @@
 
 use super::name::tag_name;
 use super::start_tag::skip_whitespace;
+use super::word::{load, word_of};
 use super::{Machine, TokenSink};
+use crate::names::NameId;
+use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::token::{Attributes, Tag, TokenContext};
+
+/// For each tag, the first bytes of its end tag after the `</`, up to the `>`, and how many they are. Names of more than
+/// seven bytes have a word that never occurs.
+static END_TAGS: [(u64, usize); TAG_COUNT + 1] = end_tags();
+
+const fn end_tags() -> [(u64, usize); TAG_COUNT + 1] {
+    let mut end_tags = [(u64::MAX, 8); TAG_COUNT + 1];
+    let mut index = 1;
+    while index <= TAG_COUNT {
+        let name = KNOWN_NAMES[index - 1].as_bytes();
+        if name.len() < 8 {
+            let word = word_of(name) | (b'>' as u64) << (8 * name.len());
+            end_tags[index] = (word, name.len() + 1);
+        }
+        index += 1;
+    }
+    end_tags
+}
 
 impl<S: TokenSink> Machine<'_, S> {
     /// Takes the end tag whose `<` is at `start`, if it has neither attributes nor a solidus, and answers where it
@@ -12,15 +33,20 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn take_end_tag(&mut self, start: usize) -> Option<usize> {
         let text = self.input.text();
         let bytes = text.as_bytes();
-        if !bytes.get(start + 2)?.is_ascii_alphabetic() {
-            return None;
-        }
-        let (name, name_end) = tag_name(text, start + 2, self.names)?;
-        let position = skip_whitespace(bytes, name_end)?;
-        if bytes[position] != b'>' {
-            return None;
-        }
-        let end = position + 1;
+        let (name, end) = match self.likely_end_tag(start + 2) {
+            Some(found) => found,
+            None => {
+                if !bytes.get(start + 2)?.is_ascii_alphabetic() {
+                    return None;
+                }
+                let (name, name_end) = tag_name(text, start + 2, self.names)?;
+                let position = skip_whitespace(bytes, name_end)?;
+                if bytes[position] != b'>' {
+                    return None;
+                }
+                (name, position + 1)
+            }
+        };
         let tag = Tag {
             name,
             self_closing: false,
@@ -33,5 +59,16 @@ impl<S: TokenSink> Machine<'_, S> {
         let feedback = self.sink.process_end_tag(&tag, &context);
         self.apply(feedback);
         Some(end)
+    }
+
+    /// The name of the end tag whose name is at `start`, and where the tag ends, if it is the one that the receiver
+    /// of the tokens expects.
+    #[inline(always)]
+    fn likely_end_tag(&self, start: usize) -> Option<(NameId, usize)> {
+        let name = self.sink.likely_end_tag()?;
+        let &(expected, length) = END_TAGS.get(name.index())?;
+        let word = load(self.input.text().as_bytes(), start)?;
+        let is_expected = (word ^ expected) << (64 - 8 * length) == 0;
+        is_expected.then_some((name, start + length))
     }
 }
