@@ -1,6 +1,7 @@
 //! [`NameTable`], the numbers of the names that a document adds.
 
 use std::hash::{BuildHasher, RandomState};
+use std::ops::Range;
 
 use super::known_names::KNOWN_COUNT;
 use super::{LocalName, NameId};
@@ -123,11 +124,23 @@ impl NameTable {
 
     /// The added name at this position.
     fn added(&self, position: usize) -> &str {
+        &self.text[self.added_range(position)]
+    }
+
+    /// The bytes of the added name at this position.
+    #[inline]
+    fn added_bytes(&self, position: usize) -> &[u8] {
+        &self.text.as_bytes()[self.added_range(position)]
+    }
+
+    /// Where the added name at this position stands.
+    #[inline]
+    fn added_range(&self, position: usize) -> Range<usize> {
         let start = match position.checked_sub(1) {
             Some(before) => self.ends[before],
             None => 0,
         };
-        &self.text[start..self.ends[position]]
+        start..self.ends[position]
     }
 
     /// The id of an added name, or the free slot where the search for it ended.
@@ -140,7 +153,7 @@ impl NameTable {
             let Some(position) = self.slots[slot].checked_sub(1) else {
                 return Err(slot);
             };
-            if self.added(position as usize) == name {
+            if self.added_bytes(position as usize) == name.as_bytes() {
                 return Ok(id_at(position as usize));
             }
             slot = (slot + 1) & mask;

@@ -143,19 +143,20 @@ fn pop_the_current_node_at_once<S: TreeSink, E: ErrorSink>(
     builder: &mut TreeBuilder<S, E>,
     group: InBodyEndTag,
 ) -> bool {
-    let is_all = match group {
+    // NOTE: two conditions are easier to predict than the table of jumps that a `match` over all groups becomes.
+    let is_all = matches!(
+        group,
         InBodyEndTag::Block
-        | InBodyEndTag::P
-        | InBodyEndTag::Li
-        | InBodyEndTag::DdOrDt
-        | InBodyEndTag::Heading
-        | InBodyEndTag::AnyOther => true,
-        InBodyEndTag::Formatting => match builder.open_elements.current_node() {
-            Some(node) => builder.active_formatting_elements.remove_last(node.id),
-            None => false,
-        },
-        _ => false,
-    };
+            | InBodyEndTag::P
+            | InBodyEndTag::Li
+            | InBodyEndTag::DdOrDt
+            | InBodyEndTag::Heading
+            | InBodyEndTag::AnyOther
+    ) || group == InBodyEndTag::Formatting
+        && builder
+            .open_elements
+            .current_node()
+            .is_some_and(|node| builder.active_formatting_elements.remove_last(node.id));
     if is_all {
         builder.pop_current_node();
     }
