@@ -226,14 +226,23 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     /// Removes the last entry, if it is for the element with this id. Answers whether it was.
+    #[inline]
     pub(super) fn remove_last(&mut self, id: ElementId) -> bool {
-        match self.places.last() {
-            Some(Entry::Element(element)) if element.id == id => {
-                self.remove(self.places.len() - 1);
-                true
-            }
-            _ => false,
+        let last = self.places.last().and_then(Entry::as_element);
+        let is_last = last.is_some_and(|element| element.id == id);
+        if is_last {
+            self.pop();
         }
+        is_last
+    }
+
+    /// Removes the last entry.
+    #[inline]
+    fn pop(&mut self) {
+        if let Some(Entry::Element(element)) = self.places.pop() {
+            self.forget(&element);
+        }
+        self.pop_vacant_places();
     }
 
     /// The position of the entry for the element with this id.
@@ -254,10 +263,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     /// Removes the entry at `position`. Positions behind it may change.
     pub(super) fn remove(&mut self, position: usize) {
         if position + 1 == self.places.len() {
-            if let Some(Entry::Element(element)) = self.places.pop() {
-                self.forget(&element);
-            }
-            self.pop_vacant_places();
+            self.pop();
         } else {
             self.vacate(position);
             self.close_up_from(position);
@@ -350,6 +356,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     /// Keeps the last place from being vacant.
+    #[inline]
     fn pop_vacant_places(&mut self) {
         while matches!(self.places.last(), Some(Entry::Vacant)) {
             self.places.pop();

@@ -18,6 +18,12 @@ use crate::token::Attributes;
 pub(super) struct FormattingIndex {
     /// For each place that is in the index the hash of the entry, or 0.
     hashes: Vec<u64>,
+    /// NOTE: few documents need them, and all parsers are moved.
+    lists: Option<Box<Lists>>,
+}
+
+#[derive(Default)]
+struct Lists {
     markers: PositionList,
     by_name: HashMap<NameId, PositionList>,
     by_hash: HashMap<u64, PositionList>,
@@ -34,10 +40,15 @@ impl FormattingIndex {
     #[inline]
     pub(super) fn truncate(&mut self, position: usize) {
         if position < self.hashes.len() {
-            self.hashes.truncate(position);
-            if position == 0 {
-                *self = Self::default();
-            }
+            self.shorten(position);
+        }
+    }
+
+    #[cold]
+    fn shorten(&mut self, length: usize) {
+        self.hashes.truncate(length);
+        if length == 0 {
+            *self = Self::default();
         }
     }
 
@@ -48,15 +59,18 @@ impl FormattingIndex {
         tokens: &SavedTokens,
         names: &NameTable,
     ) {
+        let lists = self.lists.get_or_insert_default();
         for (position, entry) in places.iter().enumerate().skip(self.hashes.len()) {
             let mut hash = 0;
             match entry {
                 Entry::Vacant => {}
-                Entry::Marker => self.markers.push(position),
+                Entry::Marker => lists.markers.push(position),
                 Entry::Element(element) => {
-                    hash = self.hash(element.name, tokens.attributes(element.token, names));
-                    self.by_name.entry(element.name).or_default().push(position);
-                    self.by_hash.entry(hash).or_default().push(position);
+                    let attributes = tokens.attributes(element.token, names);
+                    hash = hash_with(&lists.hasher, element.name, attributes);
+                    let by_name = lists.by_name.entry(element.name);
+                    by_name.or_default().push(position);
+                    lists.by_hash.entry(hash).or_default().push(position);
                 }
             }
             self.hashes.push(hash);
@@ -64,10 +78,8 @@ impl FormattingIndex {
     }
 
     /// A number that is the same for tokens with the same tag name and attributes, in any order.
-    pub(super) fn hash(&self, name: NameId, attributes: Attributes<'_>) -> u64 {
-        pairs(&attributes).fold(self.hasher.hash_one(name), |hash, pair| {
-            hash.wrapping_add(self.hasher.hash_one(pair))
-        })
+    pub(super) fn hash(&mut self, name: NameId, attributes: Attributes<'_>) -> u64 {
+        hash_with(&self.lists.get_or_insert_default().hasher, name, attributes)
     }
 
     /// The position of the last marker.
@@ -75,7 +87,7 @@ impl FormattingIndex {
         let len = self.len();
         let is_right =
             |position: usize| position < len && matches!(places[position], Entry::Marker);
-        self.markers.last(is_right)
+        self.lists.as_mut()?.markers.last(is_right)
     }
 
     /// The position of the last element with this tag name.
@@ -85,7 +97,8 @@ impl FormattingIndex {
             let element = places.get(position).and_then(Entry::as_element);
             position < len && element.is_some_and(|element| element.name == name)
         };
-        self.by_name.get_mut(&name)?.last(is_right)
+        let lists = self.lists.as_mut()?;
+        lists.by_name.get_mut(&name)?.last(is_right)
     }
 
     /// The positions of elements with this hash, from the last one on, as long as the visitor wants to go on.
@@ -95,7 +108,8 @@ impl FormattingIndex {
         hash: u64,
         mut wants_next: impl FnMut(usize) -> bool,
     ) {
-        let Some(list) = self.by_hash.get_mut(&hash) else {
+        let lists = self.lists.as_mut();
+        let Some(list) = lists.and_then(|lists| lists.by_hash.get_mut(&hash)) else {
             return;
         };
         let is_right = |position: usize| {
@@ -126,17 +140,24 @@ impl FormattingIndex {
     /// Notes that the entry with this hash moves from a place that is in the index to another one.
     pub(super) fn change<H>(&mut self, entry: &Entry<H>, hash: u64, from: usize, to: usize) {
         self.hashes[to] = hash;
+        let lists = self.lists.get_or_insert_default();
         match entry {
             Entry::Vacant => {}
-            Entry::Marker => self.markers.change(from, to),
+            Entry::Marker => lists.markers.change(from, to),
             Entry::Element(element) => {
-                if let Some(list) = self.by_name.get_mut(&element.name) {
+                if let Some(list) = lists.by_name.get_mut(&element.name) {
                     list.change(from, to);
                 }
-                if let Some(list) = self.by_hash.get_mut(&hash) {
+                if let Some(list) = lists.by_hash.get_mut(&hash) {
                     list.change(from, to);
                 }
             }
         }
     }
+}
+
+fn hash_with(hasher: &RandomState, name: NameId, attributes: Attributes<'_>) -> u64 {
+    pairs(&attributes).fold(hasher.hash_one(name), |hash, pair| {
+        hash.wrapping_add(hasher.hash_one(pair))
+    })
 }

@@ -174,10 +174,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) with
-    /// *onlyAddToElementStack* false.
+    /// *onlyAddToElementStack* false, and answers with its handle.
     #[inline]
-    fn insert_an_element(&mut self, name: ExpandedName, attributes: &Attributes<'_>) {
-        self.insert_an_element_or_only_push_it(name, attributes, OnlyAddToElementStack::False);
+    fn insert_an_element(
+        &mut self,
+        name: ExpandedName,
+        attributes: &Attributes<'_>,
+    ) -> S::Handle {
+        self.insert_an_element_or_only_push_it(name, attributes, OnlyAddToElementStack::False)
     }
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) and
@@ -227,12 +231,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// "Insert an HTML element for the token. Push onto the list of active formatting elements that element."
     pub(super) fn insert_a_formatting_element(&mut self, tag: &Tag<'_>) {
-        self.insert_an_html_element(tag);
+        let name = ExpandedName::html(tag.name);
+        let element = self.insert_an_element(name, &tag.attributes);
         let id = self.open_elements.identify_current_node();
-        if let Some(element) = self.open_elements.current_node() {
-            self.active_formatting_elements
-                .push(element.handle.clone(), id, tag);
-        }
+        self.active_formatting_elements.push(element, id, tag);
     }
 
     /// The [generic RCDATA element parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#generic-rcdata-element-parsing-algorithm)

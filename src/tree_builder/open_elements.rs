@@ -283,6 +283,7 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// Gives the current node an id of its own, if it has none yet.
+    #[inline]
     pub(super) fn identify_current_node(&mut self) -> ElementId {
         let Some(position) = self.places.len().checked_sub(1) else {
             return ElementId::ANONYMOUS;

@@ -2,6 +2,8 @@
 //! [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements)
 //! were created.
 
+use std::ops::Range;
+
 use crate::names::{NameId, NameTable};
 use crate::token::{AttributeBuffer, AttributeRange, Attributes};
 
@@ -9,16 +11,8 @@ use crate::token::{AttributeBuffer, AttributeRange, Attributes};
 #[derive(Clone, Copy)]
 pub(super) struct SavedToken {
     first_attribute: usize,
+    /// At least 1
     attribute_count: usize,
-    values_start: usize,
-    values_length: usize,
-}
-
-impl SavedToken {
-    /// What it costs to copy the attributes, in bytes.
-    fn size(&self) -> usize {
-        self.attribute_count * size_of::<AttributeRange>() + self.values_length
-    }
 }
 
 /// The attributes of tokens, one after the other.
@@ -53,18 +47,30 @@ impl SavedTokens {
             return None;
         }
         let token = self.copy(attributes);
-        self.live_size += token.size();
+        self.live_size += self.size(token);
         Some(token)
+    }
+
+    /// What it costs to copy the attributes of a token, in bytes.
+    fn size(&self, token: SavedToken) -> usize {
+        token.attribute_count * size_of::<AttributeRange>() + self.values(token).len()
+    }
+
+    /// Where the values of a token stand.
+    fn values(&self, token: SavedToken) -> Range<usize> {
+        let first = &self.buffer.ranges[token.first_attribute];
+        let last = &self.buffer.ranges[token.first_attribute + token.attribute_count - 1];
+        first.start..last.start + last.length
     }
 
     /// Copies attributes.
     fn copy(&mut self, attributes: &Attributes<'_>) -> SavedToken {
         let first_attribute = self.buffer.ranges.len();
-        let values_start = self.buffer.values.len();
         match attributes.values() {
             // OPTIMIZATION: the values are copied at once, with what stands between them. Held equal by the suite
             // `chunking`.
             Some((values, start)) => {
+                let values_start = self.buffer.values.len();
                 self.buffer.values.push_str(values);
                 let ranges = attributes.ranges().iter().map(|range| AttributeRange {
                     start: range.start - start + values_start,
@@ -81,8 +87,6 @@ impl SavedTokens {
         SavedToken {
             first_attribute,
             attribute_count: self.buffer.ranges.len() - first_attribute,
-            values_start,
-            values_length: self.buffer.values.len() - values_start,
         }
     }
 
@@ -91,10 +95,11 @@ impl SavedTokens {
         let Some(token) = token else {
             return;
         };
-        self.live_size -= token.size();
+        let values = self.values(token);
+        self.live_size -= token.attribute_count * size_of::<AttributeRange>() + values.len();
         if token.first_attribute + token.attribute_count == self.buffer.ranges.len() {
             self.buffer.ranges.truncate(token.first_attribute);
-            self.buffer.values.truncate(token.values_start);
+            self.buffer.values.truncate(values.start);
         }
     }
 

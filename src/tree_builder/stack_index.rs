@@ -130,6 +130,12 @@ fn is_dd_or_dt(name: ExpandedName) -> bool {
 pub(super) struct StackIndex {
     /// How many places of the stack are in the index, from that of `html` on.
     len: usize,
+    /// NOTE: few documents need them, and all parsers are moved.
+    lists: Option<Box<Lists>>,
+}
+
+#[derive(Default)]
+struct Lists {
     by_name: HashMap<ExpandedName, PositionList>,
     by_kind: [PositionList; Kind::ALL.len()],
 }
@@ -164,38 +170,41 @@ impl StackIndex {
 
     /// Notes that the element with this name moves from a place that is in the index to another one.
     pub(super) fn change(&mut self, name: ExpandedName, from: usize, to: usize) {
+        let lists = self.lists.get_or_insert_default();
         for kind in Kind::ALL {
             if kind.includes(name) {
-                self.by_kind[kind as usize].change(from, to);
+                lists.by_kind[kind as usize].change(from, to);
             }
         }
-        if let Some(list) = self.by_name.get_mut(&key(name)) {
+        if let Some(list) = lists.by_name.get_mut(&key(name)) {
             list.change(from, to);
         }
     }
 
     /// Adds the places that are not yet in the index.
     fn extend<H>(&mut self, places: &[OpenElement<H>]) {
+        let lists = self.lists.get_or_insert_default();
         for (position, element) in places.iter().enumerate().skip(self.len) {
             if element.is_vacant() {
                 continue;
             }
             for kind in Kind::ALL {
                 if kind.includes(element.name) {
-                    self.by_kind[kind as usize].push(position);
+                    lists.by_kind[kind as usize].push(position);
                 }
             }
-            let by_name = self.by_name.entry(key(element.name)).or_default();
+            let by_name = lists.by_name.entry(key(element.name)).or_default();
             by_name.push(position);
         }
         self.len = self.len.max(places.len());
     }
 
     fn last<H>(&mut self, places: &[OpenElement<H>], sought: Sought) -> Option<usize> {
+        let Lists { by_name, by_kind } = &mut **self.lists.get_or_insert_default();
         let list = match sought {
-            Sought::Kind(kind) => Some(&mut self.by_kind[kind as usize]),
-            Sought::Html(tag_name) => self.by_name.get_mut(&ExpandedName::html(tag_name)),
-            Sought::Foreign(tag_name) => self.by_name.get_mut(&ExpandedName::none(tag_name)),
+            Sought::Kind(kind) => Some(&mut by_kind[kind as usize]),
+            Sought::Html(tag_name) => by_name.get_mut(&ExpandedName::html(tag_name)),
+            Sought::Foreign(tag_name) => by_name.get_mut(&ExpandedName::none(tag_name)),
         };
         let is_right = |position: usize| {
             position < self.len
