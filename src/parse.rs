@@ -39,7 +39,9 @@ pub fn parse_document(input: &str) -> Document {
 /// ```
 pub fn parse_document_with(input: &str, options: &ParseOptions) -> Document {
     let builder = DocumentBuilder::new().with_capacity_for(input.len());
-    parse(Parser::with_sink(builder, options.clone()), input)
+    let mut parser = Parser::with_sink(builder, options.clone());
+    parse(&mut parser, input);
+    parser.into_output().0
 }
 
 /// Parses a fragment of markup that stands in `context`, by the
@@ -78,10 +80,9 @@ pub fn parse_fragment_with(
     let builder = DocumentBuilder::for_fragment().with_capacity_for(input.len());
     // NOTE: a context that is given by its name stands in no form.
     let context = context.clone().with_form(None);
-    parse(
-        Parser::fragment(builder, (), context, options.clone()),
-        input,
-    )
+    let mut parser = Parser::fragment(builder, (), context, options.clone());
+    parse(&mut parser, input);
+    parser.into_output().0
 }
 
 /// Parses a fragment of markup as the contents of an element of a document, and answers with the id of a document
@@ -115,16 +116,16 @@ pub fn parse_fragment_in(
     };
     let builder = DocumentBuilder::for_fragment_in(std::mem::take(document));
     let fragment;
-    (*document, fragment) = parse(
-        Parser::fragment(builder, (), context, options.clone()),
-        input,
-    );
+    let mut parser = Parser::fragment(builder, (), context, options.clone());
+    parse(&mut parser, input);
+    (*document, fragment) = parser.into_output().0;
     fragment
 }
 
-fn parse<S: TreeSink, E: ErrorSink>(mut parser: Parser<S, E>, input: &str) -> S::Output {
+/// Parses all of the input.
+fn parse<S: TreeSink, E: ErrorSink>(parser: &mut Parser<S, E>, input: &str) {
     parser.feed(input);
-    parser.finish()
+    parser.end();
 }
 
 fn body_context(document: &Document) -> FragmentContext<NodeId> {

@@ -52,7 +52,7 @@ pub enum Progress {
 
 impl<S: TreeSink> Parser<S> {
     /// A parser for a document that builds its tree in `sink` and looks for no errors.
-    #[inline]
+    #[inline(always)]
     pub fn with_sink(sink: S, options: ParseOptions) -> Self {
         Self::with_sinks(sink, (), options)
     }
@@ -60,7 +60,7 @@ impl<S: TreeSink> Parser<S> {
 
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// A parser for a document that builds its tree in `sink` and reports errors to `errors`.
-    #[inline]
+    #[inline(always)]
     pub fn with_sinks(sink: S, errors: E, options: ParseOptions) -> Self {
         Self {
             tokenizer: Tokenizer::new(),
@@ -98,15 +98,27 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     }
 
     /// Tells that there is no more input, and gives what the sink has made of it.
-    #[inline]
+    #[inline(always)]
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }
 
     /// Tells that there is no more input, and gives what the sink has made of it, and the error sink.
-    #[inline]
+    #[inline(always)]
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
+        self.end();
+        self.into_output()
+    }
+
+    /// Parses the end of the input.
+    #[inline]
+    pub(crate) fn end(&mut self) {
         self.tokenizer.end(&mut self.tree_builder);
+    }
+
+    /// What the sink has made of the input, and the error sink.
+    #[inline(always)]
+    pub(crate) fn into_output(self) -> (S::Output, E) {
         let (sink, errors) = self.tree_builder.into_sinks();
         (sink.finish(), errors)
     }

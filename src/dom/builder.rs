@@ -162,6 +162,7 @@ impl<R: BuilderOutput> DocumentBuilder<R> {
     }
 
     /// Makes room for the tree of an input of this many bytes, as far as it can be guessed.
+    #[inline(always)]
     pub fn with_capacity_for(mut self, bytes: usize) -> Self {
         // Larger documents than this gain nothing by it.
         let bytes = bytes.min(1 << 26);

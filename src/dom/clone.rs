@@ -1,7 +1,8 @@
 //! Copies of nodes.
 
 use super::attributes::AttributeData;
-use super::node::{Node, Payload};
+use super::doctype::DoctypeData;
+use super::node::Node;
 use super::{Document, EditError, NodeId, NodeKind, NodeRef};
 use crate::names::ExpandedName;
 
@@ -105,13 +106,14 @@ impl Document {
             }
             NodeKind::Doctype => {
                 let index = original.payload.start as usize;
-                let doctype = source.document(self).doctypes[index].clone();
-                let payload = Payload {
-                    start: self.doctypes.len() as u32,
-                    length: 0,
+                let doctype = match source {
+                    Source::This => self.doctypes[index],
+                    Source::Other(document) => {
+                        let parts = document.doctypes[index].parts(&document.strings);
+                        DoctypeData::new(parts, &mut self.strings)
+                    }
                 };
-                self.doctypes.push(doctype);
-                self.nodes.push(Node::new(original.label, payload))
+                self.add_doctype(doctype)
             }
             NodeKind::Document | NodeKind::Fragment | NodeKind::Element => self.create_fragment(),
         }

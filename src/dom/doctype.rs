@@ -1,11 +1,13 @@
 //! Doctypes.
 
-/// The parts of a doctype, as they are stored.
-#[derive(Clone)]
+use super::text::{StringRange, Strings};
+
+/// The parts of a doctype, as they are stored. They never change.
+#[derive(Clone, Copy)]
 pub(super) struct DoctypeData {
-    pub(super) name: String,
-    pub(super) public_identifier: String,
-    pub(super) system_identifier: String,
+    name: StringRange,
+    public_identifier: StringRange,
+    system_identifier: StringRange,
 }
 
 /// The parts of a [doctype](https://dom.spec.whatwg.org/#concept-doctype).
@@ -20,12 +22,21 @@ pub struct DoctypeRef<'a> {
 }
 
 impl DoctypeData {
-    /// The parts, borrowed.
-    pub(super) fn parts(&self) -> DoctypeRef<'_> {
+    /// Stores these parts in `strings`.
+    pub(super) fn new(parts: DoctypeRef<'_>, strings: &mut Strings) -> Self {
+        Self {
+            name: strings.add(parts.name),
+            public_identifier: strings.add(parts.public_identifier),
+            system_identifier: strings.add(parts.system_identifier),
+        }
+    }
+
+    /// The parts, which stand in `strings`.
+    pub(super) fn parts(self, strings: &Strings) -> DoctypeRef<'_> {
         DoctypeRef {
-            name: &self.name,
-            public_identifier: &self.public_identifier,
-            system_identifier: &self.system_identifier,
+            name: strings.get(self.name),
+            public_identifier: strings.get(self.public_identifier),
+            system_identifier: strings.get(self.system_identifier),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::attributes::{
 };
 use super::doctype::DoctypeData;
 use super::node::{Label, Node, Payload};
-use super::{Document, EditError, NodeId, NodeKind};
+use super::{DoctypeRef, Document, EditError, NodeId, NodeKind};
 use crate::names::{ExpandedName, Namespace};
 
 /// # Creation
@@ -42,15 +42,22 @@ impl Document {
         public_identifier: &str,
         system_identifier: &str,
     ) -> NodeId {
+        let parts = DoctypeRef {
+            name,
+            public_identifier,
+            system_identifier,
+        };
+        let doctype = DoctypeData::new(parts, &mut self.strings);
+        self.add_doctype(doctype)
+    }
+
+    /// Adds a node for a doctype.
+    pub(super) fn add_doctype(&mut self, doctype: DoctypeData) -> NodeId {
         let payload = Payload {
             start: self.doctypes.len() as u32,
             length: 0,
         };
-        self.doctypes.push(DoctypeData {
-            name: name.to_owned(),
-            public_identifier: public_identifier.to_owned(),
-            system_identifier: system_identifier.to_owned(),
-        });
+        self.doctypes.push(doctype);
         self.nodes.push(Node::new(Label::DOCTYPE, payload))
     }
 

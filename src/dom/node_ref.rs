@@ -174,7 +174,7 @@ impl<'a> NodeRef<'a> {
             return None;
         }
         let index = self.node().payload.start as usize;
-        Some(self.document.doctypes[index].parts())
+        Some(self.document.doctypes[index].parts(&self.document.strings))
     }
 
     /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`

@@ -29,8 +29,9 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) template_insertion_modes: Vec<InsertionMode>,
     pub(super) open_elements: OpenElements<S::Handle>,
     pub(super) active_formatting_elements: ActiveFormattingElements<S::Handle>,
-    pub(super) head_element_pointer: Option<ElementPointer<S::Handle>>,
-    pub(super) form_element_pointer: Option<ElementPointer<S::Handle>>,
+    /// The [head element pointer](https://html.spec.whatwg.org/multipage/parsing.html#head-element-pointer).
+    pub(super) head_element_pointer: Option<S::Handle>,
+    pub(super) form_element_pointer: Option<FormElementPointer<S::Handle>>,
     pub(super) frameset_ok: FramesetOk,
     pub(super) foster_parenting: FosterParenting,
     pub(super) pending_table_character_tokens: PendingTableCharacterTokens,
@@ -46,9 +47,8 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) offset: u64,
 }
 
-/// The [head](https://html.spec.whatwg.org/multipage/parsing.html#head-element-pointer) or
-/// [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer).
-pub(super) struct ElementPointer<H> {
+/// The [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer).
+pub(super) struct FormElementPointer<H> {
     pub(super) handle: H,
     pub(super) id: ElementId,
 }
@@ -77,7 +77,7 @@ pub(super) enum FosterParenting {
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Tree construction for a document.
-    #[inline]
+    #[inline(always)]
     pub fn new(mut sink: S, errors: E, settings: TreeBuilderSettings) -> Self {
         let document = sink.document();
         Self {
@@ -115,7 +115,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// The sink and the error sink.
-    #[inline]
+    #[inline(always)]
     pub fn into_sinks(self) -> (S, E) {
         (self.sink, self.errors)
     }

@@ -2,7 +2,7 @@
 //! as far as it sets up tree construction.
 
 use super::TreeBuilder;
-use super::builder::ElementPointer;
+use super::builder::FormElementPointer;
 use super::insertion_mode::InsertionMode;
 use super::integration_points::is_an_encoding_of_html;
 use super::open_elements::OpenElement;
@@ -161,7 +161,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 13. Set the HTML parser's form element pointer to the nearest node to context that is a form element
         //     (going straight up the ancestor chain, and including the element itself, if it is a form element), if
         //     any.
-        builder.form_element_pointer = context.form.clone().map(|handle| ElementPointer {
+        builder.form_element_pointer = context.form.clone().map(|handle| FormElementPointer {
             handle,
             id: ElementId::ANONYMOUS,
         });

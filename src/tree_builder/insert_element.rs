@@ -176,11 +176,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) with
     /// *onlyAddToElementStack* false, and answers with its handle.
     #[inline]
-    fn insert_an_element(
-        &mut self,
-        name: ExpandedName,
-        attributes: &Attributes<'_>,
-    ) -> S::Handle {
+    fn insert_an_element(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> S::Handle {
         self.insert_an_element_or_only_push_it(name, attributes, OnlyAddToElementStack::False)
     }
 

@@ -12,7 +12,7 @@ use soupstone::tables::{
 use crate::{entries, path, tags_with, words};
 
 /// The categories: the file of the list, the category and its names.
-const CATEGORIES: [(&str, Category, &str); 31] = [
+const CATEGORIES: [(&str, Category, &str); 32] = [
     (
         "special",
         Category::Special,

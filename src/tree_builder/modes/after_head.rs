@@ -11,6 +11,7 @@ use crate::tables::{Category, is_in};
 use crate::token::Tag;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::open_elements::OpenElement;
+use crate::tree_builder::positions::ElementId;
 use crate::tree_builder::{Step, TreeBuilder, TreeToken};
 
 /// The rules of the ["after head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode)
@@ -68,12 +69,14 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             // Parse error.
             builder.parse_error(ErrorCode::UnexpectedStartTag);
             // Push the node pointed to by the head element pointer onto the stack of open elements.
-            push_the_head_element(builder);
+            let head = push_the_head_element(builder);
             // Process the token using the rules for the "in head" insertion mode.
             let step = in_head::process(builder, token, names);
             // Remove the node pointed to by the head element pointer from the stack of open elements. (It might not
             // be the current node at this point.)
-            remove_the_head_element(builder);
+            if let Some(position) = head.and_then(|head| builder.open_elements.position(head)) {
+                builder.remove_open_element(position);
+            }
             return step;
         }
         // An end tag whose tag name is "template"
@@ -116,23 +119,17 @@ fn anything_else<S: TreeSink, E: ErrorSink>(
     Step::Reprocess
 }
 
-/// Pushes the node pointed to by the head element pointer onto the stack of open elements.
-fn push_the_head_element<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>) {
-    if let Some(head) = &builder.head_element_pointer {
-        builder.open_elements.push(OpenElement {
-            handle: head.handle.clone(),
-            name: ExpandedName::html(TagName::HEAD),
-            id: head.id,
-            is_html_integration_point: false,
-        });
-    }
-}
-
-/// Removes the node pointed to by the head element pointer from the stack of open elements.
-fn remove_the_head_element<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>) {
-    if let Some(head) = &builder.head_element_pointer
-        && let Some(position) = builder.open_elements.position(head.id)
-    {
-        builder.remove_open_element(position);
-    }
+/// Pushes the node pointed to by the head element pointer onto the stack of open elements, and answers with its id
+/// there.
+fn push_the_head_element<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+) -> Option<ElementId> {
+    let head = builder.head_element_pointer.as_ref()?;
+    builder.open_elements.push(OpenElement {
+        handle: head.clone(),
+        name: ExpandedName::html(TagName::HEAD),
+        id: ElementId::ANONYMOUS,
+        is_html_integration_point: false,
+    });
+    Some(builder.open_elements.identify_current_node())
 }

@@ -6,7 +6,6 @@ use crate::names::NameTable;
 use crate::names::TagName;
 use crate::sink::TreeSink;
 use crate::token::Tag;
-use crate::tree_builder::builder::ElementPointer;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::{Step, TreeBuilder, TreeToken};
 
@@ -77,10 +76,6 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
 /// Sets the [head element pointer](https://html.spec.whatwg.org/multipage/parsing.html#head-element-pointer) to the
 /// current node.
 fn set_the_head_element_pointer<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>) {
-    let id = builder.open_elements.identify_current_node();
     let head = builder.open_elements.current_node();
-    builder.head_element_pointer = head.map(|head| ElementPointer {
-        handle: head.handle.clone(),
-        id,
-    });
+    builder.head_element_pointer = head.map(|head| head.handle.clone());
 }

@@ -9,7 +9,7 @@ use crate::names::TagName;
 use crate::sink::TreeSink;
 use crate::tables::{Category, is_in};
 use crate::token::Tag;
-use crate::tree_builder::builder::{ElementPointer, FosterParenting};
+use crate::tree_builder::builder::{FormElementPointer, FosterParenting};
 use crate::tree_builder::insertion_location::is_part_of_a_table;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::{Step, TreeBuilder, TreeToken};
@@ -208,7 +208,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
                 let id = builder.open_elements.identify_current_node();
                 // Pop that form element off the stack of open elements.
                 builder.form_element_pointer =
-                    builder.pop_current_node().map(|form| ElementPointer {
+                    builder.pop_current_node().map(|form| FormElementPointer {
                         handle: form.handle,
                         id,
                     });

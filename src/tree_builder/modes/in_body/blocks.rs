@@ -8,7 +8,7 @@ use crate::tables::{Category, element_is_in, is_in};
 use crate::token::Tag;
 use crate::token::TextState;
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::builder::ElementPointer;
+use crate::tree_builder::builder::FormElementPointer;
 
 /// A start tag whose tag name is one of: "address", "article", […] "p", "search", "section", "summary", "ul"
 pub(super) fn start_block<S: TreeSink, E: ErrorSink>(
@@ -74,7 +74,7 @@ pub(super) fn start_form<S: TreeSink, E: ErrorSink>(
     if !builder.open_elements.has_template() {
         let id = builder.open_elements.identify_current_node();
         let form = builder.open_elements.current_node();
-        builder.form_element_pointer = form.map(|form| ElementPointer {
+        builder.form_element_pointer = form.map(|form| FormElementPointer {
             handle: form.handle.clone(),
             id,
         });
