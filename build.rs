@@ -10,6 +10,8 @@ mod doctypes;
 mod foreign;
 #[path = "build/list.rs"]
 mod list;
+#[path = "build/locales.rs"]
+mod locales;
 #[path = "build/names.rs"]
 mod names;
 #[path = "build/tags.rs"]
@@ -28,4 +30,5 @@ fn main() {
     doctypes::write_doctypes(&build);
     character_references::write_numeric_character_references(&build);
     character_references::write_named_character_references(&build);
+    locales::write_locale_encodings(&build);
 }

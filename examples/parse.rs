@@ -16,9 +16,11 @@ use std::time::Instant;
 
 use clap::Parser as _;
 use soupstone::dom::{NodeKind, NodeRef, dump};
+use soupstone::encoding::EncodingOptions;
 use soupstone::serialize::{self, Extent, SerializeOptions};
 use soupstone::{
-    Document, FragmentContext, ParseOptions, Scripting, parse_document_with, parse_fragment_with,
+    Document, FragmentContext, ParseOptions, Scripting, parse_document_bytes_with,
+    parse_document_with, parse_fragment_bytes_with, parse_fragment_with,
 };
 
 const PAGE: &str = "<!DOCTYPE html>
@@ -76,7 +78,7 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
         false => Scripting::Disabled,
     };
     let start = Instant::now();
-    let document = parse(&input, arguments.fragment.as_deref(), scripting);
+    let document = parse_bytes(&input, arguments.fragment.as_deref(), scripting);
     let time = start.elapsed();
 
     let mut out = BufWriter::new(io::stdout().lock());
@@ -100,22 +102,33 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
     out.flush()
 }
 
-fn read_input(file: Option<&Path>) -> io::Result<String> {
+fn read_input(file: Option<&Path>) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     match file {
-        None => return Ok(PAGE.to_owned()),
+        None => return Ok(PAGE.as_bytes().to_owned()),
         Some(path) if path == Path::new("-") => {
             io::stdin().lock().read_to_end(&mut bytes)?;
         }
         Some(path) => bytes = fs::read(path)?,
     }
-    let text = String::from_utf8_lossy(&bytes);
-    // The byte order mark is not a part of the text.
-    Ok(text.strip_prefix('\u{FEFF}').unwrap_or(&text).to_owned())
+    Ok(bytes)
 }
 
-/// Parses a document, or a fragment if a context is given.
-fn parse(input: &str, context: Option<&str>, scripting: Scripting) -> Document {
+/// Parses a document, or a fragment if a context is given. The default encoding is UTF-8.
+fn parse_bytes(input: &[u8], context: Option<&str>, scripting: Scripting) -> Document {
+    let options = ParseOptions::new().with_scripting(scripting);
+    let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
+    match context {
+        None => parse_document_bytes_with(input, &encoding, &options),
+        Some(context) => {
+            let context = fragment_context(context);
+            parse_fragment_bytes_with(input, &context, &encoding, &options).into_document()
+        }
+    }
+}
+
+/// Parses the text of a case.
+fn parse_text(input: &str, context: Option<&str>, scripting: Scripting) -> Document {
     let options = ParseOptions::new().with_scripting(scripting);
     match context {
         None => parse_document_with(input, &options),
@@ -180,7 +193,7 @@ fn print_cases(path: &Path) -> io::Result<()> {
         }
         let data = case.data.join(&b'\n');
         let data = String::from_utf8_lossy(&data);
-        let document = parse(&data, case.context.as_deref(), case.scripting);
+        let document = parse_text(&data, case.context.as_deref(), case.scripting);
         write!(out, "{}", dump::html5lib(document.root()))?;
     }
     out.flush()

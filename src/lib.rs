@@ -56,12 +56,16 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod byte_input;
+mod byte_parser;
 pub mod dom;
+pub mod encoding;
 pub mod error;
 mod input;
 pub mod names;
 mod options;
 mod parse;
+mod parse_bytes;
 mod parser;
 pub mod serialize;
 pub mod sink;
@@ -71,10 +75,16 @@ pub mod token;
 pub mod tokenizer;
 pub mod tree_builder;
 
+pub use byte_parser::ByteParser;
 pub use dom::{Document, Fragment, NodeId, NodeRef};
 pub use options::ParseOptions;
 pub use parse::{
     parse_document, parse_document_with, parse_fragment, parse_fragment_in, parse_fragment_with,
+};
+pub use parse_bytes::{
+    parse_document_bytes, parse_document_bytes_with, parse_document_from_reader,
+    parse_document_from_reader_with, parse_fragment_bytes, parse_fragment_bytes_with,
+    parse_fragment_from_reader, parse_fragment_from_reader_with,
 };
 pub use parser::{Parser, Progress};
 pub use sink::{DocumentMode, Scripting};

@@ -1,6 +1,7 @@
 //! [`Parser`]: joins the tokenizer and tree construction.
 
-use crate::error::ErrorSink;
+use crate::encoding::{Encoding, EncodingReport};
+use crate::error::{ErrorSink, MalformedSequence};
 use crate::names::NameTable;
 use crate::options::ParseOptions;
 use crate::sink::TreeSink;
@@ -42,12 +43,17 @@ pub struct Parser<S: TreeSink, E: ErrorSink = ()> {
     tree_builder: TreeBuilder<S, E>,
 }
 
-/// What the parser waits for after [`Parser::feed`].
+/// What the parser waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Progress {
     /// More input, or the word that there is no more.
     NeedsInput,
+    /// Fresh sinks, because the parse has to start over with another encoding: see
+    /// [`ByteParser::restart`](crate::ByteParser::restart).
+    EncodingChanged,
+    /// Nothing: all input is parsed.
+    Done,
 }
 
 impl<S: TreeSink> Parser<S> {
@@ -136,5 +142,25 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// The names that occurred in the input and are not known ones.
     pub fn names(&self) -> &NameTable {
         self.tokenizer.names()
+    }
+
+    /// Tells the sink of the tree how bytes became the input, and tree construction whether a `meta` element may change
+    /// that.
+    pub(crate) fn set_encoding(&mut self, report: &EncodingReport) {
+        self.tree_builder.set_confidence(report.confidence());
+        self.tree_builder.sink_mut().set_encoding(report);
+    }
+
+    /// The encoding that the `meta` element just parsed declares, if the confidence is tentative.
+    pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
+        self.tree_builder.take_new_encoding()
+    }
+
+    /// Reports a malformed sequence of bytes and parses the U+FFFD REPLACEMENT CHARACTER in its place.
+    pub(crate) fn feed_malformed_sequence(&mut self, sequence: MalformedSequence) {
+        if E::WANTS_ERRORS {
+            self.tree_builder.errors_mut().malformed_sequence(sequence);
+        }
+        self.feed("\u{FFFD}");
     }
 }

@@ -17,7 +17,14 @@ const GROUPS: &[&[&str]] = &[
     &["token", "input", "encoding", "sink"],
     &["tokenizer", "tree_builder", "serialize"],
     &["dom", "infoset", "speculative"],
-    &["options", "parser", "parse"],
+    &[
+        "options",
+        "parser",
+        "byte_input",
+        "byte_parser",
+        "parse",
+        "parse_bytes",
+    ],
     &["lib"],
 ];
 
@@ -28,6 +35,8 @@ const STRANGERS: &[(&str, &str)] = &[
     ("tokenizer", "serialize"),
     ("tree_builder", "serialize"),
     ("parser", "dom"),
+    ("byte_input", "dom"),
+    ("byte_parser", "dom"),
 ];
 
 /// A file of `src/`.

@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use super::attributes::{AttributeData, AttributeList};
 use super::node::Label;
 use super::{Document, Fragment, NodeId};
+use crate::encoding::EncodingReport;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
@@ -346,6 +347,10 @@ impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
 
     fn set_document_mode(&mut self, mode: DocumentMode) {
         self.document.mode = mode;
+    }
+
+    fn set_encoding(&mut self, report: &EncodingReport) {
+        self.document.encoding = Some(*report);
     }
 
     fn finish(mut self) -> R {

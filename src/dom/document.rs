@@ -7,6 +7,7 @@ use super::doctype::DoctypeData;
 use super::node::{Label, Node, Nodes, Payload};
 use super::text::Strings;
 use super::{DoctypeRef, NodeId, NodeKind, NodeRef};
+use crate::encoding::EncodingReport;
 use crate::names::{NameTable, TagName};
 use crate::sink::DocumentMode;
 
@@ -45,6 +46,7 @@ pub struct Document {
     pub(super) templates: Vec<(NodeId, NodeId)>,
     pub(super) doctypes: Vec<DoctypeData>,
     pub(super) mode: DocumentMode,
+    pub(super) encoding: Option<EncodingReport>,
 }
 
 impl Document {
@@ -58,6 +60,7 @@ impl Document {
             templates: Vec::new(),
             doctypes: Vec::new(),
             mode: DocumentMode::NoQuirks,
+            encoding: None,
         }
     }
 
@@ -123,6 +126,11 @@ impl Document {
     /// Sets the mode.
     pub fn set_mode(&mut self, mode: DocumentMode) {
         self.mode = mode;
+    }
+
+    /// How the bytes of the input became text; `None` if the input was text.
+    pub const fn encoding_report(&self) -> Option<&EncodingReport> {
+        self.encoding.as_ref()
     }
 
     /// The node with this id; `None` for an id of another document beyond the ids of this one.

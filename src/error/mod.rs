@@ -3,9 +3,11 @@
 //! A parse error is a finding about the input, not a failure of the parser: any input gives a tree.
 
 mod code;
+mod malformed_sequence;
 mod sink;
 
 pub use code::{ErrorCode, UnknownErrorCode};
+pub use malformed_sequence::MalformedSequence;
 pub use sink::ErrorSink;
 
 /// A [parse error](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) and where it was found.

@@ -1,6 +1,6 @@
 //! Where parse errors go.
 
-use super::ParseError;
+use super::{MalformedSequence, ParseError};
 
 /// A receiver of parse errors.
 ///
@@ -23,6 +23,14 @@ pub trait ErrorSink {
 
     /// Takes one error. Errors come in the order in which the rules find them.
     fn parse_error(&mut self, error: ParseError);
+
+    /// Takes bytes that mean nothing in the encoding of the input, if the input is bytes. The standard expects
+    /// conformance checkers to report them, but does not count them among the parse errors.
+    ///
+    /// This comes after the errors of the text before the bytes. By default it does nothing.
+    fn malformed_sequence(&mut self, sequence: MalformedSequence) {
+        let _ = sequence;
+    }
 }
 
 impl ErrorSink for () {

@@ -1,6 +1,7 @@
 //! The trait [`TreeSink`].
 
 use super::{DocumentMode, InsertionLocation, NewElement, NotAttached, ShadowRootInit};
+use crate::encoding::EncodingReport;
 use crate::token::{Attributes, Doctype};
 
 /// A receiver of the tree: the parser tells it, step by step, how the tree grows.
@@ -212,6 +213,13 @@ pub trait TreeSink: Sized {
     ) -> Result<(), NotAttached> {
         let _ = (host, template, init);
         Err(NotAttached)
+    }
+
+    /// Sets the [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding), if the input
+    /// is bytes. The parser calls this when the encoding is settled, when it changes, and once more before
+    /// [`finish`](Self::finish).
+    fn set_encoding(&mut self, report: &EncodingReport) {
+        let _ = report;
     }
 
     /// The parser is done.

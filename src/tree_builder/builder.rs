@@ -7,6 +7,7 @@ use super::insertion_mode::InsertionMode;
 use super::open_elements::{OpenElement, OpenElements};
 use super::positions::ElementId;
 use super::settings::TreeBuilderSettings;
+use crate::encoding::{Confidence, Encoding};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::NameId;
 use crate::sink::{DocumentMode, TreeSink};
@@ -43,6 +44,10 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) self_closing_flag_is_acknowledged: bool,
     /// The state that the tokenizer is to be switched to after the token in work.
     pub(super) tokenizer_switch: Option<TextState>,
+    /// The confidence in the encoding of the input, as long as nobody asked for the new encoding.
+    pub(super) confidence: Confidence,
+    /// The encoding that a `meta` element declares while the confidence is tentative.
+    pub(super) new_encoding: Option<&'static Encoding>,
     /// Where the token in work starts.
     pub(super) offset: u64,
 }
@@ -100,6 +105,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             ignores_next_line_feed: false,
             self_closing_flag_is_acknowledged: false,
             tokenizer_switch: None,
+            confidence: Confidence::Irrelevant,
+            new_encoding: None,
             offset: 0,
         }
     }

@@ -54,8 +54,8 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             // Insert an HTML element for the token. Immediately pop the current node off the stack of open elements.
             // Acknowledge the token's self-closing flag, if it is set.
             builder.insert_an_html_element_and_pop_it(tag);
-            // NOTE: the rest of the rule changes the encoding if the confidence is tentative. The input is text
-            // here, so that the confidence is irrelevant.
+            // If the active speculative HTML parser is null, then: […]
+            builder.change_the_encoding_if_declared(&tag.attributes);
         }
         // A start tag whose tag name is "title"
         // Follow the generic RCDATA element parsing algorithm.

@@ -1,0 +1,121 @@
+//! Tells which encoding a file is in, and why.
+//!
+//! ```text
+//! cargo run --release --example encoding -- page.html                    the report; - is standard input
+//! cargo run --release --example encoding -- --content-type 'text/html; charset=utf-8' page.html
+//! cargo run --release --example encoding -- --locale ru page.html
+//! cargo run --release --example encoding -- --default koi8-r page.html
+//! cargo run --release --example encoding -- --json page.html             the same as JSON, in one line
+//! ```
+//!
+//! The keys of the JSON object are `encoding` (the one that the parser ended with, by its name in the Encoding
+//! Standard), `sniffed` (the one that it began with), `source` (what settled it: a word of `EncodingSource::as_str`),
+//! `confidence` (`tentative` or `certain`), `restarted` and `malformed` (true or false), and `body_text` (the text of
+//! the body, with scripting disabled). This form stays the same.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Parser as _;
+use serde_json::json;
+use soupstone::encoding::{Encoding, EncodingOptions};
+use soupstone::{Document, ParseOptions, parse_document_bytes_with};
+
+/// Tells which encoding a file is in, and why.
+#[derive(clap::Parser)]
+struct Arguments {
+    /// The file; `-` is standard input.
+    file: PathBuf,
+    /// The value of the header `Content-Type`.
+    #[arg(long, value_name = "VALUE")]
+    content_type: Option<String>,
+    /// The locale that suggests a default encoding, as a language tag.
+    #[arg(long, value_name = "TAG")]
+    locale: Option<String>,
+    /// The default encoding.
+    #[arg(long, value_name = "LABEL", value_parser = encoding_for_label)]
+    default: Option<&'static Encoding>,
+    /// Print one JSON object in one line.
+    #[arg(long)]
+    json: bool,
+}
+
+fn encoding_for_label(label: &str) -> Result<&'static Encoding, String> {
+    Encoding::for_label(label.as_bytes()).ok_or_else(|| "no encoding has this label".to_owned())
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the output has had enough of it.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("encoding: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> io::Result<()> {
+    let bytes = read(&arguments.file)?;
+    let options = encoding_options(arguments);
+    let document = parse_document_bytes_with(&bytes, &options, &ParseOptions::new());
+    print(&document, arguments.json)
+}
+
+fn read(file: &Path) -> io::Result<Vec<u8>> {
+    if file != Path::new("-") {
+        return fs::read(file);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn encoding_options(arguments: &Arguments) -> EncodingOptions {
+    let mut options = EncodingOptions::new();
+    if let Some(value) = &arguments.content_type {
+        options = options.with_content_type(value);
+    }
+    if let Some(tag) = &arguments.locale {
+        options = options.with_locale(tag);
+    }
+    if let Some(encoding) = arguments.default {
+        options = options.with_default_encoding(encoding);
+    }
+    options
+}
+
+fn print(document: &Document, as_json: bool) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let Some(report) = document.encoding_report() else {
+        return Ok(());
+    };
+    let (encoding, sniffed) = (report.encoding().name(), report.sniffed().name());
+    let (source, confidence) = (report.source().as_str(), report.confidence().as_str());
+    let malformed = report.malformed_sequences();
+    if as_json {
+        let body = document.body();
+        let object = json!({
+            "encoding": encoding,
+            "sniffed": sniffed,
+            "source": source,
+            "confidence": confidence,
+            "restarted": report.is_restarted(),
+            "malformed": malformed > 0,
+            "body_text": body.map(|body| body.text_content()).unwrap_or_default(),
+        });
+        return writeln!(out, "{object}");
+    }
+    writeln!(out, "{encoding}, {confidence}, from: {source}")?;
+    if sniffed != encoding {
+        let how = match report.is_restarted() {
+            true => "the parse started over",
+            false => "changed on the fly",
+        };
+        writeln!(out, "At first: {sniffed}; {how}")?;
+    }
+    writeln!(out, "Malformed sequences of bytes: {malformed}")
+}

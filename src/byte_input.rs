@@ -1,0 +1,190 @@
+//! [`ByteInput`]: joins the decoder and a [`Parser`].
+
+use crate::encoding::{
+    Confidence, Decoder, Encoding, EncodingChange, EncodingReport, End, InputSoFar, MetaTagEnds,
+    Restartable, Sniffed, change_the_encoding,
+};
+use crate::error::{ErrorSink, MalformedSequence};
+use crate::parser::Parser;
+use crate::sink::TreeSink;
+
+/// What a [`ByteInput`] has done with some bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fed {
+    /// They are parsed.
+    All,
+    /// This many of them were decoded when a `meta` element asked for a restart. The choice is between
+    /// [`ByteInput::restart`] and [`ByteInput::ignore_the_change`].
+    Part(usize),
+}
+
+/// The input byte stream of a parser, once its encoding is settled.
+pub(crate) struct ByteInput {
+    report: EncodingReport,
+    /// How many bytes of a byte order mark are still to skip.
+    bom_length: usize,
+    decoder: Decoder,
+    /// Whether the decoder has come to the end.
+    is_finished: bool,
+    meta_tag_ends: MetaTagEnds,
+    so_far: InputSoFar,
+    change: Option<PendingChange>,
+}
+
+/// A change of the encoding that needs a restart.
+struct PendingChange {
+    encoding: &'static Encoding,
+    /// What was decoded with the old encoding, and not parsed.
+    text: String,
+    malformed: Option<MalformedSequence>,
+}
+
+impl ByteInput {
+    /// The input for a parser that is at its start.
+    pub(crate) fn new<S: TreeSink, E: ErrorSink>(
+        sniffed: Sniffed,
+        parser: &mut Parser<S, E>,
+    ) -> Self {
+        parser.set_encoding(&sniffed.report);
+        Self {
+            report: sniffed.report,
+            bom_length: sniffed.bom_length,
+            decoder: Decoder::new(sniffed.report.encoding(), sniffed.bom_length as u64),
+            is_finished: false,
+            meta_tag_ends: MetaTagEnds::default(),
+            so_far: InputSoFar::Ascii,
+            change: None,
+        }
+    }
+
+    /// What is known of the encoding.
+    pub(crate) const fn report(&self) -> &EncodingReport {
+        &self.report
+    }
+
+    /// Whether a `meta` element may still change the encoding.
+    pub(crate) fn is_tentative(&self) -> bool {
+        self.report.confidence() == Confidence::Tentative
+    }
+
+    /// Whether all bytes are parsed.
+    pub(crate) const fn is_finished(&self) -> bool {
+        self.is_finished && self.change.is_none()
+    }
+
+    /// Decodes and parses the next bytes.
+    pub(crate) fn feed<S: TreeSink, E: ErrorSink>(
+        &mut self,
+        parser: &mut Parser<S, E>,
+        bytes: &[u8],
+        end: End,
+        restartable: Restartable,
+    ) -> Fed {
+        let bom = self.bom_length.min(bytes.len());
+        self.bom_length -= bom;
+        let mut rest = &bytes[bom..];
+        while !self.is_finished {
+            let start = self.decoder.offset();
+            let decoded = self.decoder.decode(rest, end);
+            let mut parsed = 0;
+            let mut change = EncodingChange::None;
+            while self.report.confidence() == Confidence::Tentative
+                && change == EncodingChange::None
+                && let Some(stop) = self.meta_tag_ends.next_end(decoded.text.as_bytes(), parsed)
+            {
+                let text = &decoded.text[parsed..stop];
+                parser.feed(text);
+                parsed = stop;
+                self.so_far = self.so_far.and(text);
+                if let Some(new) = parser.take_new_encoding() {
+                    let current = self.report.encoding();
+                    change = change_the_encoding(current, new, self.so_far, restartable);
+                    match change {
+                        EncodingChange::None => self.report.set_certain(),
+                        EncodingChange::NameOnly(new) | EncodingChange::OnTheFly(new) => {
+                            self.report.set_changed(new);
+                        }
+                        EncodingChange::Restart(_) => {}
+                    }
+                    parser.set_encoding(&self.report);
+                }
+            }
+            let text = &decoded.text[parsed..];
+            match change {
+                EncodingChange::None | EncodingChange::NameOnly(_) => {}
+                EncodingChange::OnTheFly(new) => {
+                    // What was parsed is ASCII, in which a byte is a character.
+                    self.decoder = Decoder::new(new, start + parsed as u64);
+                    rest = &rest[parsed..];
+                    continue;
+                }
+                EncodingChange::Restart(encoding) => {
+                    self.is_finished = decoded.is_complete && end == End::Reached;
+                    self.change = Some(PendingChange {
+                        encoding,
+                        text: text.to_owned(),
+                        malformed: decoded.malformed,
+                    });
+                    return Fed::Part(bytes.len() - rest.len() + decoded.read);
+                }
+            }
+            if self.report.confidence() == Confidence::Tentative {
+                self.so_far = self.so_far.and(text);
+            }
+            parser.feed(text);
+            let is_complete = decoded.is_complete;
+            rest = &rest[decoded.read..];
+            if let Some(sequence) = decoded.malformed {
+                self.feed_malformed_sequence(parser, sequence);
+            }
+            if is_complete {
+                self.is_finished = end == End::Reached;
+                break;
+            }
+        }
+        Fed::All
+    }
+
+    fn feed_malformed_sequence<S: TreeSink, E: ErrorSink>(
+        &mut self,
+        parser: &mut Parser<S, E>,
+        sequence: MalformedSequence,
+    ) {
+        self.report.count_malformed_sequence();
+        self.so_far = InputSoFar::BeyondAscii;
+        // No tag ends in this character, but it is a part of one.
+        self.meta_tag_ends.next_end("\u{FFFD}".as_bytes(), 0);
+        parser.feed_malformed_sequence(sequence);
+    }
+
+    /// Starts over with the new encoding, if a `meta` element asked for that: the parser is a fresh one, and gets all
+    /// bytes once more.
+    pub(crate) fn restart<S: TreeSink, E: ErrorSink>(&mut self, parser: &mut Parser<S, E>) {
+        if let Some(change) = self.change.take() {
+            self.report.set_restarted(change.encoding);
+            self.decoder = Decoder::new(change.encoding, 0);
+            self.is_finished = false;
+            parser.set_encoding(&self.report);
+        }
+    }
+
+    /// Whether a `meta` element asked for a restart.
+    pub(crate) const fn wants_restart(&self) -> bool {
+        self.change.is_some()
+    }
+
+    /// Ignores the new encoding, if a `meta` element asked for a restart, as the standard allows.
+    pub(crate) fn ignore_the_change<S: TreeSink, E: ErrorSink>(
+        &mut self,
+        parser: &mut Parser<S, E>,
+    ) {
+        if let Some(change) = self.change.take() {
+            self.report.set_certain();
+            parser.set_encoding(&self.report);
+            parser.feed(&change.text);
+            if let Some(sequence) = change.malformed {
+                self.feed_malformed_sequence(parser, sequence);
+            }
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! [`ByteParser`]: a [`Parser`] that takes bytes.
+
+use std::io::{self, Read};
+
+use crate::byte_input::{ByteInput, Fed};
+use crate::encoding::{EncodingOptions, EncodingReport, End, Restartable, Wait, sniff};
+use crate::error::ErrorSink;
+use crate::options::ParseOptions;
+use crate::parser::{Parser, Progress};
+use crate::sink::TreeSink;
+use crate::tree_builder::FragmentContext;
+
+/// The longest byte order mark, in bytes.
+const LONGEST_BOM: usize = 3;
+
+/// How many bytes are read at a time.
+const READ_SIZE: usize = 32 << 10;
+
+/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes, in chunks: it
+/// finds out their encoding, decodes them, and changes the encoding when a `meta` element says so.
+///
+/// Any chunks give the same result. Between two of them the parser can be moved to another thread if its sinks can, and
+/// it can be dropped at any time.
+///
+/// ```
+/// use soupstone::encoding::EncodingOptions;
+/// use soupstone::{ByteParser, ParseOptions};
+///
+/// let mut parser = ByteParser::new(EncodingOptions::new(), ParseOptions::new());
+/// for chunk in [&b"<meta charset=utf"[..], b"-8><p>Gr\xC3", b"\xBC\xC3\x9Fe"] {
+///     parser.feed(chunk);
+/// }
+/// let document = parser.finish();
+/// assert_eq!(document.body().unwrap().text_content(), "Grüße");
+/// assert_eq!(document.encoding_report().unwrap().encoding().name(), "UTF-8");
+/// ```
+///
+/// # Waiting
+///
+/// The parser keeps the first 1,024 bytes (see [`EncodingOptions::with_bytes_to_wait_for`]) until it has them all, or
+/// the input ends, or the encoding is certain. Who has no more bytes for now and wants to see what there is, calls
+/// [`no_more_for_now`](Self::no_more_for_now).
+///
+/// # Starting over
+///
+/// As long as the encoding is a guess, a `meta` element may declare another one. If the bytes so far mean the same in
+/// both, the parser goes on with the new one. If not, it has to start over, for which it keeps the bytes as long as the
+/// confidence is tentative (see [`EncodingOptions::with_most_bytes_kept`]). A parser from [`new`](Self::new) does that
+/// by itself. With sinks of the caller's, it answers [`Progress::EncodingChanged`]: the next call is
+/// [`restart`](Self::restart), with fresh sinks. Any other call goes on, and ignores the new encoding, which the
+/// standard allows.
+///
+/// ```
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::encoding::EncodingOptions;
+/// use soupstone::{ByteParser, ParseOptions, Progress};
+///
+/// let sink = DocumentBuilder::new();
+/// let mut parser = ByteParser::with_sinks(sink, (), EncodingOptions::new(), ParseOptions::new());
+/// parser.feed(b"<title>\xE4\xF6");
+/// parser.no_more_for_now();
+/// if parser.feed(b"</title><meta charset=koi8-r>") == Progress::EncodingChanged {
+///     parser.restart(DocumentBuilder::new(), ());
+/// }
+/// let report = *parser.report().unwrap();
+/// assert!(report.is_restarted());
+/// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
+/// ```
+pub struct ByteParser<S: TreeSink, E: ErrorSink = ()> {
+    parser: Parser<S, E>,
+    options: ParseOptions,
+    context: Option<FragmentContext<S::Handle>>,
+    encoding_options: EncodingOptions,
+    fresh_sinks: Option<fn() -> (S, E)>,
+    /// The input, once its encoding is settled.
+    input: Option<ByteInput>,
+    /// The bytes from the start on, as long as they may be needed again.
+    kept: Vec<u8>,
+    /// How many of them are decoded.
+    decoded: usize,
+    /// Whether they are all bytes so far.
+    restartable: Restartable,
+    /// Whether the caller has said that there are no more.
+    end: End,
+}
+
+impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
+    /// A parser for a document that builds its tree in `sink` and reports errors to `errors`.
+    pub fn with_sinks(
+        sink: S,
+        errors: E,
+        encoding: EncodingOptions,
+        options: ParseOptions,
+    ) -> Self {
+        let parser = Parser::with_sinks(sink, errors, options.clone());
+        Self::with_parser(parser, None, encoding, options)
+    }
+
+    /// A parser for a fragment: see [`Parser::fragment`]. The standard parses fragments from text alone; here their
+    /// bytes are treated as those of a document.
+    ///
+    /// If the parse starts over, a form that the context has is to be known to the fresh sink too.
+    pub fn fragment(
+        sink: S,
+        errors: E,
+        context: FragmentContext<S::Handle>,
+        encoding: EncodingOptions,
+        options: ParseOptions,
+    ) -> Self {
+        let parser = Parser::fragment(sink, errors, context.clone(), options.clone());
+        Self::with_parser(parser, Some(context), encoding, options)
+    }
+
+    fn with_parser(
+        parser: Parser<S, E>,
+        context: Option<FragmentContext<S::Handle>>,
+        encoding_options: EncodingOptions,
+        options: ParseOptions,
+    ) -> Self {
+        Self {
+            parser,
+            options,
+            context,
+            encoding_options,
+            fresh_sinks: None,
+            input: None,
+            kept: Vec::new(),
+            decoded: 0,
+            restartable: Restartable::Yes,
+            end: End::Open,
+        }
+    }
+
+    /// The same parser, which starts over by itself, with fresh sinks that this function makes.
+    #[must_use]
+    pub fn with_fresh_sinks(mut self, fresh_sinks: fn() -> (S, E)) -> Self {
+        self.fresh_sinks = Some(fresh_sinks);
+        self
+    }
+
+    /// Parses the next bytes of the input. They may end anywhere, also within a character. After
+    /// [`end`](Self::end) this does nothing.
+    pub fn feed(&mut self, bytes: &[u8]) -> Progress {
+        match self.end {
+            End::Open => self.advance(bytes, Wait::ForBytes),
+            End::Reached => self.advance(b"", Wait::AtTheEnd),
+        }
+    }
+
+    /// Parses what a reader gives, up to its end. The input may go on after it.
+    ///
+    /// If this answers [`Progress::EncodingChanged`], the reader may not be at its end: call this again with it after
+    /// [`restart`](Self::restart).
+    ///
+    /// # Errors
+    ///
+    /// The reader's. What it gave before is parsed.
+    pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<Progress> {
+        let mut buffer = vec![0; READ_SIZE];
+        loop {
+            match reader.read(&mut buffer) {
+                Ok(0) => return Ok(self.progress()),
+                Ok(length) => {
+                    let progress = self.feed(&buffer[..length]);
+                    if progress == Progress::EncodingChanged {
+                        return Ok(progress);
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Tells that there are no more bytes for now: those that are there are parsed, and not kept back until the
+    /// encoding can be determined from more of them. Only the first bytes of a byte order mark are, and those of a
+    /// character.
+    pub fn no_more_for_now(&mut self) -> Progress {
+        match self.end {
+            End::Open => self.advance(b"", Wait::NoLonger),
+            End::Reached => self.advance(b"", Wait::AtTheEnd),
+        }
+    }
+
+    /// Tells that there are no more bytes, and parses the rest of them.
+    ///
+    /// Who wants to [`restart`](Self::restart) calls this before [`finish`](Self::finish), which does not tell that the
+    /// encoding has changed.
+    pub fn end(&mut self) -> Progress {
+        self.end = End::Reached;
+        self.advance(b"", Wait::AtTheEnd)
+    }
+
+    /// Starts over with fresh sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are
+    /// dropped. At any other time, this does nothing.
+    pub fn restart(&mut self, sink: S, errors: E) -> Progress {
+        if let Some(input) = self.input.as_mut().filter(|input| input.wants_restart()) {
+            let options = self.options.clone();
+            self.parser = match &self.context {
+                None => Parser::with_sinks(sink, errors, options),
+                Some(context) => Parser::fragment(sink, errors, context.clone(), options),
+            };
+            input.restart(&mut self.parser);
+            self.decoded = 0;
+            return self.feed(b"");
+        }
+        self.progress()
+    }
+
+    /// Tells that there are no more bytes, if [`end`](Self::end) has not, and gives what the sink has made of them.
+    pub fn finish(self) -> S::Output {
+        self.finish_with_errors().0
+    }
+
+    /// Tells that there are no more bytes, if [`end`](Self::end) has not, and gives what the sink has made of them, and
+    /// the error sink.
+    pub fn finish_with_errors(mut self) -> (S::Output, E) {
+        if self.end() == Progress::EncodingChanged {
+            // Nobody is left to be asked for sinks.
+            self.end();
+        }
+        if let Some(input) = &self.input {
+            self.parser.set_encoding(input.report());
+        }
+        self.parser.finish_with_errors()
+    }
+
+    /// What is known of the encoding; `None` before it is settled.
+    pub fn report(&self) -> Option<&EncodingReport> {
+        self.input.as_ref().map(ByteInput::report)
+    }
+
+    /// The sink, for a look at the tree so far.
+    pub fn sink(&self) -> &S {
+        self.parser.sink()
+    }
+
+    /// The sink, to change the tree between two chunks.
+    pub fn sink_mut(&mut self) -> &mut S {
+        self.parser.sink_mut()
+    }
+
+    /// Parses what is kept, and then these bytes, as far as possible.
+    fn advance(&mut self, bytes: &[u8], wait: Wait) -> Progress {
+        if let Some(input) = &mut self.input {
+            input.ignore_the_change(&mut self.parser);
+        }
+        let mut bytes = bytes;
+        if self.input.is_none() {
+            bytes = self.keep(
+                bytes,
+                self.encoding_options.bytes_to_wait_for().max(LONGEST_BOM),
+            );
+            match sniff(&self.kept, &self.encoding_options, wait) {
+                None => return Progress::NeedsInput,
+                Some(sniffed) => self.input = Some(ByteInput::new(sniffed, &mut self.parser)),
+            }
+        }
+        if self.is_tentative() && self.restartable == Restartable::Yes {
+            bytes = self.keep(bytes, self.encoding_options.most_bytes_kept());
+            let end = match bytes {
+                [] => self.end,
+                _ => End::Open,
+            };
+            let kept = std::mem::take(&mut self.kept);
+            let fed = self.feed_to_the_input(&kept[self.decoded..], end);
+            self.kept = kept;
+            match fed {
+                Fed::All => self.decoded = self.kept.len(),
+                Fed::Part(decoded) => {
+                    self.decoded += decoded;
+                    self.kept.extend_from_slice(bytes);
+                    return match self.fresh_sinks {
+                        None => Progress::EncodingChanged,
+                        Some(fresh_sinks) => {
+                            let (sink, errors) = fresh_sinks();
+                            self.restart(sink, errors)
+                        }
+                    };
+                }
+            }
+            if bytes.is_empty() && self.is_tentative() {
+                return self.progress();
+            }
+        }
+        // The confidence is certain, or there are more bytes than may be kept.
+        self.restartable = Restartable::No;
+        let kept = std::mem::take(&mut self.kept);
+        let decoded = std::mem::take(&mut self.decoded);
+        self.feed_to_the_input(&kept[decoded..], End::Open);
+        self.feed_to_the_input(bytes, self.end);
+        self.progress()
+    }
+
+    /// Keeps the first ones of these bytes, so that no more than `most` are kept, and answers with the others.
+    fn keep<'a>(&mut self, bytes: &'a [u8], most: usize) -> &'a [u8] {
+        let room = most.saturating_sub(self.kept.len());
+        let (kept, rest) = bytes.split_at(room.min(bytes.len()));
+        self.kept.extend_from_slice(kept);
+        rest
+    }
+
+    fn feed_to_the_input(&mut self, bytes: &[u8], end: End) -> Fed {
+        match &mut self.input {
+            Some(input) => input.feed(&mut self.parser, bytes, end, self.restartable),
+            None => Fed::All,
+        }
+    }
+
+    fn is_tentative(&self) -> bool {
+        self.input.as_ref().is_some_and(ByteInput::is_tentative)
+    }
+
+    fn progress(&self) -> Progress {
+        match &self.input {
+            Some(input) if input.wants_restart() => Progress::EncodingChanged,
+            Some(input) if input.is_finished() => Progress::Done,
+            _ => Progress::NeedsInput,
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! [`Decoder`]: [decodes](https://encoding.spec.whatwg.org/#decode) the input byte stream, piece by piece.
+
+use std::str::from_utf8;
+
+use encoding_rs::{DecoderResult, Encoding, UTF_8};
+
+use crate::error::MalformedSequence;
+
+/// The most bytes of text that are made of bytes in another encoding than UTF-8 at a time.
+const BUFFER_SIZE: usize = 8 << 10;
+
+/// Whether there are more bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// These are the last ones.
+    Reached,
+    /// More of them may follow.
+    Open,
+}
+
+/// What a decoder makes of some bytes: a text, and after it perhaps a sequence that is malformed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Decoded<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) malformed: Option<MalformedSequence>,
+    /// How many of the bytes were read.
+    pub(crate) read: usize,
+    /// Whether there is nothing more to come from these bytes.
+    pub(crate) is_complete: bool,
+}
+
+/// A decoder of one encoding. It takes the bytes in any pieces, and never looks for a byte order mark.
+pub(crate) struct Decoder {
+    /// The offset in the input of the next byte.
+    offset: u64,
+    kind: Kind,
+}
+
+/// The first bytes of a UTF-8 character that has not been read as a whole.
+#[derive(Default)]
+struct Begun {
+    bytes: [u8; 4],
+    length: usize,
+}
+
+enum Kind {
+    Utf8(Begun),
+    /// Any other encoding, with room for text.
+    Other {
+        decoder: Box<encoding_rs::Decoder>,
+        buffer: String,
+    },
+}
+
+impl Decoder {
+    /// A decoder for the bytes of the input from this offset on.
+    pub(crate) fn new(encoding: &'static Encoding, offset: u64) -> Self {
+        let kind = match encoding == UTF_8 {
+            true => Kind::Utf8(Begun::default()),
+            false => Kind::Other {
+                decoder: Box::new(encoding.new_decoder_without_bom_handling()),
+                buffer: String::with_capacity(BUFFER_SIZE),
+            },
+        };
+        Self { offset, kind }
+    }
+
+    /// The offset in the input of the next byte.
+    pub(crate) const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Decodes the next bytes, as far as it comes in one go: again and again, with what was not read, until all is
+    /// complete. At the end of the input that is the end of the decoder, too.
+    pub(crate) fn decode<'a>(&'a mut self, bytes: &'a [u8], end: End) -> Decoded<'a> {
+        let start = self.offset;
+        let decoded = match &mut self.kind {
+            Kind::Utf8(begun) => match begun.length {
+                0 => decode_utf8(bytes, end, start, begun),
+                _ => begun.complete(bytes, end, start),
+            },
+            Kind::Other { decoder, buffer } => decode_other(decoder, buffer, bytes, end, start),
+        };
+        self.offset = start + decoded.read as u64;
+        decoded
+    }
+}
+
+/// Decodes UTF-8 from the start of a character on. The text is a part of the bytes.
+///
+/// OPTIMIZATION: nothing is copied. The result is that of encoding_rs, to which the suite `encoding` compares it.
+fn decode_utf8<'a>(bytes: &'a [u8], end: End, start: u64, begun: &mut Begun) -> Decoded<'a> {
+    let error = match from_utf8(bytes) {
+        Ok(text) => return Decoded::all(text, bytes.len()),
+        Err(error) => error,
+    };
+    let (valid, rest) = bytes.split_at(error.valid_up_to());
+    let text = from_utf8(valid).unwrap_or_default();
+    let length = match (error.error_len(), end) {
+        (Some(length), _) => length,
+        (None, End::Reached) => rest.len(),
+        (None, End::Open) => {
+            begun.bytes[..rest.len()].copy_from_slice(rest);
+            begun.length = rest.len();
+            return Decoded::all(text, bytes.len());
+        }
+    };
+    let offset = start + valid.len() as u64;
+    Decoded {
+        text,
+        malformed: Some(MalformedSequence { offset, length }),
+        read: valid.len() + length,
+        is_complete: length == rest.len(),
+    }
+}
+
+impl Begun {
+    /// Completes the character with the first of these bytes, as far as they are there.
+    fn complete<'a>(&'a mut self, bytes: &[u8], end: End, start: u64) -> Decoded<'a> {
+        let begun = std::mem::take(&mut self.length);
+        let mut length = begun;
+        for (index, byte) in bytes.iter().enumerate() {
+            self.bytes[length] = *byte;
+            length += 1;
+            match from_utf8(&self.bytes[..length]) {
+                Ok(_) => {
+                    return Decoded {
+                        is_complete: index + 1 == bytes.len(),
+                        ..Decoded::all(
+                            from_utf8(&self.bytes[..length]).unwrap_or_default(),
+                            index + 1,
+                        )
+                    };
+                }
+                Err(error) if error.error_len().is_some() => {
+                    // The last byte does not belong to it.
+                    return Decoded {
+                        is_complete: false,
+                        ..Self::malformed(length - 1, start - begun as u64, index)
+                    };
+                }
+                Err(_) => {}
+            }
+        }
+        if end == End::Reached {
+            return Self::malformed(length, start - begun as u64, bytes.len());
+        }
+        self.length = length;
+        Decoded::all("", bytes.len())
+    }
+
+    fn malformed(length: usize, offset: u64, read: usize) -> Decoded<'static> {
+        Decoded {
+            malformed: Some(MalformedSequence { offset, length }),
+            ..Decoded::all("", read)
+        }
+    }
+}
+
+impl<'a> Decoded<'a> {
+    /// All bytes were read and are this text.
+    const fn all(text: &'a str, read: usize) -> Self {
+        Self {
+            text,
+            malformed: None,
+            read,
+            is_complete: true,
+        }
+    }
+}
+
+/// Decodes another encoding.
+fn decode_other<'a>(
+    decoder: &mut encoding_rs::Decoder,
+    buffer: &'a mut String,
+    bytes: &[u8],
+    end: End,
+    start: u64,
+) -> Decoded<'a> {
+    buffer.clear();
+    let is_last = end == End::Reached;
+    let (result, read) = decoder.decode_to_string_without_replacement(bytes, buffer, is_last);
+    let malformed = match result {
+        DecoderResult::Malformed(length, read_after) => Some(MalformedSequence {
+            offset: start + read as u64 - u64::from(read_after) - u64::from(length),
+            length: usize::from(length),
+        }),
+        DecoderResult::InputEmpty | DecoderResult::OutputFull => None,
+    };
+    Decoded {
+        text: buffer,
+        malformed,
+        read,
+        is_complete: result == DecoderResult::InputEmpty,
+    }
+}

@@ -1,0 +1,214 @@
+//! [`EncodingOptions`]
+
+use std::fmt;
+use std::sync::Arc;
+
+use encoding_rs::Encoding;
+
+use super::{Autodetect, default_encoding_for_locale, encoding_of_content_type};
+
+/// Whether a step of the
+/// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) is
+/// taken.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum SniffingStep {
+    /// It is.
+    #[default]
+    Taken,
+    /// It is left out.
+    Skipped,
+}
+
+/// What is known about the encoding of some bytes, and how the rest is found out: the steps of the
+/// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) in
+/// their order. By default nothing is known, and the bytes themselves are looked at.
+///
+/// ```
+/// use soupstone::encoding::EncodingOptions;
+/// use soupstone::{ParseOptions, parse_document_bytes_with};
+///
+/// let encoding = EncodingOptions::new().with_content_type("text/html; charset=iso-8859-7");
+/// let document = parse_document_bytes_with(b"\xF3\xEF\xFD\xF0\xE1", &encoding, &ParseOptions::new());
+/// assert_eq!(document.body().unwrap().text_content(), "σούπα");
+/// ```
+#[derive(Clone)]
+pub struct EncodingOptions {
+    pub(super) bom_sniffing: SniffingStep,
+    pub(super) user_override: Option<&'static Encoding>,
+    pub(super) bytes_to_wait_for: usize,
+    pub(super) transport: Option<&'static Encoding>,
+    pub(super) prescan: SniffingStep,
+    pub(super) parent: Option<&'static Encoding>,
+    pub(super) likely: Option<&'static Encoding>,
+    pub(super) autodetection: Option<Arc<dyn Autodetect>>,
+    pub(super) default: Option<&'static Encoding>,
+    pub(super) locale: Option<&'static Encoding>,
+    most_bytes_kept: usize,
+}
+
+impl EncodingOptions {
+    /// How many bytes are waited for by default, and how many the prescan looks at at most: the standard allows no
+    /// declaration to stand further behind.
+    pub const PRESCAN_BYTES: usize = 1024;
+
+    /// How many bytes a [`ByteParser`](crate::ByteParser) keeps by default while the confidence is tentative.
+    pub const MOST_BYTES_KEPT: usize = 4 << 20;
+
+    /// Nothing is known.
+    pub const fn new() -> Self {
+        Self {
+            bom_sniffing: SniffingStep::Taken,
+            user_override: None,
+            bytes_to_wait_for: Self::PRESCAN_BYTES,
+            transport: None,
+            prescan: SniffingStep::Taken,
+            parent: None,
+            likely: None,
+            autodetection: None,
+            default: None,
+            locale: None,
+            most_bytes_kept: Self::MOST_BYTES_KEPT,
+        }
+    }
+
+    /// Step 1: whether a byte order mark is looked for. The standard always does; without it, a mark is input like any
+    /// other.
+    #[must_use]
+    pub fn with_bom_sniffing(mut self, step: SniffingStep) -> Self {
+        self.bom_sniffing = step;
+        self
+    }
+
+    /// Step 2: the user's override of whatever the document says, but for a byte order mark.
+    #[must_use]
+    pub fn with_override(mut self, encoding: &'static Encoding) -> Self {
+        self.user_override = Some(encoding);
+        self
+    }
+
+    /// Step 3: how many bytes are waited for before any of them is parsed, unless the input ends before, or the caller
+    /// of a [`ByteParser`](crate::ByteParser) says that there are no more for now. At first 1,024.
+    ///
+    /// The steps after this one look at no more bytes than these, so that the result does not depend on the chunks. The
+    /// prescan looks at no more than 1,024 of them; autodetection looks at all.
+    #[must_use]
+    pub fn with_bytes_to_wait_for(mut self, count: usize) -> Self {
+        self.bytes_to_wait_for = count;
+        self
+    }
+
+    /// Step 4: the encoding that the transport layer specifies.
+    #[must_use]
+    pub fn with_transport_encoding(mut self, encoding: &'static Encoding) -> Self {
+        self.transport = Some(encoding);
+        self
+    }
+
+    /// Step 4: the label of the encoding that the transport layer specifies. A label that stands for no encoding is
+    /// as good as none.
+    #[must_use]
+    pub fn with_transport_label(mut self, label: &str) -> Self {
+        self.transport = Encoding::for_label(label.as_bytes());
+        self
+    }
+
+    /// Step 4: the value of the header `Content-Type`, which may specify an encoding.
+    #[must_use]
+    pub fn with_content_type(mut self, value: &str) -> Self {
+        self.transport = encoding_of_content_type(value);
+        self
+    }
+
+    /// Step 5: whether the byte stream is
+    /// [prescanned](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding).
+    #[must_use]
+    pub fn with_prescan(mut self, step: SniffingStep) -> Self {
+        self.prescan = step;
+        self
+    }
+
+    /// Step 6: the encoding of the parent document, if that has the same origin. UTF-16 does not count.
+    #[must_use]
+    pub fn with_parent_encoding(mut self, encoding: &'static Encoding) -> Self {
+        self.parent = Some(encoding);
+        self
+    }
+
+    /// Step 7: the likely encoding for this page, for example from an earlier visit.
+    #[must_use]
+    pub fn with_likely_encoding(mut self, encoding: &'static Encoding) -> Self {
+        self.likely = Some(encoding);
+        self
+    }
+
+    /// Step 8: autodetection, for example by [`Utf8Detector`](super::Utf8Detector).
+    #[must_use]
+    pub fn with_autodetection(mut self, detector: impl Autodetect + 'static) -> Self {
+        self.autodetection = Some(Arc::new(detector));
+        self
+    }
+
+    /// Step 9: the default encoding. It goes before that of a locale.
+    #[must_use]
+    pub fn with_default_encoding(mut self, encoding: &'static Encoding) -> Self {
+        self.default = Some(encoding);
+        self
+    }
+
+    /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. Without it, or for all
+    /// other locales, the default is windows-1252.
+    #[must_use]
+    pub fn with_locale(mut self, language_tag: &str) -> Self {
+        self.locale = default_encoding_for_locale(language_tag);
+        self
+    }
+
+    /// How many bytes a [`ByteParser`](crate::ByteParser) keeps at most while the confidence is tentative, so that it
+    /// can start over; at first 4 MiB. It never keeps less than it waits for.
+    ///
+    /// If a `meta` element behind them declares another encoding, the parser does not start over: it changes to the new
+    /// encoding if all bytes so far have the same meaning in both, and ignores it otherwise. The functions that take
+    /// all bytes at once need to keep none, and have no such limit.
+    #[must_use]
+    pub fn with_most_bytes_kept(mut self, count: usize) -> Self {
+        self.most_bytes_kept = count;
+        self
+    }
+
+    /// How many bytes are kept at most.
+    pub(crate) fn most_bytes_kept(&self) -> usize {
+        self.most_bytes_kept.max(self.bytes_to_wait_for)
+    }
+
+    /// How many bytes are waited for.
+    pub(crate) const fn bytes_to_wait_for(&self) -> usize {
+        self.bytes_to_wait_for
+    }
+}
+
+impl Default for EncodingOptions {
+    /// Nothing is known.
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for EncodingOptions {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |encoding: Option<&'static Encoding>| encoding.map(Encoding::name);
+        formatter
+            .debug_struct("EncodingOptions")
+            .field("bom_sniffing", &self.bom_sniffing)
+            .field("user_override", &name(self.user_override))
+            .field("bytes_to_wait_for", &self.bytes_to_wait_for)
+            .field("transport", &name(self.transport))
+            .field("prescan", &self.prescan)
+            .field("parent", &name(self.parent))
+            .field("likely", &name(self.likely))
+            .field("autodetection", &self.autodetection.is_some())
+            .field("default", &name(self.default))
+            .field("locale", &name(self.locale))
+            .field("most_bytes_kept", &self.most_bytes_kept)
+            .finish()
+    }
+}

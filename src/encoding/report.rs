@@ -1,0 +1,156 @@
+//! [`EncodingReport`]
+
+use encoding_rs::Encoding;
+
+use super::Confidence;
+
+/// What settled the encoding: a step of the
+/// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), or
+/// a `meta` element.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum EncodingSource {
+    /// A byte order mark.
+    Bom,
+    /// The user's override.
+    Override,
+    /// The transport layer.
+    Transport,
+    /// The prescan.
+    Prescan,
+    /// The parent document.
+    Parent,
+    /// Information on the likely encoding.
+    Likely,
+    /// Autodetection.
+    Autodetection,
+    /// The caller's default.
+    Default,
+    /// The suggested default for the caller's locale.
+    Locale,
+    /// Nothing at all: windows-1252.
+    Fallback,
+    /// A `meta` element that [changed the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding)
+    /// while the document was parsed.
+    Meta,
+}
+
+impl EncodingSource {
+    /// A word for it, which stays the same in later versions: `bom`, `override`, `transport`, `prescan`, `parent`,
+    /// `likely`, `autodetection`, `default`, `locale`, `fallback`, or `meta`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Bom => "bom",
+            Self::Override => "override",
+            Self::Transport => "transport",
+            Self::Prescan => "prescan",
+            Self::Parent => "parent",
+            Self::Likely => "likely",
+            Self::Autodetection => "autodetection",
+            Self::Default => "default",
+            Self::Locale => "locale",
+            Self::Fallback => "fallback",
+            Self::Meta => "meta",
+        }
+    }
+}
+
+/// How bytes became text: which encoding it was, and why.
+///
+/// ```
+/// use soupstone::encoding::{Confidence, EncodingSource};
+/// use soupstone::parse_document_bytes;
+///
+/// let document = parse_document_bytes(b"<meta charset=iso-8859-2>\xA3");
+/// let report = document.encoding_report().unwrap();
+/// assert_eq!(report.encoding().name(), "ISO-8859-2");
+/// assert_eq!(report.source(), EncodingSource::Prescan);
+/// assert_eq!(report.confidence(), Confidence::Certain);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct EncodingReport {
+    encoding: &'static Encoding,
+    sniffed: &'static Encoding,
+    source: EncodingSource,
+    confidence: Confidence,
+    is_restarted: bool,
+    malformed_sequences: u64,
+}
+
+impl EncodingReport {
+    /// The [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding): the one that the
+    /// parser ended with.
+    pub const fn encoding(&self) -> &'static Encoding {
+        self.encoding
+    }
+
+    /// What the [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm)
+    /// came to, before any change.
+    pub const fn sniffed(&self) -> &'static Encoding {
+        self.sniffed
+    }
+
+    /// What settled [`encoding`](Self::encoding).
+    pub const fn source(&self) -> EncodingSource {
+        self.source
+    }
+
+    /// The [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence).
+    pub const fn confidence(&self) -> Confidence {
+        self.confidence
+    }
+
+    /// Whether the parse was started over with another encoding.
+    pub const fn is_restarted(&self) -> bool {
+        self.is_restarted
+    }
+
+    /// How many sequences of bytes meant nothing in the encoding, and became U+FFFD each.
+    pub const fn malformed_sequences(&self) -> u64 {
+        self.malformed_sequences
+    }
+}
+
+impl EncodingReport {
+    /// What the encoding sniffing algorithm came to.
+    pub(super) const fn new(encoding: &'static Encoding, source: EncodingSource) -> Self {
+        let confidence = match source {
+            EncodingSource::Bom | EncodingSource::Override | EncodingSource::Transport => {
+                Confidence::Certain
+            }
+            _ => Confidence::Tentative,
+        };
+        Self {
+            encoding,
+            sniffed: encoding,
+            source,
+            confidence,
+            is_restarted: false,
+            malformed_sequences: 0,
+        }
+    }
+
+    /// Records that the encoding stays.
+    pub(crate) const fn set_certain(&mut self) {
+        self.confidence = Confidence::Certain;
+    }
+
+    /// Records that a `meta` element changed the encoding.
+    pub(crate) const fn set_changed(&mut self, encoding: &'static Encoding) {
+        self.encoding = encoding;
+        self.source = EncodingSource::Meta;
+        self.confidence = Confidence::Certain;
+    }
+
+    /// Records that the parse was started over because a `meta` element changed the encoding.
+    pub(crate) const fn set_restarted(&mut self, encoding: &'static Encoding) {
+        self.set_changed(encoding);
+        self.is_restarted = true;
+        self.malformed_sequences = 0;
+    }
+
+    /// Counts a malformed sequence.
+    pub(crate) const fn count_malformed_sequence(&mut self) {
+        self.malformed_sequences += 1;
+    }
+}
