@@ -5,6 +5,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 pub mod chunks;
+pub mod encoding_cases;
 pub mod expectations;
 pub mod hostile_shapes;
 pub mod json;
