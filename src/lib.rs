@@ -38,12 +38,30 @@
 //! assert_eq!(errors[0].code().as_str(), "missing-semicolon-after-character-reference");
 //! ```
 //!
+//! Bytes, with what the transport said of them, and a report on their encoding:
+//!
+//! ```
+//! use soupstone::encoding::{EncodingOptions, EncodingSource};
+//! use soupstone::{ParseOptions, parse_document_bytes_with};
+//!
+//! let encoding = EncodingOptions::new().with_content_type("text/html; charset=iso-8859-2");
+//! let document = parse_document_bytes_with(b"<p>\xBEurek", &encoding, &ParseOptions::new());
+//! assert_eq!(document.body().unwrap().text_content(), "žurek");
+//!
+//! let report = document.encoding_report().unwrap();
+//! assert_eq!(report.encoding().name(), "ISO-8859-2");
+//! assert_eq!(report.source(), EncodingSource::Transport);
+//! ```
+//!
+//! In chunks: see [`ByteParser`]. From a file or a socket: see [`parse_document_from_reader`].
+//!
 //! Into a tree of your own: see [`TreeSink`](sink::TreeSink).
 //!
 //! # Where the standard is
 //!
 //! | module | section of the standard |
 //! |---|---|
+//! | [`encoding`] | [The input byte stream](https://html.spec.whatwg.org/multipage/parsing.html#the-input-byte-stream) |
 //! | [`tokenizer`], [`token`] | [Tokenization](https://html.spec.whatwg.org/multipage/parsing.html#tokenization) |
 //! | [`tree_builder`] | [Tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction), [Parsing HTML fragments](https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments) |
 //! | [`sink`] | what tree construction does to the tree |
