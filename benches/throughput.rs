@@ -10,6 +10,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput};
 use std::time::Duration;
 use support::corpus::{self, Corpus};
+use support::jobs::bytes::{BYTES, BYTES_IN_CHUNKS, LEGACY, in_windows_1252};
 use support::jobs::chunks::IN_CHUNKS;
 use support::jobs::clone_and_drop::CLONE_AND_DROP;
 use support::jobs::fragment::FRAGMENT;
@@ -43,6 +44,7 @@ fn all(criterion: &mut Criterion) {
     with_pages(criterion, "parse", &corpora, &PARSE);
     with_pages(criterion, "fragment", &corpora, &FRAGMENT);
     chunks(criterion, &corpora);
+    bytes(criterion, &corpora);
     with_trees(criterion, "serialize", &corpora, &SERIALIZE);
     with_trees(criterion, "clone_and_drop", &corpora, &CLONE_AND_DROP);
 }
@@ -88,6 +90,31 @@ fn chunks(criterion: &mut Criterion, corpora: &[Corpus]) {
             measure(&mut group, contender.name, &corpus, || {
                 for page in &corpus.pages {
                     (contender.run)(page, 1);
+                }
+            });
+        }
+    }
+}
+
+fn bytes(criterion: &mut Criterion, corpora: &[Corpus]) {
+    for (job, contender) in [
+        ("bytes", BYTES),
+        ("bytes_in_chunks_of_8_kib", BYTES_IN_CHUNKS),
+        ("bytes_of_windows_1252", LEGACY),
+    ] {
+        let mut group = criterion.benchmark_group(job);
+        for corpus in corpora {
+            let pages: Vec<Vec<u8>> = match job {
+                "bytes_of_windows_1252" => in_windows_1252(&corpus.pages),
+                _ => corpus
+                    .pages
+                    .iter()
+                    .map(|page| page.as_bytes().to_vec())
+                    .collect(),
+            };
+            measure(&mut group, contender.name, corpus, || {
+                for page in &pages {
+                    (contender.run)(page);
                 }
             });
         }

@@ -15,7 +15,7 @@ struct Goal {
     at_least: [(char, f64); 3],
 }
 
-const GOALS: [Goal; 6] = [
+const GOALS: [Goal; 7] = [
     Goal {
         job: Job::Parse,
         to: (Job::Parse, SCRAPER),
@@ -40,6 +40,12 @@ const GOALS: [Goal; 6] = [
         job: Job::ParseByteByByte,
         to: (Job::ParseByteByByte, SCRAPER),
         at_least: [('A', 1.0), ('B', 1.0), ('C', 1.0)],
+    },
+    // Bytes that are valid UTF-8 are to cost at most 10% more than text.
+    Goal {
+        job: Job::ParseBytes,
+        to: (Job::Parse, SOUPSTONE),
+        at_least: [('A', 0.91), ('B', 0.91), ('C', 0.91)],
     },
     Goal {
         job: Job::Serialize,

@@ -7,6 +7,9 @@ pub(crate) enum Job {
     ParseAndKeep,
     ParseChunks,
     ParseByteByByte,
+    ParseBytes,
+    ParseByteChunks,
+    ParseLegacyBytes,
     ParseSmallDocument,
     Tokenize,
     Serialize,
@@ -15,11 +18,14 @@ pub(crate) enum Job {
 
 impl Job {
     /// The jobs in the order of the rows.
-    pub(crate) const ALL: [Self; 7] = [
+    pub(crate) const ALL: [Self; 10] = [
         Self::Parse,
         Self::ParseAndKeep,
         Self::ParseChunks,
         Self::ParseByteByByte,
+        Self::ParseBytes,
+        Self::ParseByteChunks,
+        Self::ParseLegacyBytes,
         Self::Tokenize,
         Self::Serialize,
         Self::CloneAndDrop,
@@ -32,6 +38,9 @@ impl Job {
             Self::ParseAndKeep => "parse, all trees kept",
             Self::ParseChunks => "parse chunks of 8 KiB",
             Self::ParseByteByByte => "parse byte by byte",
+            Self::ParseBytes => "parse bytes",
+            Self::ParseByteChunks => "parse bytes in chunks of 8 KiB",
+            Self::ParseLegacyBytes => "parse bytes of windows-1252",
             Self::ParseSmallDocument => "parse 35 bytes",
             Self::Tokenize => "tokenize",
             Self::Serialize => "serialize",

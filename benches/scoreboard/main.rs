@@ -19,6 +19,7 @@ use rounds::{Rounds, Timings};
 use std::time::Duration;
 use support::corpus::{self, Corpus};
 use support::jobs::Trees;
+use support::jobs::bytes::in_windows_1252;
 
 /// For what runs in this process, on memory that was used before.
 const WARM: Rounds = Rounds {
@@ -64,8 +65,11 @@ fn measure(corpus: &Corpus) -> Board {
     eprintln!("Measuring on corpus {} ({}) …", corpus.letter, corpus.title);
     let trees = Trees::of(&corpus.pages);
     let sample = corpus.sample(variants::SMALL_SAMPLE);
-    let mut timings = rounds::measure(&variants::with_corpus(corpus, &sample, &trees), &WARM);
-    drop(trees);
+    let legacy = in_windows_1252(&corpus.pages);
+    let variants = variants::with_corpus(corpus, &sample, &legacy, &trees);
+    let mut timings = rounds::measure(&variants, &WARM);
+    drop(variants);
+    drop((legacy, trees));
     timings.extend(rounds::measure(&kept::variants(corpus), &COLD));
     Board {
         letter: corpus.letter,

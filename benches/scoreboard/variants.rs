@@ -3,6 +3,7 @@
 use super::job::Job;
 use super::rounds::Variant;
 use super::support::corpus::Corpus;
+use super::support::jobs::bytes::{BYTES, BYTES_IN_CHUNKS, LEGACY, WithBytes};
 use super::support::jobs::chunks::IN_CHUNKS;
 use super::support::jobs::clone_and_drop::CLONE_AND_DROP;
 use super::support::jobs::parse::PARSE;
@@ -24,6 +25,7 @@ const SMALL_DOCUMENTS: usize = 5000;
 pub(crate) fn with_corpus<'a>(
     corpus: &'a Corpus,
     sample: &'a Corpus,
+    legacy: &'a [Vec<u8>],
     trees: &'a Trees,
 ) -> Vec<Variant<'a>> {
     let mut variants = Vec::new();
@@ -39,6 +41,11 @@ pub(crate) fn with_corpus<'a>(
             variants.push(with_chunks(Job::ParseByteByByte, contender, sample, 1));
         }
     }
+    let utf_8: Vec<&[u8]> = corpus.pages.iter().map(|page| page.as_bytes()).collect();
+    let legacy = legacy.iter().map(Vec::as_slice).collect();
+    variants.push(with_bytes(Job::ParseBytes, BYTES, utf_8.clone()));
+    variants.push(with_bytes(Job::ParseByteChunks, BYTES_IN_CHUNKS, utf_8));
+    variants.push(with_bytes(Job::ParseLegacyBytes, LEGACY, legacy));
     variants.extend(
         TOKENIZE
             .iter()
@@ -100,6 +107,15 @@ fn with_chunks<'a>(
                 .iter()
                 .for_each(|page| (contender.run)(page, size))
         }),
+    }
+}
+
+fn with_bytes<'a>(job: Job, contender: Contender<WithBytes>, pages: Vec<&'a [u8]>) -> Variant<'a> {
+    Variant {
+        job,
+        name: contender.name,
+        bytes: pages.iter().map(|page| page.len()).sum(),
+        pass: timed(move || pages.iter().for_each(|page| (contender.run)(page))),
     }
 }
 

@@ -1,8 +1,9 @@
 //! What is measured: one file per job, with all who do the job side by side.
 //!
-//! Everybody gets the same `&str`, and what a library makes of it first (a copy, a buffer) is part of its time, as is
+//! Everybody gets the same `&str` (or, in `bytes`, its bytes), and what a library makes of it first (a copy, a buffer) is part of its time, as is
 //! the drop of all that it made.
 
+pub(crate) mod bytes;
 pub(crate) mod chunks;
 pub(crate) mod clone_and_drop;
 pub(crate) mod fragment;

@@ -1,0 +1,53 @@
+//! Parse a page that comes as bytes.
+
+use super::{Contender, name};
+use soupstone::encoding::EncodingOptions;
+use soupstone::{ByteParser, ParseOptions, Scripting};
+use std::hint::black_box;
+
+/// A job with the bytes of a page.
+pub(crate) type WithBytes = fn(&[u8]);
+
+/// Nothing is known of the encoding.
+pub(crate) const BYTES: Contender<WithBytes> = Contender {
+    name: name::SOUPSTONE,
+    run: |bytes| parse(bytes, &EncodingOptions::new()),
+};
+
+/// The same in chunks of 8 KiB.
+pub(crate) const BYTES_IN_CHUNKS: Contender<WithBytes> = Contender {
+    name: name::SOUPSTONE,
+    run: |bytes| {
+        let mut parser = ByteParser::new(EncodingOptions::new(), options());
+        for chunk in bytes.chunks(8 << 10) {
+            parser.feed(chunk);
+        }
+        drop(black_box(parser.finish()));
+    },
+};
+
+/// The bytes are windows-1252, as the transport layer says.
+pub(crate) const LEGACY: Contender<WithBytes> = Contender {
+    name: name::SOUPSTONE,
+    run: |bytes| {
+        let encoding = EncodingOptions::new().with_transport_encoding(encoding_rs::WINDOWS_1252);
+        parse(bytes, &encoding);
+    },
+};
+
+fn parse(bytes: &[u8], encoding: &EncodingOptions) {
+    let document = soupstone::parse_document_bytes_with(bytes, encoding, &options());
+    drop(black_box(document));
+}
+
+fn options() -> ParseOptions {
+    ParseOptions::new().with_scripting(Scripting::Enabled)
+}
+
+/// The pages in windows-1252, with character references for what it does not have.
+pub(crate) fn in_windows_1252(pages: &[String]) -> Vec<Vec<u8>> {
+    let encoded = pages
+        .iter()
+        .map(|page| encoding_rs::WINDOWS_1252.encode(page).0);
+    encoded.map(|bytes| bytes.into_owned()).collect()
+}
