@@ -233,7 +233,7 @@ fn check_splits(case: &OwnCase) -> Result<(), Failed> {
 }
 
 /// How many inputs are tried in an encoding.
-const RANDOM_INPUTS: u64 = 60;
+const RANDOM_INPUTS: u64 = 100;
 
 /// What random inputs are made of, beside random bytes.
 const PIECES: &[&[u8]] = &[
@@ -244,6 +244,15 @@ const PIECES: &[&[u8]] = &[
     b"\r",
     b"&amp;",
     b"<meta charset=utf-8>",
+    b"<meta charset='koi8-r' ",
+    b"<meta ",
+    b"charset=gbk",
+    b" charset=\"gb18030\"/>",
+    b"=\"",
+    b"<meta http-equiv=content-type content='charset=euc-kr'>",
+    b"<!--",
+    b"-->",
+    b">",
     b"\xEF\xBB\xBF",
     b"\xFE\xFF",
     b"\xE2\x82\xAC",
@@ -261,14 +270,33 @@ const PIECES: &[&[u8]] = &[
 fn random_bytes(random: &mut Random) -> Vec<u8> {
     let mut bytes = Vec::new();
     for _ in 0..random.below(60) {
-        match random.below(4) {
-            0 => bytes.extend_from_slice(random.pick(PIECES)),
-            1 => bytes.push(random.below(128) as u8),
-            2 => bytes.extend([random.below(128) as u8, 0]),
+        match random.below(5) {
+            0 | 1 => bytes.extend_from_slice(random.pick(PIECES)),
+            2 => bytes.push(random.below(128) as u8),
+            3 => bytes.extend([random.below(128) as u8, 0]),
             _ => bytes.push(random.below(256) as u8),
         }
     }
     bytes
+}
+
+fn random_chunks<'a>(random: &mut Random, bytes: &'a [u8]) -> Vec<&'a [u8]> {
+    let mut chunks = Vec::new();
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let (chunk, after) = rest.split_at(random.below(9).min(rest.len()));
+        chunks.push(chunk);
+        rest = after;
+    }
+    chunks
+}
+
+/// The tree of a text, and its errors.
+fn of_text(text: &str) -> (String, Vec<ParseError>) {
+    let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
+    parser.feed(text);
+    let (document, errors) = parser.finish_with_errors();
+    (dump::html5lib(document.root()).to_string(), errors)
 }
 
 fn check_random_bytes(name: &str) -> Result<(), Failed> {
@@ -281,31 +309,33 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
         let mut random = Random::new(seed);
         let bytes = random_bytes(&mut random);
         let (text, is_malformed) = encoding.decode_without_bom_handling(&bytes);
-        let mut parser =
-            Parser::with_sinks(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
-        parser.feed(&text);
-        let (expected, expected_errors) = parser.finish_with_errors();
-        let expected = dump::html5lib(expected.root()).to_string();
+        let expected = of_text(&text);
         for _ in 0..4 {
-            let mut chunks = Vec::new();
-            let mut rest = &bytes[..];
-            while !rest.is_empty() {
-                let (chunk, after) = rest.split_at(random.below(9).min(rest.len()));
-                chunks.push(chunk);
-                rest = after;
-            }
+            let chunks = random_chunks(&mut random, &bytes);
             let (tree, _, errors) = with_errors(&chunks, &options);
             let what = format!("seed {seed}, {chunks:?}");
-            compare(&what, &text, &expected, &tree)?;
-            compare(&what, &text, &expected_errors, &errors.0)?;
+            compare(&what, &text, &expected, &(tree, errors.0))?;
             compare(&what, &text, &is_malformed, &!errors.1.is_empty())?;
         }
-        // Tentative, so that a meta element may change the encoding: any chunks have one result.
-        let tentative = EncodingOptions::new().with_default_encoding(encoding);
-        let whole = with_errors(&[&bytes], &tentative);
-        let (first, second) = bytes.split_at(random.below(bytes.len() + 1));
-        let found = with_errors(&[first, second], &tentative);
-        compare(&format!("seed {seed}, split"), "", &whole, &found)?;
+        // Tentative from the first byte on, so that meta elements change the encoding.
+        let tentative = EncodingOptions::new()
+            .with_bom_sniffing(SniffingStep::Skipped)
+            .with_bytes_to_wait_for(0)
+            .with_default_encoding(encoding);
+        let document = parse_document_bytes_with(&bytes, &tentative, &ParseOptions::new());
+        let report = document.encoding_report().expect("the input was bytes");
+        let (text, _) = report.encoding().decode_without_bom_handling(&bytes);
+        let expected = of_text(&text);
+        let what = format!("seed {seed}, {bytes:?}");
+        let tree = dump::html5lib(document.root()).to_string();
+        compare(&what, &text, &expected.0, &tree)?;
+        for _ in 0..4 {
+            let chunks = random_chunks(&mut random, &bytes);
+            let (tree, found, errors) = with_errors(&chunks, &tentative);
+            let what = format!("seed {seed}, {chunks:?}");
+            compare(&what, &text, &notation(report), &found)?;
+            compare(&what, &text, &expected, &(tree, errors.0))?;
+        }
     }
     Ok(())
 }
