@@ -265,6 +265,7 @@ const PIECES: &[&[u8]] = &[
     b"\x00\xD8",
     b"\xD8\x00",
     b"text",
+    &[b'a'; 300],
 ];
 
 fn random_bytes(random: &mut Random) -> Vec<u8> {

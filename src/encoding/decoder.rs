@@ -1,5 +1,6 @@
 //! [`Decoder`]: [decodes](https://encoding.spec.whatwg.org/#decode) the input byte stream, piece by piece.
 
+use std::borrow::Cow;
 use std::str::from_utf8;
 
 use encoding_rs::{DecoderResult, Encoding, UTF_8};
@@ -8,6 +9,9 @@ use crate::error::MalformedSequence;
 
 /// The most bytes of text that are made of bytes in another encoding than UTF-8 at a time.
 const BUFFER_SIZE: usize = 8 << 10;
+
+/// How many bytes of ASCII are worth being parsed on their own.
+const LONG_RUN: usize = 256;
 
 /// Whether there are more bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,12 +94,15 @@ impl Decoder {
 ///
 /// OPTIMIZATION: nothing is copied. The result is that of encoding_rs, to which the suite `encoding` compares it.
 fn decode_utf8<'a>(bytes: &'a [u8], end: End, start: u64, begun: &mut Begun) -> Decoded<'a> {
+    if let Some(text) = as_text(bytes) {
+        return Decoded::all(text, bytes.len());
+    }
     let error = match from_utf8(bytes) {
         Ok(text) => return Decoded::all(text, bytes.len()),
         Err(error) => error,
     };
     let (valid, rest) = bytes.split_at(error.valid_up_to());
-    let text = from_utf8(valid).unwrap_or_default();
+    let text = as_text(valid).unwrap_or_default();
     let length = match (error.error_len(), end) {
         (Some(length), _) => length,
         (None, End::Reached) => rest.len(),
@@ -169,14 +176,37 @@ impl<'a> Decoded<'a> {
     }
 }
 
+/// The bytes as text, if they are valid UTF-8.
+///
+/// OPTIMIZATION: the same as `from_utf8`, but encoding_rs looks at the bytes twice as fast. It borrows what is valid.
+fn as_text(bytes: &[u8]) -> Option<&str> {
+    match UTF_8.decode_without_bom_handling_and_without_replacement(bytes) {
+        Some(Cow::Borrowed(text)) => Some(text),
+        _ => None,
+    }
+}
+
 /// Decodes another encoding.
 fn decode_other<'a>(
     decoder: &mut encoding_rs::Decoder,
     buffer: &'a mut String,
-    bytes: &[u8],
+    bytes: &'a [u8],
     end: End,
     start: u64,
 ) -> Decoded<'a> {
+    // OPTIMIZATION: a long run of ASCII is not copied, if it can't start within a character. Held equal by the suite
+    // `encoding`, which compares the result to that of encoding_rs.
+    if decoder.encoding().is_single_byte() {
+        let length = Encoding::ascii_valid_up_to(bytes);
+        if length >= LONG_RUN
+            && let Some(text) = as_text(&bytes[..length])
+        {
+            return Decoded {
+                is_complete: length == bytes.len(),
+                ..Decoded::all(text, length)
+            };
+        }
+    }
     buffer.clear();
     let is_last = end == End::Reached;
     let (result, read) = decoder.decode_to_string_without_replacement(bytes, buffer, is_last);

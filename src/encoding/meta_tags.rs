@@ -1,6 +1,6 @@
 //! [`MetaTagEnds`]: where a `meta` tag may end.
 
-use memchr::memchr;
+use memchr::{memchr_iter, memchr2};
 
 /// What stands at the start of the tag.
 const START: &[u8] = b"<meta";
@@ -26,9 +26,11 @@ impl Places {
     /// Where a tag at one of these places is after a byte that doesn't end it.
     fn after(self, byte: u8) -> Self {
         let mut after = 0;
-        for place in (0..7).map(|bit| self.0 & 1 << bit) {
+        let mut rest = self.0;
+        while rest != 0 {
+            let place = rest & rest.wrapping_neg();
+            rest &= rest - 1;
             after |= match (place, byte) {
-                (0, _) => 0,
                 (Self::SINGLE_QUOTED_VALUE, b'\'') | (Self::DOUBLE_QUOTED_VALUE, b'"') => {
                     Self::BEFORE_NAME
                 }
@@ -71,8 +73,8 @@ impl MetaTagEnds {
     pub(crate) fn next_end(&mut self, text: &[u8], start: usize) -> Option<usize> {
         let mut position = start;
         while position < text.len() {
-            if self.matched == 0 && self.open == Places::default() {
-                position += memchr(b'<', &text[position..])?;
+            if self.matched == 0 {
+                position += self.skip(&text[position..])?;
             }
             let byte = text[position];
             position += 1;
@@ -83,12 +85,29 @@ impl MetaTagEnds {
         None
     }
 
+    /// The position of the next byte that makes a difference.
+    fn skip(&self, rest: &[u8]) -> Option<usize> {
+        // An end of the text may stand between the two.
+        let may_start = |at: &usize| {
+            rest.get(at + 1)
+                .is_none_or(|byte| matches!(byte, b'm' | b'M'))
+        };
+        match self.open.0 {
+            0 => memchr_iter(b'<', rest).find(may_start),
+            Places::SINGLE_QUOTED_VALUE => memchr2(b'\'', b'<', rest),
+            Places::DOUBLE_QUOTED_VALUE => memchr2(b'"', b'<', rest),
+            _ => Some(0),
+        }
+    }
+
     /// Reads a byte, and answers whether it may end a tag.
     fn ends_with(&mut self, byte: u8) -> bool {
         let is_name_complete = self.matched == START.len();
         let is_end =
             byte == b'>' && (is_name_complete || self.open.0 & Places::OUTSIDE_QUOTES != 0);
-        self.open = self.open.after(byte);
+        if self.open != Places::default() {
+            self.open = self.open.after(byte);
+        }
         if is_name_complete && matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ' | b'/') {
             self.open.0 |= Places::BEFORE_NAME;
         }
