@@ -44,7 +44,7 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) self_closing_flag_is_acknowledged: bool,
     /// The state that the tokenizer is to be switched to after the token in work.
     pub(super) tokenizer_switch: Option<TextState>,
-    /// The confidence in the encoding of the input, as long as nobody asked for the new encoding.
+    /// The confidence in the encoding of the input.
     pub(super) confidence: Confidence,
     /// The encoding that a `meta` element declares while the confidence is tentative.
     pub(super) new_encoding: Option<&'static Encoding>,
@@ -119,6 +119,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The sink, to change it.
     pub fn sink_mut(&mut self) -> &mut S {
         &mut self.sink
+    }
+
+    /// The error sink, to change it.
+    pub(crate) fn errors_mut(&mut self) -> &mut E {
+        &mut self.errors
     }
 
     /// The sink and the error sink.

@@ -45,9 +45,4 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
         self.new_encoding.take()
     }
-
-    /// The error sink.
-    pub(crate) fn errors_mut(&mut self) -> &mut E {
-        &mut self.errors
-    }
 }
