@@ -2,12 +2,12 @@
 
 use super::character_reference::append_decoded_value;
 use super::name::{attribute_name, tag_name};
-use super::word::{below, equal_to, load, lowest};
+use super::word::{below, equal_to, find_of_three, find_of_two, load, lowest};
 use super::{Machine, TagKind, TokenSink, WHITESPACE};
 use crate::input::ByteClass;
 use crate::names::NameId;
 use crate::token::{Attributes, Tag, TokenContext};
-use memchr::{memchr, memchr2, memchr3};
+use memchr::memchr;
 
 /// Where a value without quotes ends.
 static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::new(b"\t\n\x0C\r >");
@@ -99,21 +99,10 @@ impl<S: TokenSink> Machine<'_, S> {
     #[inline]
     fn scan_quoted_value(&self, start: usize, quote: u8) -> Option<usize> {
         let bytes = self.input.text().as_bytes();
-        let mut position = start;
-        if self.input.has_carriage_returns() {
-            return Some(start + memchr3(quote, b'&', b'\r', &bytes[start..])?);
+        match self.input.has_carriage_returns() {
+            true => find_of_three(bytes, start, [quote, b'&', b'\r']),
+            false => find_of_two(bytes, start, [quote, b'&']),
         }
-        for _ in 0..3 {
-            let Some(word) = load(bytes, position) else {
-                break;
-            };
-            let mask = equal_to(word, quote) | equal_to(word, b'&');
-            if mask != 0 {
-                return Some(position + lowest(mask));
-            }
-            position += 8;
-        }
-        Some(position + memchr2(quote, b'&', &bytes[position..])?)
     }
 
     /// Adds an attribute whose value holds character references or carriage returns.

@@ -1,9 +1,8 @@
 //! A run of text.
 
 use super::character_reference::{Reference, Surroundings, resolve};
-use super::word::{equal_to, load, lowest};
+use super::word::{find_of_three, find_of_two};
 use super::{Machine, TokenSink};
-use memchr::{memchr2, memchr3};
 
 impl<S: TokenSink> Machine<'_, S> {
     /// Takes the text from `start` up to the next `<` or the end of the chunk, and answers where it ends. A character
@@ -82,26 +81,10 @@ impl<S: TokenSink> Machine<'_, S> {
     #[inline]
     fn scan_text(&self, start: usize) -> usize {
         let bytes = self.input.text().as_bytes();
-        let mut position = start;
-        let found = if self.input.has_carriage_returns() {
-            memchr3(b'<', b'&', b'\r', &bytes[position..])
-        } else {
-            // Most runs are short.
-            for _ in 0..3 {
-                let Some(word) = load(bytes, position) else {
-                    break;
-                };
-                let mask = equal_to(word, b'<') | equal_to(word, b'&');
-                if mask != 0 {
-                    return position + lowest(mask);
-                }
-                position += 8;
-            }
-            memchr2(b'<', b'&', &bytes[position..])
+        let end = match self.input.has_carriage_returns() {
+            true => find_of_three(bytes, start, [b'<', b'&', b'\r']),
+            false => find_of_two(bytes, start, [b'<', b'&']),
         };
-        match found {
-            Some(length) => position + length,
-            None => bytes.len(),
-        }
+        end.unwrap_or(bytes.len())
     }
 }

@@ -3,6 +3,8 @@
 //! The masks have the upper bit of a byte set where the byte fulfils the condition. Bytes above the lowest such byte
 //! may be marked wrongly, so that only the lowest mark counts.
 
+use memchr::{memchr2, memchr3};
+
 const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
 const UPPER_BITS: u64 = u64::from_ne_bytes([0x80; 8]);
 
@@ -46,6 +48,58 @@ pub(super) const fn without_bit_6(word: u64) -> u64 {
 #[inline]
 pub(super) const fn with_bit_5(word: u64) -> u64 {
     word | (ONES * 0x20)
+}
+
+/// The position of the first of two ASCII characters from `start` on.
+///
+/// NOTE: most runs are short, so that asking for a vectorized search at once would cost more than it saves.
+#[inline(always)]
+pub(super) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) -> Option<usize> {
+    let marks = |word| equal_to(word, first) | equal_to(word, second);
+    match find_near(bytes, start, marks) {
+        Near::Found(position) => Some(position),
+        Near::NotBefore(position) => Some(position + memchr2(first, second, &bytes[position..])?),
+    }
+}
+
+/// The position of the first of three ASCII characters from `start` on.
+#[inline]
+pub(super) fn find_of_three(
+    bytes: &[u8],
+    start: usize,
+    [first, second, third]: [u8; 3],
+) -> Option<usize> {
+    let marks = |word| equal_to(word, first) | equal_to(word, second) | equal_to(word, third);
+    match find_near(bytes, start, marks) {
+        Near::Found(position) => Some(position),
+        Near::NotBefore(position) => {
+            Some(position + memchr3(first, second, third, &bytes[position..])?)
+        }
+    }
+}
+
+/// What a look at the next three words finds.
+enum Near {
+    /// A byte at this position.
+    Found(usize),
+    /// None before this position.
+    NotBefore(usize),
+}
+
+#[inline(always)]
+fn find_near(bytes: &[u8], start: usize, marks: impl Fn(u64) -> u64) -> Near {
+    let mut position = start;
+    for _ in 0..3 {
+        let Some(word) = load(bytes, position) else {
+            break;
+        };
+        let mask = marks(word);
+        if mask != 0 {
+            return Near::Found(position + lowest(mask));
+        }
+        position += 8;
+    }
+    Near::NotBefore(position)
 }
 
 /// The position of the lowest mark.
