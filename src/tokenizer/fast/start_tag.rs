@@ -21,14 +21,14 @@ impl<S: TokenSink> Machine<'_, S> {
         let (name, mut position) = tag_name(text, start + 1, self.names)?;
         self.registers.tag.create(TagKind::Start);
         let self_closing = loop {
-            match *bytes.get(position)? {
+            position = skip_whitespace(bytes, position)?;
+            match bytes[position] {
                 b'>' => break false,
                 b'/' if *bytes.get(position + 1)? == b'>' => {
                     position += 1;
                     break true;
                 }
                 b'/' => position += 1,
-                byte if WHITESPACE.contains(byte) => position += 1,
                 // Unusual: the name of the attribute starts with it.
                 b'=' => return None,
                 _ => position = self.take_attribute(position)?,
