@@ -41,7 +41,7 @@ pub fn parse_document_with(input: &str, options: &ParseOptions) -> Document {
     let builder = DocumentBuilder::new().with_capacity_for(input.len());
     let mut parser = Parser::with_sink(builder, options.clone());
     parse(&mut parser, input);
-    parser.into_output().0
+    parser.tree_builder.sink.finish()
 }
 
 /// Parses a fragment of markup that stands in `context`, by the
@@ -82,7 +82,7 @@ pub fn parse_fragment_with(
     let context = context.clone().with_form(None);
     let mut parser = Parser::fragment(builder, (), context, options.clone());
     parse(&mut parser, input);
-    parser.into_output().0
+    parser.tree_builder.sink.finish()
 }
 
 /// Parses a fragment of markup as the contents of an element of a document, and answers with the id of a document
@@ -118,11 +118,13 @@ pub fn parse_fragment_in(
     let fragment;
     let mut parser = Parser::fragment(builder, (), context, options.clone());
     parse(&mut parser, input);
-    (*document, fragment) = parser.into_output().0;
+    (*document, fragment) = parser.tree_builder.sink.finish();
     fragment
 }
 
 /// Parses all of the input.
+///
+/// NOTE: the sink is taken out of its place in the parser then. To move the parser takes as long as to parse a few tags.
 fn parse<S: TreeSink, E: ErrorSink>(parser: &mut Parser<S, E>, input: &str) {
     parser.feed(input);
     parser.end();

@@ -40,7 +40,7 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 /// ```
 pub struct Parser<S: TreeSink, E: ErrorSink = ()> {
     tokenizer: Tokenizer,
-    tree_builder: TreeBuilder<S, E>,
+    pub(crate) tree_builder: TreeBuilder<S, E>,
 }
 
 /// What the parser waits for.
@@ -99,7 +99,9 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// A U+FEFF at the start of the input is a character like any other here: whoever decodes bytes takes a byte order
     /// mark away.
     pub fn feed(&mut self, input: &str) -> Progress {
+        self.tree_builder.sink_mut().chunk_begins(input);
         self.tokenizer.feed(input, &mut self.tree_builder);
+        self.tree_builder.sink_mut().chunk_ends();
         Progress::NeedsInput
     }
 
@@ -113,20 +115,14 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     #[inline(always)]
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
         self.end();
-        self.into_output()
+        let (sink, errors) = self.tree_builder.into_sinks();
+        (sink.finish(), errors)
     }
 
     /// Parses the end of the input.
     #[inline]
     pub(crate) fn end(&mut self) {
         self.tokenizer.end(&mut self.tree_builder);
-    }
-
-    /// What the sink has made of the input, and the error sink.
-    #[inline(always)]
-    pub(crate) fn into_output(self) -> (S::Output, E) {
-        let (sink, errors) = self.tree_builder.into_sinks();
-        (sink.finish(), errors)
     }
 
     /// The sink, for a look at the tree so far.

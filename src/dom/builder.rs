@@ -169,7 +169,8 @@ impl<R: BuilderOutput> DocumentBuilder<R> {
         let bytes = bytes.min(1 << 26);
         self.document.nodes.reserve(bytes / 32 + 8);
         self.document.attributes.reserve(bytes / 48);
-        self.document.strings.reserve(bytes);
+        // The input, and the strings that do not stand in it as they are.
+        self.document.strings.reserve(bytes + bytes / 8);
         self
     }
 
@@ -324,6 +325,14 @@ impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
 
     fn has_parent(&mut self, element: &NodeId) -> bool {
         self.document.nodes[*element].parent.is_some()
+    }
+
+    fn chunk_begins(&mut self, chunk: &str) {
+        self.document.strings.copy_source(chunk);
+    }
+
+    fn chunk_ends(&mut self) {
+        self.document.strings.forget_source();
     }
 
     fn add_missing_attributes(&mut self, element: &NodeId, attributes: &Attributes<'_>) {

@@ -34,12 +34,68 @@ pub(super) const fn is_much_spare(capacity: usize, length: usize) -> bool {
 #[derive(Clone, Default)]
 pub(super) struct Strings {
     shared: String,
+    source: Source,
     own: Vec<String>,
     /// The places in `own` that are free.
     free: Vec<u32>,
 }
 
+/// The parts of a shorter text are copied one by one.
+const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 64 };
+
+/// A text that strings are parts of, and where its copy stands in the shared string.
+///
+/// OPTIMIZATION: what is a part of the text is not copied on its own. It is known by its address, which nothing else
+/// can have while the text is there. The test `parts_of_the_source_are_not_copied` and the suite `chunking` hold the
+/// strings equal to copies.
+#[derive(Clone, Copy, Default, Debug)]
+struct Source {
+    address: usize,
+    start: u32,
+    length: u32,
+}
+
+impl Source {
+    /// Where a string stands in the copy, if it is a part of the text.
+    #[inline]
+    fn find(self, string: &str) -> Option<StringRange> {
+        let offset = (string.as_ptr() as usize).wrapping_sub(self.address);
+        let length = self.length as usize;
+        let is_part = offset < length && string.len() <= length - offset;
+        is_part.then(|| StringRange {
+            start: self.start + offset as u32,
+            length: string.len() as u32,
+        })
+    }
+
+    /// Whether a place in the shared string is in the copy, or at its end.
+    const fn reaches(self, place: usize) -> bool {
+        let start = self.start as usize;
+        start < place && place <= start + self.length as usize
+    }
+}
+
 impl Strings {
+    /// Copies a text that strings which are added from now on are parts of. It must stay where it is until
+    /// [`forget_source`](Self::forget_source) is called.
+    pub(super) fn copy_source(&mut self, source: &str) {
+        let start = self.shared.len();
+        if source.len() < WORTH_COPYING || source.len() > SHARED_LIMIT.saturating_sub(start) {
+            return;
+        }
+        self.shared.push_str(source);
+        self.source = Source {
+            address: source.as_ptr() as usize,
+            start: start as u32,
+            length: source.len() as u32,
+        };
+    }
+
+    /// From now on, all strings are copied.
+    pub(super) fn forget_source(&mut self) {
+        self.source = Source::default();
+    }
+
     /// Makes room for this many more bytes.
     pub(super) fn reserve(&mut self, bytes: usize) {
         self.shared.reserve(bytes);
@@ -66,6 +122,9 @@ impl Strings {
     /// Adds a string that is not going to change soon.
     #[inline]
     pub(super) fn add(&mut self, string: &str) -> StringRange {
+        if let Some(range) = self.source.find(string) {
+            return range;
+        }
         let start = self.shared.len();
         if string.len() > SHARED_LIMIT.saturating_sub(start) {
             return self.add_own(string.to_owned());
@@ -95,15 +154,31 @@ impl Strings {
 
     /// Appends to the string at a range.
     ///
-    /// A string at the end of the shared string grows in place. Any other moves into a string of its own, or
-    /// appending to two strings in turns would copy them again and again.
+    /// A string at the end of the shared string grows in place, and a part of the source if the source goes on like
+    /// that; if not, it moves to the end. Any other moves into a string of its own, or appending to two strings in
+    /// turns would copy them again and again.
     #[inline]
     pub(super) fn append(&mut self, range: StringRange, more: &str) -> StringRange {
         if range.length == OWN {
             self.own[range.start as usize].push_str(more);
             return range;
         }
-        let end = range.start as usize + range.length as usize;
+        let start = range.start as usize;
+        let mut range = range;
+        let mut end = start + range.length as usize;
+        if self.source.reaches(end) && more.len() <= SHARED_LIMIT - self.shared.len() {
+            if self
+                .source
+                .find(more)
+                .is_some_and(|more| more.start as usize == end)
+            {
+                range.length += more.len() as u32;
+                return range;
+            }
+            range.start = self.shared.len() as u32;
+            self.shared.extend_from_within(start..end);
+            end = self.shared.len();
+        }
         if end != self.shared.len() || more.len() > SHARED_LIMIT.saturating_sub(end) {
             let mut string = String::with_capacity(2 * (range.length as usize + more.len()));
             string.push_str(self.get(range));
@@ -162,6 +237,42 @@ mod tests {
         let second = strings.append(second, "y");
         assert_eq!(second.length, 2);
         assert_eq!((strings.get(moved), strings.get(second)), ("abcd", "xy"));
+    }
+
+    #[test]
+    fn parts_of_the_source_are_not_copied() {
+        let source = "one two three".to_owned();
+        let mut strings = Strings::default();
+        let before = strings.add("before");
+        strings.copy_source(&source);
+        let length = strings.shared.len();
+        let one = strings.add(&source[..4]);
+        let two = strings.add(&source[4..7]);
+        let three = strings.add(&source[8..]);
+        assert_eq!(strings.shared.len(), length);
+        assert_eq!((strings.get(two), strings.get(three)), ("two", "three"));
+
+        // The source goes on like that; it doesn't; and it doesn't once more.
+        let one = strings.append(one, &source[4..7]);
+        assert_eq!(strings.shared.len(), length);
+        let one = strings.append(one, &source[8..9]);
+        let one = strings.append(one, "!");
+        assert_eq!(strings.get(one), "one twot!");
+        assert_ne!(one.length, OWN);
+        let three = strings.append(three, "?");
+        let one = strings.append(one, &source[..1]);
+        assert_eq!(one.length, OWN);
+        let before = strings.append(before, &source[..3]);
+        assert_eq!(
+            (strings.get(before), strings.get(three)),
+            ("beforeone", "three?")
+        );
+        assert_eq!((strings.get(one), strings.get(two)), ("one twot!o", "two"));
+
+        strings.forget_source();
+        let copy = strings.add(&source);
+        assert_eq!(strings.get(copy), source);
+        assert!(copy.start as usize > length);
     }
 
     #[test]

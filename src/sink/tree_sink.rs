@@ -130,6 +130,16 @@ pub trait TreeSink: Sized {
         true
     }
 
+    /// The parser begins to read a chunk of the input, from which most of the strings come that it gives to the other
+    /// methods until it [ends](Self::chunk_ends). A sink that keeps strings may copy it as a whole, and tell by their
+    /// addresses which strings are parts of it: nothing else can be there meanwhile.
+    fn chunk_begins(&mut self, chunk: &str) {
+        let _ = chunk;
+    }
+
+    /// The parser has read all of the chunk.
+    fn chunk_ends(&mut self) {}
+
     /// Adds those of the attributes that the element doesn't have yet. The parser does this for second `html` and
     /// `body` start tags.
     fn add_missing_attributes(&mut self, element: &Self::Handle, attributes: &Attributes<'_>) {

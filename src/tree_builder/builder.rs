@@ -16,7 +16,7 @@ use crate::token::TextState;
 /// The [tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction) stage: takes tokens
 /// as a [`TokenSink`](crate::token::TokenSink) and builds a tree in a [`TreeSink`].
 pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
-    pub(super) sink: S,
+    pub(crate) sink: S,
     pub(super) errors: E,
     pub(super) settings: TreeBuilderSettings,
     /// The document node.
