@@ -166,15 +166,13 @@ impl Strings {
         let start = range.start as usize;
         let mut range = range;
         let mut end = start + range.length as usize;
-        if self.source.reaches(end) && more.len() <= SHARED_LIMIT - self.shared.len() {
-            if self
-                .source
-                .find(more)
-                .is_some_and(|more| more.start as usize == end)
-            {
-                range.length += more.len() as u32;
-                return range;
-            }
+        let part = self.source.find(more);
+        if part.is_some_and(|part| part.start as usize == end) {
+            range.length += more.len() as u32;
+            return range;
+        }
+        let room = SHARED_LIMIT.saturating_sub(self.shared.len());
+        if self.source.reaches(end) && range.length as usize + more.len() <= room {
             range.start = self.shared.len() as u32;
             self.shared.extend_from_within(start..end);
             end = self.shared.len();
@@ -269,6 +267,13 @@ mod tests {
         );
         assert_eq!((strings.get(one), strings.get(two)), ("one twot!o", "two"));
 
+        strings.forget_source();
+        let copy = strings.add(&source);
+        let next = "four".to_owned();
+        strings.copy_source(&next);
+        let copy = strings.append(copy, &next[..2]);
+        assert_eq!(strings.get(copy), "one two threefo");
+        assert_ne!(copy.length, OWN);
         strings.forget_source();
         let copy = strings.add(&source);
         assert_eq!(strings.get(copy), source);
