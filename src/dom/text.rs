@@ -46,7 +46,7 @@ const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 64 };
 /// A text that strings are parts of, and where its copy stands in the shared string.
 ///
 /// OPTIMIZATION: what is a part of the text is not copied on its own. It is known by its address, which nothing else
-/// can have while the text is there. The test `parts_of_the_source_are_not_copied` and the suite `chunking` hold the
+/// can have while the text is there. The test `parts_of_the_source_are_not_copied` and the suite `real_pages` hold the
 /// strings equal to copies.
 #[derive(Clone, Copy, Default, Debug)]
 struct Source {
