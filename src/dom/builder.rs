@@ -189,6 +189,7 @@ impl<R: BuilderOutput> DocumentBuilder<R> {
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.merged.clear();
         self.was_edited = true;
+        self.document.strings.forget_source();
         &mut self.document
     }
 
@@ -363,6 +364,7 @@ impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
     }
 
     fn finish(mut self) -> R {
+        self.document.strings.forget_source();
         self.document.nodes.shrink();
         self.document.attributes.shrink();
         self.document.strings.shrink();

@@ -28,10 +28,11 @@ pub(super) const fn is_much_spare(capacity: usize, length: usize) -> bool {
 
 /// The strings of a document.
 ///
-/// While a document is parsed, all strings stand one after the other in one shared string. What is written there never
-/// changes, so that clones share it. A string that is changed, or grows when others stand behind it already, moves
-/// once into a string of its own.
-#[derive(Clone, Default)]
+/// While a document is parsed, all strings stand in one shared string: as parts of the input, which is copied there
+/// chunk by chunk, or between the chunks, if they do not stand in the input as they are. What is written there never
+/// changes, so that clones share it. A part of the input that grows otherwise than the input does moves behind all the
+/// others. A string that is changed, or grows when others stand behind it already, moves once into a string of its own.
+#[derive(Default)]
 pub(super) struct Strings {
     shared: String,
     source: Source,
@@ -75,10 +76,23 @@ impl Source {
     }
 }
 
+impl Clone for Strings {
+    /// The clone may outlive the source.
+    fn clone(&self) -> Self {
+        Self {
+            shared: self.shared.clone(),
+            source: Source::default(),
+            own: self.own.clone(),
+            free: self.free.clone(),
+        }
+    }
+}
+
 impl Strings {
     /// Copies a text that strings which are added from now on are parts of. It must stay where it is until
     /// [`forget_source`](Self::forget_source) is called.
     pub(super) fn copy_source(&mut self, source: &str) {
+        self.forget_source();
         let start = self.shared.len();
         if source.len() < WORTH_COPYING || source.len() > SHARED_LIMIT.saturating_sub(start) {
             return;
@@ -278,6 +292,31 @@ mod tests {
         let copy = strings.add(&source);
         assert_eq!(strings.get(copy), source);
         assert!(copy.start as usize > length);
+    }
+
+    #[test]
+    fn a_part_of_the_source_that_has_no_room_at_the_end_stands_alone() {
+        let source = format!("{}|{}|y", "x".repeat(2500), "z".repeat(1000));
+        let mut strings = Strings::default();
+        strings.copy_source(&source);
+        let long = strings.add(&source[..2500]);
+        let short = strings.add(&source[2501..3501]);
+        let long = strings.append(long, "y");
+        let short = strings.append(short, "!");
+        assert_eq!(strings.get(long).len(), 2501);
+        assert!(strings.get(short).ends_with("z!"));
+        assert!(strings.shared.len() <= SHARED_LIMIT);
+    }
+
+    #[test]
+    fn clones_know_no_source() {
+        let source = "one two three".to_owned();
+        let mut strings = Strings::default();
+        strings.copy_source(&source);
+        let mut clone = strings.clone();
+        let length = clone.shared.len();
+        let copy = clone.add(&source);
+        assert_eq!(copy.start as usize, length);
     }
 
     #[test]

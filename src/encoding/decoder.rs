@@ -178,7 +178,8 @@ impl<'a> Decoded<'a> {
 
 /// The bytes as text, if they are valid UTF-8.
 ///
-/// OPTIMIZATION: the same as `from_utf8`, but encoding_rs looks at the bytes twice as fast. It borrows what is valid.
+/// OPTIMIZATION: the same as `from_utf8`, but encoding_rs looks at the bytes twice as fast. It borrows what is
+/// valid. Held equal by the suite `encoding`.
 fn as_text(bytes: &[u8]) -> Option<&str> {
     match UTF_8.decode_without_bom_handling_and_without_replacement(bytes) {
         Some(Cow::Borrowed(text)) => Some(text),

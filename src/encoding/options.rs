@@ -97,7 +97,8 @@ impl EncodingOptions {
         self
     }
 
-    /// Step 4: the encoding that the transport layer specifies.
+    /// Step 4: the encoding that the transport layer specifies. The last one that was given counts, also if it was
+    /// given as a label or a `Content-Type`, and then also if that gives no encoding.
     #[must_use]
     pub fn with_transport_encoding(mut self, encoding: &'static Encoding) -> Self {
         self.transport = Some(encoding);

@@ -132,7 +132,9 @@ pub trait TreeSink: Sized {
 
     /// The parser begins to read a chunk of the input, from which most of the strings come that it gives to the other
     /// methods until it [ends](Self::chunk_ends). A sink that keeps strings may copy it as a whole, and tell by their
-    /// addresses which strings are parts of it: nothing else can be there meanwhile.
+    /// addresses which strings are parts of it: nothing else can be there meanwhile. Each call is followed by one of
+    /// [`chunk_ends`](Self::chunk_ends), while the chunk is still there. A sink that wraps another one passes both on,
+    /// or neither.
     fn chunk_begins(&mut self, chunk: &str) {
         let _ = chunk;
     }

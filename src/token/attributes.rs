@@ -48,8 +48,9 @@ impl AttributeBuffer {
 
 /// One attribute of a token: its name, and where its value stands.
 ///
-/// The values stand in the order of the attributes. A value is a part of the chunk of input that the tag stands in, or of the buffer, if it does not stand in the input
-/// as it is. Places in the buffer are counted from the end of the chunk on.
+/// The values stand in the order of the attributes. A value is a part of the chunk of input that the tag stands in, or
+/// of the buffer, if it does not stand in the input as it is. Places in the buffer are counted from the end of the
+/// chunk on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AttributeRange {
     /// The name as it stands in the token.

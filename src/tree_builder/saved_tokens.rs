@@ -67,8 +67,8 @@ impl SavedTokens {
     fn copy(&mut self, attributes: &Attributes<'_>) -> SavedToken {
         let first_attribute = self.buffer.ranges.len();
         match attributes.values() {
-            // OPTIMIZATION: the values are copied at once, with what stands between them. Held equal by the suite
-            // `chunking`.
+            // OPTIMIZATION: the values are copied at once, with what stands between them. Held equal by the suites
+            // `custom_sink` and `tree_construction`.
             Some((values, start)) => {
                 let values_start = self.buffer.values.len();
                 self.buffer.values.push_str(values);
