@@ -6,6 +6,8 @@
 mod character_references;
 #[path = "build/doctypes.rs"]
 mod doctypes;
+#[path = "build/error_codes.rs"]
+mod error_codes;
 #[path = "build/foreign.rs"]
 mod foreign;
 #[path = "build/list.rs"]
@@ -30,5 +32,6 @@ fn main() {
     doctypes::write_doctypes(&build);
     character_references::write_numeric_character_references(&build);
     character_references::write_named_character_references(&build);
+    error_codes::write_error_codes(&build);
     locales::write_locale_encodings(&build);
 }

@@ -1,12 +1,19 @@
 //! Parse errors and where they go.
 //!
 //! A parse error is a finding about the input, not a failure of the parser: any input gives a tree.
+//!
+//! # The codes of tree construction
+//!
+//! The standard names the errors of the input stream and of the tokenizer. Tree construction says "parse error" without
+//! a name; these are the names of its rules here.
+//!
+#![doc = include_str!(concat!(env!("OUT_DIR"), "/error_code_table.md"))]
 
 mod code;
 mod malformed_sequence;
 mod sink;
 
-pub use code::{ErrorCode, UnknownErrorCode};
+pub use code::{ErrorCode, TreeConstructionRule, UnknownErrorCode};
 pub use malformed_sequence::MalformedSequence;
 pub use sink::ErrorSink;
 

@@ -70,19 +70,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    element from the list, and return.
             let Some(formatting_position) = self.open_elements.position(formatting_element.id)
             else {
-                self.parse_error(ErrorCode::UnexpectedEndTag);
+                self.parse_error(ErrorCode::FormattingElementNotOpen);
                 self.active_formatting_elements.remove(formatting_entry);
                 return Adoption::Done;
             };
             // 5. If formattingElement is in the stack of open elements, but the element is not in scope, then this
             //    is a parse error; return.
             if !self.open_elements.is_in_scope(formatting_position) {
-                self.parse_error(ErrorCode::UnexpectedEndTag);
+                self.parse_error(ErrorCode::FormattingElementNotInScope);
                 return Adoption::Done;
             }
             // 6. If formattingElement is not the current node, this is a parse error. (But do not return.)
             if formatting_position + 1 != self.open_elements.len() {
-                self.parse_error(ErrorCode::MisnestedTag);
+                self.parse_error(ErrorCode::UnclosedElementsInFormattingElement);
             }
             // 7. Let furthestBlock be the topmost node in the stack of open elements that is lower in the stack than
             //    formattingElement, and is an element in the special category. There might not be one.

@@ -37,23 +37,27 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Closes an HTML element with this tag name, which is open: "Generate implied end tags. If the current node is not
     /// an HTML element with the same tag name, then this is a parse error. Pop elements from the stack of open elements
-    /// until an HTML element with the same tag name has been popped from the stack."
-    pub(super) fn close_an_element(&mut self, name: NameId) {
+    /// until an HTML element with the same tag name has been popped from the stack." `code` is that of the parse error.
+    pub(super) fn close_an_element(&mut self, name: NameId, code: ErrorCode) {
         self.generate_implied_end_tags();
-        self.pop_as_far_as(name);
+        self.pop_as_far_as(name, code);
     }
 
     /// The same for a tag name that is among those with implied end tags: "Generate implied end tags, except for HTML
     /// elements with the same tag name. […]"
-    pub(super) fn close_an_element_whose_end_tag_can_be_implied(&mut self, name: NameId) {
+    pub(super) fn close_an_element_whose_end_tag_can_be_implied(
+        &mut self,
+        name: NameId,
+        code: ErrorCode,
+    ) {
         self.generate_implied_end_tags_except_for(name);
-        self.pop_as_far_as(name);
+        self.pop_as_far_as(name, code);
     }
 
     /// What is left to do once implied end tags are generated.
-    fn pop_as_far_as(&mut self, name: NameId) {
+    fn pop_as_far_as(&mut self, name: NameId, code: ErrorCode) {
         if !self.current_node_is(name) {
-            self.parse_error(ErrorCode::MisnestedTag);
+            self.parse_error(code);
         }
         self.pop_until_popped(name);
     }
@@ -63,7 +67,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Generate implied end tags, except for p elements.
         // 2. If the current node is not a p element, then this is a parse error.
         // 3. Pop elements from the stack of open elements until a p element has been popped from the stack.
-        self.close_an_element_whose_end_tag_can_be_implied(TagName::P);
+        self.close_an_element_whose_end_tag_can_be_implied(
+            TagName::P,
+            ErrorCode::UnclosedElementsInP,
+        );
     }
 
     /// "If the stack of open elements has a p element in button scope, then close a p element."

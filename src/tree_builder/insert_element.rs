@@ -52,15 +52,23 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Step 12 of "[create an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)".
     fn check_namespace_declarations(&mut self, name: ExpandedName, attributes: &Attributes<'_>) {
         let declarations = [
-            (AttributeName::XMLNS, name.namespace()),
-            (AttributeName::XMLNS_XLINK, Namespace::XLink),
+            (
+                AttributeName::XMLNS,
+                name.namespace(),
+                ErrorCode::UnexpectedXmlnsAttributeValue,
+            ),
+            (
+                AttributeName::XMLNS_XLINK,
+                Namespace::XLink,
+                ErrorCode::UnexpectedXmlnsXlinkAttributeValue,
+            ),
         ];
-        for (attribute, namespace) in declarations {
+        for (attribute, namespace, code) in declarations {
             if attributes
                 .get(attribute)
                 .is_some_and(|value| value != namespace.uri())
             {
-                self.parse_error(ErrorCode::UnexpectedNamespaceDeclaration);
+                self.parse_error(code);
             }
         }
     }

@@ -108,7 +108,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If there is no template element on the stack of open elements, then this is a parse error; ignore the
         // token.
         if !self.open_elements.has_template() {
-            self.parse_error(ErrorCode::UnexpectedEndTag);
+            self.parse_error(ErrorCode::UnexpectedTemplateEndTag);
             return;
         }
         // Otherwise, run these steps:
@@ -116,7 +116,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.generate_all_implied_end_tags_thoroughly();
         // 2. If the current node is not a template element, then this is a parse error.
         if !self.current_node_is(TagName::TEMPLATE) {
-            self.parse_error(ErrorCode::MisnestedTag);
+            self.parse_error(ErrorCode::UnclosedElementsAtTemplateEndTag);
         }
         self.leave_the_template();
     }

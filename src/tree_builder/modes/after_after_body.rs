@@ -1,8 +1,7 @@
 //! The ["after after body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-body-insertion-mode)
 
 use super::in_body;
-use super::unexpected;
-use crate::error::ErrorSink;
+use crate::error::{ErrorCode, ErrorSink};
 use crate::names::NameTable;
 use crate::names::TagName;
 use crate::sink::TreeSink;
@@ -39,7 +38,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // Anything else
         _ => {
             // Parse error. Switch the insertion mode to "in body" and reprocess the token.
-            builder.parse_error(unexpected(token));
+            builder.parse_error(ErrorCode::UnexpectedContentAfterAfterBody);
             builder.insertion_mode = InsertionMode::InBody;
             return Step::Reprocess;
         }

@@ -2,8 +2,7 @@
 
 use super::in_body;
 use super::in_head;
-use super::unexpected;
-use crate::error::ErrorSink;
+use crate::error::{ErrorCode, ErrorSink};
 use crate::names::NameTable;
 use crate::names::TagName;
 use crate::sink::TreeSink;
@@ -44,7 +43,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         }) => return in_head::process(builder, token, names),
         // Anything else
         // Parse error. Ignore the token.
-        _ => builder.parse_error_of_each(unexpected(token), token),
+        _ => builder.parse_error_of_each(ErrorCode::UnexpectedContentAfterAfterFrameset, token),
     }
     Step::Done
 }

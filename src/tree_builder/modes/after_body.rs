@@ -1,7 +1,6 @@
 //! The ["after body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterbody)
 
 use super::in_body;
-use super::unexpected;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::NameTable;
 use crate::names::TagName;
@@ -28,7 +27,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         }
         // A DOCTYPE token
         // Parse error. Ignore the token.
-        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctype),
+        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeAfterBody),
         // A start tag whose tag name is "html"
         // Process the token using the rules for the "in body" insertion mode.
         TreeToken::StartTag(Tag {
@@ -42,7 +41,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         }) => match builder.is_fragment_case() {
             // If the parser was created as part of the HTML fragment parsing algorithm, this is a parse error; ignore
             // the token. (fragment case)
-            true => builder.parse_error(ErrorCode::UnexpectedEndTag),
+            true => builder.parse_error(ErrorCode::UnexpectedHtmlEndTagAfterBody),
             // Otherwise, switch the insertion mode to "after after body".
             false => builder.insertion_mode = InsertionMode::AfterAfterBody,
         },
@@ -52,7 +51,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // Anything else
         _ => {
             // Parse error. Switch the insertion mode to "in body" and reprocess the token.
-            builder.parse_error(unexpected(token));
+            builder.parse_error(ErrorCode::UnexpectedContentAfterBody);
             builder.insertion_mode = InsertionMode::InBody;
             return Step::Reprocess;
         }

@@ -2,7 +2,6 @@
 
 use super::in_body;
 use super::in_head;
-use super::unexpected;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::NameTable;
 use crate::names::TagName;
@@ -27,7 +26,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::Comment(data) => builder.insert_a_comment(data),
         // A DOCTYPE token
         // Parse error. Ignore the token.
-        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctype),
+        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeAfterFrameset),
         // A start tag whose tag name is "html"
         // Process the token using the rules for the "in body" insertion mode.
         TreeToken::StartTag(Tag {
@@ -51,7 +50,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::EndOfFile => builder.stop_parsing(),
         // Anything else
         // Parse error. Ignore the token.
-        _ => builder.parse_error_of_each(unexpected(token), token),
+        _ => builder.parse_error_of_each(ErrorCode::UnexpectedContentAfterFrameset, token),
     }
     Step::Done
 }

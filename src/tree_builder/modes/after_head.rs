@@ -30,7 +30,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::Comment(data) => builder.insert_a_comment(data),
         // A DOCTYPE token
         // Parse error. Ignore the token.
-        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctype),
+        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeAfterHead),
         // A start tag whose tag name is "html"
         // Process the token using the rules for the "in body" insertion mode.
         TreeToken::StartTag(Tag {
@@ -67,7 +67,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // "style", "template", "title"
         TreeToken::StartTag(tag) if is_in(tag.name, Category::InHeadStartTags) => {
             // Parse error.
-            builder.parse_error(ErrorCode::UnexpectedStartTag);
+            builder.parse_error(ErrorCode::UnexpectedStartTagAfterHead);
             // Push the node pointed to by the head element pointer onto the stack of open elements.
             let head = push_the_head_element(builder);
             // Process the token using the rules for the "in head" insertion mode.
@@ -96,10 +96,10 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::StartTag(Tag {
             name: TagName::HEAD,
             ..
-        }) => builder.parse_error(ErrorCode::UnexpectedStartTag),
+        }) => builder.parse_error(ErrorCode::UnexpectedHeadStartTagAfterHead),
         // Any other end tag
         // Parse error. Ignore the token.
-        TreeToken::EndTag(_) => builder.parse_error(ErrorCode::UnexpectedEndTag),
+        TreeToken::EndTag(_) => builder.parse_error(ErrorCode::UnexpectedEndTagAfterHead),
         // Anything else
         _ => return anything_else(builder, names),
     }

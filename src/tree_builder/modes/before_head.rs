@@ -25,7 +25,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::Comment(data) => builder.insert_a_comment(data),
         // A DOCTYPE token
         // Parse error. Ignore the token.
-        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctype),
+        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeBeforeHead),
         // A start tag whose tag name is "html"
         // Process the token using the rules for the "in body" insertion mode.
         TreeToken::StartTag(Tag {
@@ -56,7 +56,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
                 TagName::HEAD | TagName::BODY | TagName::HTML | TagName::BR
             ) =>
         {
-            builder.parse_error(ErrorCode::UnexpectedEndTag);
+            builder.parse_error(ErrorCode::UnexpectedEndTagBeforeHead);
         }
         // Anything else
         _ => {

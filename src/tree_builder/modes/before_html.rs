@@ -19,7 +19,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
     match token {
         // A DOCTYPE token
         // Parse error. Ignore the token.
-        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctype),
+        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeBeforeHtml),
         // A comment token
         // Insert a comment as the last child of the Document object.
         TreeToken::Comment(data) => {
@@ -51,7 +51,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
                 TagName::HEAD | TagName::BODY | TagName::HTML | TagName::BR
             ) =>
         {
-            builder.parse_error(ErrorCode::UnexpectedEndTag);
+            builder.parse_error(ErrorCode::UnexpectedEndTagBeforeHtml);
         }
         // Anything else
         _ => {

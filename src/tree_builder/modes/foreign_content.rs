@@ -23,7 +23,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // A character token that is U+0000 NULL
         // Parse error. Insert a U+FFFD REPLACEMENT CHARACTER character.
         TreeToken::NullCharacter => {
-            builder.parse_error(ErrorCode::UnexpectedNullCharacterInContent);
+            builder.parse_error(ErrorCode::UnexpectedNullCharacterInForeignContent);
             builder.insert_characters("\u{FFFD}");
         }
         // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF),
@@ -42,7 +42,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::Comment(data) => builder.insert_a_comment(data),
         // A DOCTYPE token
         // Parse error. Ignore the token.
-        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctype),
+        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeInForeignContent),
         // A start tag whose tag name is one of: "b", "big", "blockquote", […] "ul", "var"
         // A start tag whose tag name is "font", if the token has any attributes named "color", "face", or "size"
         TreeToken::StartTag(tag) if breaks_out(tag) => return break_out(builder, token, names),
@@ -89,7 +89,7 @@ fn break_out<S: TreeSink, E: ErrorSink>(
     names: &NameTable,
 ) -> Step {
     // Parse error.
-    builder.parse_error(ErrorCode::HtmlTagInForeignContent);
+    builder.parse_error(ErrorCode::UnexpectedHtmlTagInForeignContent);
     // While the current node is not a MathML text integration point, an HTML integration point, or an element in the
     // HTML namespace, pop elements from the stack of open elements.
     while let Some(node) = builder.open_elements.current_node()
@@ -151,7 +151,7 @@ fn any_other_end_tag<S: TreeSink, E: ErrorSink>(
     // 2. If node's tag name, converted to ASCII lowercase, is not the same as the tag name of the token, then this is
     //    a parse error.
     if ascii_lowercase(builder.open_elements.current_name().local_name()) != tag.name {
-        builder.parse_error(ErrorCode::MismatchedForeignEndTag);
+        builder.parse_error(ErrorCode::MismatchedEndTagInForeignContent);
     }
     // 3. Loop: If node is the topmost element in the stack of open elements, then return. (fragment case)
     // 5. Set node to the previous entry in the stack of open elements.

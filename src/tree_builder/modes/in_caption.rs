@@ -22,25 +22,29 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             name: TagName::CAPTION,
             ..
         }) => {
-            let _ = close_the_caption(builder, ErrorCode::UnexpectedEndTag);
+            let _ = close_the_caption(
+                builder,
+                ErrorCode::UnexpectedCaptionEndTag,
+                ErrorCode::UnclosedElementsAtCaptionEndTag,
+            );
         }
         // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead",
         // "tr"
         // Reprocess the token.
         TreeToken::StartTag(tag) if is_in(tag.name, Category::TableStructureStartTags) => {
-            return close_the_caption(builder, ErrorCode::UnexpectedStartTag);
+            return leave_the_caption(builder);
         }
         // An end tag whose tag name is "table"
         // Reprocess the token.
         TreeToken::EndTag(Tag {
             name: TagName::TABLE,
             ..
-        }) => return close_the_caption(builder, ErrorCode::UnexpectedEndTag),
+        }) => return leave_the_caption(builder),
         // An end tag whose tag name is one of: "body", "col", "colgroup", "html", "tbody", "td", "tfoot", "th",
         // "thead", "tr"
         // Parse error. Ignore the token.
         TreeToken::EndTag(tag) if is_in(tag.name, Category::InCaptionIgnoredEndTags) => {
-            builder.parse_error(ErrorCode::UnexpectedEndTag);
+            builder.parse_error(ErrorCode::UnexpectedEndTagInCaption);
         }
         // Anything else
         // Process the token using the rules for the "in body" insertion mode.
@@ -49,11 +53,22 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
     Step::Done
 }
 
-/// What the rules that end a caption have in common. Answers with [`Step::Reprocess`] if there was a caption, and
+/// The rule for the start tags of other parts of the table, and for its end tag.
+fn leave_the_caption<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>) -> Step {
+    close_the_caption(
+        builder,
+        ErrorCode::UnexpectedTablePartInCaption,
+        ErrorCode::UnclosedElementsInCaption,
+    )
+}
+
+/// What the rules that end a caption have in common, but for the codes of their errors: no caption is open, or other
+/// elements are, too. Answers with [`Step::Reprocess`] if there was a caption, and
 /// with [`Step::Done`] if the token is to be ignored.
 fn close_the_caption<S: TreeSink, E: ErrorSink>(
     builder: &mut TreeBuilder<S, E>,
-    code: ErrorCode,
+    no_caption: ErrorCode,
+    unclosed: ErrorCode,
 ) -> Step {
     // If the stack of open elements does not have a caption element in table scope, this is a parse error; ignore the
     // token. (fragment case)
@@ -61,14 +76,14 @@ fn close_the_caption<S: TreeSink, E: ErrorSink>(
         .open_elements
         .has_an_element_in_table_scope(TagName::CAPTION)
     {
-        builder.parse_error(code);
+        builder.parse_error(no_caption);
         return Step::Done;
     }
     // Otherwise:
     // Generate implied end tags.
     // Now, if the current node is not a caption element, then this is a parse error.
     // Pop elements from this stack until a caption element has been popped from the stack.
-    builder.close_an_element(TagName::CAPTION);
+    builder.close_an_element(TagName::CAPTION, unclosed);
     // Clear the list of active formatting elements up to the last marker.
     builder
         .active_formatting_elements

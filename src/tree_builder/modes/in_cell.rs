@@ -30,7 +30,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
                 .open_elements
                 .has_an_element_in_table_scope(tag.name)
             {
-                builder.parse_error(ErrorCode::UnexpectedEndTag);
+                builder.parse_error(ErrorCode::UnexpectedCellEndTag);
                 return Step::Done;
             }
             // Otherwise:
@@ -39,7 +39,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             // parse error.
             // Pop elements from the stack of open elements until an HTML element with the same tag name as the token
             // has been popped from the stack.
-            builder.close_an_element(tag.name);
+            builder.close_an_element(tag.name, ErrorCode::UnclosedElementsAtCellEndTag);
             // Clear the list of active formatting elements up to the last marker.
             builder
                 .active_formatting_elements
@@ -58,7 +58,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html"
         // Parse error. Ignore the token.
         TreeToken::EndTag(tag) if is_in(tag.name, Category::InCellIgnoredEndTags) => {
-            builder.parse_error(ErrorCode::UnexpectedEndTag);
+            builder.parse_error(ErrorCode::UnexpectedEndTagInCell);
         }
         // An end tag whose tag name is one of: "table", "tbody", "tfoot", "thead", "tr"
         TreeToken::EndTag(
@@ -74,7 +74,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
                 .open_elements
                 .has_an_element_in_table_scope(tag.name)
             {
-                builder.parse_error(ErrorCode::UnexpectedEndTag);
+                builder.parse_error(ErrorCode::UnexpectedTablePartEndTagInCell);
                 return Step::Done;
             }
             // Otherwise, close the cell (see below) and reprocess the token.
@@ -94,7 +94,7 @@ fn close_the_cell<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>) {
     builder.generate_implied_end_tags();
     // 2. If the current node is not now a td element or a th element, then this is a parse error.
     if !builder.current_node_is(TagName::TD) && !builder.current_node_is(TagName::TH) {
-        builder.parse_error(ErrorCode::MisnestedTag);
+        builder.parse_error(ErrorCode::UnclosedElementsInCell);
     }
     // 3. Pop elements from the stack of open elements until a td element or a th element has been popped from the
     //    stack.

@@ -2,7 +2,6 @@
 
 use super::in_body;
 use super::in_head;
-use super::unexpected;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::NameTable;
 use crate::names::TagName;
@@ -27,7 +26,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::Comment(data) => builder.insert_a_comment(data),
         // A DOCTYPE token
         // Parse error. Ignore the token.
-        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctype),
+        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeInColumnGroup),
         // A start tag whose tag name is "html"
         // Process the token using the rules for the "in body" insertion mode.
         TreeToken::StartTag(Tag {
@@ -49,7 +48,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         }) => {
             // If the current node is not a colgroup element, then this is a parse error; ignore the token.
             if !builder.current_node_is(TagName::COLGROUP) {
-                builder.parse_error(ErrorCode::UnexpectedEndTag);
+                builder.parse_error(ErrorCode::UnexpectedColgroupEndTag);
                 return Step::Done;
             }
             // Otherwise, pop the current node from the stack of open elements. Switch the insertion mode to "in
@@ -61,7 +60,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // Parse error. Ignore the token.
         TreeToken::EndTag(Tag {
             name: TagName::COL, ..
-        }) => builder.parse_error(ErrorCode::UnexpectedEndTag),
+        }) => builder.parse_error(ErrorCode::UnexpectedColEndTag),
         // A start tag whose tag name is "template"
         // An end tag whose tag name is "template"
         // Process the token using the rules for the "in head" insertion mode.
@@ -80,7 +79,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         _ => {
             // If the current node is not a colgroup element, then this is a parse error; ignore the token.
             if !builder.current_node_is(TagName::COLGROUP) {
-                builder.parse_error_of_each(unexpected(token), token);
+                builder.parse_error_of_each(ErrorCode::UnexpectedContentInColumnGroup, token);
                 return Step::Done;
             }
             // Otherwise, pop the current node from the stack of open elements.

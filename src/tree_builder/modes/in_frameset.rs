@@ -2,7 +2,6 @@
 
 use super::in_body;
 use super::in_head;
-use super::unexpected;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::NameTable;
 use crate::names::TagName;
@@ -27,7 +26,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::Comment(data) => builder.insert_a_comment(data),
         // A DOCTYPE token
         // Parse error. Ignore the token.
-        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctype),
+        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeInFrameset),
         // A start tag whose tag name is "html"
         // Process the token using the rules for the "in body" insertion mode.
         TreeToken::StartTag(Tag {
@@ -50,7 +49,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             // If the current node is the root html element, then this is a parse error; ignore the token. (fragment
             // case)
             if builder.open_elements.len() == 1 {
-                builder.parse_error(ErrorCode::UnexpectedEndTag);
+                builder.parse_error(ErrorCode::UnexpectedFramesetEndTag);
                 return Step::Done;
             }
             // Otherwise, pop the current node from the stack of open elements.
@@ -80,14 +79,14 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::EndOfFile => {
             // If the current node is not the root html element, then this is a parse error.
             if builder.open_elements.len() != 1 {
-                builder.parse_error(ErrorCode::UnexpectedEndOfFile);
+                builder.parse_error(ErrorCode::UnexpectedEndOfFileInFrameset);
             }
             // Stop parsing.
             builder.stop_parsing();
         }
         // Anything else
         // Parse error. Ignore the token.
-        _ => builder.parse_error_of_each(unexpected(token), token),
+        _ => builder.parse_error_of_each(ErrorCode::UnexpectedContentInFrameset, token),
     }
     Step::Done
 }

@@ -26,7 +26,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::Comment(data) => builder.insert_a_comment(data),
         // A DOCTYPE token
         // Parse error. Ignore the token.
-        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctype),
+        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeInHead),
         // A start tag whose tag name is "html"
         // Process the token using the rules for the "in body" insertion mode.
         TreeToken::StartTag(Tag {
@@ -135,10 +135,10 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::StartTag(Tag {
             name: TagName::HEAD,
             ..
-        }) => builder.parse_error(ErrorCode::UnexpectedStartTag),
+        }) => builder.parse_error(ErrorCode::UnexpectedHeadStartTagInHead),
         // Any other end tag
         // Parse error. Ignore the token.
-        TreeToken::EndTag(_) => builder.parse_error(ErrorCode::UnexpectedEndTag),
+        TreeToken::EndTag(_) => builder.parse_error(ErrorCode::UnexpectedEndTagInHead),
         // Anything else
         _ => return anything_else(builder),
     }

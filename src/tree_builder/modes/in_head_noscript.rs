@@ -20,7 +20,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
     match token {
         // A DOCTYPE token
         // Parse error. Ignore the token.
-        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctype),
+        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeInHeadNoscript),
         // A start tag whose tag name is "html"
         // Process the token using the rules for the "in body" insertion mode.
         TreeToken::StartTag(Tag {
@@ -54,33 +54,29 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // Act as described in the "anything else" entry below.
         TreeToken::EndTag(Tag {
             name: TagName::BR, ..
-        }) => return anything_else(builder, ErrorCode::UnexpectedEndTag),
+        }) => return anything_else(builder),
         // A start tag whose tag name is one of: "head", "noscript"
         // Parse error. Ignore the token.
         TreeToken::StartTag(Tag {
             name: TagName::HEAD | TagName::NOSCRIPT,
             ..
-        }) => builder.parse_error(ErrorCode::UnexpectedStartTag),
+        }) => builder.parse_error(ErrorCode::UnexpectedStartTagInHeadNoscript),
         // Any other end tag
         // Parse error. Ignore the token.
-        TreeToken::EndTag(_) => builder.parse_error(ErrorCode::UnexpectedEndTag),
+        TreeToken::EndTag(_) => builder.parse_error(ErrorCode::UnexpectedEndTagInHeadNoscript),
         // Anything else
-        TreeToken::StartTag(_) => return anything_else(builder, ErrorCode::UnexpectedStartTag),
-        TreeToken::EndOfFile => return anything_else(builder, ErrorCode::UnexpectedEndOfFile),
-        TreeToken::Characters(_) | TreeToken::NullCharacter => {
-            return anything_else(builder, ErrorCode::UnexpectedCharacters);
-        }
+        TreeToken::StartTag(_)
+        | TreeToken::EndOfFile
+        | TreeToken::Characters(_)
+        | TreeToken::NullCharacter => return anything_else(builder),
     }
     Step::Done
 }
 
 /// Anything else
-fn anything_else<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    code: ErrorCode,
-) -> Step {
+fn anything_else<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>) -> Step {
     // Parse error.
-    builder.parse_error(code);
+    builder.parse_error(ErrorCode::UnexpectedContentInHeadNoscript);
     // Pop the current node (which will be a noscript element) from the stack of open elements; the new current node
     // will be a head element.
     builder.pop_current_node();

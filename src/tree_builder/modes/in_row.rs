@@ -36,19 +36,19 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::EndTag(Tag {
             name: TagName::TR, ..
         }) => {
-            let _ = leave_the_row(builder, Some(ErrorCode::UnexpectedEndTag));
+            let _ = leave_the_row(builder, Some(ErrorCode::UnexpectedTrEndTag));
         }
         // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "tfoot", "thead", "tr"
         // Reprocess the token.
         TreeToken::StartTag(tag) if is_in(tag.name, Category::InRowSectionStartTags) => {
-            return leave_the_row(builder, Some(ErrorCode::UnexpectedStartTag));
+            return leave_the_row(builder, Some(ErrorCode::UnexpectedTablePartInRow));
         }
         // An end tag whose tag name is "table"
         // Reprocess the token.
         TreeToken::EndTag(Tag {
             name: TagName::TABLE,
             ..
-        }) => return leave_the_row(builder, Some(ErrorCode::UnexpectedEndTag)),
+        }) => return leave_the_row(builder, Some(ErrorCode::UnexpectedTablePartInRow)),
         // An end tag whose tag name is one of: "tbody", "tfoot", "thead"
         TreeToken::EndTag(
             tag @ Tag {
@@ -62,7 +62,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
                 .open_elements
                 .has_an_element_in_table_scope(tag.name)
             {
-                builder.parse_error(ErrorCode::UnexpectedEndTag);
+                builder.parse_error(ErrorCode::UnexpectedSectionEndTagInRow);
                 return Step::Done;
             }
             // If the stack of open elements does not have a tr element in table scope, ignore the token.
@@ -72,7 +72,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html", "td", "th"
         // Parse error. Ignore the token.
         TreeToken::EndTag(tag) if is_in(tag.name, Category::InRowIgnoredEndTags) => {
-            builder.parse_error(ErrorCode::UnexpectedEndTag);
+            builder.parse_error(ErrorCode::UnexpectedEndTagInRow);
         }
         // Anything else
         // Process the token using the rules for the "in table" insertion mode.

@@ -19,7 +19,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // A character token that is U+0000 NULL
         // Parse error. Ignore the token.
         TreeToken::NullCharacter => {
-            builder.parse_error(ErrorCode::UnexpectedNullCharacterInContent);
+            builder.parse_error(ErrorCode::UnexpectedNullCharacterInSelect);
         }
         // Any other character token
         // Insert the token's character.
@@ -31,7 +31,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::Comment(data) => builder.insert_a_comment(data),
         // A DOCTYPE token
         // Parse error. Ignore the token.
-        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctype),
+        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeInSelect),
         // A start tag whose tag name is "html"
         // Process the token using the rules for the "in body" insertion mode.
         TreeToken::StartTag(Tag {
@@ -96,7 +96,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             // Otherwise, this is a parse error; ignore the token.
             match builder.current_node_is(TagName::OPTGROUP) {
                 true => drop(builder.pop_current_node()),
-                false => builder.parse_error(ErrorCode::UnexpectedEndTag),
+                false => builder.parse_error(ErrorCode::UnexpectedOptgroupEndTag),
             }
         }
         // An end tag whose tag name is "option"
@@ -107,7 +107,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             ..
         }) => match builder.current_node_is(TagName::OPTION) {
             true => drop(builder.pop_current_node()),
-            false => builder.parse_error(ErrorCode::UnexpectedEndTag),
+            false => builder.parse_error(ErrorCode::UnexpectedOptionEndTag),
         },
         // An end tag whose tag name is "select"
         TreeToken::EndTag(Tag {
@@ -118,7 +118,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             // ignore the token. (fragment case)
             // Otherwise: […]
             if leave_the_select(builder) == Step::Done {
-                builder.parse_error(ErrorCode::UnexpectedEndTag);
+                builder.parse_error(ErrorCode::UnexpectedSelectEndTag);
             }
         }
         // A start tag whose tag name is "select"
@@ -127,7 +127,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             ..
         }) => {
             // Parse error.
-            builder.parse_error(ErrorCode::UnexpectedStartTag);
+            builder.parse_error(ErrorCode::UnexpectedSelectStartTagInSelect);
             // If the stack of open elements does not have a select element in select scope, ignore the token.
             // (fragment case)
             // Otherwise: […]
@@ -140,7 +140,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             ..
         }) => {
             // Parse error.
-            builder.parse_error(ErrorCode::UnexpectedStartTag);
+            builder.parse_error(ErrorCode::UnexpectedControlStartTagInSelect);
             // If the stack of open elements does not have a select element in select scope, ignore the token.
             // (fragment case)
             // Otherwise: […] Reprocess the token.
@@ -162,8 +162,8 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::EndOfFile => return in_body::process(builder, token, names),
         // Anything else
         // Parse error. Ignore the token.
-        TreeToken::StartTag(_) => builder.parse_error(ErrorCode::UnexpectedStartTag),
-        TreeToken::EndTag(_) => builder.parse_error(ErrorCode::UnexpectedEndTag),
+        TreeToken::StartTag(_) => builder.parse_error(ErrorCode::UnexpectedTagInSelect),
+        TreeToken::EndTag(_) => builder.parse_error(ErrorCode::UnexpectedTagInSelect),
     }
     Step::Done
 }

@@ -18,7 +18,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // A start tag whose tag name is one of: "caption", "table", "tbody", "tfoot", "thead", "tr", "td", "th"
         TreeToken::StartTag(tag) if is_in(tag.name, Category::InSelectInTableTags) => {
             // Parse error.
-            builder.parse_error(ErrorCode::UnexpectedStartTag);
+            builder.parse_error(ErrorCode::UnexpectedStartTagInSelectInTable);
             // Pop elements from the stack of open elements until a select element has been popped from the stack.
             builder.pop_until_popped(TagName::SELECT);
             // Reset the insertion mode appropriately.
@@ -29,7 +29,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // An end tag whose tag name is one of: "caption", "table", "tbody", "tfoot", "thead", "tr", "td", "th"
         TreeToken::EndTag(tag) if is_in(tag.name, Category::InSelectInTableTags) => {
             // Parse error.
-            builder.parse_error(ErrorCode::UnexpectedEndTag);
+            builder.parse_error(ErrorCode::UnexpectedEndTagInSelectInTable);
             // If the stack of open elements does not have an element in table scope that is an HTML element with the
             // same tag name as that of the token, then ignore the token.
             // Otherwise:

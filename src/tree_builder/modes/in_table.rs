@@ -40,7 +40,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::Comment(data) => builder.insert_a_comment(data),
         // A DOCTYPE token
         // Parse error. Ignore the token.
-        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctype),
+        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeInTable),
         // A start tag whose tag name is "caption"
         TreeToken::StartTag(
             tag @ Tag {
@@ -115,7 +115,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             ..
         }) => {
             // Parse error.
-            builder.parse_error(ErrorCode::UnexpectedStartTag);
+            builder.parse_error(ErrorCode::UnexpectedTableStartTagInTable);
             // If the stack of open elements does not have a table element in table scope, ignore the token.
             // Otherwise:
             if builder
@@ -141,7 +141,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
                 .open_elements
                 .has_an_element_in_table_scope(TagName::TABLE)
             {
-                builder.parse_error(ErrorCode::UnexpectedEndTag);
+                builder.parse_error(ErrorCode::UnexpectedTableEndTagInTable);
                 return Step::Done;
             }
             // Otherwise:
@@ -154,7 +154,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // "th", "thead", "tr"
         // Parse error. Ignore the token.
         TreeToken::EndTag(tag) if is_in(tag.name, Category::InTableIgnoredEndTags) => {
-            builder.parse_error(ErrorCode::UnexpectedEndTag);
+            builder.parse_error(ErrorCode::UnexpectedEndTagInTable);
         }
         // A start tag whose tag name is one of: "style", "script", "template"
         // An end tag whose tag name is "template"
@@ -183,7 +183,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             .is_some_and(|value| value.eq_ignore_ascii_case("hidden")) =>
         {
             // Parse error.
-            builder.parse_error(ErrorCode::UnexpectedStartTag);
+            builder.parse_error(ErrorCode::UnexpectedHiddenInputInTable);
             // Insert an HTML element for the token.
             // Pop that input element off the stack of open elements.
             // Acknowledge the token's self-closing flag, if it is set.
@@ -197,7 +197,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             },
         ) => {
             // Parse error.
-            builder.parse_error(ErrorCode::UnexpectedStartTag);
+            builder.parse_error(ErrorCode::UnexpectedFormStartTagInTable);
             // If there is a template element on the stack of open elements, or if the form element pointer is not
             // null, ignore the token.
             // Otherwise:
@@ -231,7 +231,7 @@ fn anything_else<S: TreeSink, E: ErrorSink>(
 ) -> Step {
     // Parse error. Enable foster parenting, process the token using the rules for the "in body" insertion mode, and
     // then disable foster parenting.
-    builder.parse_error_of_each(ErrorCode::FosterParentedContent, token);
+    builder.parse_error_of_each(ErrorCode::UnexpectedContentInTable, token);
     process_with_foster_parenting(builder, token, names)
 }
 

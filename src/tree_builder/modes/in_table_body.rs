@@ -35,7 +35,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             ..
         }) => {
             // Parse error.
-            builder.parse_error(ErrorCode::UnexpectedStartTag);
+            builder.parse_error(ErrorCode::UnexpectedCellStartTagInTableBody);
             // Clear the stack back to a table body context. (See below.)
             clear_the_stack_back_to_a_table_body_context(builder);
             // Insert an HTML element for a "tr" start tag token with no attributes, then switch the insertion mode to
@@ -58,7 +58,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
                 .open_elements
                 .has_an_element_in_table_scope(tag.name)
             {
-                builder.parse_error(ErrorCode::UnexpectedEndTag);
+                builder.parse_error(ErrorCode::UnexpectedSectionEndTagInTableBody);
                 return Step::Done;
             }
             // Otherwise:
@@ -70,17 +70,17 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         }
         // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "tfoot", "thead"
         TreeToken::StartTag(tag) if is_in(tag.name, Category::InTableBodySectionStartTags) => {
-            return leave_the_table_body(builder, ErrorCode::UnexpectedStartTag);
+            return leave_the_table_body(builder);
         }
         // An end tag whose tag name is "table"
         TreeToken::EndTag(Tag {
             name: TagName::TABLE,
             ..
-        }) => return leave_the_table_body(builder, ErrorCode::UnexpectedEndTag),
+        }) => return leave_the_table_body(builder),
         // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html", "td", "th", "tr"
         // Parse error. Ignore the token.
         TreeToken::EndTag(tag) if is_in(tag.name, Category::InTableBodyIgnoredEndTags) => {
-            builder.parse_error(ErrorCode::UnexpectedEndTag);
+            builder.parse_error(ErrorCode::UnexpectedEndTagInTableBody);
         }
         // Anything else
         // Process the token using the rules for the "in table" insertion mode.
@@ -90,14 +90,11 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
 }
 
 /// The rule for the start tags of other parts of the table, and for its end tag.
-fn leave_the_table_body<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    code: ErrorCode,
-) -> Step {
+fn leave_the_table_body<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>) -> Step {
     // If the stack of open elements does not have a tbody, thead, or tfoot element in table scope, this is a parse
     // error; ignore the token.
     if !builder.open_elements.has_a_table_section_in_table_scope() {
-        builder.parse_error(code);
+        builder.parse_error(ErrorCode::UnexpectedTablePartInTableBody);
         return Step::Done;
     }
     // Otherwise:

@@ -18,7 +18,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // A character token that is U+0000 NULL
         // Parse error. Ignore the token.
         TreeToken::NullCharacter => {
-            builder.parse_error(ErrorCode::UnexpectedNullCharacterInContent);
+            builder.parse_error(ErrorCode::UnexpectedNullCharacterInTableText);
         }
         // Any other character token
         // Append the character token to the pending table character tokens list.
@@ -67,6 +67,10 @@ fn report_each_character<S: TreeSink, E: ErrorSink>(
         end = start;
     }
     for (text, offset) in runs.into_iter().rev() {
-        builder.parse_error_of_each_character(ErrorCode::FosterParentedContent, text, offset);
+        builder.parse_error_of_each_character(
+            ErrorCode::UnexpectedCharactersInTableText,
+            text,
+            offset,
+        );
     }
 }

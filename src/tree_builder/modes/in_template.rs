@@ -64,7 +64,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         }
         // Any other end tag
         // Parse error. Ignore the token.
-        TreeToken::EndTag(_) => builder.parse_error(ErrorCode::UnexpectedEndTag),
+        TreeToken::EndTag(_) => builder.parse_error(ErrorCode::UnexpectedEndTagInTemplate),
         // An end-of-file token
         TreeToken::EndOfFile => {
             // If there is no template element on the stack of open elements, then stop parsing. (fragment case)
@@ -73,7 +73,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
                 return Step::Done;
             }
             // Otherwise, this is a parse error.
-            builder.parse_error(ErrorCode::UnexpectedEndOfFile);
+            builder.parse_error(ErrorCode::UnexpectedEndOfFileInTemplate);
             // Pop elements from the stack of open elements until a template element has been popped from the stack.
             // Clear the list of active formatting elements up to the last marker.
             // Pop the current template insertion mode off the stack of template insertion modes.

@@ -30,7 +30,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             // If the DOCTYPE token's name is not "html", or the token's public identifier is not missing, or the
             // token's system identifier is neither missing nor "about:legacy-compat", then there is a parse error.
             if quirks::is_a_parse_error(doctype) {
-                builder.parse_error(ErrorCode::UnexpectedDoctypeContents);
+                builder.parse_error(ErrorCode::NonconformingDoctype);
             }
             // Append a DocumentType node to the Document node […].
             builder.sink.append_doctype(doctype);

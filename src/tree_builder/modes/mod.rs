@@ -34,7 +34,7 @@ pub(super) use in_body::{
 
 use super::insertion_mode::InsertionMode;
 use super::{Step, TreeBuilder, TreeToken};
-use crate::error::{ErrorCode, ErrorSink};
+use crate::error::ErrorSink;
 use crate::names::NameTable;
 use crate::sink::TreeSink;
 
@@ -71,19 +71,5 @@ pub(super) fn process_in_html_content<S: TreeSink, E: ErrorSink>(
         InsertionMode::AfterAfterBody => after_after_body::process(builder, token, names),
         InsertionMode::AfterAfterFrameset => after_after_frameset::process(builder, token, names),
         InsertionMode::Stopped => Step::Done,
-    }
-}
-
-/// The code of "Parse error. Ignore the token." and the like, by the kind of the token.
-fn unexpected(token: &TreeToken<'_>) -> ErrorCode {
-    match token {
-        TreeToken::StartTag(_) => ErrorCode::UnexpectedStartTag,
-        TreeToken::EndTag(_) => ErrorCode::UnexpectedEndTag,
-        TreeToken::Doctype(_) => ErrorCode::UnexpectedDoctype,
-        TreeToken::EndOfFile => ErrorCode::UnexpectedEndOfFile,
-        TreeToken::NullCharacter
-        | TreeToken::Whitespace(_)
-        | TreeToken::Characters(_)
-        | TreeToken::Comment(_) => ErrorCode::UnexpectedCharacters,
     }
 }

@@ -24,7 +24,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // An end-of-file token
         TreeToken::EndOfFile => {
             // Parse error.
-            builder.parse_error(ErrorCode::UnexpectedEndOfFile);
+            builder.parse_error(ErrorCode::UnexpectedEndOfFileInText);
             // If the current node is a script element, then set its already started to true.
             if builder.current_node_is(TagName::SCRIPT)
                 && let Some(script) = builder.open_elements.current_node()

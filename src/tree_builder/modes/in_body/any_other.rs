@@ -37,12 +37,12 @@ pub(super) fn end_tag<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>
         builder.generate_implied_end_tags_except_for(tag.name);
         // 2. If node is not the current node, then this is a parse error.
         if node + 1 != builder.open_elements.len() {
-            builder.parse_error(ErrorCode::MisnestedTag);
+            builder.parse_error(ErrorCode::UnclosedElementsAtEndTag);
         }
         // 3. Pop all the nodes from the current node up to node, including node, then stop these steps.
         builder.pop_down_to(node);
         return;
     }
     // Otherwise, if node is in the special category, then this is a parse error; ignore the token, and return.
-    builder.parse_error(ErrorCode::UnexpectedEndTag);
+    builder.parse_error(ErrorCode::UnexpectedEndTagInBody);
 }

@@ -31,7 +31,7 @@ pub(super) fn start_heading<S: TreeSink, E: ErrorSink>(
     // If the current node is an HTML element whose tag name is one of "h1", "h2", "h3", "h4", "h5", or "h6", then this
     // is a parse error; pop the current node off the stack of open elements.
     if element_is_in(builder.open_elements.current_name(), Category::Heading) {
-        builder.parse_error(ErrorCode::UnexpectedStartTag);
+        builder.parse_error(ErrorCode::UnexpectedHeadingStartTagInHeading);
         builder.pop_current_node();
     }
     // Insert an HTML element for the token.
@@ -62,7 +62,7 @@ pub(super) fn start_form<S: TreeSink, E: ErrorSink>(
     // If the form element pointer is not null, and there is no template element on the stack of open elements, then
     // this is a parse error; ignore the token.
     if builder.form_element_pointer.is_some() && !builder.open_elements.has_template() {
-        builder.parse_error(ErrorCode::UnexpectedStartTag);
+        builder.parse_error(ErrorCode::UnexpectedFormStartTagInForm);
         return;
     }
     // Otherwise:
@@ -106,7 +106,7 @@ pub(super) fn start_button<S: TreeSink, E: ErrorSink>(
         .has_an_element_in_scope(TagName::BUTTON)
     {
         // 1. Parse error.
-        builder.parse_error(ErrorCode::UnexpectedStartTag);
+        builder.parse_error(ErrorCode::UnexpectedButtonStartTagInButton);
         // 2. Generate implied end tags.
         builder.generate_implied_end_tags();
         // 3. Pop elements from the stack of open elements until a button element has been popped from the stack.
@@ -125,7 +125,7 @@ pub(super) fn end_block<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, 
     // If the stack of open elements does not have an element in scope that is an HTML element with the same tag name
     // as that of the token, then this is a parse error; ignore the token.
     if !builder.open_elements.has_an_element_in_scope(tag.name) {
-        builder.parse_error(ErrorCode::UnexpectedEndTag);
+        builder.parse_error(ErrorCode::UnexpectedBlockEndTag);
         return;
     }
     // Otherwise, run these steps:
@@ -134,7 +134,7 @@ pub(super) fn end_block<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, 
     //    error.
     // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
     //    been popped from the stack.
-    builder.close_an_element(tag.name);
+    builder.close_an_element(tag.name, ErrorCode::UnclosedElementsAtBlockEndTag);
 }
 
 /// An end tag whose tag name is "form"
@@ -149,14 +149,14 @@ pub(super) fn end_form<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E
         let position = node.and_then(|node| builder.open_elements.position(node.id));
         let node = position.filter(|node| builder.open_elements.is_in_scope(*node));
         let Some(node) = node else {
-            builder.parse_error(ErrorCode::UnexpectedEndTag);
+            builder.parse_error(ErrorCode::UnexpectedFormEndTag);
             return;
         };
         // 4. Generate implied end tags.
         builder.generate_implied_end_tags();
         // 5. If the current node is not node, then this is a parse error.
         if node + 1 != builder.open_elements.len() {
-            builder.parse_error(ErrorCode::MisnestedTag);
+            builder.parse_error(ErrorCode::UnclosedElementsAtFormEndTag);
         }
         // 6. Remove node from the stack of open elements.
         builder.remove_open_element(node);
@@ -166,13 +166,16 @@ pub(super) fn end_form<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E
     // 1. If the stack of open elements does not have a form element in scope, then this is a parse error; return and
     //    ignore the token.
     if !builder.open_elements.has_an_element_in_scope(TagName::FORM) {
-        builder.parse_error(ErrorCode::UnexpectedEndTag);
+        builder.parse_error(ErrorCode::UnexpectedFormEndTagInTemplate);
         return;
     }
     // 2. Generate implied end tags.
     // 3. If the current node is not a form element, then this is a parse error.
     // 4. Pop elements from the stack of open elements until a form element has been popped from the stack.
-    builder.close_an_element(TagName::FORM);
+    builder.close_an_element(
+        TagName::FORM,
+        ErrorCode::UnclosedElementsAtFormEndTagInTemplate,
+    );
 }
 
 /// An end tag whose tag name is "p"
@@ -180,7 +183,7 @@ pub(super) fn end_p<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>, 
     // If the stack of open elements does not have a p element in button scope, then this is a parse error; insert an
     // HTML element for a "p" start tag token with no attributes.
     if !builder.open_elements.has_a_p_element_in_button_scope() {
-        builder.parse_error(ErrorCode::UnexpectedEndTag);
+        builder.parse_error(ErrorCode::UnexpectedPEndTag);
         builder.insert_an_html_element_without_attributes(TagName::P, names);
     }
     // Close a p element.
@@ -195,7 +198,7 @@ pub(super) fn end_heading<S: TreeSink, E: ErrorSink>(
     // If the stack of open elements does not have an element in scope that is an HTML element and whose tag name is one
     // of "h1", "h2", "h3", "h4", "h5", or "h6", then this is a parse error; ignore the token.
     if !builder.open_elements.has_a_heading_in_scope() {
-        builder.parse_error(ErrorCode::UnexpectedEndTag);
+        builder.parse_error(ErrorCode::UnexpectedHeadingEndTag);
         return;
     }
     // Otherwise, run these steps:
@@ -204,7 +207,7 @@ pub(super) fn end_heading<S: TreeSink, E: ErrorSink>(
     // 2. If the current node is not an HTML element with the same tag name as that of the token, then this is a parse
     //    error.
     if !builder.current_node_is(tag.name) {
-        builder.parse_error(ErrorCode::MisnestedTag);
+        builder.parse_error(ErrorCode::MismatchedHeadingEndTag);
     }
     // 3. Pop elements from the stack of open elements until an HTML element whose tag name is one of "h1", "h2", "h3",
     //    "h4", "h5", or "h6" has been popped from the stack.

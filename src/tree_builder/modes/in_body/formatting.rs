@@ -26,7 +26,7 @@ pub(super) fn start_a<S: TreeSink, E: ErrorSink>(
         && let Some(element) = builder.active_formatting_elements.element(entry)
     {
         let id = element.id;
-        builder.parse_error(ErrorCode::UnexpectedStartTag);
+        builder.parse_error(ErrorCode::UnexpectedAStartTagInA);
         run_the_adoption_agency_algorithm(builder, tag, names);
         if let Some(entry) = builder.active_formatting_elements.position(id) {
             builder.active_formatting_elements.remove(entry);
@@ -64,7 +64,7 @@ pub(super) fn start_nobr<S: TreeSink, E: ErrorSink>(
     // If the stack of open elements has a nobr element in scope, then this is a parse error; run the adoption agency
     // algorithm for the token, then once again reconstruct the active formatting elements, if any.
     if builder.open_elements.has_an_element_in_scope(TagName::NOBR) {
-        builder.parse_error(ErrorCode::UnexpectedStartTag);
+        builder.parse_error(ErrorCode::UnexpectedNobrStartTagInNobr);
         run_the_adoption_agency_algorithm(builder, tag, names);
         builder.reconstruct_the_active_formatting_elements(names);
     }

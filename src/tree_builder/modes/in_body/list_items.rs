@@ -51,7 +51,12 @@ fn close_a_list_item<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>,
         // 1. Generate implied end tags, except for items of this name.
         // 2. If the current node is not an item of this name, then this is a parse error.
         // 3. Pop elements from the stack of open elements until an item of this name has been popped from the stack.
-        builder.close_an_element_whose_end_tag_can_be_implied(item);
+        let code = match item {
+            TagName::LI => ErrorCode::UnclosedElementsAtLiStartTag,
+            TagName::DD => ErrorCode::UnclosedElementsInDdAtStartTag,
+            _ => ErrorCode::UnclosedElementsInDtAtStartTag,
+        };
+        builder.close_an_element_whose_end_tag_can_be_implied(item, code);
         // 4. Jump to the step labeled done below.
     }
     // If node is in the special category, but is not an address, div, or p element, then jump to the step labeled
@@ -66,14 +71,17 @@ pub(super) fn end_li<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>)
         .open_elements
         .has_an_element_in_list_item_scope(TagName::LI)
     {
-        builder.parse_error(ErrorCode::UnexpectedEndTag);
+        builder.parse_error(ErrorCode::UnexpectedLiEndTag);
         return;
     }
     // Otherwise, run these steps:
     // 1. Generate implied end tags, except for li elements.
     // 2. If the current node is not an li element, then this is a parse error.
     // 3. Pop elements from the stack of open elements until an li element has been popped from the stack.
-    builder.close_an_element_whose_end_tag_can_be_implied(TagName::LI);
+    builder.close_an_element_whose_end_tag_can_be_implied(
+        TagName::LI,
+        ErrorCode::UnclosedElementsAtLiEndTag,
+    );
 }
 
 /// An end tag whose tag name is one of: "dd", "dt"
@@ -84,7 +92,7 @@ pub(super) fn end_dd_or_dt<S: TreeSink, E: ErrorSink>(
     // If the stack of open elements does not have an element in scope that is an HTML element with the same tag name
     // as that of the token, then this is a parse error; ignore the token.
     if !builder.open_elements.has_an_element_in_scope(tag.name) {
-        builder.parse_error(ErrorCode::UnexpectedEndTag);
+        builder.parse_error(ErrorCode::UnexpectedDdOrDtEndTag);
         return;
     }
     // Otherwise, run these steps:
@@ -93,5 +101,8 @@ pub(super) fn end_dd_or_dt<S: TreeSink, E: ErrorSink>(
     //    error.
     // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
     //    been popped from the stack.
-    builder.close_an_element_whose_end_tag_can_be_implied(tag.name);
+    builder.close_an_element_whose_end_tag_can_be_implied(
+        tag.name,
+        ErrorCode::UnclosedElementsAtDdOrDtEndTag,
+    );
 }

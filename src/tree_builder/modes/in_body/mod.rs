@@ -30,7 +30,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // A character token that is U+0000 NULL
         // Parse error. Ignore the token.
         TreeToken::NullCharacter => {
-            builder.parse_error(ErrorCode::UnexpectedNullCharacterInContent);
+            builder.parse_error(ErrorCode::UnexpectedNullCharacterInBody);
         }
         // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF),
         // U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
@@ -47,7 +47,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::Comment(data) => builder.insert_a_comment(data),
         // A DOCTYPE token
         // Parse error. Ignore the token.
-        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctype),
+        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeInBody),
         TreeToken::StartTag(tag) => return start_tag(builder, tag, names),
         // An end-of-file token
         TreeToken::EndOfFile => return structure::end_of_file(builder, token, names),
@@ -126,7 +126,7 @@ pub(in crate::tree_builder) fn start_tag<S: TreeSink, E: ErrorSink>(
         InBodyStartTag::Svg => foreign_roots::start_svg(builder, tag, names),
         // A start tag whose tag name is one of: "caption", "col", […] "thead", "tr"
         // Parse error. Ignore the token.
-        InBodyStartTag::Ignored => builder.parse_error(ErrorCode::UnexpectedStartTag),
+        InBodyStartTag::Ignored => builder.parse_error(ErrorCode::UnexpectedStartTagInBody),
         InBodyStartTag::AnyOther => any_other::start_tag(builder, tag, names),
     }
     Step::Done

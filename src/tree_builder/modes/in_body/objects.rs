@@ -35,7 +35,7 @@ pub(super) fn end_applet_marquee_or_object<S: TreeSink, E: ErrorSink>(
     // If the stack of open elements does not have an element in scope that is an HTML element with the same tag name
     // as that of the token, then this is a parse error; ignore the token.
     if !builder.open_elements.has_an_element_in_scope(tag.name) {
-        builder.parse_error(ErrorCode::UnexpectedEndTag);
+        builder.parse_error(ErrorCode::UnexpectedObjectEndTag);
         return;
     }
     // Otherwise, run these steps:
@@ -44,7 +44,7 @@ pub(super) fn end_applet_marquee_or_object<S: TreeSink, E: ErrorSink>(
     //    error.
     // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
     //    been popped from the stack.
-    builder.close_an_element(tag.name);
+    builder.close_an_element(tag.name, ErrorCode::UnclosedElementsAtObjectEndTag);
     // 4. Clear the list of active formatting elements up to the last marker.
     builder
         .active_formatting_elements
@@ -76,7 +76,7 @@ pub(super) fn end_br<S: TreeSink, E: ErrorSink>(
 ) {
     // Parse error. Drop the attributes from the token, and act as described in the next entry; i.e. act as if this was
     // a "br" start tag token with no attributes, rather than the end tag token that it actually is.
-    builder.parse_error(ErrorCode::UnexpectedEndTag);
+    builder.parse_error(ErrorCode::UnexpectedBrEndTag);
     let tag = Tag {
         name: TagName::BR,
         self_closing: false,
@@ -151,7 +151,7 @@ pub(super) fn start_image<S: TreeSink, E: ErrorSink>(
 ) {
     // Parse error. Change the token's tag name to "img" and reprocess it. (Don't ask.)
     // NOTE: whatever led here leads an "img" start tag to the same rule, so that it is followed at once.
-    builder.parse_error(ErrorCode::UnexpectedStartTag);
+    builder.parse_error(ErrorCode::UnexpectedImageStartTag);
     let tag = Tag {
         name: TagName::IMG,
         ..*tag

@@ -58,7 +58,7 @@ pub(super) fn start_rb_or_rtc<S: TreeSink, E: ErrorSink>(
     if builder.open_elements.has_an_element_in_scope(TagName::RUBY) {
         builder.generate_implied_end_tags();
         if !builder.current_node_is(TagName::RUBY) {
-            builder.parse_error(ErrorCode::UnexpectedStartTag);
+            builder.parse_error(ErrorCode::UnexpectedRbOrRtcStartTag);
         }
     }
     // Insert an HTML element for the token.
@@ -75,7 +75,7 @@ pub(super) fn start_rp_or_rt<S: TreeSink, E: ErrorSink>(
     if builder.open_elements.has_an_element_in_scope(TagName::RUBY) {
         builder.generate_implied_end_tags_except_for(TagName::RTC);
         if !builder.current_node_is(TagName::RTC) && !builder.current_node_is(TagName::RUBY) {
-            builder.parse_error(ErrorCode::UnexpectedStartTag);
+            builder.parse_error(ErrorCode::UnexpectedRpOrRtStartTag);
         }
     }
     // Insert an HTML element for the token.

@@ -16,7 +16,7 @@ pub(super) fn start_html<S: TreeSink, E: ErrorSink>(
     tag: &Tag<'_>,
 ) {
     // Parse error.
-    builder.parse_error(ErrorCode::UnexpectedStartTag);
+    builder.parse_error(ErrorCode::UnexpectedHtmlStartTag);
     // If there is a template element on the stack of open elements, then ignore the token.
     // Otherwise, for each attribute on the token, check to see if the attribute is already present on the top element
     // of the stack of open elements. If it is not, add the attribute and its corresponding value to that element.
@@ -35,7 +35,7 @@ pub(super) fn start_body<S: TreeSink, E: ErrorSink>(
     tag: &Tag<'_>,
 ) {
     // Parse error.
-    builder.parse_error(ErrorCode::UnexpectedStartTag);
+    builder.parse_error(ErrorCode::UnexpectedBodyStartTag);
     // If the stack of open elements has only one node on it, if the second element on the stack of open elements is
     // not a body element, or if there is a template element on the stack of open elements, then ignore the token.
     // (fragment case or there is a template element on the stack)
@@ -59,7 +59,7 @@ pub(super) fn start_frameset<S: TreeSink, E: ErrorSink>(
     tag: &Tag<'_>,
 ) {
     // Parse error.
-    builder.parse_error(ErrorCode::UnexpectedStartTag);
+    builder.parse_error(ErrorCode::UnexpectedFramesetStartTag);
     // If the stack of open elements has only one node on it, or if the second element on the stack of open elements is
     // not a body element, then ignore the token. (fragment case or there is a template element on the stack)
     if !second_element_is_a_body(builder) {
@@ -106,7 +106,7 @@ pub(super) fn end_of_file<S: TreeSink, E: ErrorSink>(
     // Otherwise, follow these steps:
     // 1. If there is a node in the stack of open elements that is not either a dd element, […] or the html element,
     //    then this is a parse error.
-    check_open_elements(builder);
+    check_open_elements(builder, ErrorCode::UnclosedElementsAtEndOfFile);
     // 2. Stop parsing.
     builder.stop_parsing();
     Step::Done
@@ -114,14 +114,28 @@ pub(super) fn end_of_file<S: TreeSink, E: ErrorSink>(
 
 /// An end tag whose tag name is "body"; [`Step::Reprocess`] tells that the insertion mode was switched.
 pub(super) fn end_body<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>) -> Step {
+    leave_the_body(
+        builder,
+        ErrorCode::UnexpectedBodyEndTag,
+        ErrorCode::UnclosedElementsAtBodyEndTag,
+    )
+}
+
+/// What the rules for the end tags have in common, but for the codes of their errors: there is no body in scope, or
+/// elements are unclosed.
+fn leave_the_body<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    no_body: ErrorCode,
+    unclosed: ErrorCode,
+) -> Step {
     // If the stack of open elements does not have a body element in scope, this is a parse error; ignore the token.
     if !builder.open_elements.has_an_element_in_scope(TagName::BODY) {
-        builder.parse_error(ErrorCode::UnexpectedEndTag);
+        builder.parse_error(no_body);
         return Step::Done;
     }
     // Otherwise, if there is a node in the stack of open elements that is not either a dd element, […] or the html
     // element, then this is a parse error.
-    check_open_elements(builder);
+    check_open_elements(builder, unclosed);
     // Switch the insertion mode to "after body".
     builder.insertion_mode = InsertionMode::AfterBody;
     Step::Reprocess
@@ -132,17 +146,24 @@ pub(super) fn end_html<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E
     // If the stack of open elements does not have a body element in scope, this is a parse error; ignore the token.
     // Otherwise, […] switch the insertion mode to "after body".
     // Reprocess the token.
-    end_body(builder)
+    leave_the_body(
+        builder,
+        ErrorCode::UnexpectedHtmlEndTag,
+        ErrorCode::UnclosedElementsAtHtmlEndTag,
+    )
 }
 
 /// It is a parse error if an element is open at the end of the body that needs an end tag.
-fn check_open_elements<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>) {
+fn check_open_elements<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    code: ErrorCode,
+) {
     if E::WANTS_ERRORS
         && builder
             .open_elements
             .last_of(Sought::Kind(Kind::NeedsEndTag))
             .is_some()
     {
-        builder.parse_error(ErrorCode::UnclosedElements);
+        builder.parse_error(code);
     }
 }

@@ -1,0 +1,133 @@
+//! The codes of parse errors.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use crate::list::{Build, fail};
+
+/// How many errors the standard names.
+const NAMED_BY_THE_STANDARD: usize = 49;
+
+const TEXT: &str = "https://html.spec.whatwg.org/multipage/parsing.html#";
+
+/// A code and what is known of it.
+struct Code<'a> {
+    code: &'a str,
+    anchor: String,
+    mode: &'a str,
+    token: &'a str,
+    explanation: &'a str,
+}
+
+/// `eof-in-tag` gives `EofInTag`.
+fn variant_name(code: &str) -> String {
+    let mut variant = String::new();
+    for word in code.split('-') {
+        let (first, rest) = word.split_at(1);
+        variant.push_str(&first.to_ascii_uppercase());
+        variant.push_str(rest);
+    }
+    variant
+}
+
+/// Writes the enum of the codes, and what is known of each.
+pub(crate) fn write_error_codes(build: &Build) {
+    let named = build
+        .read("tokenizer_error_codes.txt")
+        .expect_count(NAMED_BY_THE_STANDARD);
+    let unnamed = build.read("tree_construction_error_codes.txt");
+    let mut codes = Vec::new();
+    for [code, explanation] in named.fields::<2>('|') {
+        codes.push(Code {
+            code: code.trim(),
+            anchor: format!("parse-error-{}", code.trim()),
+            mode: "",
+            token: "",
+            explanation: explanation.trim(),
+        });
+    }
+    for [code, mode, token, anchor, explanation] in unnamed.fields::<5>('|') {
+        codes.push(Code {
+            code: code.trim(),
+            anchor: anchor.trim().to_owned(),
+            mode: mode.trim(),
+            token: token.trim(),
+            explanation: explanation.trim(),
+        });
+    }
+    let mut seen = BTreeSet::new();
+    for Code { code, .. } in &codes {
+        let is_kebab = |byte: u8| byte == b'-' || byte.is_ascii_lowercase();
+        if !code.bytes().all(is_kebab) || code.split('-').any(str::is_empty) {
+            fail(&unnamed.file, 0, &format!("{code:?} is not in kebab case"));
+        }
+        if !seen.insert(code) {
+            fail(&unnamed.file, 0, &format!("{code:?} stands twice"));
+        }
+    }
+    build.write("error_code.rs", &tables(&codes));
+    build.write("error_code_table.md", &documentation(&codes));
+}
+
+/// The enum and the tables that are indexed by it.
+fn tables(codes: &[Code<'_>]) -> String {
+    let mut variants = String::new();
+    let mut all = String::new();
+    let mut entries = String::new();
+    for code in codes {
+        let Code {
+            code,
+            anchor,
+            mode,
+            token,
+            explanation,
+        } = code;
+        let variant = variant_name(code);
+        let place = match mode.is_empty() {
+            true => String::new(),
+            false => format!(" (“{mode}”, {token})"),
+        };
+        let _ = writeln!(
+            variants,
+            "    /// [`{code}`]({TEXT}{anchor}){place}: {explanation}\n    {variant},"
+        );
+        let _ = writeln!(all, "    ErrorCode::{variant},");
+        let _ = writeln!(
+            entries,
+            "    Entry {{ code: {code:?}, mode: {mode:?}, token: {token:?}, link: \"{TEXT}{anchor}\", explanation: {explanation:?} }},"
+        );
+    }
+    let count = codes.len();
+    format!(
+        "/// What kind of [parse error]({TEXT}parse-errors) it is.\n\
+         ///\n\
+         /// The first {NAMED_BY_THE_STANDARD} have the names of the standard. Tree construction says \"parse error\" without a name; the others\n\
+         /// are names for that, one for each rule that says it. [The table](crate::error#the-codes-of-tree-construction)\n\
+         /// tells which.\n\
+         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]\n\
+         #[non_exhaustive]\n\
+         pub enum ErrorCode {{\n{variants}}}\n\
+         const ALL: &[ErrorCode] = &[\n{all}];\n\
+         static ENTRIES: [Entry; {count}] = [\n{entries}];\n"
+    )
+}
+
+/// The table of the documentation: the codes of tree construction.
+fn documentation(codes: &[Code<'_>]) -> String {
+    let mut table = "| code | insertion mode or algorithm | token |\n|---|---|---|\n".to_owned();
+    for code in codes.iter().filter(|code| !code.mode.is_empty()) {
+        let Code {
+            code,
+            anchor,
+            mode,
+            token,
+            ..
+        } = code;
+        let variant = variant_name(code);
+        let _ = writeln!(
+            table,
+            "| [`{code}`](ErrorCode::{variant}) | [{mode}]({TEXT}{anchor}) | {token} |"
+        );
+    }
+    table
+}
