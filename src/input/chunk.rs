@@ -5,6 +5,7 @@ use memchr::{memchr, memchr2, memchr3};
 use super::ByteClass;
 use super::preprocessing::preprocessing_error;
 use crate::error::ErrorCode;
+use crate::span::Span;
 
 /// Whether the parse errors of the input stream are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,6 +121,14 @@ impl<'a> Chunk<'a> {
     #[inline]
     pub(crate) const fn current_offset(&self) -> u64 {
         self.offset + self.current as u64
+    }
+
+    /// Where the current input character stands in the stream. It is empty after the last one.
+    pub(crate) fn current_character_span(&self) -> Span {
+        // NOTE: a line feed after a carriage return may come with the next chunk, and is never a part of it.
+        let character = self.text[self.current..].chars().next();
+        let start = self.current_offset();
+        Span::new(start, start + character.map_or(0, char::len_utf8) as u64)
     }
 
     /// The offset in the stream of the next input character.

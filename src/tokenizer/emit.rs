@@ -146,10 +146,16 @@ impl<S: TokenSink> Machine<'_, S> {
             return;
         }
         if !self.registers.tag.attributes().ranges.is_empty() {
-            self.parse_error(ErrorCode::EndTagWithAttributes);
+            self.parse_error_in_tag(ErrorCode::EndTagWithAttributes);
         }
         if self.registers.tag.self_closing {
-            self.parse_error(ErrorCode::EndTagWithTrailingSolidus);
+            self.parse_error_in_tag(ErrorCode::EndTagWithTrailingSolidus);
         }
+    }
+
+    /// This is a parse error in the tag token at hand, found at the current input character.
+    fn parse_error_in_tag(&mut self, code: ErrorCode) {
+        let Span { start, end } = self.current_token_span();
+        self.parse_error_in(code, start, end, self.input.current_offset());
     }
 }

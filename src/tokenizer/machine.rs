@@ -5,6 +5,7 @@ use super::registers::Registers;
 use crate::error::{ErrorCode, ParseError};
 use crate::input::Chunk;
 use crate::names::NameTable;
+use crate::span::Span;
 use crate::token::TokenSink;
 
 /// The tokenizer while it reads one chunk.
@@ -64,14 +65,18 @@ impl<S: TokenSink> Machine<'_, S> {
     /// This is a parse error, at the current input character.
     #[inline]
     pub(super) fn parse_error(&mut self, code: ErrorCode) {
-        self.parse_error_at(code, self.input.current_offset());
+        if S::WANTS_ERRORS {
+            let span = self.input.current_character_span();
+            self.sink.parse_error(ParseError::new(code, span));
+        }
     }
 
-    /// This is a parse error, at an offset of the input stream.
+    /// This is a parse error in the text from `start` to `end`, found at an offset of the input stream.
     #[inline]
-    pub(super) fn parse_error_at(&mut self, code: ErrorCode, offset: u64) {
+    pub(super) fn parse_error_in(&mut self, code: ErrorCode, start: u64, end: u64, offset: u64) {
         if S::WANTS_ERRORS {
-            self.sink.parse_error(ParseError::new(code, offset));
+            let error = ParseError::new(code, Span::new(start, end));
+            self.sink.parse_error(error.found_at(offset));
         }
     }
 

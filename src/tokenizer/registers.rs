@@ -14,6 +14,8 @@ pub(super) struct Registers {
     pub(super) return_state: State,
     /// The offset of the first character of the token at hand.
     pub(super) token_start: u64,
+    /// The offset of the first character of the attribute at hand.
+    pub(super) attribute_start: u64,
     /// The tag token at hand.
     pub(super) tag: CurrentTag,
     /// The data of the comment token at hand.

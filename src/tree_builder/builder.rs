@@ -11,6 +11,7 @@ use crate::encoding::{Confidence, Encoding};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::NameId;
 use crate::sink::{DocumentMode, TreeSink};
+use crate::span::Span;
 use crate::token::TextState;
 
 /// The [tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction) stage: takes tokens
@@ -48,8 +49,10 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) confidence: Confidence,
     /// The encoding that a `meta` element declares while the confidence is tentative.
     pub(super) new_encoding: Option<&'static Encoding>,
-    /// Where the token in work starts.
-    pub(super) offset: u64,
+    /// Where the token in work stands, or the run of character tokens.
+    pub(super) span: Span,
+    /// Where the token in work ends, which may be the first of a run.
+    pub(super) token_end: u64,
 }
 
 /// The [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer).
@@ -69,8 +72,8 @@ pub(super) enum FramesetOk {
 #[derive(Default)]
 pub(super) struct PendingTableCharacterTokens {
     pub(super) text: String,
-    /// Where each run starts, in the text and in the input, if errors are wanted.
-    pub(super) offsets: Vec<(usize, u64)>,
+    /// Where each run starts in the text, and where it stands in the input, if errors are wanted.
+    pub(super) runs: Vec<(usize, Span)>,
 }
 
 /// Whether [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent) is enabled.
@@ -107,7 +110,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             tokenizer_switch: None,
             confidence: Confidence::Irrelevant,
             new_encoding: None,
-            offset: 0,
+            span: Span::new(0, 0),
+            token_end: 0,
         }
     }
 
@@ -136,7 +140,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline]
     pub(super) fn parse_error(&mut self, code: ErrorCode) {
         if E::WANTS_ERRORS {
-            self.errors.parse_error(ParseError::new(code, self.offset));
+            let span = Span::new(self.span.start, self.token_end);
+            self.errors.parse_error(ParseError::new(code, span));
         }
     }
 
@@ -144,23 +149,31 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn parse_error_of_each(&mut self, code: ErrorCode, token: &TreeToken<'_>) {
         match token {
             TreeToken::Whitespace(text) | TreeToken::Characters(text) => {
-                self.parse_error_of_each_character(code, text, self.offset);
+                self.parse_error_of_each_character(code, text, self.span);
             }
             _ => self.parse_error(code),
         }
     }
 
-    /// Reports a parse error for each character of a run that starts at `offset`.
+    /// Reports a parse error for each character of a run that stands at `span`. A run of several characters is what
+    /// stands there in the input.
     pub(super) fn parse_error_of_each_character(
         &mut self,
         code: ErrorCode,
         text: &str,
-        offset: u64,
+        span: Span,
     ) {
         if E::WANTS_ERRORS {
-            for (position, _) in text.char_indices() {
-                let offset = offset + position as u64;
-                self.errors.parse_error(ParseError::new(code, offset));
+            let mut start = span.start;
+            let mut characters = text.chars();
+            while let Some(character) = characters.next() {
+                let end = match characters.as_str().is_empty() {
+                    true => span.end,
+                    false => start + character.len_utf8() as u64,
+                };
+                let span = Span::new(start, end);
+                self.errors.parse_error(ParseError::new(code, span));
+                start = end;
             }
         }
     }

@@ -8,6 +8,7 @@ use super::modes;
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, NameTable, TagName};
 use crate::sink::TreeSink;
+use crate::span::Span;
 use crate::tables::element::is_mathml_text_integration_point;
 use crate::tables::{Category, is_in};
 use crate::token::{Doctype, Feedback, Tag, Token, TokenContext, TokenSink};
@@ -44,9 +45,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 
     #[inline]
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
-        if E::WANTS_ERRORS {
-            self.offset = context.span.start;
-        }
+        self.set_span(context.span);
         let names = context.names;
         let ignores_next_line_feed = std::mem::take(&mut self.ignores_next_line_feed);
         match token {
@@ -63,9 +62,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 
     #[inline]
     fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
-        if E::WANTS_ERRORS {
-            self.offset = context.span.start;
-        }
+        self.set_span(context.span);
         self.ignores_next_line_feed = false;
         self.process_a_start_tag(tag, context.names);
         self.feedback()
@@ -73,9 +70,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 
     #[inline]
     fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
-        if E::WANTS_ERRORS {
-            self.offset = context.span.start;
-        }
+        self.set_span(context.span);
         self.ignores_next_line_feed = false;
         let step = match self.uses_in_body_for_end_tag(tag.name) {
             true => modes::end_tag_in_body(self, tag, context.names),
@@ -120,6 +115,29 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// Whether anyone asks where a token stands.
+    pub(super) const WANTS_SPANS: bool = E::WANTS_ERRORS;
+
+    /// The next token stands here.
+    #[inline]
+    fn set_span(&mut self, span: Span) {
+        if Self::WANTS_SPANS {
+            self.span = span;
+            self.token_end = span.end;
+        }
+    }
+
+    /// Where the first character of the run in work ends.
+    fn end_of_first_character(&self, run: &str) -> u64 {
+        let mut characters = run.chars();
+        match characters.next() {
+            Some(first) if !characters.as_str().is_empty() => {
+                self.span.start + first.len_utf8() as u64
+            }
+            _ => self.span.end,
+        }
+    }
+
     /// What the tokenizer is told after a token.
     #[inline]
     fn feedback(&mut self) -> Feedback {
@@ -152,7 +170,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn process_run(&mut self, text: &str, ignores_line_feed: bool, names: &NameTable) {
         let mut rest = text;
         if ignores_line_feed && let Some(after) = text.strip_prefix('\n') {
-            self.offset += 1;
+            self.span.start += 1;
             rest = after;
         }
         while !rest.is_empty() {
@@ -167,8 +185,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 true => TreeToken::Whitespace(run),
                 false => TreeToken::Characters(run),
             };
+            let whole = self.span;
+            if Self::WANTS_SPANS && !rest.is_empty() {
+                // A run of several characters is what stands in the input.
+                self.span.end = whole.start + run.len() as u64;
+            }
+            if Self::WANTS_SPANS {
+                self.token_end = self.end_of_first_character(run);
+            }
             self.process(&token, names);
-            self.offset += run.len() as u64;
+            if Self::WANTS_SPANS {
+                self.span = Span::new(self.span.end, whole.end);
+            }
         }
     }
 

@@ -99,6 +99,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// empty when the name is complete.
     fn start_attribute(&mut self) {
         self.registers.tag.attribute_name.clear();
+        self.registers.attribute_start = self.input.current_offset();
     }
 
     /// When the tokenizer leaves the attribute name state, the complete name is compared to the names of the other
@@ -106,7 +107,9 @@ impl<S: TokenSink> Machine<'_, S> {
     fn leave_attribute_name(&mut self) {
         let name = self.names.intern(&self.registers.tag.attribute_name);
         if self.registers.tag.complete_attribute_name(name) == AttributeStatus::Duplicate {
-            self.parse_error(ErrorCode::DuplicateAttribute);
+            let start = self.registers.attribute_start;
+            let offset = self.input.current_offset();
+            self.parse_error_in(ErrorCode::DuplicateAttribute, start, offset, offset);
         }
     }
 }

@@ -83,15 +83,25 @@ impl<S: TokenSink> Machine<'_, S> {
         let name_end_offset = self.registers.character_reference_start + name_end as u64;
         if !matched.ends_with_semicolon {
             let code = ErrorCode::MissingSemicolonAfterCharacterReference;
-            self.parse_error_at(code, name_end_offset);
+            let start = self.registers.character_reference_start;
+            self.parse_error_in(code, start, name_end_offset, name_end_offset);
         }
         // 2. Set the temporary buffer to the empty string. Append one or two characters corresponding to the
         //    character reference name to the temporary buffer.
         // 3. Flush code points consumed as a character reference. Switch to the return state.
-        self.flush(matched.characters, name_end_offset);
+        // NOTE: a second character gets an empty place after the reference. So a run of several characters always is
+        // what stands in the input.
+        let mut buffer = [0; 4];
+        let mut characters = matched.characters.chars();
+        if let Some(first) = characters.next() {
+            self.flush(first.encode_utf8(&mut buffer), name_end_offset);
+        }
+        self.registers.character_reference_start = name_end_offset;
+        if !characters.as_str().is_empty() {
+            self.flush(characters.as_str(), name_end_offset);
+        }
         // The characters beyond the name, which mean nothing else in the return state
         self.registers.temporary_buffer.drain(..name_end);
-        self.registers.character_reference_start = name_end_offset;
         if !self.registers.temporary_buffer.is_empty() {
             self.flush_code_points_consumed_as_a_character_reference();
         }
@@ -110,7 +120,15 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             // U+003B SEMICOLON (;)
             Some(';') => {
-                self.parse_error(ErrorCode::UnknownNamedCharacterReference);
+                let start = self.registers.character_reference_start;
+                let offset = self.input.current_offset();
+                let end = self.input.next_offset();
+                self.parse_error_in(
+                    ErrorCode::UnknownNamedCharacterReference,
+                    start,
+                    end,
+                    offset,
+                );
                 self.reconsume_in(self.registers.return_state);
             }
             // Anything else

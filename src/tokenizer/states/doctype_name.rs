@@ -4,6 +4,7 @@ use super::{
     ByteClass, CurrentDoctype, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink,
     starts_with_ignoring_ascii_case,
 };
+use crate::span::Span;
 
 /// Where a run of a DOCTYPE name stops.
 static DOCTYPE_NAME_STOPS: ByteClass = ByteClass::new(b"\t\n\x0C\r >\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
@@ -133,8 +134,16 @@ impl<S: TokenSink> Machine<'_, S> {
     fn after_start_of_doctype_keyword(&mut self) {
         if !self.match_next_character(is_start_of_doctype_keyword) {
             // Otherwise; what was matched is ignored, as it would be in the bogus DOCTYPE state.
-            let start = self.registers.lookahead_start;
-            self.parse_error_at(ErrorCode::InvalidCharacterSequenceAfterDoctypeName, start);
+            // All keywords are ASCII.
+            let span = match self.registers.lookahead.is_empty() {
+                true => self.input.current_character_span(),
+                false => {
+                    let start = self.registers.lookahead_start;
+                    Span::new(start, start + 1)
+                }
+            };
+            let code = ErrorCode::InvalidCharacterSequenceAfterDoctypeName;
+            self.parse_error_in(code, span.start, span.end, span.start);
             self.registers.doctype.force_quirks = true;
             self.switch_to(State::BogusDoctype);
             return;

@@ -38,8 +38,9 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(in crate::tokenizer) fn markup_declaration_open_state(&mut self) {
         if !self.match_next_character(is_start_of_markup_declaration) {
             // Anything else
-            let start = self.registers.token_start + MARKUP_DECLARATION_OPEN_LENGTH;
-            self.parse_error_at(ErrorCode::IncorrectlyOpenedComment, start);
+            let start = self.registers.token_start;
+            let end = start + MARKUP_DECLARATION_OPEN_LENGTH;
+            self.parse_error_in(ErrorCode::IncorrectlyOpenedComment, start, end, end);
             // What was matched is data of the comment: none of it has a meaning in the bogus comment state.
             self.registers.comment.clone_from(&self.registers.lookahead);
             self.switch_to(State::BogusComment);
@@ -58,7 +59,10 @@ impl<S: TokenSink> Machine<'_, S> {
             if self.sink.allows_cdata_section() {
                 self.switch_to(State::CdataSection);
             } else {
-                self.parse_error(ErrorCode::CdataInHtmlContent);
+                let start = self.registers.token_start;
+                let end = self.input.next_offset();
+                let offset = self.input.current_offset();
+                self.parse_error_in(ErrorCode::CdataInHtmlContent, start, end, offset);
                 self.registers.comment.clear();
                 self.registers.comment.push_str("[CDATA[");
                 self.switch_to(State::BogusComment);

@@ -45,7 +45,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Anything else, in the start states.
     fn end_character_reference_without_digits(&mut self) {
-        self.parse_error(ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
+        self.parse_error_in_reference_so_far(ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
         self.reconsume_in(self.registers.return_state);
         self.flush_code_points_consumed_as_a_character_reference();
     }
@@ -58,6 +58,13 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Decimal character reference state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-state): in the digits after `&#`.
     pub(in crate::tokenizer) fn decimal_character_reference_state(&mut self) {
         self.digits_of_a_character_reference(10);
+    }
+
+    /// This is a parse error in the character reference up to the current input character, found there.
+    fn parse_error_in_reference_so_far(&mut self, code: ErrorCode) {
+        let start = self.registers.character_reference_start;
+        let end = self.input.current_offset();
+        self.parse_error_in(code, start, end, end);
     }
 
     /// What the hexadecimal and the decimal character reference state do.
@@ -78,7 +85,9 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             // Anything else
             _ => {
-                self.parse_error(ErrorCode::MissingSemicolonAfterCharacterReference);
+                self.parse_error_in_reference_so_far(
+                    ErrorCode::MissingSemicolonAfterCharacterReference,
+                );
                 self.reconsume_in(State::NumericCharacterReferenceEnd);
                 self.numeric_character_reference_end_state();
             }
@@ -92,7 +101,8 @@ impl<S: TokenSink> Machine<'_, S> {
         let code = self.registers.character_reference_code;
         let (character, error) = check_the_character_reference_code(code);
         if let Some(code) = error {
-            self.parse_error_at(code, end);
+            let start = self.registers.character_reference_start;
+            self.parse_error_in(code, start, end, end);
         }
         // Set the temporary buffer to the empty string. Append the code point to the temporary buffer. Flush code
         // points consumed as a character reference. Switch to the return state.

@@ -28,7 +28,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         {
             // Let the pending table character tokens be an empty list of tokens.
             builder.pending_table_character_tokens.text.clear();
-            builder.pending_table_character_tokens.offsets.clear();
+            builder.pending_table_character_tokens.runs.clear();
             // Let the original insertion mode be the current insertion mode.
             builder.original_insertion_mode = builder.insertion_mode;
             // Switch the insertion mode to "in table text" and reprocess the token.

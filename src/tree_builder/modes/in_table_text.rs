@@ -25,7 +25,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::Whitespace(text) | TreeToken::Characters(text) => {
             let pending = &mut builder.pending_table_character_tokens;
             if E::WANTS_ERRORS {
-                pending.offsets.push((pending.text.len(), builder.offset));
+                pending.runs.push((pending.text.len(), builder.span));
             }
             pending.text.push_str(text);
         }
@@ -61,16 +61,16 @@ fn report_each_character<S: TreeSink, E: ErrorSink>(
     pending: &PendingTableCharacterTokens,
 ) {
     let mut end = pending.text.len();
-    let mut runs = Vec::with_capacity(pending.offsets.len());
-    for &(start, offset) in pending.offsets.iter().rev() {
-        runs.push((&pending.text[start..end], offset));
+    let mut runs = Vec::with_capacity(pending.runs.len());
+    for &(start, span) in pending.runs.iter().rev() {
+        runs.push((&pending.text[start..end], span));
         end = start;
     }
-    for (text, offset) in runs.into_iter().rev() {
+    for (text, span) in runs.into_iter().rev() {
         builder.parse_error_of_each_character(
             ErrorCode::UnexpectedCharactersInTableText,
             text,
-            offset,
+            span,
         );
     }
 }

@@ -1,0 +1,258 @@
+//! [`LineIndex`]
+
+use super::Position;
+
+/// Finds line and column of an offset, without the text.
+///
+/// It takes the input as the parser does: whole, or in chunks.
+///
+/// ```
+/// use soupstone::span::{LineIndex, Position};
+///
+/// let mut index = LineIndex::new("one\r");
+/// index.feed("\nt🍲wo");
+/// let position = Position { line: 2, column: 3, utf16_column: 4 };
+/// assert_eq!(index.position("one\r\nt🍲".len() as u64), position);
+/// ```
+#[derive(Clone, Debug)]
+pub struct LineIndex {
+    /// Where each line starts, in bytes.
+    line_starts: Vec<u64>,
+    /// Runs of characters beyond ASCII that have the same length.
+    runs: Vec<WideRun>,
+    length: u64,
+    /// The last character was a carriage return, which starts a line unless a line feed follows.
+    after_carriage_return: bool,
+}
+
+/// A run of characters of the same length in UTF-8, two bytes or more.
+#[derive(Clone, Copy, Debug)]
+struct WideRun {
+    start: u64,
+    end: u64,
+    /// The bytes of a character.
+    width: u64,
+    before: Surplus,
+}
+
+/// How many bytes there are beyond one for each unit.
+#[derive(Clone, Copy, Default, Debug)]
+struct Surplus {
+    code_points: u64,
+    utf16: u64,
+}
+
+impl WideRun {
+    /// The surplus up to `offset`, which is not before the run.
+    const fn surplus_at(&self, offset: u64) -> Surplus {
+        let end = if offset < self.end { offset } else { self.end };
+        let characters = (end - self.start) / self.width;
+        let units = if self.width == 4 { 2 } else { 1 };
+        Surplus {
+            code_points: self.before.code_points + characters * (self.width - 1),
+            utf16: self.before.utf16 + characters * (self.width - units),
+        }
+    }
+}
+
+impl Default for LineIndex {
+    /// The index of the empty text.
+    fn default() -> Self {
+        Self {
+            line_starts: vec![0],
+            runs: Vec::new(),
+            length: 0,
+            after_carriage_return: false,
+        }
+    }
+}
+
+impl LineIndex {
+    /// The index of a text.
+    pub fn new(text: &str) -> Self {
+        let mut index = Self::default();
+        index.feed(text);
+        index
+    }
+
+    /// Goes on with the next chunk of the text.
+    pub fn feed(&mut self, text: &str) {
+        let bytes = text.as_bytes();
+        let mut position = 0;
+        while let Some(&byte) = bytes.get(position) {
+            if std::mem::take(&mut self.after_carriage_return) && byte != b'\n' {
+                self.line_starts.push(self.length + position as u64);
+            }
+            match byte {
+                b'\n' => {
+                    position += 1;
+                    self.line_starts.push(self.length + position as u64);
+                }
+                b'\r' => {
+                    position += 1;
+                    self.after_carriage_return = true;
+                }
+                _ if byte.is_ascii() => position += length_of_plain_run(&bytes[position..]),
+                _ => position += self.take_wide_character(byte, position),
+            }
+        }
+        self.length += text.len() as u64;
+    }
+
+    /// How many bytes were fed so far.
+    pub const fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// How many lines there are. The empty text has one.
+    pub fn line_count(&self) -> u64 {
+        self.line_starts.len() as u64 + u64::from(self.after_carriage_return)
+    }
+
+    /// Where a line, counted from 1, starts, in bytes; `None` if there is no such line.
+    pub fn line_start(&self, line: u64) -> Option<u64> {
+        let index = usize::try_from(line.checked_sub(1)?).ok()?;
+        match self.line_starts.get(index) {
+            Some(start) => Some(*start),
+            None => (line == self.line_count()).then_some(self.length),
+        }
+    }
+
+    /// Line and column of the character at this offset, in bytes. An offset past the end counts as the end, and one
+    /// within a character as its start.
+    pub fn position(&self, offset: u64) -> Position {
+        let offset = offset.min(self.length);
+        if self.after_carriage_return && offset == self.length {
+            return Position {
+                line: self.line_count(),
+                column: 1,
+                utf16_column: 1,
+            };
+        }
+        let line = self.line_starts.partition_point(|start| *start <= offset);
+        // The first line starts at 0.
+        let start = self.line_starts[line.saturating_sub(1)];
+        let (from, to) = (self.surplus(start), self.surplus(offset));
+        let bytes = offset - start;
+        Position {
+            line: line as u64,
+            column: bytes - (to.code_points - from.code_points) + 1,
+            utf16_column: bytes - (to.utf16 - from.utf16) + 1,
+        }
+    }
+
+    fn surplus(&self, offset: u64) -> Surplus {
+        let after = self.runs.partition_point(|run| run.start <= offset);
+        match after.checked_sub(1).map(|index| &self.runs[index]) {
+            Some(run) => {
+                let into_character = match offset < run.end {
+                    true => (offset - run.start) % run.width,
+                    false => 0,
+                };
+                let mut surplus = run.surplus_at(offset);
+                // The bytes of a character before `offset` are not counted.
+                surplus.code_points += into_character;
+                surplus.utf16 += into_character;
+                surplus
+            }
+            None => Surplus::default(),
+        }
+    }
+
+    /// Takes the character at `position` in the chunk, which starts with `byte`, and answers with its length.
+    fn take_wide_character(&mut self, byte: u8, position: usize) -> usize {
+        let width = match byte {
+            0xF0.. => 4,
+            0xE0.. => 3,
+            _ => 2,
+        };
+        let start = self.length + position as u64;
+        let end = start + width as u64;
+        match self.runs.last_mut() {
+            Some(run) if run.end == start && run.width == width as u64 => run.end = end,
+            last => {
+                let before = last.map_or(Surplus::default(), |run| run.surplus_at(run.end));
+                self.runs.push(WideRun {
+                    start,
+                    end,
+                    width: width as u64,
+                    before,
+                });
+            }
+        }
+        width
+    }
+}
+
+/// How many bytes there are before the first that is a newline or beyond ASCII. There is at least one.
+fn length_of_plain_run(bytes: &[u8]) -> usize {
+    let newline = memchr::memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
+    let line = &bytes[..newline];
+    match line.is_ascii() {
+        true => newline,
+        false => line
+            .iter()
+            .position(|byte| !byte.is_ascii())
+            .unwrap_or(newline),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Line and column by counting.
+    fn counted(text: &str, offset: usize) -> Position {
+        let normalized = text[..offset].replace("\r\n", "\n").replace('\r', "\n");
+        // A carriage return right before the offset may have its line feed after it.
+        let is_within_newline = text[..offset].ends_with('\r') && text[offset..].starts_with('\n');
+        let normalized = match is_within_newline {
+            true => &normalized[..normalized.len() - 1],
+            false => &normalized,
+        };
+        let line = normalized.rsplit('\n').next().unwrap_or("");
+        Position {
+            line: normalized.matches('\n').count() as u64 + 1,
+            column: line.chars().count() as u64 + 1 + u64::from(is_within_newline),
+            utf16_column: line.encode_utf16().count() as u64 + 1 + u64::from(is_within_newline),
+        }
+    }
+
+    #[test]
+    fn positions_are_those_that_counting_finds_whatever_the_chunks() {
+        let texts = [
+            "",
+            "\n",
+            "\r",
+            "\r\n",
+            "a\r\n\r\rb\n\nc",
+            "é\u{1F372}\u{1F372}x日本\r\n語é\ré\n\u{1F372}",
+            "one two three four\nfive\u{FFFD}\u{FFFD}",
+        ];
+        for text in texts {
+            let boundaries = (0..=text.len()).filter(|at| text.is_char_boundary(*at));
+            for cut in boundaries.clone() {
+                let mut index = LineIndex::new(&text[..cut]);
+                index.feed("");
+                index.feed(&text[cut..]);
+                assert_eq!(index.length(), text.len() as u64);
+                for offset in boundaries.clone() {
+                    let found = index.position(offset as u64);
+                    assert_eq!(found, counted(text, offset), "{text:?} {cut} {offset}");
+                    let start = index.line_start(found.line).unwrap();
+                    assert!(start <= offset as u64);
+                }
+                let lines = counted(text, text.len()).line;
+                assert_eq!(index.line_count(), lines);
+                assert_eq!(index.line_start(lines + 1), None);
+            }
+        }
+    }
+
+    #[test]
+    fn any_offset_has_a_position() {
+        let index = LineIndex::new("a\u{1F372}b");
+        let columns: Vec<u64> = (0..9).map(|at| index.position(at).utf16_column).collect();
+        assert_eq!(columns, [1, 2, 2, 2, 2, 4, 5, 5, 5]);
+    }
+}

@@ -1,0 +1,54 @@
+//! Places in the input.
+
+mod line_index;
+mod position;
+
+pub use line_index::LineIndex;
+pub use position::Position;
+
+use std::ops::Range;
+
+/// A half-open range of the decoded input, in bytes of its UTF-8 form from the start of the stream.
+///
+/// The bytes are those that were fed to the parser, before newlines are normalized.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Span {
+    /// The offset of the first byte.
+    pub start: u64,
+    /// The offset after the last byte.
+    pub end: u64,
+}
+
+impl Span {
+    /// The range from `start` up to, but not including, `end`.
+    pub const fn new(start: u64, end: u64) -> Self {
+        Self { start, end }
+    }
+
+    /// How many bytes it is long.
+    pub const fn length(&self) -> u64 {
+        self.end - self.start
+    }
+
+    /// Whether it holds nothing.
+    pub const fn is_empty(&self) -> bool {
+        self.start == self.end
+    }
+
+    /// The range to slice the input with, if it was fed whole.
+    ///
+    /// ```
+    /// use soupstone::span::Span;
+    ///
+    /// assert_eq!(&"<p>soup"[Span::new(3, 7).as_range()], "soup");
+    /// ```
+    pub const fn as_range(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// The shortest range that holds both.
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
+        Self::new(self.start.min(other.start), self.end.max(other.end))
+    }
+}
