@@ -4,7 +4,7 @@ use crate::encoding::{
     Confidence, Decoder, Encoding, EncodingChange, EncodingReport, End, InputSoFar, MetaTagEnds,
     Restartable, Sniffed, change_the_encoding,
 };
-use crate::error::{ErrorSink, MalformedSequence};
+use crate::error::{Decoding, ErrorSink, MalformedSequence};
 use crate::parser::Parser;
 use crate::sink::TreeSink;
 
@@ -46,6 +46,7 @@ impl ByteInput {
         parser: &mut Parser<S, E>,
     ) -> Self {
         parser.set_encoding(&sniffed.report);
+        parser.set_decoding(decoding(sniffed.report.encoding(), sniffed.bom_length));
         Self {
             report: sniffed.report,
             bom_length: sniffed.bom_length,
@@ -115,6 +116,7 @@ impl ByteInput {
                 EncodingChange::OnTheFly(new) => {
                     // What was parsed is ASCII, in which a byte is a character.
                     self.decoder = Decoder::new(new, start + parsed as u64);
+                    parser.set_decoding(decoding(new, 0));
                     rest = &rest[parsed..];
                     continue;
                 }
@@ -165,6 +167,7 @@ impl ByteInput {
             self.decoder = Decoder::new(change.encoding, 0);
             self.is_finished = false;
             parser.set_encoding(&self.report);
+            parser.set_decoding(decoding(change.encoding, 0));
         }
     }
 
@@ -186,5 +189,16 @@ impl ByteInput {
                 self.feed_malformed_sequence(parser, sequence);
             }
         }
+    }
+}
+
+/// How bytes of this encoding become text, after a byte order mark of this length.
+fn decoding(encoding: &'static Encoding, byte_order_mark_length: usize) -> Decoding {
+    match encoding.name() {
+        // A byte order mark of UTF-8 has 3 bytes.
+        "UTF-8" => Decoding::Utf8 {
+            byte_order_mark_length: byte_order_mark_length as u8,
+        },
+        _ => Decoding::Other,
     }
 }

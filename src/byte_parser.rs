@@ -162,7 +162,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
                 Ok(0) => return Ok(self.progress()),
                 Ok(length) => {
                     let progress = self.feed(&buffer[..length]);
-                    if progress == Progress::EncodingChanged {
+                    if matches!(progress, Progress::EncodingChanged | Progress::Stopped) {
                         return Ok(progress);
                     }
                 }
@@ -313,6 +313,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     fn progress(&self) -> Progress {
         match &self.input {
+            _ if self.parser.is_stopped() => Progress::Stopped,
             Some(input) if input.wants_restart() => Progress::EncodingChanged,
             Some(input) if input.is_finished() => Progress::Done,
             _ => Progress::NeedsInput,

@@ -1,7 +1,7 @@
 //! [`Parser`]: joins the tokenizer and tree construction.
 
 use crate::encoding::{Encoding, EncodingReport};
-use crate::error::{ErrorSink, MalformedSequence};
+use crate::error::{Decoding, ErrorSink, MalformedSequence};
 use crate::names::NameTable;
 use crate::options::ParseOptions;
 use crate::sink::TreeSink;
@@ -54,6 +54,8 @@ pub enum Progress {
     EncodingChanged,
     /// Nothing: all input is parsed.
     Done,
+    /// Nothing: the error sink [wanted to stop](ErrorSink::wants_to_stop). The rest of the input is not parsed.
+    Stopped,
 }
 
 impl<S: TreeSink> Parser<S> {
@@ -100,9 +102,32 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// mark away.
     pub fn feed(&mut self, input: &str) -> Progress {
         self.tree_builder.sink_mut().chunk_begins(input);
-        self.tokenizer.feed(input, &mut self.tree_builder);
+        let progress = match E::WANTS_ERRORS {
+            true => self.feed_with_errors(input),
+            false => {
+                self.tokenizer.feed(input, &mut self.tree_builder);
+                Progress::NeedsInput
+            }
+        };
         self.tree_builder.sink_mut().chunk_ends();
-        Progress::NeedsInput
+        progress
+    }
+
+    fn feed_with_errors(&mut self, input: &str) -> Progress {
+        if self.is_stopped() {
+            return Progress::Stopped;
+        }
+        self.tree_builder.errors_mut().input(input);
+        self.tokenizer.feed(input, &mut self.tree_builder);
+        match self.is_stopped() {
+            true => Progress::Stopped,
+            false => Progress::NeedsInput,
+        }
+    }
+
+    /// Whether the error sink wanted to stop.
+    pub(crate) fn is_stopped(&self) -> bool {
+        E::WANTS_ERRORS && self.tree_builder.errors().wants_to_stop()
     }
 
     /// Tells that there is no more input, and gives what the sink has made of it.
@@ -122,7 +147,10 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// Parses the end of the input.
     #[inline]
     pub(crate) fn end(&mut self) {
-        self.tokenizer.end(&mut self.tree_builder);
+        match self.is_stopped() {
+            true => self.tree_builder.abort(),
+            false => self.tokenizer.end(&mut self.tree_builder),
+        }
     }
 
     /// The sink, for a look at the tree so far.
@@ -147,6 +175,13 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.tree_builder.sink_mut().set_encoding(report);
     }
 
+    /// Tells the error sink how bytes become text.
+    pub(crate) fn set_decoding(&mut self, decoding: Decoding) {
+        if E::WANTS_ERRORS {
+            self.tree_builder.errors_mut().decoding(decoding);
+        }
+    }
+
     /// The encoding that the `meta` element just parsed declares, if the confidence is tentative.
     pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
         self.tree_builder.take_new_encoding()
@@ -154,7 +189,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
     /// Reports a malformed sequence of bytes and parses the U+FFFD REPLACEMENT CHARACTER in its place.
     pub(crate) fn feed_malformed_sequence(&mut self, sequence: MalformedSequence) {
-        if E::WANTS_ERRORS {
+        if E::WANTS_ERRORS && !self.is_stopped() {
             self.tree_builder.errors_mut().malformed_sequence(sequence);
         }
         self.feed("\u{FFFD}");

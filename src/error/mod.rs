@@ -9,13 +9,18 @@
 //!
 #![doc = include_str!(concat!(env!("OUT_DIR"), "/error_code_table.md"))]
 
+mod byte_offsets;
 mod code;
+mod decoding;
+mod list;
 mod malformed_sequence;
 mod sink;
 
 use crate::span::Span;
 
 pub use code::{ErrorCode, TreeConstructionRule, UnknownErrorCode};
+pub use decoding::Decoding;
+pub use list::ErrorList;
 pub use malformed_sequence::MalformedSequence;
 pub use sink::ErrorSink;
 

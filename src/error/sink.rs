@@ -1,10 +1,11 @@
 //! Where parse errors go.
 
-use super::{MalformedSequence, ParseError};
+use super::{Decoding, MalformedSequence, ParseError};
 
 /// A receiver of parse errors.
 ///
-/// `()` wants none and costs nothing; a `Vec` keeps them all; a closure does what it likes.
+/// `()` wants none and costs nothing; a `Vec` keeps them all; an [`ErrorList`](super::ErrorList) knows their lines and
+/// columns, too, and can be limited; a closure does what it likes.
 ///
 /// ```
 /// use soupstone::error::{ErrorSink, ParseError};
@@ -30,6 +31,24 @@ pub trait ErrorSink {
     /// This comes after the errors of the text before the bytes. By default it does nothing.
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {
         let _ = sequence;
+    }
+
+    /// Takes the next text of the decoded input, before the errors in it. It may end anywhere between two characters.
+    /// By default it does nothing.
+    fn input(&mut self, text: &str) {
+        let _ = text;
+    }
+
+    /// Takes how bytes become text, if the input is bytes: before the first text, and again when a `meta` element
+    /// changes the encoding. All text so far is ASCII then. By default it does nothing.
+    fn decoding(&mut self, decoding: Decoding) {
+        let _ = decoding;
+    }
+
+    /// Whether the parser is to stop: the standard allows that at the first error. It is asked every few characters.
+    /// Errors that stand close together may still come after the answer `true`. By default it is `false`.
+    fn wants_to_stop(&self) -> bool {
+        false
     }
 }
 

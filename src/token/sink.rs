@@ -42,6 +42,12 @@ pub trait TokenSink {
     /// Takes one parse error of the tokenizer.
     fn parse_error(&mut self, error: ParseError);
 
+    /// Whether the tokenizer is to stop. It is asked between two tokens or more often, if errors are wanted.
+    #[inline]
+    fn wants_to_stop(&self) -> bool {
+        false
+    }
+
     /// Whether `<![CDATA[` opens a CDATA section here: there is an
     /// [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node)
     /// and it is not in the HTML namespace.

@@ -21,7 +21,7 @@ pub(super) struct Machine<'a, S> {
 impl<S: TokenSink> Machine<'_, S> {
     /// Runs up to the end of the chunk.
     pub(super) fn run(&mut self) {
-        while self.input.has_next() {
+        while self.input.has_next() && !(S::WANTS_ERRORS && self.sink.wants_to_stop()) {
             self.take_the_fast_lane();
             if self.input.has_next() {
                 self.step();

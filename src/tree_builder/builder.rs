@@ -125,6 +125,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &mut self.sink
     }
 
+    /// The error sink.
+    pub(crate) fn errors(&self) -> &E {
+        &self.errors
+    }
+
     /// The error sink, to change it.
     pub(crate) fn errors_mut(&mut self) -> &mut E {
         &mut self.errors

@@ -108,6 +108,11 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.errors.parse_error(error);
     }
 
+    #[inline]
+    fn wants_to_stop(&self) -> bool {
+        self.errors.wants_to_stop()
+    }
+
     fn allows_cdata_section(&mut self) -> bool {
         self.adjusted_current_node()
             .is_some_and(|node| !node.name.is_html())

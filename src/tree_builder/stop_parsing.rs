@@ -15,4 +15,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.pop_down_to(0);
         self.insertion_mode = InsertionMode::Stopped;
     }
+
+    /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser), as far as the tree is
+    /// concerned.
+    pub(crate) fn abort(&mut self) {
+        // 4. Pop all the nodes off the stack of open elements.
+        self.pop_down_to(0);
+        self.insertion_mode = InsertionMode::Stopped;
+    }
 }

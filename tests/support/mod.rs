@@ -6,6 +6,7 @@
 
 pub mod chunks;
 pub mod encoding_cases;
+pub mod error_cases;
 pub mod expectations;
 pub mod hostile_shapes;
 pub mod json;

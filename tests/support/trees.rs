@@ -32,7 +32,8 @@ pub fn parse_without_errors(
     tree
 }
 
-fn parse_with<E: ErrorSink>(
+/// Parses with this error sink.
+pub fn parse_with<E: ErrorSink>(
     errors: E,
     chunks: &[&str],
     context: Option<&Context>,

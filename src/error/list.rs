@@ -1,0 +1,165 @@
+//! [`ErrorList`]
+
+use super::byte_offsets::ByteOffsets;
+use super::{Decoding, ErrorSink, MalformedSequence, ParseError};
+use crate::span::{LineIndex, Position};
+
+/// A ready-made error sink: keeps errors, up to a limit if that is wanted, and knows their lines and columns.
+///
+/// ```
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::error::ErrorList;
+/// use soupstone::{ParseOptions, Parser};
+///
+/// let mut parser = Parser::with_sinks(DocumentBuilder::new(), ErrorList::new(), ParseOptions::new());
+/// parser.feed("<!DOCTYPE html>\r");
+/// parser.feed("\n<p>Grüße</div>");
+/// let (_, list) = parser.finish_with_errors();
+///
+/// let error = list.errors()[0];
+/// let position = list.position(error.span().start);
+/// assert_eq!(error.code().as_str(), "unexpected-block-end-tag");
+/// assert_eq!((position.line, position.column), (2, 9));
+/// ```
+///
+/// From bytes, it also knows the places in them, if they are UTF-8:
+///
+/// ```
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::encoding::EncodingOptions;
+/// use soupstone::error::ErrorList;
+/// use soupstone::{ByteParser, ParseOptions};
+///
+/// let mut parser = ByteParser::with_sinks(
+///     DocumentBuilder::new(),
+///     ErrorList::new(),
+///     EncodingOptions::new(),
+///     ParseOptions::new(),
+/// );
+/// parser.feed(b"\xEF\xBB\xBF<!DOCTYPE html>\xFF</p>");
+/// let (_, list) = parser.finish_with_errors();
+/// let span = list.errors()[0].span();
+/// assert_eq!((span.start, list.byte_offset(span.start)), (18, Some(19)));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct ErrorList {
+    errors: Vec<ParseError>,
+    count: u64,
+    most: Option<usize>,
+    at_the_first: AtTheFirst,
+    lines: LineIndex,
+    bytes: ByteOffsets,
+}
+
+/// What to do at the first error.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum AtTheFirst {
+    #[default]
+    GoOn,
+    Stop,
+}
+
+impl ErrorList {
+    /// An empty list without a limit.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same list, which keeps only the first `most` errors. It counts the others.
+    ///
+    /// ```
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::error::ErrorList;
+    /// use soupstone::{ParseOptions, Parser};
+    ///
+    /// let list = ErrorList::new().with_most_kept(2);
+    /// let mut parser = Parser::with_sinks(DocumentBuilder::new(), list, ParseOptions::new());
+    /// parser.feed("<!DOCTYPE html></a></b></i>");
+    /// let (_, list) = parser.finish_with_errors();
+    /// assert_eq!((list.errors().len(), list.count()), (2, 3));
+    /// ```
+    #[must_use]
+    pub fn with_most_kept(mut self, most: usize) -> Self {
+        self.most = Some(most);
+        self
+    }
+
+    /// The same list, which keeps the first error and has the parser stop there, as the standard
+    /// [allows](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors). The parser answers
+    /// [`Progress::Stopped`](crate::Progress::Stopped), and gives the tree so far.
+    ///
+    /// ```
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::error::ErrorList;
+    /// use soupstone::{ParseOptions, Parser, Progress};
+    ///
+    /// let list = ErrorList::new().stopping_at_the_first();
+    /// let mut parser = Parser::with_sinks(DocumentBuilder::new(), list, ParseOptions::new());
+    /// assert_eq!(parser.feed("<!DOCTYPE html><p>one</b><p>two"), Progress::Stopped);
+    /// let (document, list) = parser.finish_with_errors();
+    /// assert_eq!(list.errors()[0].code().as_str(), "unexpected-end-tag-in-body");
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>one</p>");
+    /// ```
+    #[must_use]
+    pub fn stopping_at_the_first(mut self) -> Self {
+        self.most = Some(1);
+        self.at_the_first = AtTheFirst::Stop;
+        self
+    }
+
+    /// The errors that were kept, in the order in which the rules found them.
+    pub fn errors(&self) -> &[ParseError] {
+        &self.errors
+    }
+
+    /// How many errors were found.
+    pub const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Line and column of an offset of the decoded input.
+    pub fn position(&self, offset: u64) -> Position {
+        self.lines.position(offset)
+    }
+
+    /// The lines of the decoded input.
+    pub const fn lines(&self) -> &LineIndex {
+        &self.lines
+    }
+
+    /// The place in the original bytes, a byte order mark included, of an offset of the decoded input. `None` if the
+    /// input was not bytes, or not in UTF-8.
+    pub fn byte_offset(&self, offset: u64) -> Option<u64> {
+        self.bytes.original(offset)
+    }
+
+    /// The bytes that mean nothing in the encoding of the input, in the order of the input.
+    pub fn malformed_sequences(&self) -> impl ExactSizeIterator<Item = MalformedSequence> {
+        self.bytes.malformed_sequences()
+    }
+}
+
+impl ErrorSink for ErrorList {
+    fn parse_error(&mut self, error: ParseError) {
+        self.count += 1;
+        if self.most.is_none_or(|most| self.errors.len() < most) {
+            self.errors.push(error);
+        }
+    }
+
+    fn input(&mut self, text: &str) {
+        self.lines.feed(text);
+    }
+
+    fn decoding(&mut self, decoding: Decoding) {
+        self.bytes.set_decoding(decoding);
+    }
+
+    fn malformed_sequence(&mut self, sequence: MalformedSequence) {
+        self.bytes.add(self.lines.length(), sequence);
+    }
+
+    fn wants_to_stop(&self) -> bool {
+        self.at_the_first == AtTheFirst::Stop && self.count > 0
+    }
+}
