@@ -1,0 +1,100 @@
+//! The errors of the tree construction cases of html5lib-tests.
+//!
+//! A trial `new errors of file:line` compares the codes that the standard names, with line and column, to the lines under
+//! `#new-errors`. A trial `number of errors of file:line` compares the number of all errors to the number of lines under
+//! `#errors`, which are for people otherwise. A case for scripting both ways is run with scripting disabled.
+
+mod support;
+
+use libtest_mimic::{Arguments, Failed};
+use soupstone::error::ErrorList;
+
+use support::expectations::Expectations;
+use support::tree_cases::{self, TreeCase};
+use support::{chunks, suite, trees};
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut expectations = Expectations::read("tree_errors.txt");
+    let mut trials = Vec::new();
+    let folder = suite::folder().join("tree-construction");
+    for path in suite::files("tree-construction", "dat") {
+        for case in tree_cases::read(&path, &suite::name_from(&folder, &path)) {
+            if !case.new_errors.is_empty() {
+                let case = case.clone();
+                let name = format!("new errors of {}", case.name);
+                trials.push(expectations.trial(name, move || check_new_errors(&case)));
+            }
+            let name = format!("number of errors of {}", case.name);
+            trials.push(expectations.trial(name, move || check_number(&case)));
+        }
+    }
+    trials.push(expectations.trial_of_the_list());
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn errors_of(case: &TreeCase) -> ErrorList {
+    let (scripting, _) = trees::scriptings(case)[0];
+    let chunks = chunks::whole(&case.data);
+    let (_, list) = trees::parse_with(ErrorList::new(), &chunks, case.context.as_ref(), scripting);
+    list
+}
+
+fn check_new_errors(case: &TreeCase) -> Result<(), Failed> {
+    let list = errors_of(case);
+    let found: Vec<String> = list
+        .errors()
+        .iter()
+        .filter(|error| error.code().tree_construction_rule().is_none())
+        .enumerate()
+        .map(|(index, error)| {
+            let has_range = case
+                .new_errors
+                .get(index)
+                .is_some_and(|line| is_range(line));
+            let place = match has_range {
+                true => {
+                    let span = error.span();
+                    format!("{}-{}", place(&list, span.start), place(&list, span.end))
+                }
+                false => place(&list, error.offset()),
+            };
+            format!("({place}) {}", error.code())
+        })
+        .collect();
+    match found == case.new_errors {
+        true => Ok(()),
+        false => Err(failure(case, &case.new_errors, &found)),
+    }
+}
+
+/// Whether a line under `#new-errors` gives the place as a range: `(1:44-1:49) …`.
+fn is_range(line: &str) -> bool {
+    line.split_once(')')
+        .is_some_and(|(place, _)| place.contains('-'))
+}
+
+fn place(list: &ErrorList, offset: u64) -> String {
+    let position = list.position(offset);
+    format!("{}:{}", position.line, position.utf16_column)
+}
+
+fn check_number(case: &TreeCase) -> Result<(), Failed> {
+    let list = errors_of(case);
+    let found: Vec<String> = list
+        .errors()
+        .iter()
+        .map(|error| format!("{:?} {}", error.span().as_range(), error.code()))
+        .collect();
+    match found.len() == case.errors.len() {
+        true => Ok(()),
+        false => Err(failure(case, &case.errors, &found)),
+    }
+}
+
+fn failure(case: &TreeCase, expected: &[String], found: &[String]) -> Failed {
+    let data = &case.data;
+    Failed::from(format!(
+        "input: {data:?}\nexpected: {expected:#?}\nfound: {found:#?}"
+    ))
+}
