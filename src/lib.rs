@@ -97,7 +97,8 @@ pub use byte_parser::ByteParser;
 pub use dom::{Document, Fragment, NodeId, NodeRef};
 pub use options::ParseOptions;
 pub use parse::{
-    parse_document, parse_document_with, parse_fragment, parse_fragment_in, parse_fragment_with,
+    parse_document, parse_document_with, parse_document_with_locations, parse_fragment,
+    parse_fragment_in, parse_fragment_with,
 };
 pub use parse_bytes::{
     parse_document_bytes, parse_document_bytes_with, parse_document_from_reader,

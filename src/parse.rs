@@ -44,6 +44,27 @@ pub fn parse_document_with(input: &str, options: &ParseOptions) -> Document {
     parser.tree_builder.sink.finish()
 }
 
+/// Parses a document with these options, and keeps where its nodes stand in the input: see
+/// [`NodeRef::location`](crate::NodeRef::location).
+///
+/// ```
+/// use soupstone::{ParseOptions, parse_document_with_locations};
+///
+/// let source = "<title>Soup</title><p>Stone <b>soup";
+/// let document = parse_document_with_locations(source, &ParseOptions::new());
+/// let title = document.head().unwrap().first_child().unwrap();
+/// let location = title.location().unwrap();
+/// assert_eq!(&source[location.span().as_range()], "<title>Soup</title>");
+/// ```
+pub fn parse_document_with_locations(input: &str, options: &ParseOptions) -> Document {
+    let builder = DocumentBuilder::new()
+        .with_capacity_for(input.len())
+        .with_locations();
+    let mut parser = Parser::with_sink(builder, options.clone());
+    parse(&mut parser, input);
+    parser.tree_builder.sink.finish()
+}
+
 /// Parses a fragment of markup that stands in `context`, by the
 /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
 ///

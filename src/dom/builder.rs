@@ -10,6 +10,7 @@ use crate::encoding::EncodingReport;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
+use crate::span::Span;
 use crate::token::{Attributes, Doctype};
 
 /// A sink that builds a tree in a [`Document`]. `R` is what it gives in the end:
@@ -37,7 +38,7 @@ use crate::token::{Attributes, Doctype};
 /// assert_eq!(builder.finish().root().inner_html(), "<html>Hello</html>");
 /// ```
 #[derive(Debug)]
-pub struct DocumentBuilder<R: BuilderOutput = Document> {
+pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = WithoutLocations> {
     document: Document,
     /// What the parser takes for the document node.
     root: NodeId,
@@ -49,8 +50,24 @@ pub struct DocumentBuilder<R: BuilderOutput = Document> {
     own_names: Vec<Option<NameId>>,
     /// The names of the attributes of elements that got attributes after their creation.
     merged: HashMap<NodeId, HashSet<ExpandedName>>,
-    output: PhantomData<fn() -> R>,
+    output: PhantomData<fn() -> (R, L)>,
+    /// Where the next text, comment or doctype stands, if locations are wanted.
+    next_span: Span,
 }
+
+/// Whether a [`DocumentBuilder`] keeps the locations of nodes. No other types can implement this.
+pub trait LocationMode: sealed::SealedMode {}
+
+/// Locations are not kept, and cost nothing.
+#[derive(Clone, Copy, Debug)]
+pub enum WithoutLocations {}
+
+/// Locations are kept in a table beside the nodes: see [`NodeRef::location`](super::NodeRef::location).
+#[derive(Clone, Copy, Debug)]
+pub enum WithLocations {}
+
+impl LocationMode for WithoutLocations {}
+impl LocationMode for WithLocations {}
 
 /// A sink that builds a [`Fragment`].
 pub type FragmentBuilder = DocumentBuilder<Fragment>;
@@ -64,6 +81,19 @@ impl BuilderOutput for (Document, NodeId) {}
 
 mod sealed {
     use super::{Document, DocumentMode, Fragment, Label, NodeId};
+
+    pub trait SealedMode {
+        /// Whether locations are kept.
+        const WANTS_LOCATIONS: bool;
+    }
+
+    impl SealedMode for super::WithoutLocations {
+        const WANTS_LOCATIONS: bool = false;
+    }
+
+    impl SealedMode for super::WithLocations {
+        const WANTS_LOCATIONS: bool = true;
+    }
 
     pub trait Sealed: Sized {
         /// The output of a builder that is done.
@@ -149,7 +179,7 @@ impl DocumentBuilder<(Document, NodeId)> {
     }
 }
 
-impl<R: BuilderOutput> DocumentBuilder<R> {
+impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     fn with(document: Document, root: NodeId) -> Self {
         Self {
             original_mode: document.mode,
@@ -159,6 +189,38 @@ impl<R: BuilderOutput> DocumentBuilder<R> {
             own_names: Vec::new(),
             merged: HashMap::new(),
             output: PhantomData,
+            next_span: Span::default(),
+        }
+    }
+
+    /// The same builder, which keeps where nodes stand in the input. Call it before the parser starts.
+    ///
+    /// ```
+    /// use soupstone::dom::FragmentBuilder;
+    /// use soupstone::span::Span;
+    /// use soupstone::{FragmentContext, ParseOptions, Parser};
+    ///
+    /// let builder = FragmentBuilder::for_fragment().with_locations();
+    /// let context = FragmentContext::html("div");
+    /// let mut parser = Parser::fragment(builder, (), context, ParseOptions::new());
+    /// parser.feed("one <b");
+    /// parser.feed(">two");
+    /// let fragment = parser.finish();
+    /// let bold = fragment.children().nth(1).unwrap();
+    /// assert_eq!(bold.location().unwrap().start_tag(), Some(Span::new(4, 7)));
+    /// ```
+    pub fn with_locations(self) -> DocumentBuilder<R, WithLocations> {
+        let mut document = self.document;
+        document.locations.get_or_insert_default();
+        DocumentBuilder {
+            document,
+            root: self.root,
+            was_edited: self.was_edited,
+            original_mode: self.original_mode,
+            own_names: self.own_names,
+            merged: self.merged,
+            output: PhantomData,
+            next_span: self.next_span,
         }
     }
 
@@ -253,7 +315,9 @@ impl<R: BuilderOutput> DocumentBuilder<R> {
     }
 }
 
-impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
+impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
+    const WANTS_LOCATIONS: bool = L::WANTS_LOCATIONS;
+
     type Handle = NodeId;
     type Output = R;
 
@@ -266,7 +330,11 @@ impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
         let attributes = element.attributes();
         let name = self.own_name(element.name(), attributes.names());
         let list = self.add_attributes(attributes);
-        self.document.add_element(name, list)
+        let element = self.document.add_element(name, list);
+        if L::WANTS_LOCATIONS {
+            self.locate_attributes(element, attributes);
+        }
+        element
     }
 
     /// OPTIMIZATION: both elements share one list of attributes (test: `clones_share_their_attributes`).
@@ -295,11 +363,15 @@ impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
             InsertionLocation::LastChildOf(parent) => self.document.put_text_last(parent, text),
             InsertionLocation::Before(sibling) => self.document.put_text_before(sibling, text),
         }
+        if L::WANTS_LOCATIONS {
+            self.locate_text(location);
+        }
     }
 
     fn insert_comment(&mut self, location: &InsertionLocation<NodeId>, data: &str) {
         let comment = self.document.create_comment(data);
         self.link(location, comment);
+        self.locate(comment);
     }
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
@@ -309,6 +381,7 @@ impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
             doctype.system_identifier.unwrap_or(""),
         );
         self.document.link_last(self.root, node);
+        self.locate(node);
     }
 
     /// A node that has no contents is its own answer; the parser asks for `template` elements only.
@@ -345,11 +418,16 @@ impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
             let attributes = self.document.attributes.get(list);
             attributes.iter().map(|attribute| attribute.name).collect()
         });
-        for attribute in attributes.iter() {
+        for (index, attribute) in attributes.iter().enumerate() {
             let name = self.own_name(attribute.name(), attributes.names());
             if present.insert(name) {
                 self.document
                     .push_attribute(*element, name, attribute.value());
+                if let (Some(locations), Some(from)) =
+                    (&mut self.document.locations, attributes.locations())
+                {
+                    locations.add_attribute(*element, (name, from[index]));
+                }
             }
         }
         self.merged.insert(*element, present);
@@ -363,6 +441,28 @@ impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
         self.document.encoding = Some(*report);
     }
 
+    fn locate_start_tag(&mut self, element: &NodeId, span: Span) {
+        if let Some(locations) = &mut self.document.locations {
+            locations.set_span(*element, span);
+        }
+    }
+
+    fn locate_clone(&mut self, original: &NodeId, clone: &NodeId) {
+        if let Some(locations) = &mut self.document.locations {
+            locations.set_clone(*original, *clone);
+        }
+    }
+
+    fn locate_end_tag(&mut self, element: &NodeId, span: Span) {
+        if let Some(locations) = &mut self.document.locations {
+            locations.set_end_tag(*element, span);
+        }
+    }
+
+    fn locate_next_node(&mut self, span: Span) {
+        self.next_span = span;
+    }
+
     fn finish(mut self) -> R {
         self.document.strings.forget_source();
         self.document.nodes.shrink();
@@ -372,7 +472,46 @@ impl<R: BuilderOutput> TreeSink for DocumentBuilder<R> {
     }
 }
 
-impl<R: BuilderOutput> DocumentBuilder<R> {
+impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+    /// A comment or a doctype stands where the parser just said.
+    fn locate(&mut self, node: NodeId) {
+        if L::WANTS_LOCATIONS
+            && let Some(locations) = &mut self.document.locations
+        {
+            locations.set_span(node, self.next_span);
+        }
+    }
+
+    /// Text was put at this place, and stands where the parser just said.
+    fn locate_text(&mut self, location: &InsertionLocation<NodeId>) {
+        let nodes = &self.document.nodes;
+        let text = match *location {
+            InsertionLocation::LastChildOf(parent) => nodes[parent].last_child,
+            InsertionLocation::Before(sibling) => nodes[sibling].previous_sibling,
+        };
+        if let (Some(locations), Some(text)) = (&mut self.document.locations, text) {
+            locations.add_to_span(text, self.next_span);
+        }
+    }
+
+    /// The attributes of an element stand where the token says.
+    fn locate_attributes(&mut self, element: NodeId, attributes: &Attributes<'_>) {
+        let Some(from) = attributes.locations().filter(|from| !from.is_empty()) else {
+            return;
+        };
+        let Some(mut locations) = self.document.locations.take() else {
+            return;
+        };
+        let named = attributes.iter().zip(from).map(|(attribute, location)| {
+            (
+                self.own_name(attribute.name(), attributes.names()),
+                *location,
+            )
+        });
+        locations.set_attributes(element, named);
+        self.document.locations = Some(locations);
+    }
+
     /// Whether the place is in the element itself. The parser asks for that only after someone else has moved nodes;
     /// "if it is not possible to insert element at the adjusted insertion location, abort these steps".
     #[cold]

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::attributes::AttributeLists;
 use super::doctype::DoctypeData;
+use super::location::Locations;
 use super::node::{Label, Node, Nodes, Payload};
 use super::text::Strings;
 use super::{DoctypeRef, NodeId, NodeKind, NodeRef};
@@ -47,6 +48,7 @@ pub struct Document {
     pub(super) doctypes: Vec<DoctypeData>,
     pub(super) mode: DocumentMode,
     pub(super) encoding: Option<EncodingReport>,
+    pub(super) locations: Option<Box<Locations>>,
 }
 
 impl Document {
@@ -61,6 +63,7 @@ impl Document {
             doctypes: Vec::new(),
             mode: DocumentMode::NoQuirks,
             encoding: None,
+            locations: None,
         }
     }
 

@@ -44,6 +44,7 @@ pub mod dump;
 mod edit_error;
 mod fragment;
 mod links;
+mod location;
 mod mutate;
 mod node;
 mod node_id;
@@ -54,12 +55,15 @@ mod text;
 mod traverse;
 
 pub use attributes::AttributeRef;
-pub use builder::{BuilderOutput, DocumentBuilder, FragmentBuilder};
+pub use builder::{
+    BuilderOutput, DocumentBuilder, FragmentBuilder, LocationMode, WithLocations, WithoutLocations,
+};
 pub use clone::CloneDepth;
 pub use doctype::DoctypeRef;
 pub use document::Document;
 pub use edit_error::EditError;
 pub use fragment::Fragment;
+pub use location::NodeLocation;
 pub use node::NodeKind;
 pub use node_id::NodeId;
 pub use node_ref::NodeRef;

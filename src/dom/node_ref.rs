@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use super::attributes::{AttributeRef, position_by_name, position_by_qualified_name};
 use super::node::Node;
-use super::{DoctypeRef, Document, NodeId, NodeKind};
+use super::{DoctypeRef, Document, NodeId, NodeKind, NodeLocation};
 use crate::names::{ExpandedName, NameId, Namespace, QualifiedName};
 use crate::serialize::{self, Extent, SerializeOptions};
 
@@ -119,6 +119,34 @@ impl<'a> NodeRef<'a> {
         let attributes = self.attribute_data();
         let position = position_by_qualified_name(attributes, qualified_name, names)?;
         Some(self.document.strings.get(attributes[position].value))
+    }
+
+    /// Where the node stands in the source, if the document was built
+    /// [with locations](super::DocumentBuilder::with_locations). [`NodeLocation`] tells which nodes have one.
+    ///
+    /// ```
+    /// use soupstone::{ParseOptions, parse_document_with_locations};
+    ///
+    /// let source = "<p class='a &amp; b'>one</P>";
+    /// let document = parse_document_with_locations(source, &ParseOptions::new());
+    /// let body = document.body().unwrap();
+    /// assert!(body.location().is_none(), "it is implied");
+    ///
+    /// let location = body.first_child().unwrap().location().unwrap();
+    /// assert_eq!(&source[location.end_tag().unwrap().as_range()], "</P>");
+    /// let value = location.attribute("class").unwrap().value.unwrap();
+    /// assert_eq!(&source[value.as_range()], "a &amp; b");
+    /// ```
+    pub fn location(&self) -> Option<NodeLocation<'a>> {
+        NodeLocation::of(*self, self.document.locations.as_deref()?)
+    }
+
+    /// The namespace and local name of the attribute with this qualified name.
+    pub(super) fn expanded_attribute_name(&self, qualified_name: &str) -> Option<ExpandedName> {
+        let attributes = self.attribute_data();
+        let position =
+            position_by_qualified_name(attributes, qualified_name, &self.document.names)?;
+        Some(attributes[position].name)
     }
 
     /// The value of the attribute with this namespace and local name.

@@ -2,6 +2,7 @@
 
 use super::{DocumentMode, InsertionLocation, NewElement, NotAttached, ShadowRootInit};
 use crate::encoding::EncodingReport;
+use crate::span::Span;
 use crate::token::{Attributes, Doctype};
 
 /// A receiver of the tree: the parser tells it, step by step, how the tree grows.
@@ -65,6 +66,10 @@ use crate::token::{Attributes, Doctype};
 /// assert_eq!(parser.finish(), 5); // html, head, body, p, b
 /// ```
 pub trait TreeSink: Sized {
+    /// Whether the parser is to tell where nodes stand in the input, by the methods `locate_…` and
+    /// [`Attributes::locations`]. If not, none of this is called, and it costs nothing.
+    const WANTS_LOCATIONS: bool = false;
+
     /// What stands for a node. Cheap to clone, best a small `Copy` type.
     type Handle: Clone;
 
@@ -225,6 +230,30 @@ pub trait TreeSink: Sized {
     ) -> Result<(), NotAttached> {
         let _ = (host, template, init);
         Err(NotAttached)
+    }
+
+    /// The start tag for which an element was just created, and inserted, stands here. An element that the parser
+    /// implies has none. The attributes of the tag have their [locations](Attributes::locations) in
+    /// [`create_element`](Self::create_element) and [`add_missing_attributes`](Self::add_missing_attributes).
+    fn locate_start_tag(&mut self, element: &Self::Handle, span: Span) {
+        let _ = (element, span);
+    }
+
+    /// The element `clone` was just created for the token for which `original` was created: because misnested
+    /// formatting is taken apart, or opened again.
+    fn locate_clone(&mut self, original: &Self::Handle, clone: &Self::Handle) {
+        let _ = (original, clone);
+    }
+
+    /// The end tag that closes an element, and has its name, stands here. This may come again for the `body` and `html`
+    /// elements, for content after their end tags may open them again: the last one counts.
+    fn locate_end_tag(&mut self, element: &Self::Handle, span: Span) {
+        let _ = (element, span);
+    }
+
+    /// The text, the comment or the doctype that the next call puts into the tree stands here.
+    fn locate_next_node(&mut self, span: Span) {
+        let _ = span;
     }
 
     /// Sets the [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding), if the input

@@ -1,5 +1,6 @@
 //! The attributes of a tag token, borrowed.
 
+use super::AttributeLocation;
 use crate::names::{ExpandedName, LocalName, NameId, NameTable, Namespace, QualifiedName};
 use crate::tables::foreign_names;
 
@@ -18,6 +19,8 @@ use crate::tables::foreign_names;
 pub struct AttributeBuffer {
     pub(crate) ranges: Vec<AttributeRange>,
     pub(crate) values: String,
+    /// One for each range, or none.
+    pub(crate) locations: Vec<AttributeLocation>,
 }
 
 impl AttributeBuffer {
@@ -26,6 +29,7 @@ impl AttributeBuffer {
         Self {
             ranges: Vec::new(),
             values: String::new(),
+            locations: Vec::new(),
         }
     }
 
@@ -43,6 +47,7 @@ impl AttributeBuffer {
     pub fn clear(&mut self) {
         self.ranges.clear();
         self.values.clear();
+        self.locations.clear();
     }
 }
 
@@ -160,6 +165,14 @@ impl<'a> Attributes<'a> {
             value: self.value(range),
             names: self.names,
         })
+    }
+
+    /// Where they stand in the input, in the same order, if they come from a tokenizer and
+    /// [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
+    pub fn locations(&self) -> Option<&'a [AttributeLocation]> {
+        self.buffer
+            .locations
+            .get(self.first..self.first + self.count)
     }
 
     /// The names before any adjustment, and the places of the values.

@@ -3,10 +3,12 @@
 //!
 //! Tokens borrow from the tokenizer: what a receiver wants to keep, it copies.
 
+mod attribute_location;
 mod attributes;
 mod doctype;
 mod sink;
 
+pub use attribute_location::AttributeLocation;
 pub(crate) use attributes::AttributeRange;
 pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, Attributes};
 pub use doctype::Doctype;

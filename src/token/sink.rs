@@ -10,6 +10,10 @@ pub trait TokenSink {
     /// Whether the tokenizer is to report parse errors to [`parse_error`](Self::parse_error).
     const WANTS_ERRORS: bool;
 
+    /// Whether the tokenizer is to note where the attributes of a tag stand, for
+    /// [`Attributes::locations`](super::Attributes::locations).
+    const WANTS_LOCATIONS: bool = false;
+
     /// Takes one token. The answer may switch the tokenizer to another state.
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback;
 

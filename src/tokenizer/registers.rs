@@ -2,8 +2,9 @@
 
 use super::State;
 use crate::names::NameId;
+use crate::span::Span;
 use crate::tables::named_character_references::Matcher;
-use crate::token::{AttributeBuffer, AttributeRange};
+use crate::token::{AttributeBuffer, AttributeLocation, AttributeRange};
 
 /// The memory of the tokenizer.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +17,8 @@ pub(super) struct Registers {
     pub(super) token_start: u64,
     /// The offset of the first character of the attribute at hand.
     pub(super) attribute_start: u64,
+    /// The offset of the first character of its value, after the quote.
+    pub(super) value_start: u64,
     /// The tag token at hand.
     pub(super) tag: CurrentTag,
     /// The data of the comment token at hand.
@@ -150,6 +153,22 @@ impl CurrentTag {
     #[cold]
     fn make_room_for_stamp(&mut self, index: usize) {
         self.stamps.resize((index + 1).next_power_of_two(), 0);
+    }
+
+    /// The current attribute stands here, unless it was removed from the token.
+    pub(super) fn locate_attribute(&mut self, location: AttributeLocation) {
+        if !self.is_duplicate {
+            self.attributes.locations.push(location);
+        }
+    }
+
+    /// The value of the current attribute stands here.
+    pub(super) fn locate_value(&mut self, span: Span) {
+        if let Some(location) = self.attributes.locations.last_mut()
+            && !self.is_duplicate
+        {
+            location.value = Some(span);
+        }
     }
 
     /// Append to the current attribute's value.

@@ -230,6 +230,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             furthest_block_position,
             new_element,
         );
+        self.locate_end_tag(&removed);
         self.sink.element_popped(&removed.handle);
         self.active_formatting_elements
             .close_up_from(formatting_entry);

@@ -4,6 +4,7 @@ use super::TreeToken;
 use super::active_formatting::ActiveFormattingElements;
 use super::fragment::FragmentContext;
 use super::insertion_mode::InsertionMode;
+use super::locate::TagInWork;
 use super::open_elements::{OpenElement, OpenElements};
 use super::positions::ElementId;
 use super::settings::TreeBuilderSettings;
@@ -53,6 +54,8 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) span: Span,
     /// Where the token in work ends, which may be the first of a run.
     pub(super) token_end: u64,
+    /// Which tag it is, if locations are wanted.
+    pub(super) tag_in_work: TagInWork,
 }
 
 /// The [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer).
@@ -72,7 +75,7 @@ pub(super) enum FramesetOk {
 #[derive(Default)]
 pub(super) struct PendingTableCharacterTokens {
     pub(super) text: String,
-    /// Where each run starts in the text, and where it stands in the input, if errors are wanted.
+    /// Where each run starts in the text, and where it stands in the input, if errors or locations are wanted.
     pub(super) runs: Vec<(usize, Span)>,
 }
 
@@ -112,6 +115,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             new_encoding: None,
             span: Span::new(0, 0),
             token_end: 0,
+            tag_in_work: TagInWork::None,
         }
     }
 
@@ -187,6 +191,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline]
     pub(super) fn pop_current_node(&mut self) -> Option<OpenElement<S::Handle>> {
         let element = self.open_elements.pop()?;
+        self.locate_end_tag(&element);
         self.sink.element_popped(&element.handle);
         Some(element)
     }
@@ -232,6 +237,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Removes the element at `position` from the stack of open elements.
     pub(super) fn remove_open_element(&mut self, position: usize) {
         if let Some(element) = self.open_elements.remove(position) {
+            self.locate_end_tag(&element);
             self.sink.element_popped(&element.handle);
         }
     }

@@ -4,6 +4,7 @@ use super::TreeBuilder;
 use super::builder::FramesetOk;
 use super::insertion_mode::InsertionMode;
 use super::integration_points::AdjustedCurrentNode;
+use super::locate::TagInWork;
 use super::modes;
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, NameTable, TagName};
@@ -42,10 +43,16 @@ pub(super) enum Step {
 
 impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     const WANTS_ERRORS: bool = E::WANTS_ERRORS;
+    const WANTS_LOCATIONS: bool = S::WANTS_LOCATIONS;
 
     #[inline]
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
+        self.set_tag_in_work(match token {
+            Token::StartTag(_) => TagInWork::Start,
+            Token::EndTag(tag) => TagInWork::End(tag.name),
+            _ => TagInWork::None,
+        });
         let names = context.names;
         let ignores_next_line_feed = std::mem::take(&mut self.ignores_next_line_feed);
         match token {
@@ -63,6 +70,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline]
     fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
+        self.set_tag_in_work(TagInWork::Start);
         self.ignores_next_line_feed = false;
         self.process_a_start_tag(tag, context.names);
         self.feedback()
@@ -71,6 +79,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline]
     fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
+        self.set_tag_in_work(TagInWork::End(tag.name));
         self.ignores_next_line_feed = false;
         let step = match self.uses_in_body_for_end_tag(tag.name) {
             true => modes::end_tag_in_body(self, tag, context.names),
@@ -90,6 +99,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             && self.frameset_ok == FramesetOk::NotOk
             && !self.ignores_next_line_feed
         {
+            self.set_span(context.span);
             modes::any_other_character_in_body(self, text, context.names);
             return Feedback::Continue;
         }
@@ -121,7 +131,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Whether anyone asks where a token stands.
-    pub(super) const WANTS_SPANS: bool = E::WANTS_ERRORS;
+    pub(super) const WANTS_SPANS: bool = E::WANTS_ERRORS || S::WANTS_LOCATIONS;
 
     /// The next token stands here.
     #[inline]

@@ -119,6 +119,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let handle = self
             .sink
             .create_element_like(&original.handle, NewElement::new(name, &attributes));
+        self.locate_clone(&original.handle, &handle);
         OpenElement {
             handle,
             name,
@@ -147,7 +148,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// token.
     #[inline]
     pub(super) fn insert_an_html_element(&mut self, tag: &Tag<'_>) {
-        self.insert_an_element(ExpandedName::html(tag.name), &tag.attributes);
+        let element = self.insert_an_element(ExpandedName::html(tag.name), &tag.attributes);
+        self.locate_start_tag(&element);
     }
 
     /// [Inserts an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element) for a
@@ -175,10 +177,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             Namespace::Svg => (adjust_svg_tag_name(tag.name), AttributeAdjustment::Svg),
             _ => (tag.name, AttributeAdjustment::MathMl),
         };
-        self.insert_an_element(
+        let element = self.insert_an_element(
             ExpandedName::new(namespace, tag_name),
             &tag.attributes.with_adjustment(adjustment),
         );
+        self.locate_start_tag(&element);
     }
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) with
@@ -237,6 +240,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn insert_a_formatting_element(&mut self, tag: &Tag<'_>) {
         let name = ExpandedName::html(tag.name);
         let element = self.insert_an_element(name, &tag.attributes);
+        self.locate_start_tag(&element);
         let id = self.open_elements.identify_current_node();
         self.active_formatting_elements.push(element, id, tag);
     }

@@ -20,6 +20,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 4. If there is a Text node immediately before the adjusted insertion location, then append data to that
         //    Text node's data. Otherwise, create a new Text node […] and insert the newly created node at the
         //    adjusted insertion location.
+        self.locate_next_node();
         self.sink.insert_text(&adjusted_insertion_location, data);
     }
 
@@ -27,6 +28,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// place for inserting a node.
     pub(super) fn insert_a_comment(&mut self, data: &str) {
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
+        self.locate_next_node();
         self.sink.insert_comment(&adjusted_insertion_location, data);
     }
 
@@ -34,6 +36,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// the document.
     pub(super) fn insert_a_comment_as_the_last_child_of_the_document(&mut self, data: &str) {
         let position = InsertionLocation::LastChildOf(self.document.clone());
+        self.locate_next_node();
         self.sink.insert_comment(&position, data);
     }
 
@@ -44,6 +47,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         let position = InsertionLocation::LastChildOf(html.handle.clone());
+        self.locate_next_node();
         self.sink.insert_comment(&position, data);
     }
 }

@@ -22,6 +22,7 @@ mod insert_text;
 mod insertion_location;
 mod insertion_mode;
 mod integration_points;
+mod locate;
 mod modes;
 mod open_elements;
 mod positions;

@@ -107,7 +107,7 @@ impl SavedTokens {
     /// entries.
     pub(super) fn is_worth_compacting(&self, entries: usize) -> bool {
         const SMALL: usize = 1 << 11;
-        let AttributeBuffer { ranges, values } = &self.buffer;
+        let AttributeBuffer { ranges, values, .. } = &self.buffer;
         let size = ranges.len() * size_of::<AttributeRange>() + values.len();
         size > 2 * self.live_size + size_of::<AttributeRange>() * entries + SMALL
     }

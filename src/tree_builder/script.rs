@@ -32,6 +32,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 6. Insert the newly created element at the adjusted insertion location.
         self.sink
             .insert_element(&adjusted_insertion_location, &script);
+        self.locate_start_tag(&script);
         // 7. Push the element onto the stack of open elements so that it is the new current node.
         self.push_onto_the_stack(ExpandedName::html(TagName::SCRIPT), script, &tag.attributes);
         // 8. Switch the tokenizer to the script data state.

@@ -82,6 +82,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             &template_start_tag.attributes,
             OnlyAddToElementStack::True,
         );
+        self.locate_start_tag(&template);
         // 7. If declarative shadow host element is a shadow host, then insert an element at the adjusted insertion
         //    location with template.
         // 8. Otherwise:

@@ -11,6 +11,7 @@ pub mod expectations;
 pub mod hostile_shapes;
 pub mod json;
 pub mod owned_tree;
+pub mod pages;
 pub mod position;
 pub mod recording_sink;
 pub mod serializer_cases;

@@ -2,7 +2,7 @@
 //!
 //! OPTIMIZATION: the state machine in `states/` is the reference, and the fast lane comes to the same tokens. What it
 //! does not take, it leaves to the state machine with nothing consumed: a construct that the end of the chunk cuts, a
-//! NULL character, unusual markup, and everything if parse errors are wanted. The suites `tokenizer`,
+//! NULL character, unusual markup, and everything if parse errors or locations are wanted. The suites `tokenizer`,
 //! `tree_construction` and `chunking` hold the two equal on every case, and `lanes` on random tag soup: each runs with
 //! errors wanted, which is the state machine alone, and without.
 
@@ -29,7 +29,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Takes what can be taken from the next input character on, in the states that are entered between two tokens.
     #[inline]
     pub(super) fn take_the_fast_lane(&mut self) {
-        if S::WANTS_ERRORS || !self.input.is_ordinary() {
+        if S::WANTS_ERRORS || S::WANTS_LOCATIONS || !self.input.is_ordinary() {
             return;
         }
         loop {

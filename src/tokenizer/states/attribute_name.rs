@@ -3,6 +3,8 @@
 use super::{
     AttributeStatus, ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink,
 };
+use crate::span::Span;
+use crate::token::AttributeLocation;
 
 /// Where a run of an attribute name stops.
 static ATTRIBUTE_NAME_STOPS: ByteClass =
@@ -110,6 +112,11 @@ impl<S: TokenSink> Machine<'_, S> {
             let start = self.registers.attribute_start;
             let offset = self.input.current_offset();
             self.parse_error_in(ErrorCode::DuplicateAttribute, start, offset, offset);
+        }
+        if S::WANTS_LOCATIONS {
+            let name = Span::new(self.registers.attribute_start, self.input.current_offset());
+            let location = AttributeLocation { name, value: None };
+            self.registers.tag.locate_attribute(location);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The states before, in and after the value of an attribute.
 
 use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
+use crate::span::Span;
 
 /// Where a run of a value without quotes stops.
 static UNQUOTED_VALUE_STOPS: ByteClass = ByteClass::new(b"\t\n\x0C\r &>\0\"'<=`");
@@ -13,9 +14,15 @@ impl<S: TokenSink> Machine<'_, S> {
             // U+000C FORM FEED (FF), U+0020 SPACE
             Some('\t' | '\n' | '\x0C' | ' ') => {}
             // U+0022 QUOTATION MARK (")
-            Some('"') => self.switch_to(State::AttributeValueDoubleQuoted),
+            Some('"') => {
+                self.registers.value_start = self.input.next_offset();
+                self.switch_to(State::AttributeValueDoubleQuoted);
+            }
             // U+0027 APOSTROPHE (')
-            Some('\'') => self.switch_to(State::AttributeValueSingleQuoted),
+            Some('\'') => {
+                self.registers.value_start = self.input.next_offset();
+                self.switch_to(State::AttributeValueSingleQuoted);
+            }
             // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
                 self.parse_error(ErrorCode::MissingAttributeValue);
@@ -23,7 +30,10 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.emit_tag();
             }
             // Anything else
-            _ => self.reconsume_in(State::AttributeValueUnquoted),
+            _ => {
+                self.registers.value_start = self.input.current_offset();
+                self.reconsume_in(State::AttributeValueUnquoted);
+            }
         }
     }
 
@@ -43,6 +53,7 @@ impl<S: TokenSink> Machine<'_, S> {
         match self.consume() {
             // U+0022 QUOTATION MARK ("), or U+0027 APOSTROPHE (')
             Some(character) if character == char::from(quote) => {
+                self.locate_value();
                 self.switch_to(State::AfterAttributeValueQuoted);
             }
             // U+0026 AMPERSAND (&)
@@ -70,7 +81,10 @@ impl<S: TokenSink> Machine<'_, S> {
         match self.consume() {
             // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF)
             // U+000C FORM FEED (FF), U+0020 SPACE
-            Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BeforeAttributeName),
+            Some('\t' | '\n' | '\x0C' | ' ') => {
+                self.locate_value();
+                self.switch_to(State::BeforeAttributeName);
+            }
             // U+0026 AMPERSAND (&)
             Some('&') => {
                 self.registers.return_state = State::AttributeValueUnquoted;
@@ -78,6 +92,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             // U+003E GREATER-THAN SIGN (>)
             Some('>') => {
+                self.locate_value();
                 self.switch_to(State::Data);
                 self.emit_tag();
             }
@@ -98,6 +113,15 @@ impl<S: TokenSink> Machine<'_, S> {
                 let run = self.input.take_run_outside(&UNQUOTED_VALUE_STOPS);
                 self.registers.tag.append_to_value(run);
             }
+        }
+    }
+
+    /// The value of the current attribute ends before the current input character.
+    fn locate_value(&mut self) {
+        if S::WANTS_LOCATIONS {
+            let end = self.input.current_offset();
+            let span = Span::new(self.registers.value_start, end);
+            self.registers.tag.locate_value(span);
         }
     }
 

@@ -43,7 +43,10 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             // the token. (fragment case)
             true => builder.parse_error(ErrorCode::UnexpectedHtmlEndTagAfterBody),
             // Otherwise, switch the insertion mode to "after after body".
-            false => builder.insertion_mode = InsertionMode::AfterAfterBody,
+            false => {
+                builder.locate_end_tag_of_open_element(0);
+                builder.insertion_mode = InsertionMode::AfterAfterBody;
+            }
         },
         // An end-of-file token
         // Stop parsing.

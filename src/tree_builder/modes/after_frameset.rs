@@ -38,7 +38,10 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::EndTag(Tag {
             name: TagName::HTML,
             ..
-        }) => builder.insertion_mode = InsertionMode::AfterAfterFrameset,
+        }) => {
+            builder.locate_end_tag_of_open_element(0);
+            builder.insertion_mode = InsertionMode::AfterAfterFrameset;
+        }
         // A start tag whose tag name is "noframes"
         // Process the token using the rules for the "in head" insertion mode.
         TreeToken::StartTag(Tag {

@@ -37,7 +37,8 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         }) => {
             // Create an element for the token in the HTML namespace, with the Document as the intended parent. Append
             // it to the Document object. Put this element in the stack of open elements.
-            create_the_html_element(builder, attributes);
+            let html = create_the_html_element(builder, attributes);
+            builder.locate_start_tag(&html);
             // Switch the insertion mode to "before head".
             builder.insertion_mode = InsertionMode::BeforeHead;
         }
@@ -70,10 +71,11 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
 fn create_the_html_element<S: TreeSink, E: ErrorSink>(
     builder: &mut TreeBuilder<S, E>,
     attributes: &Attributes<'_>,
-) {
+) -> S::Handle {
     let name = ExpandedName::html(TagName::HTML);
     let place = InsertionLocation::LastChildOf(builder.document.clone());
     let html = builder.create_an_element_for_the_token(name, attributes, &place);
     builder.sink.insert_element(&place, &html);
-    builder.push_onto_the_stack(name, html, attributes);
+    builder.push_onto_the_stack(name, html.clone(), attributes);
+    html
 }

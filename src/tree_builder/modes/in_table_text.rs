@@ -24,7 +24,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // Append the character token to the pending table character tokens list.
         TreeToken::Whitespace(text) | TreeToken::Characters(text) => {
             let pending = &mut builder.pending_table_character_tokens;
-            if E::WANTS_ERRORS {
+            if TreeBuilder::<S, E>::WANTS_SPANS {
                 pending.runs.push((pending.text.len(), builder.span));
             }
             pending.text.push_str(text);
@@ -33,6 +33,11 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         _ => {
             // NOTE: the list is taken out, and put back for the next run of characters.
             let pending = std::mem::take(&mut builder.pending_table_character_tokens);
+            let span_in_work = builder.span;
+            if let (Some((_, first)), Some((_, last))) = (pending.runs.first(), pending.runs.last())
+            {
+                builder.span = first.to(*last);
+            }
             let is_all_whitespace = pending.text.bytes().all(is_whitespace);
             if !is_all_whitespace {
                 // If any of the tokens in the pending table character tokens list are character tokens that are not
@@ -46,6 +51,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
                 // Otherwise, insert the characters given by the pending table character tokens list.
                 builder.insert_characters(&pending.text);
             }
+            builder.span = span_in_work;
             builder.pending_table_character_tokens = pending;
             // Switch the insertion mode to the original insertion mode and reprocess the token.
             builder.insertion_mode = builder.original_insertion_mode;

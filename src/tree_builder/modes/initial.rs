@@ -33,6 +33,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
                 builder.parse_error(ErrorCode::NonconformingDoctype);
             }
             // Append a DocumentType node to the Document node […].
+            builder.locate_next_node();
             builder.sink.append_doctype(doctype);
             // Then, if the document is not an iframe srcdoc document, and the parser cannot change the mode flag is
             // false, and the DOCTYPE token matches one of the conditions in the following list, then set the Document

@@ -136,6 +136,7 @@ fn leave_the_body<S: TreeSink, E: ErrorSink>(
     // Otherwise, if there is a node in the stack of open elements that is not either a dd element, […] or the html
     // element, then this is a parse error.
     check_open_elements(builder, unclosed);
+    builder.locate_end_tag_of_open_element(1);
     // Switch the insertion mode to "after body".
     builder.insertion_mode = InsertionMode::AfterBody;
     Step::Reprocess

@@ -1,0 +1,94 @@
+//! Real pages, as trials.
+//!
+//! The pages are the `.html` files of the folder that the environment variable `SOUPSTONE_CORPUS` names, and
+//! [`MOST_DOCUMENTATION_PAGES`] of the installed documentation of Rust. Without optimization only a sample of them is
+//! read, unless `SOUPSTONE_ALL_PAGES` is set. What is not there or not in the sample is reported as ignored.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use libtest_mimic::{Completion, Failed, Trial};
+
+use super::suite;
+
+/// The most pages that are taken of the documentation of Rust.
+const MOST_DOCUMENTATION_PAGES: usize = 2_000;
+
+/// Without optimization, one page of this many is read.
+const SAMPLE_OF: usize = 20;
+
+/// Without optimization, the size of the largest page that is read, in bytes.
+const LARGEST_IN_SAMPLE: u64 = 200_000;
+
+/// Adds a trial for each page. It is called `corpus/` or `rust/` and the path of the page.
+pub fn add_trials(trials: &mut Vec<Trial>, check: fn(&Path) -> Result<(), Failed>) {
+    add_trials_with(trials, |name, page| Trial::test(name, move || check(&page)));
+}
+
+/// The same with trials of the caller's.
+pub fn add_trials_with(trials: &mut Vec<Trial>, mut trial: impl FnMut(String, PathBuf) -> Trial) {
+    let reads_all = !cfg!(debug_assertions) || env::var_os("SOUPSTONE_ALL_PAGES").is_some();
+    let mut add_group = |name: &str, folder: &Path, pages: &[PathBuf], sample_of: usize| {
+        let mut left_out = 0;
+        for (index, page) in pages.iter().enumerate() {
+            let in_sample = index % sample_of == 0 && is_small(page);
+            if !reads_all && !in_sample {
+                left_out += 1;
+                continue;
+            }
+            let name = format!("{name}/{}", suite::name_from(folder, page));
+            trials.push(trial(name, page.clone()));
+        }
+        if left_out > 0 {
+            trials.push(ignored(
+                format!("{name}: {left_out} of {} pages", pages.len()),
+                "read with optimization, or if SOUPSTONE_ALL_PAGES is set",
+            ));
+        }
+    };
+    let corpus = env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from);
+    if let Some(folder) = &corpus {
+        let pages = suite::files_in(folder, "html");
+        assert!(!pages.is_empty(), "no pages in {}", folder.display());
+        add_group("corpus", folder, &pages, 1);
+    }
+    let documentation = documentation_folder();
+    if let Some(folder) = &documentation {
+        let pages = suite::files_in(folder, "html");
+        let count = pages.len().min(MOST_DOCUMENTATION_PAGES);
+        let pages: Vec<PathBuf> = (0..count)
+            .map(|index| pages[index * pages.len() / count].clone())
+            .collect();
+        add_group("rust", folder, &pages, SAMPLE_OF);
+    }
+    if corpus.is_none() {
+        trials.push(ignored("corpus".to_owned(), "SOUPSTONE_CORPUS is not set"));
+    }
+    if documentation.is_none() {
+        let reason = "the documentation of Rust is not installed";
+        trials.push(ignored("rust".to_owned(), reason));
+    }
+}
+
+/// The folder of the documentation that comes with the compiler.
+fn documentation_folder() -> Option<PathBuf> {
+    let compiler = env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
+    let output = Command::new(compiler)
+        .args(["--print", "sysroot"])
+        .output()
+        .ok()?;
+    let sysroot = String::from_utf8(output.stdout).ok()?;
+    let folder = Path::new(sysroot.trim()).join("share/doc/rust/html");
+    folder.is_dir().then_some(folder)
+}
+
+fn ignored(name: String, reason: &'static str) -> Trial {
+    Trial::ignorable_test(name, move || Ok(Completion::ignored_with(reason)))
+}
+
+fn is_small(page: &Path) -> bool {
+    fs::metadata(page).is_ok_and(|metadata| metadata.len() <= LARGEST_IN_SAMPLE)
+}
