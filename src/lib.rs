@@ -38,6 +38,9 @@
 //! assert_eq!(errors[0].code().as_str(), "missing-semicolon-after-character-reference");
 //! ```
 //!
+//! With lines and columns of the errors, and where each node stands: see [`ErrorList`](error::ErrorList) and
+//! [`parse_document_with_locations`].
+//!
 //! Bytes, with what the transport said of them, and a report on their encoding:
 //!
 //! ```
@@ -65,6 +68,7 @@
 //! | [`tokenizer`], [`token`] | [Tokenization](https://html.spec.whatwg.org/multipage/parsing.html#tokenization) |
 //! | [`tree_builder`] | [Tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction), [Parsing HTML fragments](https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments) |
 //! | [`sink`] | what tree construction does to the tree |
+//! | [`span`] | places in the input |
 //! | [`error`] | [Parse errors](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) |
 //! | [`serialize`] | [Serializing HTML fragments](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments) |
 //! | [`names`], [`tables`] | the names and the lists that the sections above mention |

@@ -368,3 +368,60 @@ fn large_input_in_one_piece_has_no_bound() {
     assert!(!report.is_restarted());
     assert_eq!(report.confidence(), Confidence::Certain);
 }
+
+#[test]
+fn places_in_the_original_bytes_are_known_if_they_are_utf_8() {
+    use soupstone::error::ErrorList;
+
+    let cases: &[(&[u8], &[Option<u64>])] = &[
+        (b"</a>", &[Some(0)]),
+        (b"\xEF\xBB\xBF</a></b>", &[Some(3), Some(7)]),
+        (
+            b"\xFF</a>\xF0\x9F\x8D</b>\xC3\xBC</i>",
+            &[Some(1), Some(8), Some(14)],
+        ),
+        (b"<meta charset=windows-1252>\xE4</a>", &[None]),
+        (b"<meta charset=utf-8>\xC3\xA4</a>", &[Some(22)]),
+    ];
+    for (bytes, expected) in cases {
+        for cut in 0..=bytes.len() {
+            let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
+            let (sink, list) = fresh_sinks();
+            let options = ParseOptions::new();
+            let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
+            let mut parser =
+                ByteParser::with_sinks(sink, list, encoding, options).with_fresh_sinks(fresh_sinks);
+            parser.feed(&bytes[..cut]);
+            parser.feed(&bytes[cut..]);
+            parser.end();
+            let (_, list) = parser.finish_with_errors();
+            let found: Vec<Option<u64>> = list
+                .errors()
+                .iter()
+                .filter(|error| error.code().as_str().contains("end-tag"))
+                .map(|error| list.byte_offset(error.span().start))
+                .collect();
+            assert_eq!(&found, expected, "{bytes:?} cut at {cut}");
+        }
+    }
+}
+
+#[test]
+fn the_parser_stops_at_the_first_error() {
+    use soupstone::Progress;
+    use soupstone::error::ErrorList;
+
+    let bytes = b"<!DOCTYPE html><p>one</b><p>two</i>\xFF";
+    for cut in 0..=bytes.len() {
+        let list = ErrorList::new().stopping_at_the_first();
+        let options = (EncodingOptions::new(), ParseOptions::new());
+        let mut parser = ByteParser::with_sinks(DocumentBuilder::new(), list, options.0, options.1);
+        parser.feed(&bytes[..cut]);
+        parser.feed(&bytes[cut..]);
+        assert_eq!(parser.end(), Progress::Stopped);
+        let (document, list) = parser.finish_with_errors();
+        assert_eq!((list.errors().len(), list.count()), (1, 1));
+        assert_eq!(list.malformed_sequences().len(), 0);
+        assert_eq!(document.body().unwrap().inner_html(), "<p>one</p>");
+    }
+}

@@ -165,7 +165,7 @@ fn main() {
         .iter()
         .map(|(rule, input, expected)| Trial::test(*rule, move || check_case(input, expected)))
         .collect();
-    pages::add_trials(&mut trials, |page| check_page(page));
+    pages::add_trials(&mut trials, check_page);
     libtest_mimic::run(&arguments, trials).exit();
 }
 
