@@ -53,8 +53,8 @@ impl<'a> Chunk<'a> {
         preprocessing: Preprocessing,
     ) -> Self {
         let scan = match preprocessing {
-            Preprocessing::WithErrors => Scan::Errors,
-            Preprocessing::NewlinesOnly => match memchr2(b'\r', b'\0', text.as_bytes()) {
+            Preprocessing::WithErrors if may_have_errors(text) => Scan::Errors,
+            _ => match memchr2(b'\r', b'\0', text.as_bytes()) {
                 None => Scan::Plain,
                 Some(first) => match memchr(b'\0', &text.as_bytes()[first..]) {
                     None => Scan::Newlines,
@@ -178,7 +178,7 @@ impl<'a> Chunk<'a> {
     /// The parse error that the current input character is by itself. Tells it once for each character, however often
     /// it is reconsumed.
     pub(crate) fn new_error(&mut self) -> Option<ErrorCode> {
-        if self.current < self.checked {
+        if self.scan != Scan::Errors || self.current < self.checked {
             return None;
         }
         self.checked = self.next;
@@ -246,6 +246,37 @@ impl<'a> Chunk<'a> {
         self.checked = self.next;
         &self.text[self.current..self.next]
     }
+}
+
+/// Whether a character of the text is a parse error by itself, or NULL.
+fn may_have_errors(text: &str) -> bool {
+    /// The bytes that are looked at as one.
+    const BLOCK: usize = 256;
+    // OPTIMIZATION: a byte that an error may start with is rare, and a block is checked for all of them at once. The
+    // rest of the text is read only from the first block on that has one.
+    let is_suspicious = |byte: u8| {
+        let is_control = byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r');
+        is_control || byte == 0x7F || byte == 0xC2 || byte >= 0xEF
+    };
+    let mut start = 0;
+    while start < text.len() {
+        let end = (start + BLOCK..text.len())
+            .find(|end| text.is_char_boundary(*end))
+            .unwrap_or(text.len());
+        let block = &text[start..end];
+        let has_suspicious = block
+            .bytes()
+            .fold(false, |has, byte| has | is_suspicious(byte));
+        if has_suspicious
+            && block
+                .chars()
+                .any(|character| character == '\0' || preprocessing_error(character).is_some())
+        {
+            return true;
+        }
+        start = end;
+    }
+    false
 }
 
 /// The position of the first character that stops a run, or is a parse error, or must be normalized.

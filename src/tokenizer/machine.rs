@@ -21,12 +21,18 @@ pub(super) struct Machine<'a, S> {
 impl<S: TokenSink> Machine<'_, S> {
     /// Runs up to the end of the chunk.
     pub(super) fn run(&mut self) {
-        while self.input.has_next() && !(S::WANTS_ERRORS && self.sink.wants_to_stop()) {
+        while self.input.has_next() && !self.is_to_stop() {
             self.take_the_fast_lane();
             if self.input.has_next() {
                 self.step();
             }
         }
+    }
+
+    /// Whether the sink wants to stop at an error.
+    #[inline]
+    pub(super) fn is_to_stop(&self) -> bool {
+        S::WANTS_ERRORS && self.sink.wants_to_stop()
     }
 
     /// Runs at the end of the file, until the end-of-file token is emitted.

@@ -34,6 +34,25 @@ pub(super) enum Place {
     Text,
 }
 
+/// The character that an `&` stands for that is followed by `rest`, and how many bytes after the `&` belong to it, if
+/// the reference has a name and its semicolon, and stands for one character.
+pub(super) fn plain_reference(rest: &str) -> Option<(&'static str, usize)> {
+    match resolve(rest, Surroundings::Text) {
+        Reference::Named(characters, length)
+            if rest.as_bytes()[length - 1] == b';' && characters.chars().nth(1).is_none() =>
+        {
+            Some((characters, length))
+        }
+        _ => None,
+    }
+}
+
+/// Whether no `&` in the value of an attribute is a parse error, for sure.
+pub(super) fn has_plain_references_only(raw: &str) -> bool {
+    memchr::memchr_iter(b'&', raw.as_bytes())
+        .all(|position| plain_reference(&raw[position + 1..]).is_some())
+}
+
 /// What an `&` stands for that is followed by `rest`.
 ///
 /// The common references are found by comparing words; the others like in the

@@ -48,10 +48,21 @@ impl<S: TokenSink> Machine<'_, S> {
                 break (position - 2, position + 1);
             }
             if data.ends_with(b"--!") {
+                if S::WANTS_ERRORS {
+                    return None;
+                }
                 break (position - 3, position + 1);
             }
             position += 1;
         };
+        let is_nested = || {
+            bytes[data_start..end]
+                .windows(4)
+                .any(|bytes| bytes == b"<!--")
+        };
+        if S::WANTS_ERRORS && is_nested() {
+            return None;
+        }
         let data = &text[data_start..data_end];
         if self.input.has_carriage_returns() && memchr(b'\r', data.as_bytes()).is_some() {
             return None;

@@ -2,9 +2,9 @@
 //!
 //! OPTIMIZATION: the state machine in `states/` is the reference, and the fast lane comes to the same tokens. What it
 //! does not take, it leaves to the state machine with nothing consumed: a construct that the end of the chunk cuts, a
-//! NULL character, unusual markup, and everything if parse errors or locations are wanted. The suites `tokenizer`,
-//! `tree_construction` and `chunking` hold the two equal on every case, and `lanes` on random tag soup: each runs with
-//! errors wanted, which is the state machine alone, and without.
+//! NULL character, unusual markup, and what is a parse error, if those are wanted. The suites `tokenizer`,
+//! `tree_construction` and `chunking` hold the two equal on every case, and `lanes` on random tag soup: each runs
+//! character by character, which is the state machine alone, and whole, with errors wanted and without.
 
 mod character_reference;
 mod end_tag;
@@ -26,13 +26,17 @@ use crate::token::{Token, TokenSink};
 static WHITESPACE: ByteClass = ByteClass::new(b"\t\n\x0C\r ");
 
 impl<S: TokenSink> Machine<'_, S> {
+    /// Whether someone asks where characters stand. A run of several characters is what stands in the input then, and
+    /// what is not goes to the state machine.
+    const IS_EXACT: bool = S::WANTS_ERRORS || S::WANTS_LOCATIONS;
+
     /// Takes what can be taken from the next input character on, in the states that are entered between two tokens.
     #[inline]
     pub(super) fn take_the_fast_lane(&mut self) {
-        if S::WANTS_ERRORS || S::WANTS_LOCATIONS || !self.input.is_ordinary() {
+        if !self.input.is_ordinary() {
             return;
         }
-        loop {
+        while !self.is_to_stop() {
             let is_taken = match self.registers.state {
                 State::Data => self.take_content(),
                 State::Rcdata | State::Rawtext | State::ScriptData => self.take_raw_text(),
@@ -48,7 +52,9 @@ impl<S: TokenSink> Machine<'_, S> {
     fn take_content(&mut self) -> bool {
         let bytes = self.input.text().as_bytes();
         let mut position = self.input.position();
-        while let Some(&byte) = bytes.get(position) {
+        while let Some(&byte) = bytes.get(position)
+            && !self.is_to_stop()
+        {
             let next = match byte {
                 b'<' => match bytes.get(position + 1) {
                     Some(b'/') => self.take_end_tag(position),

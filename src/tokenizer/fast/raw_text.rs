@@ -12,6 +12,8 @@ enum Found {
     Escape(usize),
     /// The chunk ends. The text before this position belongs to the element in any case.
     EndOfChunk(usize),
+    /// The text up to the limit holds none.
+    Limit,
 }
 
 impl<S: TokenSink> Machine<'_, S> {
@@ -21,8 +23,18 @@ impl<S: TokenSink> Machine<'_, S> {
         if self.has_no_end_tag {
             return false;
         }
+        // A fragment: no end tag is sought, but the state at the end may be an error.
+        if S::WANTS_ERRORS && self.registers.last_start_tag.is_none() {
+            return false;
+        }
         let start = self.input.position();
-        match self.find_end_tag(start) {
+        let limit = self.end_of_exact_text(start);
+        match self.find_end_tag(start, limit) {
+            Found::Limit => {
+                self.emit_raw_text(start, limit);
+                self.input.advance_to(limit);
+                false
+            }
             Found::EndTag(end) => {
                 self.emit_raw_text(start, end);
                 let state = self.registers.state;
@@ -52,7 +64,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Looks for the [appropriate end tag](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
-    fn find_end_tag(&self, start: usize) -> Found {
+    fn find_end_tag(&self, start: usize, limit: usize) -> Found {
         let bytes = self.input.text().as_bytes();
         let Some(name) = self.registers.last_start_tag else {
             return Found::EndOfChunk(bytes.len());
@@ -60,7 +72,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let name = self.names.name(name).as_bytes();
         let is_script = self.registers.state == State::ScriptData;
         let mut position = start;
-        while let Some(length) = memchr(b'<', &bytes[position..]) {
+        while let Some(length) = memchr(b'<', &bytes[position..limit]) {
             position += length;
             let rest = &bytes[position + 1..];
             if is_script && rest.starts_with(b"!--") {
@@ -82,7 +94,23 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             position += 1;
         }
-        Found::EndOfChunk(bytes.len())
+        match limit == bytes.len() {
+            true => Found::EndOfChunk(limit),
+            false => Found::Limit,
+        }
+    }
+
+    /// Where the text from `start` on ends that is what stands in the input, if that matters; otherwise the end of the
+    /// chunk.
+    fn end_of_exact_text(&self, start: usize) -> usize {
+        let bytes = self.input.text().as_bytes();
+        let stop = match self.registers.state {
+            _ if !Self::IS_EXACT => None,
+            State::Rcdata => memchr2(b'&', b'\r', &bytes[start..]),
+            _ if self.input.has_carriage_returns() => memchr(b'\r', &bytes[start..]),
+            _ => None,
+        };
+        stop.map_or(bytes.len(), |length| start + length)
     }
 
     /// Emits the text between two positions of the chunk.

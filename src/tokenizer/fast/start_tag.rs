@@ -1,16 +1,20 @@
 //! A start tag.
 
-use super::character_reference::append_decoded_value;
+use super::super::registers::AttributeStatus;
+use super::character_reference::{append_decoded_value, has_plain_references_only};
 use super::name::{attribute_name, tag_name};
 use super::word::{below, equal_to, find_of_three, find_of_two, load, lowest};
 use super::{Machine, TagKind, TokenSink, WHITESPACE};
 use crate::input::ByteClass;
 use crate::names::NameId;
-use crate::token::{Attributes, Tag, TokenContext};
-use memchr::memchr;
+use crate::token::{AttributeLocation, Attributes, Tag, TokenContext};
+use memchr::{memchr, memchr3};
 
 /// Where a value without quotes ends.
 static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::new(b"\t\n\x0C\r >");
+
+/// What is an error in a value without quotes.
+static UNQUOTED_VALUE_ERRORS: ByteClass = ByteClass::new(b"\"'<=`");
 
 impl<S: TokenSink> Machine<'_, S> {
     /// Takes the start tag whose `<` is at `start`, and answers where it ends.
@@ -28,6 +32,8 @@ impl<S: TokenSink> Machine<'_, S> {
                     position += 1;
                     break true;
                 }
+                // An error: it stands alone.
+                b'/' if S::WANTS_ERRORS => return None,
                 b'/' => position += 1,
                 // Unusual: the name of the attribute starts with it.
                 b'=' => return None,
@@ -57,38 +63,56 @@ impl<S: TokenSink> Machine<'_, S> {
         let bytes = text.as_bytes();
         let (name, name_end) = attribute_name(text, start, self.names)?;
         let mut position = skip_whitespace(bytes, name_end)?;
+        if S::WANTS_ERRORS && memchr3(b'"', b'\'', b'<', &bytes[start..name_end]).is_some() {
+            return None;
+        }
         if bytes[position] != b'=' {
-            self.registers.tag.add_attribute(name, position, 0);
+            self.add_attribute(name, position, 0)?;
+            self.locate_attribute(start, name_end, None);
             return Some(position);
         }
         position = skip_whitespace(bytes, position + 1)?;
         match bytes[position] {
             quote @ (b'"' | b'\'') => {
-                let start = position + 1;
-                let mut end = self.scan_quoted_value(start, quote)?;
+                let value_start = position + 1;
+                let mut end = self.scan_quoted_value(value_start, quote)?;
                 if bytes[end] == quote {
-                    self.registers.tag.add_attribute(name, start, end - start);
+                    self.add_attribute(name, value_start, end - value_start)?;
                 } else {
                     end += memchr(quote, &bytes[end..])?;
-                    self.add_decoded_attribute(name, &text[start..end]);
+                    self.add_decoded_attribute(name, &text[value_start..end])?;
                 }
+                if S::WANTS_ERRORS && !may_follow_quoted_value(*bytes.get(end + 1)?) {
+                    return None;
+                }
+                self.locate_attribute(start, name_end, Some((value_start, end)));
                 Some(end + 1)
             }
+            // An error: the value is missing.
+            b'>' if S::WANTS_ERRORS => None,
             b'>' => {
-                self.registers.tag.add_attribute(name, position, 0);
+                self.add_attribute(name, position, 0)?;
+                self.locate_attribute(start, name_end, None);
                 Some(position)
             }
             _ => {
-                let end = scan_unquoted_value(bytes, position)?;
+                let mut end = scan_unquoted_value(bytes, position)?;
                 if bytes[end] != b'&' {
-                    self.registers
-                        .tag
-                        .add_attribute(name, position, end - position);
-                    return Some(end);
+                    self.add_attribute(name, position, end - position)?;
+                } else {
+                    let is_end = |byte: &u8| UNQUOTED_VALUE_ENDS.contains(*byte);
+                    end += bytes[end..].iter().position(is_end)?;
+                    self.add_decoded_attribute(name, &text[position..end])?;
                 }
-                let is_end = |byte: &u8| UNQUOTED_VALUE_ENDS.contains(*byte);
-                let end = end + bytes[end..].iter().position(is_end)?;
-                self.add_decoded_attribute(name, &text[position..end]);
+                let value = &bytes[position..end];
+                if S::WANTS_ERRORS
+                    && value
+                        .iter()
+                        .any(|byte| UNQUOTED_VALUE_ERRORS.contains(*byte))
+                {
+                    return None;
+                }
+                self.locate_attribute(start, name_end, Some((position, end)));
                 Some(end)
             }
         }
@@ -105,16 +129,45 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Adds an attribute whose value holds character references or carriage returns.
+    /// Adds an attribute; `None` if it is a duplicate and errors are wanted.
+    #[inline]
+    fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> Option<()> {
+        match self.registers.tag.add_attribute(name, start, length) {
+            AttributeStatus::Duplicate if S::WANTS_ERRORS => None,
+            _ => Some(()),
+        }
+    }
+
+    /// Notes where the attribute stands that was added last, if that is wanted.
+    #[inline]
+    fn locate_attribute(&mut self, start: usize, end: usize, value: Option<(usize, usize)>) {
+        if S::WANTS_LOCATIONS {
+            let name = self.span(start, end);
+            let value = value.map(|(start, end)| self.span(start, end));
+            let location = AttributeLocation { name, value };
+            self.registers.tag.locate_attribute(location);
+        }
+    }
+
+    /// Adds an attribute whose value holds character references or carriage returns; `None` if there may be errors in
+    /// it that are wanted.
     #[inline(never)]
-    fn add_decoded_attribute(&mut self, name: NameId, raw: &str) {
+    fn add_decoded_attribute(&mut self, name: NameId, raw: &str) -> Option<()> {
+        if S::WANTS_ERRORS && !has_plain_references_only(raw) {
+            return None;
+        }
         let tag = &mut self.registers.tag;
         let values = tag.values_mut();
         let start = values.len();
         append_decoded_value(raw, values);
         let length = values.len() - start;
-        tag.add_attribute(name, self.input.text().len() + start, length);
+        self.add_attribute(name, self.input.text().len() + start, length)
     }
+}
+
+/// Whether a character after the quote that ends a value is no error.
+fn may_follow_quoted_value(byte: u8) -> bool {
+    matches!(byte, b'/' | b'>') || WHITESPACE.contains(byte)
 }
 
 /// The position of the end of a value without quotes, or of the first `&` in it; `None` if the chunk ends before.

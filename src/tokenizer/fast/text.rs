@@ -1,6 +1,6 @@
 //! A run of text.
 
-use super::character_reference::{Reference, Surroundings, resolve};
+use super::character_reference::{Reference, Surroundings, plain_reference, resolve};
 use super::word::{find_of_three, find_of_two};
 use super::{Machine, TokenSink};
 
@@ -16,8 +16,23 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.emit_characters(&text[start..end], self.span(start, end));
                 Some(end)
             }
-            Some(_) => self.take_text_with_references(start, end),
+            Some(_) if !Self::IS_EXACT => self.take_text_with_references(start, end),
+            Some(_) if end > start => {
+                self.emit_characters(&text[start..end], self.span(start, end));
+                Some(end)
+            }
+            Some(b'&') => self.take_plain_reference(start),
+            Some(_) => None,
         }
+    }
+
+    /// Takes a character reference that is no error and stands for one character.
+    fn take_plain_reference(&mut self, start: usize) -> Option<usize> {
+        let text = self.input.text();
+        let (character, length) = plain_reference(&text[start + 1..])?;
+        let end = start + 1 + length;
+        self.emit_characters(character, self.span(start, end));
+        Some(end)
     }
 
     /// Takes text that does not stand in the chunk as it is: at `first` there is a character reference or a carriage
