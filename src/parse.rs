@@ -58,8 +58,8 @@ pub fn parse_document_with(input: &str, options: &ParseOptions) -> Document {
 /// ```
 pub fn parse_document_with_locations(input: &str, options: &ParseOptions) -> Document {
     let builder = DocumentBuilder::new()
-        .with_capacity_for(input.len())
-        .with_locations();
+        .with_locations()
+        .with_capacity_for(input.len());
     let mut parser = Parser::with_sink(builder, options.clone());
     parse(&mut parser, input);
     parser.tree_builder.sink.finish()

@@ -19,7 +19,7 @@ use soupstone::names::TagName;
 use soupstone::span::Span;
 use soupstone::{Document, FragmentContext, ParseOptions, Parser, parse_document, parse_fragment};
 
-use support::pages;
+use support::{chunks, pages};
 
 /// The errors after which nodes may stand elsewhere than in the order of their start tags.
 const MOVING: &[ErrorCode] = &[
@@ -257,6 +257,13 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     let (document, errors) = parse_in_chunks(&[&text]);
     if document.root().inner_html() != parse_document(&text).root().inner_html() {
         return Err(Failed::from("the tree with locations is another one"));
+    }
+    let (mut whole, mut in_pieces) = (Vec::new(), Vec::new());
+    describe_all(document.root(), &text, &mut whole);
+    let (document_in_pieces, _) = parse_in_chunks(&chunks::pieces(&text, 13));
+    describe_all(document_in_pieces.root(), &text, &mut in_pieces);
+    if whole != in_pieces {
+        return Err(Failed::from("the locations in chunks are other ones"));
     }
     let is_in_order = !errors
         .errors()

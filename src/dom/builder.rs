@@ -233,6 +233,9 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         self.document.attributes.reserve(bytes / 48);
         // The input, and the strings that do not stand in it as they are.
         self.document.strings.reserve(bytes + bytes / 8);
+        if let Some(locations) = &mut self.document.locations {
+            locations.reserve(bytes / 32 + 8, bytes / 48);
+        }
         self
     }
 
@@ -426,7 +429,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
                 if let (Some(locations), Some(from)) =
                     (&mut self.document.locations, attributes.locations())
                 {
-                    locations.add_attribute(*element, (name, from[index]));
+                    locations.add_attribute(*element, name, from[index]);
                 }
             }
         }
@@ -468,6 +471,9 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         self.document.nodes.shrink();
         self.document.attributes.shrink();
         self.document.strings.shrink();
+        if let Some(locations) = &mut self.document.locations {
+            locations.shrink();
+        }
         R::new(self.document, self.root, self.original_mode)
     }
 }

@@ -12,69 +12,148 @@ use crate::token::AttributeLocation;
 pub(super) struct Locations {
     /// By the index of the node.
     nodes: Vec<Record>,
-    attributes: Vec<NamedLocation>,
+    attributes: Vec<AttributeRecord>,
     /// Attributes that `html` and `body` got later.
-    added: HashMap<NodeId, Vec<NamedLocation>>,
+    added: HashMap<NodeId, Vec<AttributeRecord>>,
 }
 
-/// Where an attribute stands, by its name.
-pub(super) type NamedLocation = (ExpandedName, AttributeLocation);
+/// A span in twelve bytes.
+#[derive(Clone, Copy, Debug)]
+struct ShortSpan {
+    /// `u64::MAX` if there is none.
+    start: [u32; 2],
+    length: u32,
+}
 
-#[derive(Clone, Copy, Debug, Default)]
+impl ShortSpan {
+    const NONE: Self = Self {
+        start: [u32::MAX; 2],
+        length: 0,
+    };
+
+    fn new(span: Span) -> Self {
+        Self {
+            start: [span.start as u32, (span.start >> 32) as u32],
+            // NOTE: nothing that the document can hold is longer.
+            length: u32::try_from(span.length()).unwrap_or(u32::MAX),
+        }
+    }
+
+    fn get(self) -> Option<Span> {
+        let [low, high] = self.start.map(u64::from);
+        let start = low | high << 32;
+        (start != u64::MAX).then(|| Span::new(start, start + u64::from(self.length)))
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
 struct Record {
     /// The start tag, or all of the node.
-    span: Option<Span>,
-    end_tag: Option<Span>,
-    first_attribute: usize,
-    attribute_count: usize,
+    span: ShortSpan,
+    end_tag: ShortSpan,
+    first_attribute: u32,
+    attribute_count: u32,
     origin: Origin,
 }
 
+impl Default for Record {
+    fn default() -> Self {
+        Self {
+            span: ShortSpan::NONE,
+            end_tag: ShortSpan::NONE,
+            first_attribute: 0,
+            attribute_count: 0,
+            origin: Origin::ItsToken,
+        }
+    }
+}
+
+/// Where an attribute stands, by its name.
+#[derive(Clone, Copy, Debug)]
+struct AttributeRecord {
+    attribute: ExpandedName,
+    name: ShortSpan,
+    value: ShortSpan,
+}
+
+impl AttributeRecord {
+    fn new(attribute: ExpandedName, location: AttributeLocation) -> Self {
+        Self {
+            attribute,
+            name: ShortSpan::new(location.name),
+            value: location.value.map_or(ShortSpan::NONE, ShortSpan::new),
+        }
+    }
+}
+
 /// What an element was created for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Origin {
-    #[default]
     ItsToken,
     TheTokenOfAnother,
 }
 
 impl Locations {
+    /// Makes room for this many nodes and attributes.
+    pub(super) fn reserve(&mut self, nodes: usize, attributes: usize) {
+        self.nodes.reserve(nodes);
+        self.attributes.reserve(attributes);
+    }
+
+    /// Gives back room that is not used.
+    pub(super) fn shrink(&mut self) {
+        self.nodes.shrink_to_fit();
+        self.attributes.shrink_to_fit();
+    }
+
     /// The start tag of an element, or all of another node.
     pub(super) fn set_span(&mut self, node: NodeId, span: Span) {
-        self.record(node).span = Some(span);
+        self.record(node).span = ShortSpan::new(span);
     }
 
     /// A text goes on: its span reaches from its first character to its last one.
     pub(super) fn add_to_span(&mut self, node: NodeId, span: Span) {
         let record = self.record(node);
-        record.span = Some(record.span.map_or(span, |before| before.to(span)));
+        let span = record.span.get().map_or(span, |before| before.to(span));
+        record.span = ShortSpan::new(span);
     }
 
     pub(super) fn set_end_tag(&mut self, node: NodeId, span: Span) {
-        self.record(node).end_tag = Some(span);
+        self.record(node).end_tag = ShortSpan::new(span);
     }
 
     pub(super) fn set_attributes(
         &mut self,
         node: NodeId,
-        attributes: impl Iterator<Item = NamedLocation>,
+        attributes: impl Iterator<Item = (ExpandedName, AttributeLocation)>,
     ) {
-        let first = self.attributes.len();
-        self.attributes.extend(attributes);
-        let count = self.attributes.len() - first;
+        // NOTE: a document cannot hold so many attributes that their number is too large.
+        let Ok(first) = u32::try_from(self.attributes.len()) else {
+            return;
+        };
+        let records = attributes.map(|(name, location)| AttributeRecord::new(name, location));
+        self.attributes.extend(records);
+        let count = self.attributes.len() - first as usize;
         let record = self.record(node);
-        (record.first_attribute, record.attribute_count) = (first, count);
+        record.first_attribute = first;
+        record.attribute_count = u32::try_from(count).unwrap_or(0);
     }
 
-    pub(super) fn add_attribute(&mut self, node: NodeId, attribute: NamedLocation) {
-        self.added.entry(node).or_default().push(attribute);
+    pub(super) fn add_attribute(
+        &mut self,
+        node: NodeId,
+        name: ExpandedName,
+        location: AttributeLocation,
+    ) {
+        let added = self.added.entry(node).or_default();
+        added.push(AttributeRecord::new(name, location));
     }
 
     /// The clone of an element, which has no end tag of its own.
     pub(super) fn set_clone(&mut self, original: NodeId, clone: NodeId) {
         let original = *self.record(original);
         *self.record(clone) = Record {
-            end_tag: None,
+            end_tag: ShortSpan::NONE,
             origin: Origin::TheTokenOfAnother,
             ..original
         };
@@ -90,15 +169,23 @@ impl Locations {
 
     fn get(&self, node: NodeId) -> Option<&Record> {
         let record = self.nodes.get(node.index())?;
-        (record.span.is_some() || record.end_tag.is_some()).then_some(record)
+        let has_location = record.span.get().is_some() || record.end_tag.get().is_some();
+        has_location.then_some(record)
     }
 
     fn attribute(&self, node: NodeId, name: ExpandedName) -> Option<AttributeLocation> {
         let record = self.nodes.get(node.index())?;
-        let own = &self.attributes[record.first_attribute..][..record.attribute_count];
+        let own = &self.attributes[record.first_attribute as usize..];
+        let own = &own[..record.attribute_count as usize];
         let added = self.added.get(&node).map_or(&[][..], Vec::as_slice);
-        let (_, location) = own.iter().chain(added).find(|(own, _)| *own == name)?;
-        Some(*location)
+        let found = own
+            .iter()
+            .chain(added)
+            .find(|record| record.attribute == name)?;
+        Some(AttributeLocation {
+            name: found.name.get()?,
+            value: found.value.get(),
+        })
     }
 }
 
@@ -139,19 +226,19 @@ impl<'a> NodeLocation<'a> {
 
     /// The start tag of an element.
     pub fn start_tag(&self) -> Option<Span> {
-        self.record.span.filter(|_| self.node.is_element())
+        self.record.span.get().filter(|_| self.node.is_element())
     }
 
     /// The end tag of an element.
-    pub const fn end_tag(&self) -> Option<Span> {
-        self.record.end_tag
+    pub fn end_tag(&self) -> Option<Span> {
+        self.record.end_tag.get()
     }
 
     /// All of a text, a comment or a doctype; of an element, from its start tag to its end tag, as far as it has them.
     ///
     /// Where formatting is misnested, or an element was moved out of a table, the spans of two elements may overlap.
     pub fn span(&self) -> Span {
-        match (self.record.span, self.record.end_tag) {
+        match (self.record.span.get(), self.record.end_tag.get()) {
             (Some(start), Some(end)) => start.to(end),
             (Some(span), None) | (None, Some(span)) => span,
             // There is one of them, or there is no location.
