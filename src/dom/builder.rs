@@ -201,7 +201,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// use soupstone::{FragmentContext, ParseOptions, Parser};
     ///
     /// let builder = FragmentBuilder::for_fragment().with_locations();
-    /// let context = FragmentContext::html("div");
+    /// let context = FragmentContext::html("div").with_form(None);
     /// let mut parser = Parser::fragment(builder, (), context, ParseOptions::new());
     /// parser.feed("one <b");
     /// parser.feed(">two");

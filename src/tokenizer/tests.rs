@@ -99,8 +99,7 @@ fn feedback_switches_the_state() {
         tokenize(&["<script><p></x", "></scr", "ipt>"]),
         [
             "<script> 0 0..8",
-            "text < 8..9",
-            "text p> 9..11",
+            "text <p> 8..11",
             "text </ 11..13",
             "text x 13..14",
             "text > 14..15",

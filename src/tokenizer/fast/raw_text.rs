@@ -2,7 +2,7 @@
 
 use super::character_reference::{Place, append_decoded, append_normalized};
 use super::{Machine, State, TokenSink};
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memchr3};
 
 /// What ends the search for the end tag.
 enum Found {
@@ -12,8 +12,8 @@ enum Found {
     Escape(usize),
     /// The chunk ends. The text before this position belongs to the element in any case.
     EndOfChunk(usize),
-    /// The text up to the limit holds none.
-    Limit,
+    /// A character that does not stand for itself is here, which is for the state machine, if it matters.
+    Inexact(usize),
 }
 
 impl<S: TokenSink> Machine<'_, S> {
@@ -28,13 +28,7 @@ impl<S: TokenSink> Machine<'_, S> {
             return false;
         }
         let start = self.input.position();
-        let limit = self.end_of_exact_text(start);
-        match self.find_end_tag(start, limit) {
-            Found::Limit => {
-                self.emit_raw_text(start, limit);
-                self.input.advance_to(limit);
-                false
-            }
+        match self.find_end_tag(start) {
             Found::EndTag(end) => {
                 self.emit_raw_text(start, end);
                 let state = self.registers.state;
@@ -46,7 +40,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.input.advance_to(next.unwrap_or(end));
                 next.is_some()
             }
-            Found::Escape(end) => {
+            Found::Escape(end) | Found::Inexact(end) => {
                 self.emit_raw_text(start, end);
                 self.input.advance_to(end);
                 false
@@ -64,7 +58,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Looks for the [appropriate end tag](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
-    fn find_end_tag(&self, start: usize, limit: usize) -> Found {
+    fn find_end_tag(&self, start: usize) -> Found {
         let bytes = self.input.text().as_bytes();
         let Some(name) = self.registers.last_start_tag else {
             return Found::EndOfChunk(bytes.len());
@@ -72,8 +66,11 @@ impl<S: TokenSink> Machine<'_, S> {
         let name = self.names.name(name).as_bytes();
         let is_script = self.registers.state == State::ScriptData;
         let mut position = start;
-        while let Some(length) = memchr(b'<', &bytes[position..limit]) {
+        while let Some(length) = self.next_stop(position) {
             position += length;
+            if bytes[position] != b'<' {
+                return Found::Inexact(position);
+            }
             let rest = &bytes[position + 1..];
             if is_script && rest.starts_with(b"!--") {
                 return Found::Escape(position);
@@ -94,23 +91,18 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             position += 1;
         }
-        match limit == bytes.len() {
-            true => Found::EndOfChunk(limit),
-            false => Found::Limit,
-        }
+        Found::EndOfChunk(bytes.len())
     }
 
-    /// Where the text from `start` on ends that is what stands in the input, if that matters; otherwise the end of the
-    /// chunk.
-    fn end_of_exact_text(&self, start: usize) -> usize {
-        let bytes = self.input.text().as_bytes();
-        let stop = match self.registers.state {
-            _ if !Self::IS_EXACT => None,
-            State::Rcdata => memchr2(b'&', b'\r', &bytes[start..]),
-            _ if self.input.has_carriage_returns() => memchr(b'\r', &bytes[start..]),
-            _ => None,
-        };
-        stop.map_or(bytes.len(), |length| start + length)
+    /// How far it is from `position` to the next `<`, or to a character that does not stand for itself, if that matters.
+    fn next_stop(&self, position: usize) -> Option<usize> {
+        let rest = &self.input.text().as_bytes()[position..];
+        match self.registers.state {
+            _ if !Self::IS_EXACT => memchr(b'<', rest),
+            State::Rcdata => memchr3(b'<', b'&', b'\r', rest),
+            _ if self.input.has_carriage_returns() => memchr2(b'<', b'\r', rest),
+            _ => memchr(b'<', rest),
+        }
     }
 
     /// Emits the text between two positions of the chunk.
