@@ -1,6 +1,6 @@
 //! [`MetaTagEnds`]: where a `meta` tag may end.
 
-use memchr::{memchr_iter, memchr2};
+use memchr::{memchr2, memmem};
 
 /// What stands at the start of the tag.
 const START: &[u8] = b"<meta";
@@ -87,13 +87,8 @@ impl MetaTagEnds {
 
     /// The position of the next byte that makes a difference.
     fn skip(&self, rest: &[u8]) -> Option<usize> {
-        // An end of the text may stand between the two.
-        let may_start = |at: &usize| {
-            rest.get(at + 1)
-                .is_none_or(|byte| matches!(byte, b'm' | b'M'))
-        };
         match self.open.0 {
-            0 => memchr_iter(b'<', rest).find(may_start),
+            0 => find_the_start(rest),
             Places::SINGLE_QUOTED_VALUE => memchr2(b'\'', b'<', rest),
             Places::DOUBLE_QUOTED_VALUE => memchr2(b'"', b'<', rest),
             _ => Some(0),
@@ -117,6 +112,23 @@ impl MetaTagEnds {
         };
         is_end
     }
+}
+
+/// How many bytes are searched at a time.
+const WINDOW: usize = 4 << 10;
+
+/// The position of the first `<m`, in either case, or of a `<` at the end, which an `m` may follow.
+fn find_the_start(text: &[u8]) -> Option<usize> {
+    // NOTE: window by window, or the one of the two that is far away would be looked for again and again.
+    for start in (0..text.len()).step_by(WINDOW) {
+        let window = &text[start..text.len().min(start + WINDOW + 1)];
+        let lower = memmem::find(window, b"<m");
+        let upper = memmem::find(&window[..lower.unwrap_or(window.len())], b"<M");
+        if let Some(position) = upper.or(lower) {
+            return Some(start + position);
+        }
+    }
+    text.ends_with(b"<").then(|| text.len() - 1)
 }
 
 #[cfg(test)]
@@ -144,6 +156,18 @@ mod tests {
     fn a_tag_in_a_value_is_followed_too() {
         let text = "<a b=\"<meta x='\"><meta c>y'>";
         assert_eq!(ends(text), [25, 28]);
+    }
+
+    #[test]
+    fn starts_are_found_at_the_ends_of_windows() {
+        for length in WINDOW - 4..WINDOW + 4 {
+            for tag in ["<meta>", "<META>"] {
+                let text = format!("{}{tag}", "<".repeat(length));
+                assert_eq!(ends(&text), [length + 6]);
+            }
+        }
+        assert_eq!(find_the_start(b"<a<"), Some(2));
+        assert_eq!(find_the_start(b"<a<b"), None);
     }
 
     #[test]
