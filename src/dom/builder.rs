@@ -335,7 +335,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         let list = self.add_attributes(attributes);
         let element = self.document.add_element(name, list);
         if L::WANTS_LOCATIONS {
-            self.locate_attributes(element, attributes);
+            self.locate_attributes(element, list, attributes);
         }
         element
     }
@@ -500,22 +500,19 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         }
     }
 
-    /// The attributes of an element stand where the token says.
-    fn locate_attributes(&mut self, element: NodeId, attributes: &Attributes<'_>) {
-        let Some(from) = attributes.locations().filter(|from| !from.is_empty()) else {
-            return;
-        };
-        let Some(mut locations) = self.document.locations.take() else {
-            return;
-        };
-        let named = attributes.iter().zip(from).map(|(attribute, location)| {
-            (
-                self.own_name(attribute.name(), attributes.names()),
-                *location,
-            )
-        });
-        locations.set_attributes(element, named);
-        self.document.locations = Some(locations);
+    /// The attributes of an element, which are in this list, stand where the token says.
+    fn locate_attributes(
+        &mut self,
+        element: NodeId,
+        list: AttributeList,
+        attributes: &Attributes<'_>,
+    ) {
+        if let (Some(locations), Some(from)) =
+            (&mut self.document.locations, attributes.locations())
+            && !from.is_empty()
+        {
+            locations.set_attributes(element, self.document.attributes.get(list), from);
+        }
     }
 
     /// Whether the place is in the element itself. The parser asks for that only after someone else has moved nodes;

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use super::attributes::AttributeData;
+use super::text::is_much_spare;
 use super::{NodeId, NodeRef};
 use crate::names::ExpandedName;
 use crate::span::Span;
@@ -17,32 +19,35 @@ pub(super) struct Locations {
     added: HashMap<NodeId, Vec<AttributeRecord>>,
 }
 
-/// A span in twelve bytes.
+/// A span in eight bytes.
 #[derive(Clone, Copy, Debug)]
 struct ShortSpan {
-    /// `u64::MAX` if there is none.
-    start: [u32; 2],
-    length: u32,
+    /// `u32::MAX` if there is none.
+    start: u32,
+    end: u32,
 }
 
 impl ShortSpan {
     const NONE: Self = Self {
-        start: [u32::MAX; 2],
-        length: 0,
+        start: u32::MAX,
+        end: 0,
     };
 
+    #[inline]
     fn new(span: Span) -> Self {
-        Self {
-            start: [span.start as u32, (span.start >> 32) as u32],
-            // NOTE: nothing that the document can hold is longer.
-            length: u32::try_from(span.length()).unwrap_or(u32::MAX),
+        match u32::try_from(span.end) {
+            Ok(end) => Self {
+                start: span.start as u32,
+                end,
+            },
+            Err(_) => Self::NONE,
         }
     }
 
+    #[inline]
     fn get(self) -> Option<Span> {
-        let [low, high] = self.start.map(u64::from);
-        let start = low | high << 32;
-        (start != u64::MAX).then(|| Span::new(start, start + u64::from(self.length)))
+        let (start, end) = (u64::from(self.start), u64::from(self.end));
+        (start <= end).then(|| Span::new(start, end))
     }
 }
 
@@ -52,19 +57,37 @@ struct Record {
     span: ShortSpan,
     end_tag: ShortSpan,
     first_attribute: u32,
-    attribute_count: u32,
-    origin: Origin,
+    attributes: AttributeCount,
 }
 
-impl Default for Record {
-    fn default() -> Self {
-        Self {
-            span: ShortSpan::NONE,
-            end_tag: ShortSpan::NONE,
-            first_attribute: 0,
-            attribute_count: 0,
-            origin: Origin::ItsToken,
-        }
+impl Record {
+    const NONE: Self = Self {
+        span: ShortSpan::NONE,
+        end_tag: ShortSpan::NONE,
+        first_attribute: 0,
+        attributes: AttributeCount(0),
+    };
+}
+
+const _: () = assert!(size_of::<Record>() == 24);
+
+/// How many attributes an element got from its token, and, in the upper bit, whether that is the token of another one.
+#[derive(Clone, Copy, Debug)]
+struct AttributeCount(u32);
+
+impl AttributeCount {
+    const IS_CLONE: u32 = 1 << 31;
+
+    const fn get(self) -> usize {
+        (self.0 & !Self::IS_CLONE) as usize
+    }
+
+    const fn of_a_clone(self) -> Self {
+        Self(self.0 | Self::IS_CLONE)
+    }
+
+    const fn is_clone(self) -> bool {
+        self.0 & Self::IS_CLONE != 0
     }
 }
 
@@ -86,13 +109,6 @@ impl AttributeRecord {
     }
 }
 
-/// What an element was created for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Origin {
-    ItsToken,
-    TheTokenOfAnother,
-}
-
 impl Locations {
     /// Makes room for this many nodes and attributes.
     pub(super) fn reserve(&mut self, nodes: usize, attributes: usize) {
@@ -100,10 +116,14 @@ impl Locations {
         self.attributes.reserve(attributes);
     }
 
-    /// Gives back room that is not used.
+    /// Gives back memory that is not in use, if it is much.
     pub(super) fn shrink(&mut self) {
-        self.nodes.shrink_to_fit();
-        self.attributes.shrink_to_fit();
+        if is_much_spare(self.nodes.capacity(), self.nodes.len()) {
+            self.nodes.shrink_to_fit();
+        }
+        if is_much_spare(self.attributes.capacity(), self.attributes.len()) {
+            self.attributes.shrink_to_fit();
+        }
     }
 
     /// The start tag of an element, or all of another node.
@@ -122,21 +142,23 @@ impl Locations {
         self.record(node).end_tag = ShortSpan::new(span);
     }
 
+    /// The attributes that an element got from its token.
     pub(super) fn set_attributes(
         &mut self,
         node: NodeId,
-        attributes: impl Iterator<Item = (ExpandedName, AttributeLocation)>,
+        attributes: &[AttributeData],
+        locations: &[AttributeLocation],
     ) {
-        // NOTE: a document cannot hold so many attributes that their number is too large.
-        let Ok(first) = u32::try_from(self.attributes.len()) else {
-            return;
-        };
-        let records = attributes.map(|(name, location)| AttributeRecord::new(name, location));
+        let first = self.attributes.len();
+        let records = attributes.iter().zip(locations);
+        let records = records.map(|(data, location)| AttributeRecord::new(data.name, *location));
         self.attributes.extend(records);
-        let count = self.attributes.len() - first as usize;
-        let record = self.record(node);
-        record.first_attribute = first;
-        record.attribute_count = u32::try_from(count).unwrap_or(0);
+        // NOTE: an attribute takes two bytes of the source, so that only what stands past the limit is not recorded.
+        if self.attributes.len() < AttributeCount::IS_CLONE as usize {
+            let record = self.record(node);
+            record.first_attribute = first as u32;
+            record.attributes = AttributeCount(attributes.len() as u32);
+        }
     }
 
     pub(super) fn add_attribute(
@@ -154,15 +176,15 @@ impl Locations {
         let original = *self.record(original);
         *self.record(clone) = Record {
             end_tag: ShortSpan::NONE,
-            origin: Origin::TheTokenOfAnother,
+            attributes: original.attributes.of_a_clone(),
             ..original
         };
     }
 
     fn record(&mut self, node: NodeId) -> &mut Record {
         let index = node.index();
-        if index >= self.nodes.len() {
-            self.nodes.resize(index + 1, Record::default());
+        while index >= self.nodes.len() {
+            self.nodes.push(Record::NONE);
         }
         &mut self.nodes[index]
     }
@@ -176,7 +198,7 @@ impl Locations {
     fn attribute(&self, node: NodeId, name: ExpandedName) -> Option<AttributeLocation> {
         let record = self.nodes.get(node.index())?;
         let own = &self.attributes[record.first_attribute as usize..];
-        let own = &own[..record.attribute_count as usize];
+        let own = &own[..record.attributes.get()];
         let added = self.added.get(&node).map_or(&[][..], Vec::as_slice);
         let found = own
             .iter()
@@ -205,6 +227,7 @@ impl Locations {
 ///   tags may stand between. Of a carriage return and a line feed at its end, only the first belongs to it.
 /// - A comment and a doctype have the span of their tokens.
 /// - An attribute that `html` or `body` got later, from a second start tag, has the location in that tag.
+/// - What ends more than 4 GiB from the start of the source has no location.
 /// - Nodes that did not come from the source, and copies, have no location. Changes of a document leave the
 ///   locations of its other nodes as they are.
 #[derive(Clone, Copy)]
@@ -255,6 +278,6 @@ impl<'a> NodeLocation<'a> {
 
     /// Whether the element is a clone: its start tag is that of another element.
     pub fn is_clone(&self) -> bool {
-        self.record.origin == Origin::TheTokenOfAnother
+        self.record.attributes.is_clone()
     }
 }

@@ -33,6 +33,8 @@ enum Scan {
 #[derive(Debug)]
 pub(crate) struct Chunk<'a> {
     text: &'a str,
+    /// The text up to a character, not yet read, that is not ordinary.
+    ordinary: &'a str,
     /// The offset of the chunk in the stream.
     offset: u64,
     /// Where the current input character starts.
@@ -52,30 +54,29 @@ impl<'a> Chunk<'a> {
         start: usize,
         preprocessing: Preprocessing,
     ) -> Self {
-        let scan = match preprocessing {
-            Preprocessing::WithErrors if may_have_errors(text) => Scan::Errors,
-            _ => match memchr2(b'\r', b'\0', text.as_bytes()) {
-                None => Scan::Plain,
-                Some(first) => match memchr(b'\0', &text.as_bytes()[first..]) {
-                    None => Scan::Newlines,
-                    Some(_) => Scan::NewlinesAndNulls,
+        let error = match preprocessing {
+            Preprocessing::WithErrors => find_error_or_null(text, start),
+            Preprocessing::NewlinesOnly => None,
+        };
+        let (scan, ordinary_end) = match error {
+            Some(first) => (Scan::Errors, first),
+            None => match memchr2(b'\r', b'\0', text.as_bytes()) {
+                None => (Scan::Plain, text.len()),
+                Some(first) => match find_null(text, first) {
+                    None => (Scan::Newlines, text.len()),
+                    Some(first) => (Scan::NewlinesAndNulls, first),
                 },
             },
         };
         Self {
             text,
+            ordinary: &text[..ordinary_end],
             offset,
             current: start,
             next: start,
             checked: start,
             scan,
         }
-    }
-
-    /// The whole chunk.
-    #[inline]
-    pub(crate) const fn text(&self) -> &'a str {
-        self.text
     }
 
     /// The offset of the chunk in the stream.
@@ -98,11 +99,29 @@ impl<'a> Chunk<'a> {
         self.checked = position;
     }
 
-    /// Whether no character of the chunk is a parse error that is wanted, or a NULL character, which have rules of
-    /// their own in many states.
+    /// The chunk up to a character that is a parse error that is wanted, or a NULL character, which have rules of their
+    /// own in many states.
     #[inline]
-    pub(crate) const fn is_ordinary(&self) -> bool {
-        matches!(self.scan, Scan::Plain | Scan::Newlines)
+    pub(crate) const fn ordinary_text(&self) -> &'a str {
+        self.ordinary
+    }
+
+    /// Whether the next input character is past the ordinary text.
+    #[inline]
+    pub(crate) const fn is_past_ordinary_text(&self) -> bool {
+        self.next >= self.ordinary.len()
+    }
+
+    /// Lets the ordinary text reach further, when the next input character is past it. Answers whether it holds that
+    /// character now.
+    pub(crate) fn extend_ordinary_text(&mut self) -> bool {
+        let stop = match self.scan {
+            Scan::Plain | Scan::Newlines => None,
+            Scan::NewlinesAndNulls => find_null(self.text, self.next),
+            Scan::Errors => find_error_or_null(self.text, self.next),
+        };
+        self.ordinary = &self.text[..stop.unwrap_or(self.text.len())];
+        !self.is_past_ordinary_text()
     }
 
     /// Whether the chunk may hold carriage returns.
@@ -248,35 +267,76 @@ impl<'a> Chunk<'a> {
     }
 }
 
-/// Whether a character of the text is a parse error by itself, or NULL.
-fn may_have_errors(text: &str) -> bool {
+/// The position of the first NULL character from `start` on.
+fn find_null(text: &str, start: usize) -> Option<usize> {
+    Some(start + memchr(b'\0', &text.as_bytes()[start..])?)
+}
+
+/// The position of the first character from `start` on that is a parse error by itself, or NULL.
+fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
     /// The bytes that are looked at as one.
-    const BLOCK: usize = 256;
-    // OPTIMIZATION: a byte that an error may start with is rare, and a block is checked for all of them at once. The
-    // rest of the text is read only from the first block on that has one.
-    let is_suspicious = |byte: u8| {
-        let is_control = byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r');
-        is_control || byte == 0x7F || byte == 0xC2 || byte >= 0xEF
-    };
-    let mut start = 0;
-    while start < text.len() {
-        let end = (start + BLOCK..text.len())
-            .find(|end| text.is_char_boundary(*end))
-            .unwrap_or(text.len());
-        let block = &text[start..end];
-        let has_suspicious = block
-            .bytes()
-            .fold(false, |has, byte| has | is_suspicious(byte));
-        if has_suspicious
-            && block
-                .chars()
-                .any(|character| character == '\0' || preprocessing_error(character).is_some())
-        {
-            return true;
+    const BLOCK: usize = 64;
+    // OPTIMIZATION: two bytes that such a character may hold are rare, and a block is checked for all of them at once
+    // (test: `errors_are_found_wherever_they_stand`).
+    let bytes = text.as_bytes();
+    let (blocks, _) = bytes[start..].as_chunks::<BLOCK>();
+    let (following, _) = bytes.get(start + 1..)?.as_chunks::<BLOCK>();
+    let mut position = start;
+    for (block, following) in blocks.iter().zip(following) {
+        let mut is_suspect = false;
+        for (byte, next) in block.iter().zip(following) {
+            is_suspect |= may_be_error(*byte, *next);
         }
-        start = end;
+        let end = position + BLOCK;
+        if is_suspect && let Some(found) = find_error_or_null_before(text, position, end) {
+            return Some(found);
+        }
+        position = end;
     }
-    false
+    find_error_or_null_before(text, position, bytes.len())
+}
+
+/// The position of the first character that is a parse error by itself, or NULL, with a byte between these two.
+fn find_error_or_null_before(text: &str, start: usize, end: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    (start..end)
+        .filter(|&position| {
+            let next = bytes.get(position + 1).copied();
+            may_be_error(bytes[position], next.unwrap_or(0))
+        })
+        .map(|position| start_of_character(text, position))
+        .find(|&position| is_error_or_null(text, position))
+}
+
+/// Whether two bytes may be some of a character that is a parse error by itself, or NULL.
+#[inline(always)]
+fn may_be_error(byte: u8, next: u8) -> bool {
+    // U+0000 to U+001F but for tab, LF, FF and CR
+    (byte < b'\t')
+        | (byte == 0x0B)
+        | (byte.wrapping_sub(0x0E) < 0x12)
+        | (byte == 0x7F)
+        // U+0080 to U+009F
+        | (byte == 0xC2) & (next < 0xA0)
+        // U+FDC0 to U+FDFF
+        | (byte == 0xEF) & (next == 0xB7)
+        // What ends in FFE or FFF
+        | (byte == 0xBF) & (next >= 0xBE)
+}
+
+/// Where the character starts that the byte at this position belongs to.
+fn start_of_character(text: &str, position: usize) -> usize {
+    let mut start = position;
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    start
+}
+
+/// Whether the character at this position is a parse error by itself, or NULL.
+fn is_error_or_null(text: &str, position: usize) -> bool {
+    let character = text[position..].chars().next();
+    character.is_some_and(|character| character == '\0' || preprocessing_error(character).is_some())
 }
 
 /// The position of the first character that stops a run, or is a parse error, or must be normalized.
@@ -291,7 +351,7 @@ fn position_with_errors(text: &str, stops: impl Fn(u8) -> bool) -> Option<usize>
 
 #[cfg(test)]
 mod tests {
-    use super::super::InputStream;
+    use super::super::{InputStream, is_noncharacter};
     use super::*;
 
     fn read(chunks: &[&str]) -> (String, Vec<u64>) {
@@ -327,5 +387,26 @@ mod tests {
         }
         assert_eq!(runs, ["ab", "\0c", "\u{1}d", "<"]);
         assert_eq!(errors, 1);
+    }
+
+    #[test]
+    fn errors_are_found_wherever_they_stand() {
+        let characters = (0..=u32::from(char::MAX)).filter_map(char::from_u32);
+        let is_edge = |character: &char| {
+            let low = u32::from(*character) & 0xFF;
+            u32::from(*character) < 0x1000
+                || !(4..0xFD).contains(&low)
+                || is_noncharacter(*character)
+        };
+        for character in characters.filter(is_edge) {
+            let is_error = character == '\0' || preprocessing_error(character).is_some();
+            for length in [0, 3, 253, 254, 255, 256] {
+                let text = format!("{}{character}", "\u{BF}".to_owned() + &"x".repeat(length));
+                let expected = is_error.then_some(length + 2);
+                assert_eq!(find_error_or_null(&text, 0), expected, "{character:?}");
+                let text = format!("{text}\u{FFFD}x");
+                assert_eq!(find_error_or_null(&text, 2), expected, "{character:?}");
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::super::states::check_the_character_reference_code;
 use super::word::{first_bytes, load, word_of};
+use crate::error::ErrorCode;
 use crate::tables::named_character_references::Matcher;
 use memchr::memchr2;
 
@@ -10,8 +11,8 @@ use memchr::memchr2;
 pub(super) enum Reference {
     /// A named reference: the characters, and how many bytes after the `&` belong to it.
     Named(&'static str, usize),
-    /// A numeric reference: the character, and how many bytes after the `&` belong to it.
-    Numeric(char, usize),
+    /// A numeric reference: the character, how many bytes after the `&` belong to it, and what is wrong with the number.
+    Numeric(char, usize, Option<ErrorCode>),
     /// It stands for itself.
     Not,
     /// The end of the text leaves it open.
@@ -34,23 +35,27 @@ pub(super) enum Place {
     Text,
 }
 
-/// The character that an `&` stands for that is followed by `rest`, and how many bytes after the `&` belong to it, if
-/// the reference has a name and its semicolon, and stands for one character.
-pub(super) fn plain_reference(rest: &str) -> Option<(&'static str, usize)> {
-    match resolve(rest, Surroundings::Text) {
-        Reference::Named(characters, length)
-            if rest.as_bytes()[length - 1] == b';' && characters.chars().nth(1).is_none() =>
-        {
-            Some((characters, length))
-        }
-        _ => None,
-    }
+/// Whether an `&` in the value of an attribute may be a parse error.
+pub(super) fn may_have_reference_errors(raw: &str) -> bool {
+    memchr::memchr_iter(b'&', raw.as_bytes()).any(|position| {
+        let rest = &raw[position + 1..];
+        let reference = resolve(rest, Surroundings::Whole(Place::Attribute));
+        !is_certainly_no_error(reference, rest)
+    })
 }
 
-/// Whether no `&` in the value of an attribute is a parse error, for sure.
-pub(super) fn has_plain_references_only(raw: &str) -> bool {
-    memchr::memchr_iter(b'&', raw.as_bytes())
-        .all(|position| plain_reference(&raw[position + 1..]).is_some())
+/// Whether it is no parse error that an `&` that is followed by `rest` stands for this.
+pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
+    let bytes = rest.as_bytes();
+    match reference {
+        Reference::Named(_, length) => bytes[length - 1] == b';',
+        Reference::Numeric(_, length, error) => bytes[length - 1] == b';' && error.is_none(),
+        Reference::Not => {
+            let next = bytes.iter().find(|byte| !byte.is_ascii_alphanumeric());
+            bytes.first() != Some(&b'#') && next != Some(&b';')
+        }
+        Reference::Cut => false,
+    }
 }
 
 /// What an `&` stands for that is followed by `rest`.
@@ -141,8 +146,8 @@ fn resolve_numeric(rest: &[u8], surroundings: Surroundings) -> Reference {
     if count == 0 {
         return Reference::Not;
     }
-    let (character, _) = check_the_character_reference_code(code);
-    Reference::Numeric(character, 1 + end + semicolon)
+    let (character, error) = check_the_character_reference_code(code);
+    Reference::Numeric(character, 1 + end + semicolon, error)
 }
 
 /// Appends the value of an attribute that stands in the input as `raw`.
@@ -165,7 +170,7 @@ pub(super) fn append_decoded(raw: &str, place: Place, decoded: &mut String) {
                     decoded.push_str(characters);
                     length
                 }
-                Reference::Numeric(character, length) => {
+                Reference::Numeric(character, length, _) => {
                     decoded.push(character);
                     length
                 }

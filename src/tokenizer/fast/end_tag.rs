@@ -31,7 +31,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// ends.
     #[inline(always)]
     pub(super) fn take_end_tag(&mut self, start: usize) -> Option<usize> {
-        let text = self.input.text();
+        let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
         let (name, end) = match self.likely_end_tag(start + 2) {
             Some(found) => found,
@@ -67,7 +67,7 @@ impl<S: TokenSink> Machine<'_, S> {
     fn likely_end_tag(&self, start: usize) -> Option<(NameId, usize)> {
         let name = self.sink.likely_end_tag()?;
         let &(expected, length) = END_TAGS.get(name.index())?;
-        let word = load(self.input.text().as_bytes(), start)?;
+        let word = load(self.input.ordinary_text().as_bytes(), start)?;
         let is_expected = (word ^ expected) << (64 - 8 * length) == 0;
         is_expected.then_some((name, start + length))
     }

@@ -7,7 +7,7 @@ use memchr::memchr;
 impl<S: TokenSink> Machine<'_, S> {
     /// Takes the markup declaration whose `<` is at `start`, and answers where it ends.
     pub(super) fn take_markup_declaration(&mut self, start: usize) -> Option<usize> {
-        match self.input.text().as_bytes().get(start + 2)? {
+        match self.input.ordinary_text().as_bytes().get(start + 2)? {
             b'-' => self.take_comment(start),
             _ => self.take_doctype(start),
         }
@@ -17,7 +17,7 @@ impl<S: TokenSink> Machine<'_, S> {
     fn take_doctype(&mut self, start: usize) -> Option<usize> {
         const DOCTYPE: &[u8] = b"<!DOCTYPE html>";
         let end = start + DOCTYPE.len();
-        let found = self.input.text().as_bytes().get(start..end)?;
+        let found = self.input.ordinary_text().as_bytes().get(start..end)?;
         if !found.eq_ignore_ascii_case(DOCTYPE) {
             return None;
         }
@@ -31,7 +31,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Takes the comment whose `<` is at `start`, and answers where it ends.
     fn take_comment(&mut self, start: usize) -> Option<usize> {
-        let text = self.input.text();
+        let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
         let data_start = start + 4;
         let data = bytes[start..].strip_prefix(b"<!--")?;

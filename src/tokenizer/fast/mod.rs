@@ -33,10 +33,13 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Takes what can be taken from the next input character on, in the states that are entered between two tokens.
     #[inline]
     pub(super) fn take_the_fast_lane(&mut self) {
-        if !self.input.is_ordinary() {
-            return;
-        }
         while !self.is_to_stop() {
+            if self.input.is_past_ordinary_text() {
+                if !self.input.extend_ordinary_text() {
+                    return;
+                }
+                self.has_no_end_tag = false;
+            }
             let is_taken = match self.registers.state {
                 State::Data => self.take_content(),
                 State::Rcdata | State::Rawtext | State::ScriptData => self.take_raw_text(),
@@ -50,7 +53,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Takes text, tags and comments, in the data state. Answers whether it stopped because the state changed.
     fn take_content(&mut self) -> bool {
-        let bytes = self.input.text().as_bytes();
+        let bytes = self.input.ordinary_text().as_bytes();
         let mut position = self.input.position();
         while let Some(&byte) = bytes.get(position)
             && !self.is_to_stop()

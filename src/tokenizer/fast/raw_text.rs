@@ -59,7 +59,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Looks for the [appropriate end tag](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
     fn find_end_tag(&self, start: usize) -> Found {
-        let bytes = self.input.text().as_bytes();
+        let bytes = self.input.ordinary_text().as_bytes();
         let Some(name) = self.registers.last_start_tag else {
             return Found::EndOfChunk(bytes.len());
         };
@@ -96,7 +96,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// How far it is from `position` to the next `<`, or to a character that does not stand for itself, if that matters.
     fn next_stop(&self, position: usize) -> Option<usize> {
-        let rest = &self.input.text().as_bytes()[position..];
+        let rest = &self.input.ordinary_text().as_bytes()[position..];
         match self.registers.state {
             _ if !Self::IS_EXACT => memchr(b'<', rest),
             State::Rcdata => memchr3(b'<', b'&', b'\r', rest),
@@ -107,7 +107,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Emits the text between two positions of the chunk.
     fn emit_raw_text(&mut self, start: usize, end: usize) {
-        let raw = &self.input.text()[start..end];
+        let raw = &self.input.ordinary_text()[start..end];
         let is_rcdata = self.registers.state == State::Rcdata;
         let stands_for_itself = match is_rcdata {
             true => memchr2(b'&', b'\r', raw.as_bytes()).is_none(),

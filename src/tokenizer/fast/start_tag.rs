@@ -1,7 +1,7 @@
 //! A start tag.
 
 use super::super::registers::AttributeStatus;
-use super::character_reference::{append_decoded_value, has_plain_references_only};
+use super::character_reference::{append_decoded_value, may_have_reference_errors};
 use super::name::{attribute_name, tag_name};
 use super::word::{below, equal_to, find_of_three, find_of_two, load, lowest};
 use super::{Machine, TagKind, TokenSink, WHITESPACE};
@@ -20,7 +20,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Takes the start tag whose `<` is at `start`, and answers where it ends.
     #[inline]
     pub(super) fn take_start_tag(&mut self, start: usize) -> Option<usize> {
-        let text = self.input.text();
+        let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
         let (name, mut position) = tag_name(text, start + 1, self.names)?;
         self.registers.tag.create(TagKind::Start);
@@ -59,11 +59,11 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Takes the attribute at `start`, and answers where it ends.
     #[inline]
     fn take_attribute(&mut self, start: usize) -> Option<usize> {
-        let text = self.input.text();
+        let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
         let (name, name_end) = attribute_name(text, start, self.names)?;
         let mut position = skip_whitespace(bytes, name_end)?;
-        if S::WANTS_ERRORS && memchr3(b'"', b'\'', b'<', &bytes[start..name_end]).is_some() {
+        if S::WANTS_ERRORS && !name.is_known() && has_error_in_name(&bytes[start..name_end]) {
             return None;
         }
         if bytes[position] != b'=' {
@@ -104,12 +104,7 @@ impl<S: TokenSink> Machine<'_, S> {
                     end += bytes[end..].iter().position(is_end)?;
                     self.add_decoded_attribute(name, &text[position..end])?;
                 }
-                let value = &bytes[position..end];
-                if S::WANTS_ERRORS
-                    && value
-                        .iter()
-                        .any(|byte| UNQUOTED_VALUE_ERRORS.contains(*byte))
-                {
+                if S::WANTS_ERRORS && has_error_in_unquoted_value(&bytes[..end], position) {
                     return None;
                 }
                 self.locate_attribute(start, name_end, Some((position, end)));
@@ -122,7 +117,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// itself.
     #[inline]
     fn scan_quoted_value(&self, start: usize, quote: u8) -> Option<usize> {
-        let bytes = self.input.text().as_bytes();
+        let bytes = self.input.ordinary_text().as_bytes();
         match self.input.has_carriage_returns() {
             true => find_of_three(bytes, start, [quote, b'&', b'\r']),
             false => find_of_two(bytes, start, [quote, b'&']),
@@ -153,7 +148,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// it that are wanted.
     #[inline(never)]
     fn add_decoded_attribute(&mut self, name: NameId, raw: &str) -> Option<()> {
-        if S::WANTS_ERRORS && !has_plain_references_only(raw) {
+        if S::WANTS_ERRORS && may_have_reference_errors(raw) {
             return None;
         }
         let tag = &mut self.registers.tag;
@@ -161,8 +156,27 @@ impl<S: TokenSink> Machine<'_, S> {
         let start = values.len();
         append_decoded_value(raw, values);
         let length = values.len() - start;
-        self.add_attribute(name, self.input.text().len() + start, length)
+        self.add_attribute(name, self.input.ordinary_text().len() + start, length)
     }
+}
+
+/// Whether a character of the name of an attribute is an error.
+fn has_error_in_name(name: &[u8]) -> bool {
+    memchr3(b'"', b'\'', b'<', name).is_some()
+}
+
+/// Whether a character from `start` on is an error in a value without quotes.
+fn has_error_in_unquoted_value(bytes: &[u8], start: usize) -> bool {
+    let mut position = start;
+    while let Some(word) = load(bytes, position) {
+        let quotes = equal_to(word, b'"') | equal_to(word, b'\'') | equal_to(word, b'`');
+        if quotes | equal_to(word, b'<') | equal_to(word, b'=') != 0 {
+            return true;
+        }
+        position += 8;
+    }
+    let is_error = |byte: &u8| UNQUOTED_VALUE_ERRORS.contains(*byte);
+    bytes[position..].iter().any(is_error)
 }
 
 /// Whether a character after the quote that ends a value is no error.

@@ -1,6 +1,6 @@
 //! A run of text.
 
-use super::character_reference::{Reference, Surroundings, plain_reference, resolve};
+use super::character_reference::{Reference, Surroundings, is_certainly_no_error, resolve};
 use super::word::{find_of_three, find_of_two};
 use super::{Machine, TokenSink};
 
@@ -9,7 +9,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// reference that the end of the chunk cuts is left.
     #[inline]
     pub(super) fn take_text(&mut self, start: usize) -> Option<usize> {
-        let text = self.input.text();
+        let text = self.input.ordinary_text();
         let end = self.scan_text(start);
         match text.as_bytes().get(end) {
             None | Some(b'<') => {
@@ -26,10 +26,29 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Takes a character reference that is no error and stands for one character.
+    /// Takes the `&` at `start`, and the character reference it may begin, if it is no error and stands for one
+    /// character.
     fn take_plain_reference(&mut self, start: usize) -> Option<usize> {
-        let text = self.input.text();
-        let (character, length) = plain_reference(&text[start + 1..])?;
+        let rest = &self.input.ordinary_text()[start + 1..];
+        let reference = resolve(rest, Surroundings::Text);
+        if !is_certainly_no_error(reference, rest) {
+            return None;
+        }
+        let mut buffer = [0; 4];
+        let (character, length) = match reference {
+            Reference::Named(characters, length) => (characters, length),
+            Reference::Numeric(character, length, _) => {
+                (&*character.encode_utf8(&mut buffer), length)
+            }
+            // What follows may become a reference, or an error, when the chunk goes on.
+            Reference::Not if rest.bytes().all(|byte| byte.is_ascii_alphanumeric()) => return None,
+            Reference::Not => ("&", 0),
+            Reference::Cut => return None,
+        };
+        // A run of several characters would be taken for what stands in the input.
+        if character.chars().nth(1).is_some() {
+            return None;
+        }
         let end = start + 1 + length;
         self.emit_characters(character, self.span(start, end));
         Some(end)
@@ -39,7 +58,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// return.
     #[inline(never)]
     fn take_text_with_references(&mut self, start: usize, first: usize) -> Option<usize> {
-        let text = self.input.text();
+        let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
         let mut decoded = std::mem::take(&mut self.registers.text);
         decoded.clear();
@@ -68,7 +87,7 @@ impl<S: TokenSink> Machine<'_, S> {
                             decoded.push_str(characters);
                             length
                         }
-                        Reference::Numeric(character, length) => {
+                        Reference::Numeric(character, length, _) => {
                             decoded.push(character);
                             length
                         }
@@ -95,7 +114,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// The position of the first character from `start` on that is not plain text, or the end of the chunk.
     #[inline]
     fn scan_text(&self, start: usize) -> usize {
-        let bytes = self.input.text().as_bytes();
+        let bytes = self.input.ordinary_text().as_bytes();
         let end = match self.input.has_carriage_returns() {
             true => find_of_three(bytes, start, [b'<', b'&', b'\r']),
             false => find_of_two(bytes, start, [b'<', b'&']),
