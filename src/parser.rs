@@ -101,16 +101,13 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// A U+FEFF at the start of the input is a character like any other here: whoever decodes bytes takes a byte order
     /// mark away.
     pub fn feed(&mut self, input: &str) -> Progress {
-        self.tree_builder.sink_mut().chunk_begins(input);
-        let progress = match E::WANTS_ERRORS {
+        match E::WANTS_ERRORS {
             true => self.feed_with_errors(input),
             false => {
                 self.tokenizer.feed(input, &mut self.tree_builder);
                 Progress::NeedsInput
             }
-        };
-        self.tree_builder.sink_mut().chunk_ends();
-        progress
+        }
     }
 
     fn feed_with_errors(&mut self, input: &str) -> Progress {

@@ -15,7 +15,7 @@ struct Goal {
     at_least: [(char, f64); 3],
 }
 
-const GOALS: [Goal; 7] = [
+const GOALS: [Goal; 8] = [
     Goal {
         job: Job::Parse,
         to: (Job::Parse, SCRAPER),
@@ -40,6 +40,12 @@ const GOALS: [Goal; 7] = [
         job: Job::ParseByteByByte,
         to: (Job::ParseByteByByte, SCRAPER),
         at_least: [('A', 1.0), ('B', 1.0), ('C', 1.0)],
+    },
+    // Errors and locations together are to cost at most 60% more.
+    Goal {
+        job: Job::ParseAndDiagnose,
+        to: (Job::Parse, SOUPSTONE),
+        at_least: [('A', 0.625), ('B', 0.625), ('C', 0.625)],
     },
     // Bytes that are valid UTF-8 are to cost at most 10% more than text.
     Goal {

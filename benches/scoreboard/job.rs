@@ -5,6 +5,7 @@
 pub(crate) enum Job {
     Parse,
     ParseAndKeep,
+    ParseAndDiagnose,
     ParseChunks,
     ParseByteByByte,
     ParseBytes,
@@ -18,9 +19,10 @@ pub(crate) enum Job {
 
 impl Job {
     /// The jobs in the order of the rows.
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::Parse,
         Self::ParseAndKeep,
+        Self::ParseAndDiagnose,
         Self::ParseChunks,
         Self::ParseByteByByte,
         Self::ParseBytes,
@@ -36,6 +38,7 @@ impl Job {
         match self {
             Self::Parse => "parse",
             Self::ParseAndKeep => "parse, all trees kept",
+            Self::ParseAndDiagnose => "parse with errors and locations",
             Self::ParseChunks => "parse chunks of 8 KiB",
             Self::ParseByteByByte => "parse byte by byte",
             Self::ParseBytes => "parse bytes",

@@ -404,8 +404,9 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         self.document.nodes[*element].parent.is_some()
     }
 
-    fn chunk_begins(&mut self, chunk: &str) {
-        self.document.strings.copy_source(chunk);
+    #[inline]
+    fn input(&mut self, part: &str) {
+        self.document.strings.copy_source(part);
     }
 
     fn chunk_ends(&mut self) {

@@ -69,6 +69,12 @@ impl Source {
         })
     }
 
+    /// Whether the text ends at this address, and its copy at this place in the shared string.
+    const fn ends_at(self, address: usize, place: usize) -> bool {
+        let length = self.length as usize;
+        self.address + length == address && self.start as usize + length == place
+    }
+
     /// Whether a place in the shared string is in the copy, or at its end.
     const fn reaches(self, place: usize) -> bool {
         let start = self.start as usize;
@@ -90,19 +96,24 @@ impl Clone for Strings {
 
 impl Strings {
     /// Copies a text that strings which are added from now on are parts of. It must stay where it is until
-    /// [`forget_source`](Self::forget_source) is called.
-    pub(super) fn copy_source(&mut self, source: &str) {
-        self.forget_source();
+    /// [`forget_source`](Self::forget_source) is called. It is the next part of the source, if it goes on where the
+    /// source ends.
+    pub(super) fn copy_source(&mut self, part: &str) {
+        let address = part.as_ptr() as usize;
         let start = self.shared.len();
-        if source.len() < WORTH_COPYING || source.len() > SHARED_LIMIT.saturating_sub(start) {
+        if !self.source.ends_at(address, start) {
+            self.forget_source();
+        }
+        let is_worth_it = part.len() >= WORTH_COPYING || self.source.length > 0;
+        if !is_worth_it || part.len() > SHARED_LIMIT.saturating_sub(start) {
             return;
         }
-        self.shared.push_str(source);
-        self.source = Source {
-            address: source.as_ptr() as usize,
-            start: start as u32,
-            length: source.len() as u32,
-        };
+        if self.source.length == 0 {
+            self.source.address = address;
+            self.source.start = start as u32;
+        }
+        self.shared.push_str(part);
+        self.source.length += part.len() as u32;
     }
 
     /// From now on, all strings are copied.
@@ -292,6 +303,25 @@ mod tests {
         let copy = strings.add(&source);
         assert_eq!(strings.get(copy), source);
         assert!(copy.start as usize > length);
+    }
+
+    #[test]
+    fn a_source_may_come_in_parts() {
+        let source = "one two three".to_owned();
+        let mut strings = Strings::default();
+        strings.copy_source(&source[..5]);
+        strings.copy_source(&source[5..]);
+        let length = strings.shared.len();
+        let two = strings.add(&source[4..7]);
+        assert_eq!(strings.get(two), "two");
+        assert_eq!((strings.shared.len(), length), (source.len(), source.len()));
+
+        // A part that does not follow the last one is a new source.
+        let other = "four".to_owned();
+        strings.copy_source(&other);
+        let two = strings.add(&source[4..7]);
+        assert_eq!(strings.get(two), "two");
+        assert!(strings.shared.len() > length + other.len());
     }
 
     #[test]

@@ -29,6 +29,29 @@ enum Scan {
     Errors,
 }
 
+impl Scan {
+    /// Looks at the next part of the chunk, and answers where the first character in it is that is not ordinary. Once
+    /// there was one, it need not look for others.
+    fn look_at(&mut self, part: &str, preprocessing: Preprocessing) -> Option<usize> {
+        if *self != Self::Errors
+            && preprocessing == Preprocessing::WithErrors
+            && let Some(stop) = find_error_or_null(part, 0)
+        {
+            *self = Self::Errors;
+            return Some(stop);
+        }
+        let nulls_from = match self {
+            Self::Plain => memchr2(b'\r', b'\0', part.as_bytes())?,
+            Self::Newlines => 0,
+            Self::NewlinesAndNulls | Self::Errors => return None,
+        };
+        *self = Self::Newlines;
+        let stop = find_null(part, nulls_from)?;
+        *self = Self::NewlinesAndNulls;
+        Some(stop)
+    }
+}
+
 /// A chunk of text, read character by character or run by run.
 #[derive(Debug)]
 pub(crate) struct Chunk<'a> {
@@ -47,27 +70,24 @@ pub(crate) struct Chunk<'a> {
 }
 
 impl<'a> Chunk<'a> {
-    /// The chunk at `offset` in the stream, to be read from `start`.
+    /// The chunk at `offset` in the stream, to be read from `start`. All of it is shown to `show` before, in parts.
     pub(super) fn new(
         text: &'a str,
         offset: u64,
         start: usize,
         preprocessing: Preprocessing,
+        mut show: impl FnMut(&str),
     ) -> Self {
-        let error = match preprocessing {
-            Preprocessing::WithErrors => find_error_or_null(text, start),
-            Preprocessing::NewlinesOnly => None,
-        };
-        let (scan, ordinary_end) = match error {
-            Some(first) => (Scan::Errors, first),
-            None => match memchr2(b'\r', b'\0', text.as_bytes()) {
-                None => (Scan::Plain, text.len()),
-                Some(first) => match find_null(text, first) {
-                    None => (Scan::Newlines, text.len()),
-                    Some(first) => (Scan::NewlinesAndNulls, first),
-                },
-            },
-        };
+        let mut scan = Scan::Plain;
+        let mut ordinary_end = text.len();
+        let mut position = 0;
+        while position < text.len() {
+            let part = part_at(text, position);
+            show(part);
+            let stop = scan.look_at(part, preprocessing);
+            ordinary_end = ordinary_end.min(stop.map_or(text.len(), |stop| position + stop));
+            position += part.len();
+        }
         Self {
             text,
             ordinary: &text[..ordinary_end],
@@ -267,6 +287,18 @@ impl<'a> Chunk<'a> {
     }
 }
 
+/// The part of the text that starts at this position.
+///
+/// NOTE: parts that fit into the nearest cache make it faster to copy the text and look through it at once.
+fn part_at(text: &str, start: usize) -> &str {
+    const LENGTH: usize = 16 << 10;
+    let mut end = text.len().min(start + LENGTH);
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    &text[start..end]
+}
+
 /// The position of the first NULL character from `start` on.
 fn find_null(text: &str, start: usize) -> Option<usize> {
     Some(start + memchr(b'\0', &text.as_bytes()[start..])?)
@@ -358,7 +390,7 @@ mod tests {
         let mut stream = InputStream::default();
         let (mut text, mut offsets) = (String::new(), Vec::new());
         for chunk in chunks {
-            let mut chunk = stream.next_chunk(chunk, Preprocessing::NewlinesOnly);
+            let mut chunk = stream.next_chunk(chunk, Preprocessing::NewlinesOnly, |_| ());
             while let Some(character) = chunk.consume() {
                 text.push(character);
                 offsets.push(chunk.current_offset());
@@ -378,7 +410,7 @@ mod tests {
     #[test]
     fn runs_stop_at_what_must_be_normalized_or_reported() {
         let mut stream = InputStream::default();
-        let mut chunk = stream.next_chunk("ab\0c\u{1}d<", Preprocessing::WithErrors);
+        let mut chunk = stream.next_chunk("ab\0c\u{1}d<", Preprocessing::WithErrors, |_| ());
         let mut runs = Vec::new();
         let mut errors = 0;
         while chunk.consume().is_some() {

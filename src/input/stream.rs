@@ -16,14 +16,15 @@ impl InputStream {
         self.offset
     }
 
-    /// Makes `text` the next chunk of the stream.
+    /// Makes `text` the next chunk of the stream, and shows all of it to `show` before, in parts.
     pub(crate) fn next_chunk<'a>(
         &mut self,
         text: &'a str,
         preprocessing: Preprocessing,
+        show: impl FnMut(&str),
     ) -> Chunk<'a> {
         let skipped = usize::from(self.after_carriage_return && text.starts_with('\n'));
-        let chunk = Chunk::new(text, self.offset, skipped, preprocessing);
+        let chunk = Chunk::new(text, self.offset, skipped, preprocessing, show);
         self.offset += text.len() as u64;
         if !text.is_empty() {
             self.after_carriage_return = text.ends_with('\r');

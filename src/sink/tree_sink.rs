@@ -135,16 +135,16 @@ pub trait TreeSink: Sized {
         true
     }
 
-    /// The parser begins to read a chunk of the input, from which most of the strings come that it gives to the other
-    /// methods until it [ends](Self::chunk_ends). A sink that keeps strings may copy it as a whole, and tell by their
-    /// addresses which strings are parts of it: nothing else can be there meanwhile. Each call is followed by one of
-    /// [`chunk_ends`](Self::chunk_ends), while the chunk is still there. A sink that wraps another one passes both on,
-    /// or neither.
-    fn chunk_begins(&mut self, chunk: &str) {
-        let _ = chunk;
+    /// The parser is about to read this part of a chunk of the input, from which most of the strings come that it gives
+    /// to the other methods until the [chunk ends](Self::chunk_ends). All parts of a chunk come before the first of
+    /// these strings, and follow one another in memory without a gap. A sink that keeps strings may copy the parts, and
+    /// tell by their addresses which strings stand in them: nothing else can be there meanwhile. A sink that wraps
+    /// another one passes both calls on, or neither.
+    fn input(&mut self, part: &str) {
+        let _ = part;
     }
 
-    /// The parser has read all of the chunk.
+    /// The parser has read all of the chunk, or will read no more of it. The chunk is still there.
     fn chunk_ends(&mut self) {}
 
     /// Adds those of the attributes that the element doesn't have yet. The parser does this for second `html` and

@@ -43,6 +43,18 @@ pub trait TokenSink {
         None
     }
 
+    /// The tokenizer is about to read this part of a chunk. All parts of a chunk come before the tokens in it, and
+    /// follow one another in memory without a gap. Most strings in the tokens stand in them until the
+    /// [chunk ends](Self::chunk_ends).
+    #[inline]
+    fn input(&mut self, part: &str) {
+        let _ = part;
+    }
+
+    /// The tokenizer has read all of the chunk, or will read no more of it.
+    #[inline]
+    fn chunk_ends(&mut self) {}
+
     /// Takes one parse error of the tokenizer.
     fn parse_error(&mut self, error: ParseError);
 

@@ -109,24 +109,26 @@ impl Tokenizer {
     /// next chunk. After [`end`](Self::end) this does nothing.
     pub fn feed<S: TokenSink>(&mut self, input: &str, sink: &mut S) {
         if !self.registers.is_finished {
-            let chunk = self.next_chunk::<S>(input);
+            let chunk = self.next_chunk(input, sink);
             self.machine(chunk, sink).run();
+            sink.chunk_ends();
         }
     }
 
     /// Tokenizes the end of the file. The last token is [`Token::EndOfFile`](crate::token::Token::EndOfFile). A second
     /// call does nothing.
     pub fn end<S: TokenSink>(&mut self, sink: &mut S) {
-        let nothing = self.next_chunk::<S>("");
+        let nothing = self.next_chunk("", sink);
         self.machine(nothing, sink).run_to_end_of_file();
     }
 
-    fn next_chunk<'a, S: TokenSink>(&mut self, input: &'a str) -> Chunk<'a> {
+    fn next_chunk<'a, S: TokenSink>(&mut self, input: &'a str, sink: &mut S) -> Chunk<'a> {
         let preprocessing = match S::WANTS_ERRORS {
             true => Preprocessing::WithErrors,
             false => Preprocessing::NewlinesOnly,
         };
-        self.stream.next_chunk(input, preprocessing)
+        self.stream
+            .next_chunk(input, preprocessing, |part| sink.input(part))
     }
 
     fn machine<'a, S: TokenSink>(

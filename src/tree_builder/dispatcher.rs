@@ -114,6 +114,16 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         name.is_html().then_some(name.local_name())
     }
 
+    #[inline]
+    fn input(&mut self, part: &str) {
+        self.sink.input(part);
+    }
+
+    #[inline]
+    fn chunk_ends(&mut self) {
+        self.sink.chunk_ends();
+    }
+
     fn parse_error(&mut self, error: ParseError) {
         self.errors.parse_error(error);
     }

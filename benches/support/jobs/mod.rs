@@ -6,6 +6,7 @@
 pub(crate) mod bytes;
 pub(crate) mod chunks;
 pub(crate) mod clone_and_drop;
+pub(crate) mod diagnose;
 pub(crate) mod fragment;
 pub(crate) mod parse;
 pub(crate) mod serialize;
