@@ -111,7 +111,7 @@ pub use parse_bytes::{
 };
 pub use parser::{Parser, Progress};
 pub use sink::{DocumentMode, Scripting};
-pub use tree_builder::{FragmentContext, ModeChange, Srcdoc};
+pub use tree_builder::{DeclarativeShadowRoots, FragmentContext, ModeChange, Srcdoc};
 
 /// The examples of the README are compiled and run with the tests.
 #[cfg(doctest)]

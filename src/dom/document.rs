@@ -1,5 +1,6 @@
 //! [`Document`], the owner of all nodes.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use super::attributes::AttributeLists;
@@ -45,6 +46,8 @@ pub struct Document {
     pub(super) names: NameTable,
     /// `template` elements with their contents, sorted by the id of the element.
     pub(super) templates: Vec<(NodeId, NodeId)>,
+    /// Shadow hosts with their roots.
+    pub(super) shadow_roots: BTreeMap<NodeId, NodeId>,
     pub(super) doctypes: Vec<DoctypeData>,
     pub(super) mode: DocumentMode,
     pub(super) encoding: Option<EncodingReport>,
@@ -60,6 +63,7 @@ impl Document {
             strings: Strings::default(),
             names: NameTable::new(),
             templates: Vec::new(),
+            shadow_roots: BTreeMap::new(),
             doctypes: Vec::new(),
             mode: DocumentMode::NoQuirks,
             encoding: None,

@@ -230,11 +230,12 @@ impl Document {
     /// root down without a walk for each node (test: `deep_trees` in `tests/dom.rs`).
     pub(super) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
         let contents = self.contents(node);
-        if other == node || Some(other) == contents {
+        let shadow_root = self.shadow_root_of(node);
+        if other == node || [contents, shadow_root].contains(&Some(other)) {
             return true;
         }
         let is_empty = |node: NodeId| self.nodes[node].first_child.is_none();
-        if is_empty(node) && contents.is_none_or(is_empty) {
+        if is_empty(node) && contents.is_none_or(is_empty) && shadow_root.is_none_or(is_empty) {
             return false;
         }
         let mut ancestor = Some(other);
