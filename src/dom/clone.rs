@@ -119,7 +119,9 @@ impl Document {
     fn copy_one(&mut self, source: Source<'_>, node: NodeId) -> NodeId {
         let original = source.document(self).nodes[node];
         if let Some(name) = original.label.name() {
-            return self.copy_element(source, &original, name);
+            let copy = self.copy_element(source, &original, name);
+            self.copy_is_value_of(source, node, copy);
+            return copy;
         }
         match original.label.kind() {
             NodeKind::Text | NodeKind::Comment => {
@@ -143,6 +145,17 @@ impl Document {
                 self.add_doctype(doctype)
             }
             NodeKind::Document | NodeKind::Fragment | NodeKind::Element => self.create_fragment(),
+        }
+    }
+
+    /// Gives a copy the `is` value of the original.
+    fn copy_is_value_of(&mut self, source: Source<'_>, original: NodeId, copy: NodeId) {
+        let value = match source {
+            Source::This => self.node(original).is_value().map(str::to_owned),
+            Source::Other(document) => document.node(original).is_value().map(str::to_owned),
+        };
+        if self.node(copy).is_value() != value.as_deref() {
+            self.set_is_value(copy, value.as_deref());
         }
     }
 

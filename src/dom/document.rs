@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::attributes::AttributeLists;
 use super::doctype::DoctypeData;
+use super::is_value::OwnIsValue;
 use super::location::Locations;
 use super::node::{Label, Node, Nodes, Payload};
 use super::text::Strings;
@@ -48,6 +49,8 @@ pub struct Document {
     pub(super) templates: Vec<(NodeId, NodeId)>,
     /// Shadow hosts with their roots.
     pub(super) shadow_roots: BTreeMap<NodeId, NodeId>,
+    /// The `is` values that are not those of attributes.
+    pub(super) is_values: BTreeMap<NodeId, OwnIsValue>,
     pub(super) doctypes: Vec<DoctypeData>,
     pub(super) mode: DocumentMode,
     pub(super) encoding: Option<EncodingReport>,
@@ -64,6 +67,7 @@ impl Document {
             names: NameTable::new(),
             templates: Vec::new(),
             shadow_roots: BTreeMap::new(),
+            is_values: BTreeMap::new(),
             doctypes: Vec::new(),
             mode: DocumentMode::NoQuirks,
             encoding: None,

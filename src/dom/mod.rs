@@ -43,6 +43,7 @@ mod document;
 pub mod dump;
 mod edit_error;
 mod fragment;
+mod is_value;
 mod links;
 mod location;
 mod mutate;

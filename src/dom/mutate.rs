@@ -415,6 +415,7 @@ impl Document {
         name: ExpandedName,
         value: &str,
     ) {
+        self.keep_is_value(element, list);
         let attributes = self.attributes.edit(&mut list, &mut self.strings);
         match position {
             Some(position) => {
@@ -436,6 +437,7 @@ impl Document {
         mut list: AttributeList,
         position: usize,
     ) -> String {
+        self.keep_is_value(element, list);
         let attributes = self.attributes.edit(&mut list, &mut self.strings);
         let attribute = attributes.remove(position);
         self.nodes[element].payload = list.into();
@@ -447,6 +449,7 @@ impl Document {
     /// Adds an attribute that the element does not have.
     pub(super) fn push_attribute(&mut self, element: NodeId, name: ExpandedName, value: &str) {
         let mut list = self.nodes[element].attributes();
+        self.keep_is_value(element, list);
         let attributes = self.attributes.edit(&mut list, &mut self.strings);
         let value = self.strings.add(value);
         attributes.push(AttributeData { name, value });

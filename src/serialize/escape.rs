@@ -7,6 +7,8 @@ use std::fmt;
 pub(super) enum Mode {
     /// The value of an attribute.
     Attribute,
+    /// The value of an attribute, in which `<` and `>` are replaced, too: not a mode of the standard.
+    AttributeWithAngleBrackets,
     /// Text.
     Text,
 }
@@ -87,6 +89,9 @@ fn candidates(word: u64, mode: Mode) -> u64 {
                 | zero_bytes(word ^ repeated(b'&'))
                 | zero_bytes((word | repeated(0x02)) ^ repeated(b'>'))
         }
+        Mode::AttributeWithAngleBrackets => {
+            candidates(word, Mode::Attribute) | candidates(word, Mode::Text)
+        }
     }
 }
 
@@ -101,8 +106,8 @@ const fn zero_bytes(word: u64) -> u64 {
 fn is_candidate(byte: u8, mode: Mode) -> bool {
     match byte {
         b'&' | 0xC2 => true,
-        b'"' => mode == Mode::Attribute,
-        b'<' | b'>' => mode == Mode::Text,
+        b'"' => mode != Mode::Text,
+        b'<' | b'>' => mode != Mode::Attribute,
         _ => false,
     }
 }
@@ -119,7 +124,11 @@ mod tests {
 
     #[test]
     fn finds_what_a_plain_search_finds() {
-        for mode in [Mode::Attribute, Mode::Text] {
+        for mode in [
+            Mode::Attribute,
+            Mode::AttributeWithAngleBrackets,
+            Mode::Text,
+        ] {
             for byte in 0..=255 {
                 for length in 0..20 {
                     for position in 0..length {
@@ -145,6 +154,10 @@ mod tests {
         assert_eq!(
             escaped(string, Mode::Attribute),
             "&nbsp;a&amp;b<c>d&quot;e\u{a9}&nbsp;'\u{c2}\u{e2}\u{2028}&amp;&amp;amp;"
+        );
+        assert_eq!(
+            escaped("\u{a0}a&b<c>d\"e'", Mode::AttributeWithAngleBrackets),
+            "&nbsp;a&amp;b&lt;c&gt;d&quot;e'"
         );
         assert_eq!(escaped("", Mode::Text), "");
     }
