@@ -144,6 +144,20 @@ impl Document {
         self.encoding.as_ref()
     }
 
+    /// The document as HTML, from the doctype to the last comment. For options, and to write elsewhere than to a string,
+    /// see [`serialize`](crate::serialize).
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<!doctype html><title>Soup</title>");
+    /// assert_eq!(
+    ///     document.to_html(),
+    ///     "<!DOCTYPE html><html><head><title>Soup</title></head><body></body></html>",
+    /// );
+    /// ```
+    pub fn to_html(&self) -> String {
+        self.root().inner_html()
+    }
+
     /// The node with this id; `None` for an id of another document beyond the ids of this one.
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
         self.nodes.contains(id).then(|| NodeRef::new(self, id))

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::escape::{Mode, escape};
+use super::escape::{escape_attribute, escape_attribute_with_angle_brackets, escape_text};
 use super::meta;
 use super::shadow_root::{self, shadow_root_to_serialize};
 use super::{
@@ -209,7 +209,7 @@ fn serialize_start<const PLAIN: bool, N: SerializableNode>(
             output.write_str(tag_name)?;
             if PLAIN {
                 for attribute in current_node.attributes() {
-                    serialize_attribute(&attribute, Mode::Attribute, output)?;
+                    serialize_attribute(&attribute, escape_attribute, output)?;
                 }
             } else {
                 serialize_attributes(current_node, name, order, output)?;
@@ -228,7 +228,7 @@ fn serialize_start<const PLAIN: bool, N: SerializableNode>(
             if parent.has_literal_text(order.options) {
                 output.write_str(data)?;
             } else {
-                escape(data, Mode::Text, output)?;
+                escape_text(data, output)?;
             }
         }
         NodeContent::Comment(data) => {
@@ -301,9 +301,9 @@ fn serialize_attributes<N: SerializableNode>(
     order: &Order<'_, N>,
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
-    let mode = match order.options.attribute_escaping() {
-        AttributeEscaping::Standard => Mode::Attribute,
-        AttributeEscaping::WithAngleBrackets => Mode::AttributeWithAngleBrackets,
+    let escape = match order.options.attribute_escaping() {
+        AttributeEscaping::Standard => escape_attribute,
+        AttributeEscaping::WithAngleBrackets => escape_attribute_with_angle_brackets,
     };
     let has_is = || {
         let mut attributes = element.attributes();
@@ -316,7 +316,7 @@ fn serialize_attributes<N: SerializableNode>(
         && !has_is()
     {
         output.write_str(" is=\"")?;
-        escape(is, mode, output)?;
+        escape(is, output)?;
         output.write_char('"')?;
     }
     let is_declaration = order.options.meta_charset() == MetaCharset::OfOutput
@@ -327,7 +327,11 @@ fn serialize_attributes<N: SerializableNode>(
             false => None,
         };
         let value = declared.as_deref().unwrap_or(attribute.value);
-        serialize_attribute(&SerializableAttribute { value, ..attribute }, mode, output)?;
+        serialize_attribute(
+            &SerializableAttribute { value, ..attribute },
+            escape,
+            output,
+        )?;
     }
     Ok(())
 }
@@ -335,11 +339,11 @@ fn serialize_attributes<N: SerializableNode>(
 /// Appends a space, the
 /// [attribute's serialized name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name),
 /// and the value.
-#[inline]
-fn serialize_attribute(
+#[inline(always)]
+fn serialize_attribute<W: fmt::Write>(
     attribute: &SerializableAttribute<'_>,
-    mode: Mode,
-    output: &mut impl fmt::Write,
+    escape: impl Fn(&str, &mut W) -> fmt::Result,
+    output: &mut W,
 ) -> fmt::Result {
     output.write_str(match attribute.namespace {
         Namespace::Xml => " xml:",
@@ -350,7 +354,7 @@ fn serialize_attribute(
     })?;
     output.write_str(attribute.name)?;
     output.write_str("=\"")?;
-    escape(attribute.value, mode, output)?;
+    escape(attribute.value, output)?;
     output.write_char('"')
 }
 
