@@ -10,6 +10,7 @@ pub mod error_cases;
 pub mod expectations;
 pub mod hostile_shapes;
 pub mod json;
+pub mod lost_trees;
 pub mod owned_tree;
 pub mod pages;
 pub mod position;
