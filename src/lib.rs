@@ -71,6 +71,7 @@
 //! | [`span`] | places in the input |
 //! | [`error`] | [Parse errors](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) |
 //! | [`serialize`] | [Serializing HTML fragments](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments) |
+//! | [`infoset`] | [Coercing an HTML DOM into an infoset](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) |
 //! | [`names`], [`tables`] | the names and the lists that the sections above mention |
 //! | [`dom`] | the nodes of the [DOM Standard](https://dom.spec.whatwg.org/#nodes), as far as the parser makes them |
 //!
@@ -83,6 +84,7 @@ mod byte_parser;
 pub mod dom;
 pub mod encoding;
 pub mod error;
+pub mod infoset;
 mod input;
 pub mod names;
 mod options;

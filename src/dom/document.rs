@@ -175,6 +175,11 @@ impl Document {
         }
     }
 
+    /// All nodes, in the tree and outside of it, in the order in which they were created.
+    pub(crate) fn all_ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (1..=self.node_count()).filter_map(NodeId::from_index)
+    }
+
     /// How many nodes there are, in the tree and outside of it: the number of the last one that was created.
     pub fn node_count(&self) -> usize {
         self.nodes.count()

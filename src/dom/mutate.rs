@@ -328,6 +328,30 @@ impl Document {
         Ok(position.map(|position| self.take_attribute(element, list, position)))
     }
 
+    /// Gives an element another local name and other attributes: namespaces, local names and values.
+    ///
+    /// NOTE: it must be a `template` element before and after, or neither.
+    pub(crate) fn rewrite_element(
+        &mut self,
+        element: NodeId,
+        local_name: &str,
+        attributes: &[(Namespace, String, String)],
+    ) {
+        let Some(name) = self.nodes[element].label.name() else {
+            return;
+        };
+        let name = ExpandedName::new(name.namespace(), self.names.intern(local_name));
+        self.nodes[element].label = Label::element(name);
+        self.keep_is_value(element, self.nodes[element].attributes());
+        let mut data = Vec::with_capacity(attributes.len());
+        for (namespace, local_name, value) in attributes {
+            let name = ExpandedName::new(*namespace, self.names.intern(local_name));
+            let value = self.strings.add_own(value.clone());
+            data.push(AttributeData { name, value });
+        }
+        self.nodes[element].payload = self.attributes.add_own(data).into();
+    }
+
     /// Replaces the data of a text or a comment.
     ///
     /// # Errors
