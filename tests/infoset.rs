@@ -3,15 +3,19 @@
 
 mod support;
 
+use std::fs;
+
 use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
 use soupstone::dom::{Document, DocumentBuilder, FragmentBuilder, dump};
 use soupstone::infoset::{
     self, CoercingSink, CoercionOptions, CoercionRule, coerce_name, restore_name,
 };
 use soupstone::names::Namespace;
 use soupstone::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
-use soupstone::{DeclarativeShadowRoots, ParseOptions, Parser};
+use soupstone::{DeclarativeShadowRoots, FragmentContext, ParseOptions, Parser};
 
+use support::json::{array, string};
 use support::owned_tree::OwnedTree;
 use support::tree_cases::{self, TreeCase};
 use support::trees::{fragment_context, scriptings};
@@ -178,6 +182,7 @@ fn main() {
         }
     }
     trials.extend(other_cases());
+    trials.extend(cases_of_tokens());
     let folder = suite::folder().join("tree-construction");
     for path in suite::files("tree-construction", "dat") {
         for case in tree_cases::read(&path, &suite::name_from(&folder, &path)) {
@@ -269,6 +274,48 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
         }
     }
     Ok(())
+}
+
+/// The cases of the suite that expect the tokens of a tokenizer to be coerced.
+fn cases_of_tokens() -> Vec<Trial> {
+    let path = suite::folder().join("tokenizer/xmlViolation.test");
+    let text = fs::read_to_string(path).expect("the suite has the file");
+    let file: Value = serde_json::from_str(&text).expect("the file is JSON");
+    let cases = array(&file["xmlViolationTests"]).iter().map(|case| {
+        let input = string(&case["input"]);
+        let expected: String = array(&case["output"]).iter().map(markup_of_token).collect();
+        let name = format!("xmlViolation.test: {}", string(&case["description"]));
+        Trial::test(name, move || {
+            let options = CoercionOptions::new().without(CoercionRule::NamespaceDeclarations);
+            let sink = CoercingSink::new(FragmentBuilder::for_fragment(), options);
+            let context = FragmentContext::html("div").with_form(None);
+            let parser = Parser::fragment(sink, (), context, ParseOptions::new());
+            let html = feed(parser, &[&input]).inner_html();
+            compare(
+                "the tree",
+                &expected,
+                html.strip_suffix("</a>").unwrap_or(&html),
+            )
+        })
+    });
+    cases.collect()
+}
+
+/// What a token is written as.
+fn markup_of_token(token: &Value) -> String {
+    let data = string(&token[1]);
+    match string(&token[0]).as_str() {
+        "Character" => data,
+        "Comment" => format!("<!--{data}-->"),
+        "StartTag" => {
+            let attributes = token[2].as_object().expect("a tag has attributes");
+            let attributes = attributes
+                .iter()
+                .map(|(name, value)| format!(" {name}=\"{}\"", string(value)));
+            format!("<{data}{}>", attributes.collect::<String>())
+        }
+        other => panic!("a token {other}"),
+    }
 }
 
 fn other_cases() -> Vec<Trial> {

@@ -1,10 +1,11 @@
 //! The pass over the default DOM.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use super::options::is_xmlns_attribute;
 use super::{CoercionOptions, CoercionRule};
-use crate::dom::{Document, NodeId, NodeKind, NodeRef};
+use crate::dom::{AttributeRef, Document, NodeId, NodeKind, NodeRef};
 use crate::names::{Namespace, TagName};
 use crate::sink::DocumentMode;
 
@@ -65,30 +66,40 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
     let element = document.node(id);
     let local_name = element.local_name().unwrap_or("");
     let coerced_name = options.name(local_name);
-    let mut attributes = match options.applies(CoercionRule::NamespaceDeclarations) {
+    let declarations = match options.applies(CoercionRule::NamespaceDeclarations) {
         true => declarations(element, options),
         false => Vec::new(),
     };
-    let mut is_changed = !attributes.is_empty() || matches!(coerced_name, Cow::Owned(_));
+    let is_fit = |attribute: AttributeRef<'_>| {
+        let local_name = attribute.local_name();
+        !options.drops_attribute(attribute.namespace(), local_name)
+            && matches!(options.name(local_name), Cow::Borrowed(_))
+            && matches!(options.text(attribute.value()), Cow::Borrowed(_))
+    };
+    if declarations.is_empty()
+        && matches!(coerced_name, Cow::Borrowed(_))
+        && element.attributes().all(is_fit)
+    {
+        return;
+    }
+    let mut attributes = declarations;
+    let mut names: HashSet<(Namespace, String)> = attributes
+        .iter()
+        .map(|(namespace, local_name, _)| (*namespace, local_name.clone()))
+        .collect();
     for attribute in element.attributes() {
         let (namespace, local_name) = (attribute.namespace(), attribute.local_name());
         if options.drops_attribute(namespace, local_name) {
-            is_changed = true;
             continue;
         }
-        let name = options.name(local_name);
-        let value = options.text(attribute.value());
-        is_changed |= matches!(name, Cow::Owned(_)) || matches!(value, Cow::Owned(_));
-        let has_name =
-            |other: &(Namespace, String, String)| other.0 == namespace && other.1 == name;
-        if !attributes.iter().any(has_name) {
-            attributes.push((namespace, name.into_owned(), value.into_owned()));
+        let name = options.name(local_name).into_owned();
+        if names.insert((namespace, name.clone())) {
+            let value = options.text(attribute.value()).into_owned();
+            attributes.push((namespace, name, value));
         }
     }
-    if is_changed {
-        let name = coerced_name.into_owned();
-        document.rewrite_element(id, &name, &attributes);
-    }
+    let name = coerced_name.into_owned();
+    document.rewrite_element(id, &name, &attributes);
 }
 
 /// The namespace declarations that an element needs.
