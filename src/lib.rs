@@ -58,6 +58,9 @@
 //!
 //! In chunks: see [`ByteParser`]. From a file or a socket: see [`parse_document_from_reader`].
 //!
+//! With declarative shadow roots: see [`ParseOptions::with_declarative_shadow_roots`]. For an XML toolchain: see
+//! [`infoset`].
+//!
 //! Into a tree of your own: see [`TreeSink`](sink::TreeSink).
 //!
 //! # Where the standard is
