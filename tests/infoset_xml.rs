@@ -25,6 +25,7 @@ use soupstone::serialize::{Extent, NodeContent, SerializableAttribute, Serializa
 use soupstone::sink::Scripting;
 use soupstone::{ParseOptions, parse_document, parse_document_with, parse_fragment_with};
 
+use support::compare::compare;
 use support::tree_cases::{self, TreeCase};
 use support::trees::{fragment_context, scriptings};
 use support::{pages, suite};
@@ -297,15 +298,6 @@ fn pieces_of_quick_xml(text: &str) -> Result<Vec<Piece>, Failed> {
     pieces.remove(0);
     pieces.pop();
     Ok(pieces)
-}
-
-fn compare(expected: &str, found: &str) -> Result<(), Failed> {
-    match expected == found {
-        true => Ok(()),
-        false => Err(Failed::from(format!(
-            "expected: {expected:?}\n   found: {found:?}"
-        ))),
-    }
 }
 
 fn own_cases() -> Vec<Trial> {

@@ -13,6 +13,7 @@ use soupstone::serialize::{self, Extent, SerializeOptions};
 use soupstone::sink::Scripting;
 use soupstone::{FragmentContext, parse_fragment};
 
+use support::compare::compare;
 use support::expectations::Expectations;
 use support::serializer_cases::{self, SerializerCase, SerializerToken};
 use support::suite;
@@ -344,15 +345,6 @@ fn plain_and_not(input: &str) -> Result<(), Failed> {
         .document_mut()
         .create_element_with_is("p", "super-p");
     compare(&plain, &fragment.inner_html())
-}
-
-fn compare(expected: &str, found: &str) -> Result<(), Failed> {
-    match expected == found {
-        true => Ok(()),
-        false => Err(Failed::from(format!(
-            "expected: {expected:?}\n   found: {found:?}"
-        ))),
-    }
 }
 
 /// Cases that need scripting, or trees that no parser makes.

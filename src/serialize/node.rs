@@ -20,7 +20,7 @@ pub trait SerializableNode: Clone {
     fn next_sibling(&self) -> Option<Self>;
 
     /// The parent. For a child of the contents of a `template` element this is the document fragment, whose content
-    /// is [`NodeContent::Container`].
+    /// is [`NodeContent::Container`]; for a child of a shadow root it is that root.
     fn parent(&self) -> Option<Self>;
 
     /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template`
