@@ -2,6 +2,8 @@
 //!
 //! A list that breaks a rule stops the build with its file, its line and the reason.
 
+#[path = "build/character_ranges.rs"]
+mod character_ranges;
 #[path = "build/character_references.rs"]
 mod character_references;
 #[path = "build/doctypes.rs"]
@@ -32,6 +34,7 @@ fn main() {
     doctypes::write_doctypes(&build);
     character_references::write_numeric_character_references(&build);
     character_references::write_named_character_references(&build);
+    character_ranges::write_character_sets(&build);
     error_codes::write_error_codes(&build);
     locales::write_locale_encodings(&build);
 }

@@ -5,6 +5,13 @@ use std::fs;
 use std::path::PathBuf;
 use std::process;
 
+/// The standards that lists are taken from.
+const SOURCES: [&str; 3] = [
+    "https://html.spec.whatwg.org/",
+    "https://dom.spec.whatwg.org/",
+    "https://www.w3.org/TR/",
+];
+
 /// Where the lists come from and where the tables go.
 pub(crate) struct Build {
     data: PathBuf,
@@ -73,7 +80,7 @@ impl Build {
                 }),
             }
         }
-        if comments.len() != 2 || !comments[1].starts_with("https://html.spec.whatwg.org/") {
+        if comments.len() != 2 || !SOURCES.iter().any(|source| comments[1].starts_with(source)) {
             fail(file, 1, "the first two lines are a description and a link");
         }
         List {

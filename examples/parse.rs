@@ -5,6 +5,7 @@
 //! cargo run --release --example parse -- page.html             a file; - is standard input
 //! cargo run --release --example parse -- --html page.html      the tree, serialized
 //! cargo run --release --example parse -- --fragment tr -       a fragment, as the contents of a `tr` element
+//! cargo run --release --example parse -- --shadow-roots -      with declarative shadow roots
 //! cargo run --release --example parse -- --dat tests.dat       cases in the format of html5lib-tests
 //! ```
 
@@ -17,10 +18,10 @@ use std::time::Instant;
 use clap::Parser as _;
 use soupstone::dom::{NodeKind, NodeRef, dump};
 use soupstone::encoding::EncodingOptions;
-use soupstone::serialize::{self, Extent, SerializeOptions};
+use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
 use soupstone::{
-    Document, FragmentContext, ParseOptions, Scripting, parse_document_bytes_with,
-    parse_document_with, parse_fragment_bytes_with, parse_fragment_with,
+    DeclarativeShadowRoots, Document, FragmentContext, ParseOptions, Scripting,
+    parse_document_bytes_with, parse_document_with, parse_fragment_bytes_with, parse_fragment_with,
 };
 
 const PAGE: &str = "<!DOCTYPE html>
@@ -45,6 +46,9 @@ struct Arguments {
     /// Turn the scripting flag on.
     #[arg(long)]
     scripting: bool,
+    /// Allow declarative shadow roots, and serialize all of them.
+    #[arg(long)]
+    shadow_roots: bool,
     /// Print the number of nodes of each kind and the time, instead of the tree.
     #[arg(long)]
     stats: bool,
@@ -77,13 +81,20 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
         true => Scripting::Enabled,
         false => Scripting::Disabled,
     };
+    let options = match arguments.shadow_roots {
+        true => ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed),
+        false => ParseOptions::new(),
+    };
+    let options = options.with_scripting(scripting);
     let start = Instant::now();
-    let document = parse_bytes(&input, arguments.fragment.as_deref(), scripting);
+    let document = parse_bytes(&input, arguments.fragment.as_deref(), &options);
     let time = start.elapsed();
 
     let mut out = BufWriter::new(io::stdout().lock());
     if arguments.html {
-        let options = SerializeOptions::new().with_scripting(scripting);
+        let options = SerializeOptions::new()
+            .with_scripting(scripting)
+            .with_shadow_roots(ShadowRoots::All);
         serialize::to_io(document.root(), Extent::Inner, &options, &mut out)?;
         writeln!(out)?;
     }
@@ -115,14 +126,13 @@ fn read_input(file: Option<&Path>) -> io::Result<Vec<u8>> {
 }
 
 /// Parses a document, or a fragment if a context is given. The default encoding is UTF-8.
-fn parse_bytes(input: &[u8], context: Option<&str>, scripting: Scripting) -> Document {
-    let options = ParseOptions::new().with_scripting(scripting);
+fn parse_bytes(input: &[u8], context: Option<&str>, options: &ParseOptions) -> Document {
     let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
     match context {
-        None => parse_document_bytes_with(input, &encoding, &options),
+        None => parse_document_bytes_with(input, &encoding, options),
         Some(context) => {
             let context = fragment_context(context);
-            parse_fragment_bytes_with(input, &context, &encoding, &options).into_document()
+            parse_fragment_bytes_with(input, &context, &encoding, options).into_document()
         }
     }
 }

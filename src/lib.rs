@@ -58,6 +58,9 @@
 //!
 //! In chunks: see [`ByteParser`]. From a file or a socket: see [`parse_document_from_reader`].
 //!
+//! With declarative shadow roots: see [`ParseOptions::with_declarative_shadow_roots`]. For an XML toolchain: see
+//! [`infoset`].
+//!
 //! Into a tree of your own: see [`TreeSink`](sink::TreeSink).
 //!
 //! # Where the standard is
@@ -71,6 +74,7 @@
 //! | [`span`] | places in the input |
 //! | [`error`] | [Parse errors](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) |
 //! | [`serialize`] | [Serializing HTML fragments](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments) |
+//! | [`infoset`] | [Coercing an HTML DOM into an infoset](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) |
 //! | [`names`], [`tables`] | the names and the lists that the sections above mention |
 //! | [`dom`] | the nodes of the [DOM Standard](https://dom.spec.whatwg.org/#nodes), as far as the parser makes them |
 //!
@@ -83,6 +87,7 @@ mod byte_parser;
 pub mod dom;
 pub mod encoding;
 pub mod error;
+pub mod infoset;
 mod input;
 pub mod names;
 mod options;
@@ -111,7 +116,7 @@ pub use parse_bytes::{
 };
 pub use parser::{Parser, Progress};
 pub use sink::{DocumentMode, Scripting};
-pub use tree_builder::{FragmentContext, ModeChange, Srcdoc};
+pub use tree_builder::{DeclarativeShadowRoots, FragmentContext, ModeChange, Srcdoc};
 
 /// The examples of the README are compiled and run with the tests.
 #[cfg(doctest)]

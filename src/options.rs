@@ -1,7 +1,7 @@
 //! [`ParseOptions`]
 
 use crate::sink::Scripting;
-use crate::tree_builder::{ModeChange, Srcdoc, TreeBuilderSettings};
+use crate::tree_builder::{DeclarativeShadowRoots, ModeChange, Srcdoc, TreeBuilderSettings};
 
 /// How to parse. The defaults are those of a reader without scripts.
 ///
@@ -45,6 +45,31 @@ impl ParseOptions {
     #[must_use]
     pub fn with_mode_change(mut self, mode_change: ModeChange) -> Self {
         self.settings.mode_change = mode_change;
+        self
+    }
+
+    /// The same options for a document that
+    /// [allows declarative shadow roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots), or
+    /// doesn't. For a fragment this is the argument *allowDeclarativeShadowRoots* of the
+    /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
+    ///
+    /// ```
+    /// use soupstone::{DeclarativeShadowRoots, ParseOptions, parse_document_with};
+    ///
+    /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    /// let source = "<my-card><template shadowrootmode=open><slot></slot></template>Soup</my-card>";
+    /// let document = parse_document_with(source, &options);
+    /// let card = document.body().unwrap().first_child().unwrap();
+    /// assert_eq!(card.inner_html(), "Soup");
+    /// let shadow_root = card.shadow_root().unwrap();
+    /// assert_eq!(shadow_root.node().inner_html(), "<slot></slot>");
+    /// ```
+    #[must_use]
+    pub fn with_declarative_shadow_roots(
+        mut self,
+        declarative_shadow_roots: DeclarativeShadowRoots,
+    ) -> Self {
+        self.settings.declarative_shadow_roots = declarative_shadow_roots;
         self
     }
 

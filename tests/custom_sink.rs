@@ -4,7 +4,7 @@
 mod support;
 
 use soupstone::sink::{InsertionLocation, NewElement, NotAttached, Scripting, TreeSink};
-use soupstone::{ParseOptions, Parser};
+use soupstone::{DeclarativeShadowRoots, ParseOptions, Parser};
 
 use support::owned_tree::OwnedTree;
 use support::recording_sink::{Answers, RecordingSink};
@@ -378,6 +378,24 @@ fn declarative_shadow_roots_are_off_by_default() {
         [
             "shadow roots allowed? div",
             "insert template into div",
+            "text \"x\" into contents of template",
+            "popped template",
+        ]
+    );
+}
+
+/// A sink is not asked what the options say already.
+#[test]
+fn declarative_shadow_roots_are_allowed_by_the_options() {
+    let options =
+        ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let mut parser = Parser::with_sink(RecordingSink::default(), options);
+    parser.feed("<div><template shadowrootmode=open>x</template>");
+    assert_eq!(
+        lines(parser.finish(), &SHADOW),
+        [
+            "shadow host? div",
+            "attach Open to div, template",
             "text \"x\" into contents of template",
             "popped template",
         ]

@@ -9,7 +9,9 @@ use super::{Document, Fragment, NodeId};
 use crate::encoding::EncodingReport;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId, NameTable};
-use crate::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
+use crate::sink::{
+    DocumentMode, InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink,
+};
 use crate::span::Span;
 use crate::token::{Attributes, Doctype};
 
@@ -435,6 +437,22 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
             }
         }
         self.merged.insert(*element, present);
+    }
+
+    fn is_shadow_host(&mut self, element: &NodeId) -> bool {
+        self.document.shadow_root_of(*element).is_some()
+    }
+
+    fn attach_declarative_shadow(
+        &mut self,
+        host: &NodeId,
+        template: &NodeId,
+        init: ShadowRootInit,
+    ) -> Result<(), NotAttached> {
+        let root = self
+            .document
+            .attach_declarative_shadow_root(*host, *template, init);
+        root.map(|_| ()).ok_or(NotAttached)
     }
 
     fn set_document_mode(&mut self, mode: DocumentMode) {

@@ -9,10 +9,13 @@ use crate::names::ExpandedName;
 /// What is copied with a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CloneDepth {
-    /// Nothing but the node itself (with its attributes). The contents of a copied `template` element are empty.
+    /// Nothing but the node itself (with its attributes, and its shadow root if that is
+    /// [clonable](super::ShadowRootRef::is_clonable)). The contents of a copied `template` element are empty.
     Shallow,
-    /// All descendants, and the contents of `template` elements.
+    /// All descendants, the contents of `template` elements, and clonable shadow roots.
     Deep,
+    /// All descendants, the contents of `template` elements, and all shadow roots.
+    DeepWithShadowRoots,
 }
 
 /// # Copies
@@ -24,7 +27,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`], [`EditError::CannotCopyDocument`]
+    /// [`EditError::UnknownNode`], [`EditError::CannotCopyDocument`], [`EditError::CannotCopyShadowRoot`]
     pub fn clone_node(&mut self, node: NodeId, depth: CloneDepth) -> Result<NodeId, EditError> {
         self.ensure_known(node)?;
         self.copy(Source::This, node, depth)
@@ -47,7 +50,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`EditError::CannotCopyDocument`]
+    /// [`EditError::CannotCopyDocument`], [`EditError::CannotCopyShadowRoot`]
     pub fn import_node(
         &mut self,
         node: NodeRef<'_>,
@@ -65,13 +68,19 @@ impl Document {
         if source.document(self).nodes[root].label.kind() == NodeKind::Document {
             return Err(EditError::CannotCopyDocument);
         }
-        let root_copy = self.copy_one(source, root);
-        if depth == CloneDepth::Shallow {
-            return Ok(root_copy);
+        if source.node(self, root).as_shadow_root().is_some() {
+            return Err(EditError::CannotCopyShadowRoot);
         }
+        let root_copy = self.copy_one(source, root);
         // Nodes that are copied, but not yet what is in them, with their copies.
-        let mut pending = vec![(root, root_copy)];
+        let mut pending = Vec::new();
+        if depth == CloneDepth::Shallow {
+            pending.extend(self.copy_shadow_root(source, root, root_copy, depth));
+        } else {
+            pending.push((root, root_copy));
+        }
         while let Some((node, copy)) = pending.pop() {
+            pending.extend(self.copy_shadow_root(source, node, copy, depth));
             if let (Some(contents), Some(contents_copy)) =
                 (source.document(self).contents(node), self.contents(copy))
             {
@@ -88,11 +97,31 @@ impl Document {
         Ok(root_copy)
     }
 
+    /// Copies the shadow root of a node, if it has one that is to be copied, without what is in it. The root and the
+    /// copy are returned.
+    fn copy_shadow_root(
+        &mut self,
+        source: Source<'_>,
+        node: NodeId,
+        copy: NodeId,
+        depth: CloneDepth,
+    ) -> Option<(NodeId, NodeId)> {
+        let root = source.node(self, node).shadow_root()?;
+        if !root.is_clonable() && depth != CloneDepth::DeepWithShadowRoots {
+            return None;
+        }
+        let root_id = root.node().id();
+        let flags = root.flags();
+        Some((root_id, self.attach_copy_of_shadow_root(copy, flags)))
+    }
+
     /// Copies a node without what is in it.
     fn copy_one(&mut self, source: Source<'_>, node: NodeId) -> NodeId {
         let original = source.document(self).nodes[node];
         if let Some(name) = original.label.name() {
-            return self.copy_element(source, &original, name);
+            let copy = self.copy_element(source, &original, name);
+            self.copy_is_value_of(source, node, copy);
+            return copy;
         }
         match original.label.kind() {
             NodeKind::Text | NodeKind::Comment => {
@@ -116,6 +145,17 @@ impl Document {
                 self.add_doctype(doctype)
             }
             NodeKind::Document | NodeKind::Fragment | NodeKind::Element => self.create_fragment(),
+        }
+    }
+
+    /// Gives a copy the `is` value of the original.
+    fn copy_is_value_of(&mut self, source: Source<'_>, original: NodeId, copy: NodeId) {
+        let value = match source {
+            Source::This => self.node(original).is_value().map(str::to_owned),
+            Source::Other(document) => document.node(original).is_value().map(str::to_owned),
+        };
+        if self.node(copy).is_value() != value.as_deref() {
+            self.set_is_value(copy, value.as_deref());
         }
     }
 
@@ -164,6 +204,11 @@ enum Source<'a> {
 }
 
 impl<'a> Source<'a> {
+    /// An original, given the document that gets the copies.
+    fn node(self, target: &'a Document, id: NodeId) -> NodeRef<'a> {
+        NodeRef::new(self.document(target), id)
+    }
+
     /// The document of the originals, given the one that gets the copies.
     fn document(self, target: &'a Document) -> &'a Document {
         match self {

@@ -1,9 +1,11 @@
 //! [`Document`], the owner of all nodes.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use super::attributes::AttributeLists;
 use super::doctype::DoctypeData;
+use super::is_value::OwnIsValue;
 use super::location::Locations;
 use super::node::{Label, Node, Nodes, Payload};
 use super::text::Strings;
@@ -45,6 +47,10 @@ pub struct Document {
     pub(super) names: NameTable,
     /// `template` elements with their contents, sorted by the id of the element.
     pub(super) templates: Vec<(NodeId, NodeId)>,
+    /// Shadow hosts with their roots.
+    pub(super) shadow_roots: BTreeMap<NodeId, NodeId>,
+    /// The `is` values that are not those of attributes.
+    pub(super) is_values: BTreeMap<NodeId, OwnIsValue>,
     pub(super) doctypes: Vec<DoctypeData>,
     pub(super) mode: DocumentMode,
     pub(super) encoding: Option<EncodingReport>,
@@ -60,6 +66,8 @@ impl Document {
             strings: Strings::default(),
             names: NameTable::new(),
             templates: Vec::new(),
+            shadow_roots: BTreeMap::new(),
+            is_values: BTreeMap::new(),
             doctypes: Vec::new(),
             mode: DocumentMode::NoQuirks,
             encoding: None,
@@ -136,6 +144,20 @@ impl Document {
         self.encoding.as_ref()
     }
 
+    /// The document as HTML, from the doctype to the last comment. For options, and to write elsewhere than to a string,
+    /// see [`serialize`](crate::serialize).
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<!doctype html><title>Soup</title>");
+    /// assert_eq!(
+    ///     document.to_html(),
+    ///     "<!DOCTYPE html><html><head><title>Soup</title></head><body></body></html>",
+    /// );
+    /// ```
+    pub fn to_html(&self) -> String {
+        self.root().inner_html()
+    }
+
     /// The node with this id; `None` for an id of another document beyond the ids of this one.
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
         self.nodes.contains(id).then(|| NodeRef::new(self, id))
@@ -151,6 +173,11 @@ impl Document {
             Some(node) => node,
             None => panic!("the document has no node with the number {}", id.index()),
         }
+    }
+
+    /// All nodes, in the tree and outside of it, in the order in which they were created.
+    pub(crate) fn all_ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (1..=self.node_count()).filter_map(NodeId::from_index)
     }
 
     /// How many nodes there are, in the tree and outside of it: the number of the last one that was created.

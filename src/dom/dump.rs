@@ -24,12 +24,13 @@
 use std::fmt::{self, Write};
 
 use super::attributes::AttributeRef;
-use super::{DoctypeRef, NodeKind, NodeRef};
+use super::{DoctypeRef, NodeKind, NodeRef, ShadowRootRef};
 use crate::names::Namespace;
+use crate::sink::ShadowRootMode;
 
 /// The children of a node, and all that is in them, in the format of the tree construction tests of
 /// [html5lib-tests](https://github.com/html5lib/html5lib-tests/blob/master/tree-construction/README.md). Each line
-/// ends in a newline.
+/// ends in a newline. That format knows no shadow roots; they are a line `#shadow-root (open)`, with more flags.
 ///
 /// For a document or a fragment, take its root.
 pub const fn html5lib(node: NodeRef<'_>) -> Html5libTree<'_> {
@@ -38,7 +39,7 @@ pub const fn html5lib(node: NodeRef<'_>) -> Html5libTree<'_> {
 
 /// A node and all that is in it, one node in a line: elements as start tags, texts in quotes and escaped, comments
 /// and doctypes as in HTML. The children of a node are indented by two spaces; the contents of a `template` element
-/// are preceded by a line `content`. Each line ends in a newline. A document or document fragment has no line.
+/// are preceded by a line `content`, a shadow root is one line `#shadow-root (open)` with more flags. Each line ends in a newline. A document or document fragment has no line.
 pub const fn outline(node: NodeRef<'_>) -> Outline<'_> {
     Outline(node)
 }
@@ -55,6 +56,10 @@ impl fmt::Display for Html5libTree<'_> {
             write_indent(indent, formatter)?;
             match line {
                 Line::Content => writeln!(formatter, "content"),
+                Line::ShadowRoot(root) => {
+                    write_shadow_root(root, formatter)?;
+                    formatter.write_char('\n')
+                }
                 Line::Node(node) => write_html5lib_node(node, indent, formatter),
             }
         })
@@ -132,6 +137,12 @@ impl fmt::Display for Outline<'_> {
             writeln!(formatter, "  content")?;
             write_outline(contents.first_child(), 2, formatter)?;
         }
+        if let Some(root) = self.0.shadow_root() {
+            formatter.write_str("  ")?;
+            write_shadow_root(root, formatter)?;
+            formatter.write_char('\n')?;
+            write_outline(root.node().first_child(), 2, formatter)?;
+        }
         write_outline(self.0.first_child(), 1, formatter)
     }
 }
@@ -146,6 +157,7 @@ fn write_outline(
         write_indent(indent, formatter)?;
         match line {
             Line::Content => formatter.write_str("content")?,
+            Line::ShadowRoot(root) => write_shadow_root(root, formatter)?,
             Line::Node(node) => write_node(node, formatter)?,
         }
         formatter.write_char('\n')
@@ -190,16 +202,37 @@ fn write_doctype(doctype: DoctypeRef<'_>, formatter: &mut fmt::Formatter<'_>) ->
     formatter.write_char('>')
 }
 
+/// Writes a shadow root in one line: `#shadow-root (open, clonable)`.
+fn write_shadow_root(root: ShadowRootRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    formatter.write_str("#shadow-root (")?;
+    formatter.write_str(match root.mode() {
+        ShadowRootMode::Open => "open",
+        ShadowRootMode::Closed => "closed",
+    })?;
+    for (is_set, word) in [
+        (root.is_clonable(), ", clonable"),
+        (root.is_serializable(), ", serializable"),
+        (root.delegates_focus(), ", delegates focus"),
+    ] {
+        if is_set {
+            formatter.write_str(word)?;
+        }
+    }
+    formatter.write_char(')')
+}
+
 /// What a line is for.
 enum Line<'a> {
     /// A node.
     Node(NodeRef<'a>),
     /// The contents of a `template` element, which follow one step deeper.
     Content,
+    /// A shadow root, whose children follow one step deeper.
+    ShadowRoot(ShadowRootRef<'a>),
 }
 
 /// Visits a node, its next siblings, and all that is in them, with their depth. The contents of a `template` element
-/// come before its children.
+/// and a shadow root come before its children.
 fn walk<'a>(
     first: Option<NodeRef<'a>>,
     mut visit: impl FnMut(Line<'a>, usize) -> fmt::Result,
@@ -213,6 +246,10 @@ fn walk<'a>(
         if let Some(contents) = node.template_contents() {
             visit(Line::Content, depth + 1)?;
             pending.extend(contents.first_child().map(|child| (child, depth + 2)));
+        }
+        if let Some(root) = node.shadow_root() {
+            visit(Line::ShadowRoot(root), depth + 1)?;
+            pending.extend(root.node().first_child().map(|child| (child, depth + 2)));
         }
     }
     Ok(())

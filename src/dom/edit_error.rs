@@ -7,7 +7,7 @@ pub enum EditError {
     /// The document has no node with the given id: the id is of another document.
     #[error("the document has no such node")]
     UnknownNode,
-    /// The node would become its own ancestor (the contents of a `template` element count as being inside of it).
+    /// The node would become its own ancestor (the contents of a `template` element, and a shadow root, count as being inside of it).
     #[error("the node would become its own ancestor")]
     WouldMakeCycle,
     /// The node cannot have this child: only documents, document fragments and elements have children; texts stand
@@ -23,6 +23,15 @@ pub enum EditError {
     /// Only texts and comments have data.
     #[error("the node is neither a text nor a comment")]
     NotText,
+    /// Only HTML elements with the name of a custom element or one of a few others can have a shadow root.
+    #[error("the element cannot have a shadow root")]
+    CannotBeShadowHost,
+    /// The element has a shadow root already.
+    #[error("the element has a shadow root already")]
+    IsShadowHost,
+    /// A shadow root can't be copied without its host.
+    #[error("a shadow root cannot be copied alone")]
+    CannotCopyShadowRoot,
     /// A document node can't be copied: its document can be cloned, or its children be copied one by one.
     #[error("a document node cannot be copied")]
     CannotCopyDocument,

@@ -4,7 +4,8 @@ use super::{Children, Document, NodeRef};
 
 /// A few nodes beside each other, without a document around them: a [`Document`] whose root is a document fragment.
 ///
-/// To put them into another document, [import](Document::import_node) the root and append the copy:
+/// To put them into another document, [import](Document::import_node) the root and append the copy. (Shadow roots that are
+/// not clonable come along with [`CloneDepth::DeepWithShadowRoots`](super::CloneDepth::DeepWithShadowRoots).)
 ///
 /// ```
 /// use soupstone::dom::{CloneDepth, Document, FragmentBuilder};

@@ -230,11 +230,12 @@ impl Document {
     /// root down without a walk for each node (test: `deep_trees` in `tests/dom.rs`).
     pub(super) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
         let contents = self.contents(node);
-        if other == node || Some(other) == contents {
+        let shadow_root = self.shadow_root_of(node);
+        if other == node || [contents, shadow_root].contains(&Some(other)) {
             return true;
         }
         let is_empty = |node: NodeId| self.nodes[node].first_child.is_none();
-        if is_empty(node) && contents.is_none_or(is_empty) {
+        if is_empty(node) && contents.is_none_or(is_empty) && shadow_root.is_none_or(is_empty) {
             return false;
         }
         let mut ancestor = Some(other);
@@ -327,6 +328,30 @@ impl Document {
         Ok(position.map(|position| self.take_attribute(element, list, position)))
     }
 
+    /// Gives an element another local name and other attributes: namespaces, local names and values.
+    ///
+    /// NOTE: it must be a `template` element before and after, or neither.
+    pub(crate) fn rewrite_element(
+        &mut self,
+        element: NodeId,
+        local_name: &str,
+        attributes: &[(Namespace, String, String)],
+    ) {
+        let Some(name) = self.nodes[element].label.name() else {
+            return;
+        };
+        let name = ExpandedName::new(name.namespace(), self.names.intern(local_name));
+        self.nodes[element].label = Label::element(name);
+        self.keep_is_value(element, self.nodes[element].attributes());
+        let mut data = Vec::with_capacity(attributes.len());
+        for (namespace, local_name, value) in attributes {
+            let name = ExpandedName::new(*namespace, self.names.intern(local_name));
+            let value = self.strings.add_own(value.clone());
+            data.push(AttributeData { name, value });
+        }
+        self.nodes[element].payload = self.attributes.add_own(data).into();
+    }
+
     /// Replaces the data of a text or a comment.
     ///
     /// # Errors
@@ -414,6 +439,7 @@ impl Document {
         name: ExpandedName,
         value: &str,
     ) {
+        self.keep_is_value(element, list);
         let attributes = self.attributes.edit(&mut list, &mut self.strings);
         match position {
             Some(position) => {
@@ -435,6 +461,7 @@ impl Document {
         mut list: AttributeList,
         position: usize,
     ) -> String {
+        self.keep_is_value(element, list);
         let attributes = self.attributes.edit(&mut list, &mut self.strings);
         let attribute = attributes.remove(position);
         self.nodes[element].payload = list.into();
@@ -446,6 +473,7 @@ impl Document {
     /// Adds an attribute that the element does not have.
     pub(super) fn push_attribute(&mut self, element: NodeId, name: ExpandedName, value: &str) {
         let mut list = self.nodes[element].attributes();
+        self.keep_is_value(element, list);
         let attributes = self.attributes.edit(&mut list, &mut self.strings);
         let value = self.strings.add(value);
         attributes.push(AttributeData { name, value });

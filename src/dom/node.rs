@@ -75,7 +75,8 @@ impl Label {
 /// - element: where its attributes stand ([`AttributeList`]),
 /// - text, comment: where the data stands ([`StringRange`]),
 /// - doctype: the index of the doctype, in `start`,
-/// - document fragment: the number of the `template` element whose contents it is, in `start`; 0 if there is none.
+/// - document fragment: the number of the `template` element whose contents it is, or of the host whose shadow root it
+///   is, in `start`, 0 if there is none; what is said of a shadow root, in `length`, 0 for other fragments.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Payload {
     pub(super) start: u32,

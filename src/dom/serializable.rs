@@ -1,7 +1,9 @@
 //! The nodes of a document as what [`serialize`](crate::serialize) takes.
 
 use super::{NodeKind, NodeRef};
-use crate::serialize::{NodeContent, SerializableAttribute, SerializableNode};
+use crate::serialize::{
+    NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot,
+};
 
 impl SerializableNode for NodeRef<'_> {
     #[inline]
@@ -46,5 +48,21 @@ impl SerializableNode for NodeRef<'_> {
     #[inline]
     fn template_contents(&self) -> Option<Self> {
         NodeRef::template_contents(self)
+    }
+
+    fn shadow_root(&self) -> Option<SerializableShadowRoot<Self>> {
+        let root = NodeRef::shadow_root(self)?;
+        Some(SerializableShadowRoot {
+            node: root.node(),
+            init: root.init(),
+        })
+    }
+
+    fn is_value(&self) -> Option<&str> {
+        NodeRef::is_value(self)
+    }
+
+    fn may_have_is_values(&self) -> bool {
+        self.document().has_is_values_of_their_own()
     }
 }

@@ -38,7 +38,17 @@ impl Document {
         Some(self.templates[position].1)
     }
 
-    /// The `template` element whose contents a document fragment is.
+    /// Makes a document fragment the contents of a `template` element.
+    pub(super) fn set_contents(&mut self, template: NodeId, contents: NodeId) {
+        let position = self
+            .templates
+            .binary_search_by_key(&template, |&(template, _)| template);
+        if let Ok(position) = position {
+            self.templates[position].1 = contents;
+        }
+    }
+
+    /// The `template` element whose contents a document fragment is, or the host of a shadow root.
     pub(super) fn host(&self, fragment: NodeId) -> Option<NodeId> {
         let node = &self.nodes[fragment];
         if node.label != Label::FRAGMENT {

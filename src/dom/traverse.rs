@@ -1,4 +1,5 @@
-//! Walks from node to node. None of them enters the contents of `template` elements, unless it starts there.
+//! Walks from node to node. None of them enters the contents of `template` elements or
+//! shadow trees, unless it starts there.
 
 use std::iter::{FusedIterator, successors};
 

@@ -2,21 +2,43 @@
 
 use std::fmt;
 
-/// The two modes of the algorithm.
+/// The two modes of the algorithm, and one more.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mode {
+enum Mode {
     /// The value of an attribute.
     Attribute,
+    /// The value of an attribute, in which `<` and `>` are replaced, too: not a mode of the standard.
+    AttributeWithAngleBrackets,
     /// Text.
     Text,
 }
 
+/// [Escapes a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) outside of the attribute mode
+/// and writes it.
+pub(super) fn escape_text(string: &str, output: &mut impl fmt::Write) -> fmt::Result {
+    escape(string, Mode::Text, output)
+}
+
+/// [Escapes a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) in the attribute mode and
+/// writes it.
+pub(super) fn escape_attribute(string: &str, output: &mut impl fmt::Write) -> fmt::Result {
+    escape(string, Mode::Attribute, output)
+}
+
+/// The same, with `<` and `>` replaced, too.
+pub(super) fn escape_attribute_with_angle_brackets(
+    string: &str,
+    output: &mut impl fmt::Write,
+) -> fmt::Result {
+    escape(string, Mode::AttributeWithAngleBrackets, output)
+}
+
 /// [Escapes a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) and writes it.
 ///
-/// OPTIMIZATION: the characters to replace are searched for eight bytes at a time, and what stands between them is
+/// OPTIMIZATION: there is a copy of this for each mode; the characters to replace are searched for eight bytes at a time, and what stands between them is
 /// written whole (test: `finds_what_a_plain_search_finds`).
-#[inline]
-pub(super) fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
+#[inline(always)]
+fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
     let mut written = 0;
     let mut searched = 0;
     while let Some(position) = find_candidate(&string.as_bytes()[searched..], mode) {
@@ -54,7 +76,7 @@ const fn repeated(byte: u8) -> u64 {
 
 /// The position of the first byte that is to be replaced in this mode, or starts a character between U+0080 and
 /// U+00BF, such as U+00A0.
-#[inline]
+#[inline(always)]
 fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
     let (words, rest) = bytes.as_chunks::<8>();
     for (index, word) in words.iter().enumerate() {
@@ -75,18 +97,17 @@ fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
 }
 
 /// A word whose lowest bit that is set is in the place of the first byte that [`is_candidate`]; 0 if there is none.
-#[inline]
+#[inline(always)]
 fn candidates(word: u64, mode: Mode) -> u64 {
     let first_bytes = zero_bytes(word ^ repeated(0xC2));
+    // `"` and `&` differ in the bit 0x04 only.
+    let quotes = || zero_bytes((word | repeated(0x04)) ^ repeated(b'&'));
+    // `<` and `>` differ in the bit 0x02 only.
+    let brackets = || zero_bytes((word | repeated(0x02)) ^ repeated(b'>'));
     match mode {
-        // `"` and `&` differ in the bit 0x04 only.
-        Mode::Attribute => first_bytes | zero_bytes((word | repeated(0x04)) ^ repeated(b'&')),
-        // `<` and `>` differ in the bit 0x02 only.
-        Mode::Text => {
-            first_bytes
-                | zero_bytes(word ^ repeated(b'&'))
-                | zero_bytes((word | repeated(0x02)) ^ repeated(b'>'))
-        }
+        Mode::Attribute => first_bytes | quotes(),
+        Mode::AttributeWithAngleBrackets => first_bytes | quotes() | brackets(),
+        Mode::Text => first_bytes | zero_bytes(word ^ repeated(b'&')) | brackets(),
     }
 }
 
@@ -97,12 +118,12 @@ const fn zero_bytes(word: u64) -> u64 {
 }
 
 /// Whether a byte is to be replaced in this mode, or starts a character between U+0080 and U+00BF.
-#[inline]
+#[inline(always)]
 fn is_candidate(byte: u8, mode: Mode) -> bool {
     match byte {
         b'&' | 0xC2 => true,
-        b'"' => mode == Mode::Attribute,
-        b'<' | b'>' => mode == Mode::Text,
+        b'"' => mode != Mode::Text,
+        b'<' | b'>' => mode != Mode::Attribute,
         _ => false,
     }
 }
@@ -119,7 +140,11 @@ mod tests {
 
     #[test]
     fn finds_what_a_plain_search_finds() {
-        for mode in [Mode::Attribute, Mode::Text] {
+        for mode in [
+            Mode::Attribute,
+            Mode::AttributeWithAngleBrackets,
+            Mode::Text,
+        ] {
             for byte in 0..=255 {
                 for length in 0..20 {
                     for position in 0..length {
@@ -145,6 +170,10 @@ mod tests {
         assert_eq!(
             escaped(string, Mode::Attribute),
             "&nbsp;a&amp;b<c>d&quot;e\u{a9}&nbsp;'\u{c2}\u{e2}\u{2028}&amp;&amp;amp;"
+        );
+        assert_eq!(
+            escaped("\u{a0}a&b<c>d\"e'", Mode::AttributeWithAngleBrackets),
+            "&nbsp;a&amp;b&lt;c&gt;d&quot;e'"
         );
         assert_eq!(escaped("", Mode::Text), "");
     }

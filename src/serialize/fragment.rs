@@ -5,8 +5,14 @@
 
 use std::fmt;
 
-use super::escape::{Mode, escape};
-use super::{Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions};
+use super::escape::{escape_attribute, escape_attribute_with_angle_brackets, escape_text};
+use super::meta;
+use super::shadow_root::{self, shadow_root_to_serialize};
+use super::{
+    AttributeEscaping, Extent, MetaCharset, NodeContent, SerializableAttribute, SerializableNode,
+    SerializeOptions, ShadowRoots,
+};
+use crate::encoding::Encoding;
 use crate::names::{ExpandedName, Namespace, TagName};
 use crate::sink::Scripting;
 use crate::tables::{Category, element_is_in};
@@ -17,15 +23,56 @@ fn serializes_as_void(name: ExpandedName) -> bool {
     element_is_in(name, Category::SerializesAsVoid)
 }
 
+/// How a tree is to be serialized.
+#[derive(Clone, Debug)]
+pub(super) struct Order<'a, N> {
+    pub(super) options: &'a SerializeOptions,
+    /// The shadow roots that are serialized whatever the options say.
+    pub(super) shadow_roots: &'a [N],
+    /// Whether a node is one of these.
+    pub(super) contains: fn(&[N], &N) -> bool,
+    /// The encoding of the output.
+    pub(super) encoding: &'static Encoding,
+}
+
+impl<N: SerializableNode> Order<'_, N> {
+    /// Whether nothing is asked for but what the standard's algorithm does with a tree that has neither `is` values
+    /// nor shadow roots to serialize.
+    fn is_plain(&self, node: &N) -> bool {
+        self.options.shadow_roots() == ShadowRoots::Listed
+            && self.shadow_roots.is_empty()
+            && self.options.attribute_escaping() == AttributeEscaping::Standard
+            && self.options.meta_charset() == MetaCharset::LeftAlone
+            && !node.may_have_is_values()
+    }
+}
+
 /// Runs the
 /// [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
 /// on `node`, or, for [`Extent::Outer`], on a fictional node that has `node` as its only child.
+///
+/// OPTIMIZATION: what is rarely asked for is left out at compile time where it is not (test: `plain_and_not` in
+/// `tests/serializer.rs`).
 pub(super) fn serialize<N: SerializableNode>(
     node: N,
     extent: Extent,
-    options: &SerializeOptions,
+    order: &Order<'_, N>,
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
+    match order.is_plain(&node) {
+        true => serialize_with::<true, _>(node, extent, order, output),
+        false => serialize_with::<false, _>(node, extent, order, output),
+    }
+}
+
+fn serialize_with<const PLAIN: bool, N: SerializableNode>(
+    node: N,
+    extent: Extent,
+    order: &Order<'_, N>,
+    output: &mut impl fmt::Write,
+) -> fmt::Result {
+    // Shadow hosts whose shadow tree is not done, each with the depth of its children.
+    let mut hosts = Vec::new();
     let outer = extent == Extent::Outer && !matches!(node.content(), NodeContent::Container);
     let first = if outer {
         Some(node.clone())
@@ -35,10 +82,7 @@ pub(super) fn serialize<N: SerializableNode>(
             NodeContent::Element { name, .. } if serializes_as_void(name) => None,
             // 3. If the node is a template element, then let the node instead be the template element's template
             //    contents.
-            _ => node
-                .template_contents()
-                .unwrap_or(node.clone())
-                .first_child(),
+            _ => first_child::<PLAIN, _>(&node, 0, &mut hosts, order, output)?,
         }
     };
     let Some(mut current_node) = first else {
@@ -52,7 +96,15 @@ pub(super) fn serialize<N: SerializableNode>(
     let mut templates = Vec::new();
     loop {
         // 5. For each child node of the node, in tree order:
-        if let Some(child) = serialize_start(&current_node, &mut parent, options, output)? {
+        let child = serialize_start::<PLAIN, _>(
+            &current_node,
+            depth + 1,
+            &mut parent,
+            &mut hosts,
+            order,
+            output,
+        )?;
+        if let Some(child) = child {
             if current_node.template_contents().is_some() {
                 templates.push(current_node.clone());
             }
@@ -69,6 +121,22 @@ pub(super) fn serialize<N: SerializableNode>(
             if let Some(next) = current_node.next_sibling() {
                 current_node = next;
                 break;
+            }
+            if !PLAIN && let Some((_, host)) = hosts.pop_if(|(children, _)| *children == depth) {
+                shadow_root::write_end_tag(output)?;
+                if let Some(child) = first_child_or_contents(&host) {
+                    current_node = child;
+                    parent = Parent::new(Some(host));
+                    break;
+                }
+                if depth == 0 {
+                    return Ok(());
+                }
+                current_node = host;
+                depth -= 1;
+                serialize_end_tag(&current_node, output)?;
+                parent = Parent::new(current_node.parent());
+                continue;
             }
             if depth == 0 {
                 return Ok(());
@@ -93,39 +161,74 @@ pub(super) fn serialize<N: SerializableNode>(
     }
 }
 
-/// Appends the string for a node, up to its first child, which is returned, or whole if it has no children.
+/// The first child of a node, or of the contents of a `template` element.
 #[inline]
-fn serialize_start<N: SerializableNode>(
+fn first_child_or_contents<N: SerializableNode>(node: &N) -> Option<N> {
+    match node.template_contents() {
+        Some(contents) => contents.first_child(),
+        None => node.first_child(),
+    }
+}
+
+/// The node that comes first in an element: the first child, or that of a shadow root that is to be serialized, after
+/// the start tag for it. `depth` is that of the children.
+#[inline]
+fn first_child<const PLAIN: bool, N: SerializableNode>(
+    node: &N,
+    depth: usize,
+    hosts: &mut Vec<(usize, N)>,
+    order: &Order<'_, N>,
+    output: &mut impl fmt::Write,
+) -> Result<Option<N>, fmt::Error> {
+    // 4. If current node is a shadow host, then: […]
+    if !PLAIN && let Some(shadow) = shadow_root_to_serialize(node, order) {
+        shadow_root::write_start_tag(shadow.init, output)?;
+        if let Some(child) = shadow.node.first_child() {
+            hosts.push((depth, node.clone()));
+            return Ok(Some(child));
+        }
+        shadow_root::write_end_tag(output)?;
+    }
+    Ok(first_child_or_contents(node))
+}
+
+/// Appends the string for a node, up to its first child, which is returned, or whole if it has no children. `depth` is
+/// that of the children.
+#[inline]
+fn serialize_start<const PLAIN: bool, N: SerializableNode>(
     current_node: &N,
+    depth: usize,
     parent: &mut Parent<N>,
-    options: &SerializeOptions,
+    hosts: &mut Vec<(usize, N)>,
+    order: &Order<'_, N>,
     output: &mut impl fmt::Write,
 ) -> Result<Option<N>, fmt::Error> {
     match current_node.content() {
         NodeContent::Element { name, tag_name } => {
             output.write_char('<')?;
             output.write_str(tag_name)?;
-            for attribute in current_node.attributes() {
-                serialize_attribute(&attribute, output)?;
+            if PLAIN {
+                for attribute in current_node.attributes() {
+                    serialize_attribute(&attribute, escape_attribute, output)?;
+                }
+            } else {
+                serialize_attributes(current_node, name, order, output)?;
             }
             output.write_char('>')?;
             if serializes_as_void(name) {
                 return Ok(None);
             }
-            let first_child = match current_node.template_contents() {
-                Some(contents) => contents.first_child(),
-                None => current_node.first_child(),
-            };
+            let first_child = first_child::<PLAIN, _>(current_node, depth, hosts, order, output)?;
             if first_child.is_none() {
                 write_end_tag(tag_name, output)?;
             }
             return Ok(first_child);
         }
         NodeContent::Text(data) => {
-            if parent.has_literal_text(options) {
+            if parent.has_literal_text(order.options) {
                 output.write_str(data)?;
             } else {
-                escape(data, Mode::Text, output)?;
+                escape_text(data, output)?;
             }
         }
         NodeContent::Comment(data) => {
@@ -191,13 +294,56 @@ fn has_literal_text<N: SerializableNode>(parent: &N, options: &SerializeOptions)
             && options.scripting() == Scripting::Enabled
 }
 
+/// Appends the `is` value and all attributes of an element, with all that the options ask for.
+fn serialize_attributes<N: SerializableNode>(
+    element: &N,
+    name: ExpandedName,
+    order: &Order<'_, N>,
+    output: &mut impl fmt::Write,
+) -> fmt::Result {
+    let escape = match order.options.attribute_escaping() {
+        AttributeEscaping::Standard => escape_attribute,
+        AttributeEscaping::WithAngleBrackets => escape_attribute_with_angle_brackets,
+    };
+    let has_is = || {
+        let mut attributes = element.attributes();
+        attributes.any(|attribute| attribute.is_named("is"))
+    };
+    // If current node's is value is not null, and the element does not have an is attribute in its attribute list, then
+    // append the string " is="", followed by current node's is value escaped as described below in attribute mode,
+    // followed by a U+0022 QUOTATION MARK character (").
+    if let Some(is) = element.is_value()
+        && !has_is()
+    {
+        output.write_str(" is=\"")?;
+        escape(is, output)?;
+        output.write_char('"')?;
+    }
+    let is_declaration = order.options.meta_charset() == MetaCharset::OfOutput
+        && name == ExpandedName::html(TagName::META);
+    for attribute in element.attributes() {
+        let declared = match is_declaration {
+            true => meta::declared_value(element, &attribute, order.encoding),
+            false => None,
+        };
+        let value = declared.as_deref().unwrap_or(attribute.value);
+        serialize_attribute(
+            &SerializableAttribute { value, ..attribute },
+            escape,
+            output,
+        )?;
+    }
+    Ok(())
+}
+
 /// Appends a space, the
 /// [attribute's serialized name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name),
 /// and the value.
-#[inline]
-fn serialize_attribute(
+#[inline(always)]
+fn serialize_attribute<W: fmt::Write>(
     attribute: &SerializableAttribute<'_>,
-    output: &mut impl fmt::Write,
+    escape: impl Fn(&str, &mut W) -> fmt::Result,
+    output: &mut W,
 ) -> fmt::Result {
     output.write_str(match attribute.namespace {
         Namespace::Xml => " xml:",
@@ -208,7 +354,7 @@ fn serialize_attribute(
     })?;
     output.write_str(attribute.name)?;
     output.write_str("=\"")?;
-    escape(attribute.value, Mode::Attribute, output)?;
+    escape(attribute.value, output)?;
     output.write_char('"')
 }
 

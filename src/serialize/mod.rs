@@ -5,8 +5,8 @@
 //! [`Document`](crate::dom::Document) do, and have
 //! [`inner_html`](crate::dom::NodeRef::inner_html) and [`outer_html`](crate::dom::NodeRef::outer_html) besides.
 //!
-//! Shadow roots and [`is` values](https://dom.spec.whatwg.org/#concept-element-is-value) are not written: the trait
-//! doesn't ask for them.
+//! Beyond the algorithm there are options, all off by default: [`SerializeOptions`]. The output is a string, a
+//! [`fmt::Write`](std::fmt::Write), an [`io::Write`](std::io::Write), or bytes in another encoding.
 //!
 //! ```
 //! use soupstone::dom::Document;
@@ -29,10 +29,14 @@
 
 mod escape;
 mod fragment;
+mod meta;
 mod node;
 mod options;
 mod output;
+mod serializer;
+mod shadow_root;
 
-pub use node::{NodeContent, SerializableAttribute, SerializableNode};
-pub use options::{Extent, SerializeOptions};
-pub use output::{to_fmt, to_io, to_string};
+pub use node::{NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot};
+pub use options::{AttributeEscaping, Extent, MetaCharset, SerializeOptions, ShadowRoots};
+pub use output::{to_encoded, to_fmt, to_io, to_string};
+pub use serializer::Serializer;

@@ -1,6 +1,7 @@
 //! What the serializer asks of a tree.
 
 use crate::names::{ExpandedName, Namespace};
+use crate::sink::ShadowRootInit;
 
 /// A node of a tree that can be serialized; cheap to clone, most often a reference or a small index beside one.
 ///
@@ -19,12 +20,37 @@ pub trait SerializableNode: Clone {
     fn next_sibling(&self) -> Option<Self>;
 
     /// The parent. For a child of the contents of a `template` element this is the document fragment, whose content
-    /// is [`NodeContent::Container`].
+    /// is [`NodeContent::Container`]; for a child of a shadow root it is that root.
     fn parent(&self) -> Option<Self>;
 
     /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template`
     /// element; `None` for all other nodes.
     fn template_contents(&self) -> Option<Self>;
+
+    /// The shadow root of an element. A tree that has none needs no other body than this default.
+    fn shadow_root(&self) -> Option<SerializableShadowRoot<Self>> {
+        None
+    }
+
+    /// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element. It is written if the
+    /// element has no attribute `is`.
+    fn is_value(&self) -> Option<&str> {
+        None
+    }
+
+    /// Whether an element of the tree may have an `is` value. If not, no element is asked for its own.
+    fn may_have_is_values(&self) -> bool {
+        true
+    }
+}
+
+/// A shadow root.
+#[derive(Clone, Copy, Debug)]
+pub struct SerializableShadowRoot<N> {
+    /// The root as a node, whose children are the shadow tree. Its content is [`NodeContent::Container`].
+    pub node: N,
+    /// Its mode and its flags.
+    pub init: ShadowRootInit,
 }
 
 /// What a node is, with what the serializer writes of it.
@@ -67,4 +93,11 @@ pub struct SerializableAttribute<'a> {
     pub name: &'a str,
     /// The value.
     pub value: &'a str,
+}
+
+impl SerializableAttribute<'_> {
+    /// Whether this is the attribute with this name in no namespace.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        self.namespace == Namespace::None && self.name == name
+    }
 }

@@ -14,13 +14,53 @@ use crate::sink::Scripting;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SerializeOptions {
     scripting: Scripting,
+    shadow_roots: ShadowRoots,
+    attribute_escaping: AttributeEscaping,
+    meta_charset: MetaCharset,
+}
+
+/// Which shadow roots are serialized, as `template` elements with a `shadowrootmode` attribute.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ShadowRoots {
+    /// None but those that are [listed](super::Serializer::with_shadow_roots).
+    #[default]
+    Listed,
+    /// Those that are [serializable](https://dom.spec.whatwg.org/#shadowroot-serializable), and those that are listed:
+    /// *serializableShadowRoots* of the standard is true.
+    Serializable,
+    /// All, as if all were listed.
+    All,
+}
+
+/// Which characters are escaped in the values of attributes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum AttributeEscaping {
+    /// `&`, `"`, and U+00A0, by the edition of the standard that this crate follows.
+    #[default]
+    Standard,
+    /// `<` and `>`, too, as browsers do since 2025.
+    WithAngleBrackets,
+}
+
+/// What becomes of `meta` elements that declare an encoding.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum MetaCharset {
+    /// They are written as they are.
+    #[default]
+    LeftAlone,
+    /// They declare the encoding of the output: `charset`, and `content` beside `http-equiv="content-type"`. No
+    /// declaration is added where there is none.
+    OfOutput,
 }
 
 impl SerializeOptions {
-    /// The default options: scripting is disabled.
+    /// The default options: those of the standard's algorithm, without scripting and shadow roots.
     pub const fn new() -> Self {
         Self {
             scripting: Scripting::Disabled,
+            shadow_roots: ShadowRoots::Listed,
+            attribute_escaping: AttributeEscaping::Standard,
+            meta_charset: MetaCharset::LeftAlone,
         }
     }
 
@@ -29,20 +69,74 @@ impl SerializeOptions {
     ///
     /// Take what the parser was told: a tree that was parsed with scripting has its `noscript` markup as text.
     pub const fn with_scripting(self, scripting: Scripting) -> Self {
-        Self { scripting }
+        Self { scripting, ..self }
+    }
+
+    /// The same options, to serialize these shadow roots.
+    ///
+    /// ```
+    /// use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
+    /// use soupstone::{DeclarativeShadowRoots, ParseOptions, parse_document_with};
+    ///
+    /// let source = r#"<p><template shadowrootmode="open" shadowrootserializable=""><b>1</b></template>2</p>"#;
+    /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    /// let document = parse_document_with(source, &options);
+    /// let body = document.body().unwrap();
+    /// assert_eq!(body.inner_html(), "<p>2</p>");
+    ///
+    /// let options = SerializeOptions::new().with_shadow_roots(ShadowRoots::Serializable);
+    /// assert_eq!(serialize::to_string(body, Extent::Inner, &options), source);
+    /// ```
+    pub const fn with_shadow_roots(self, shadow_roots: ShadowRoots) -> Self {
+        Self {
+            shadow_roots,
+            ..self
+        }
+    }
+
+    /// The same options, to escape these characters in values of attributes.
+    pub const fn with_attribute_escaping(self, attribute_escaping: AttributeEscaping) -> Self {
+        Self {
+            attribute_escaping,
+            ..self
+        }
+    }
+
+    /// The same options, to do this with `meta` elements that declare an encoding.
+    pub const fn with_meta_charset(self, meta_charset: MetaCharset) -> Self {
+        Self {
+            meta_charset,
+            ..self
+        }
     }
 
     /// Whether scripting is enabled for the nodes.
     pub const fn scripting(&self) -> Scripting {
         self.scripting
     }
+
+    /// Which shadow roots are serialized.
+    pub const fn shadow_roots(&self) -> ShadowRoots {
+        self.shadow_roots
+    }
+
+    /// Which characters are escaped in values of attributes.
+    pub const fn attribute_escaping(&self) -> AttributeEscaping {
+        self.attribute_escaping
+    }
+
+    /// What becomes of `meta` elements that declare an encoding.
+    pub const fn meta_charset(&self) -> MetaCharset {
+        self.meta_charset
+    }
 }
 
 /// What of a node is serialized.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Extent {
-    /// The children of the node, or of the contents of a `template` element, as `innerHTML` in a browser. This is
-    /// the algorithm of the standard.
+    /// The children of the node, or of the contents of a `template` element, as `innerHTML` in a browser, with the
+    /// shadow root of the node before them, if it is to be serialized, as `getHTML()`. This is the algorithm of the
+    /// standard. For the root of a document it is all of the document.
     Inner,
     /// The node itself with all that is in it, as `outerHTML` in a browser. For a document or a document fragment,
     /// which have no markup of their own, this is the same as [`Inner`](Self::Inner).

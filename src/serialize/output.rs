@@ -2,8 +2,8 @@
 
 use std::{fmt, io};
 
-use super::fragment::serialize;
-use super::{Extent, SerializableNode, SerializeOptions};
+use super::{Extent, SerializableNode, SerializeOptions, Serializer};
+use crate::encoding::Encoding;
 
 /// The serialization of a node as a string.
 pub fn to_string<N: SerializableNode>(
@@ -11,10 +11,7 @@ pub fn to_string<N: SerializableNode>(
     extent: Extent,
     options: &SerializeOptions,
 ) -> String {
-    let mut html = String::new();
-    // A string takes all that is written to it.
-    let _ = serialize(node, extent, options, &mut html);
-    html
+    Serializer::new(node, extent, options).into_string()
 }
 
 /// Writes the serialization of a node to `output`.
@@ -28,7 +25,7 @@ pub fn to_fmt<N: SerializableNode>(
     options: &SerializeOptions,
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
-    serialize(node, extent, options, output)
+    Serializer::new(node, extent, options).write_to_fmt(output)
 }
 
 /// Writes the serialization of a node to `output`, in UTF-8 and in many small pieces: a file wants a
@@ -43,29 +40,112 @@ pub fn to_io<N: SerializableNode>(
     options: &SerializeOptions,
     output: &mut impl io::Write,
 ) -> io::Result<()> {
-    let mut bytes = Bytes {
-        output,
-        error: None,
-    };
-    let result = serialize(node, extent, options, &mut bytes);
-    match (result, bytes.error) {
-        (Ok(()), _) => Ok(()),
-        (Err(_), Some(error)) => Err(error),
-        (Err(error), None) => Err(io::Error::other(error)),
-    }
+    Serializer::new(node, extent, options).write_to_io(output)
+}
+
+/// Writes the serialization of a node to `output` in an encoding: see [`Serializer::write_encoded`].
+///
+/// ```
+/// use soupstone::parse_document;
+/// use soupstone::encoding::Encoding;
+/// use soupstone::serialize::{self, Extent, SerializeOptions};
+///
+/// let document = parse_document("<p title=€>žurek");
+/// let options = SerializeOptions::new();
+/// let latin2 = Encoding::for_label(b"iso-8859-2").unwrap();
+/// let mut file = Vec::new();
+/// serialize::to_encoded(document.body().unwrap(), Extent::Inner, &options, latin2, &mut file)?;
+/// assert_eq!(file, b"<p title=\"&#8364;\">\xBEurek</p>");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The first error of `output`. What was written before stays written.
+pub fn to_encoded<N: SerializableNode>(
+    node: N,
+    extent: Extent,
+    options: &SerializeOptions,
+    encoding: &'static Encoding,
+    output: &mut impl io::Write,
+) -> io::Result<()> {
+    Serializer::new(node, extent, options).write_encoded(encoding, output)
 }
 
 /// Takes strings for a writer of bytes, and keeps its error.
-struct Bytes<'a, W> {
+pub(super) struct Bytes<'a, W> {
     output: &'a mut W,
     error: Option<io::Error>,
 }
 
-impl<W: io::Write> fmt::Write for Bytes<'_, W> {
-    fn write_str(&mut self, string: &str) -> fmt::Result {
-        self.output.write_all(string.as_bytes()).map_err(|error| {
+impl<'a, W: io::Write> Bytes<'a, W> {
+    pub(super) const fn new(output: &'a mut W) -> Self {
+        Self {
+            output,
+            error: None,
+        }
+    }
+
+    /// The error of the writer, if it had one.
+    pub(super) fn finish(self, result: fmt::Result) -> io::Result<()> {
+        match (result, self.error) {
+            (Ok(()), _) => Ok(()),
+            (Err(_), Some(error)) => Err(error),
+            (Err(error), None) => Err(io::Error::other(error)),
+        }
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> fmt::Result {
+        self.output.write_all(bytes).map_err(|error| {
             self.error = Some(error);
             fmt::Error
         })
+    }
+}
+
+impl<W: io::Write> fmt::Write for Bytes<'_, W> {
+    fn write_str(&mut self, string: &str) -> fmt::Result {
+        self.write_all(string.as_bytes())
+    }
+}
+
+/// Takes strings for a writer of bytes in an encoding.
+pub(super) struct EncodedBytes<'a, W> {
+    encoder: encoding_rs::Encoder,
+    bytes: Bytes<'a, W>,
+}
+
+impl<'a, W: io::Write> EncodedBytes<'a, W> {
+    pub(super) fn new(encoding: &'static Encoding, output: &'a mut W) -> Self {
+        Self {
+            encoder: encoding.new_encoder(),
+            bytes: Bytes::new(output),
+        }
+    }
+
+    /// Writes what the encoding has at the end, and gives the error of the writer, if it had one.
+    pub(super) fn finish(mut self, result: fmt::Result) -> io::Result<()> {
+        let result = result.and_then(|()| self.encode("", true));
+        self.bytes.finish(result)
+    }
+
+    fn encode(&mut self, mut string: &str, is_last: bool) -> fmt::Result {
+        // More than the longest reference and the bytes around it in any encoding.
+        let mut buffer = [0; 1024];
+        loop {
+            let (result, read, written, _) =
+                self.encoder.encode_from_utf8(string, &mut buffer, is_last);
+            self.bytes.write_all(&buffer[..written])?;
+            string = &string[read..];
+            if result == encoding_rs::CoderResult::InputEmpty {
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl<W: io::Write> fmt::Write for EncodedBytes<'_, W> {
+    fn write_str(&mut self, string: &str) -> fmt::Result {
+        self.encode(string, false)
     }
 }

@@ -10,6 +10,13 @@ pub enum ShadowRootMode {
 }
 
 /// What the start tag of a `template` with a `shadowrootmode` attribute says of the shadow root.
+///
+/// ```
+/// use soupstone::sink::{ShadowRootInit, ShadowRootMode};
+///
+/// let mut init = ShadowRootInit::new(ShadowRootMode::Open);
+/// init.serializable = true;
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct ShadowRootInit {
@@ -21,6 +28,18 @@ pub struct ShadowRootInit {
     pub serializable: bool,
     /// Whether there is a `shadowrootdelegatesfocus` attribute.
     pub delegates_focus: bool,
+}
+
+impl ShadowRootInit {
+    /// A shadow root of this mode, and nothing else.
+    pub const fn new(mode: ShadowRootMode) -> Self {
+        Self {
+            mode,
+            clonable: false,
+            serializable: false,
+            delegates_focus: false,
+        }
+    }
 }
 
 /// The element cannot have a shadow root. The parser inserts an ordinary `template` element instead.

@@ -204,6 +204,8 @@ pub trait TreeSink: Sized {
     /// Whether declarative shadow roots are
     /// [allowed](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots) in the document that `node` is
     /// in. `node` is at the place of the template: its parent to be, or the sibling that it would be put before.
+    ///
+    /// The parser asks this if its settings don't allow them already.
     fn allows_declarative_shadow_roots(&mut self, node: &Self::Handle) -> bool {
         let _ = node;
         false

@@ -4,6 +4,8 @@
 //! groups of "in body"; questions about elements, which have a namespace, are in [`element`].
 
 pub mod category;
+pub mod characters;
+pub mod custom_element_names;
 pub mod doctypes;
 pub mod element;
 pub mod foreign_names;

@@ -1,7 +1,9 @@
 //! The attributes of a tag token, borrowed.
 
 use super::AttributeLocation;
-use crate::names::{ExpandedName, LocalName, NameId, NameTable, Namespace, QualifiedName};
+use crate::names::{
+    AttributeName, ExpandedName, LocalName, NameId, NameTable, Namespace, QualifiedName,
+};
 use crate::tables::foreign_names;
 
 /// A list of attributes: what a tokenizer puts together for a tag, and what [`Attributes`] borrow from.
@@ -75,6 +77,9 @@ pub enum AttributeAdjustment {
     /// After "[adjust MathML attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-mathml-attributes)"
     /// and "[adjust foreign attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes)".
     MathMl,
+    /// As they stand but for `xmlns` and `xmlns:xlink`, which are in the XMLNS namespace. The parser doesn't do this: an
+    /// HTML element that namespace declarations are added to needs it.
+    NamespaceDeclarations,
     /// After "[adjust SVG attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-svg-attributes)"
     /// and "[adjust foreign attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes)".
     Svg,
@@ -139,6 +144,11 @@ impl<'a> Attributes<'a> {
     /// The same attributes with their names adjusted.
     pub const fn with_adjustment(self, adjustment: AttributeAdjustment) -> Self {
         Self { adjustment, ..self }
+    }
+
+    /// How the names are read.
+    pub(crate) const fn adjustment(&self) -> AttributeAdjustment {
+        self.adjustment
     }
 
     /// How many there are.
@@ -214,6 +224,15 @@ impl<'a> Attributes<'a> {
 fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
     let adjusted = match adjustment {
         AttributeAdjustment::None => return ExpandedName::none(name),
+        AttributeAdjustment::NamespaceDeclarations => {
+            return match name {
+                AttributeName::XMLNS | AttributeName::XMLNS_XLINK => {
+                    foreign_names::adjust_foreign_attribute(name)
+                        .unwrap_or(ExpandedName::none(name))
+                }
+                _ => ExpandedName::none(name),
+            };
+        }
         AttributeAdjustment::MathMl => foreign_names::adjust_mathml_attribute_name(name),
         AttributeAdjustment::Svg => foreign_names::adjust_svg_attribute_name(name),
     };

@@ -39,6 +39,6 @@ mod template;
 
 pub use builder::TreeBuilder;
 pub use fragment::FragmentContext;
-pub use settings::{ModeChange, Srcdoc, TreeBuilderSettings};
+pub use settings::{DeclarativeShadowRoots, ModeChange, Srcdoc, TreeBuilderSettings};
 
 use dispatcher::{Step, TreeToken};

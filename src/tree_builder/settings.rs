@@ -23,6 +23,20 @@ pub enum ModeChange {
     NotAllowed,
 }
 
+/// Whether the document
+/// [allows declarative shadow roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots).
+///
+/// A browser allows them in documents that it navigates to, and where a script asks for them (`setHTMLUnsafe()`,
+/// `parseHTMLUnsafe()`), but not for `innerHTML`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum DeclarativeShadowRoots {
+    /// A `template` element with a `shadowrootmode` attribute becomes the shadow root of the element that it is in.
+    Allowed,
+    /// A `template` element is a `template` element.
+    #[default]
+    NotAllowed,
+}
+
 /// What tree construction has to know of its surroundings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct TreeBuilderSettings {
@@ -32,4 +46,6 @@ pub struct TreeBuilderSettings {
     pub srcdoc: Srcdoc,
     /// Whether the parser may change the mode of the document.
     pub mode_change: ModeChange,
+    /// Whether declarative shadow roots are allowed.
+    pub declarative_shadow_roots: DeclarativeShadowRoots,
 }

@@ -4,6 +4,7 @@
 use super::TreeBuilder;
 use super::insert_element::OnlyAddToElementStack;
 use super::insertion_mode::InsertionMode;
+use super::settings::DeclarativeShadowRoots;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{AttributeName, ExpandedName, TagName};
 use crate::sink::{InsertionLocation, ShadowRootInit, ShadowRootMode, TreeSink};
@@ -42,7 +43,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let shadow_root = match shadow_root_init(template_start_tag) {
             Some(init)
                 if self.open_elements.len() > 1
-                    && self.sink.allows_declarative_shadow_roots(intended_parent) =>
+                    && (self.settings.declarative_shadow_roots
+                        == DeclarativeShadowRoots::Allowed
+                        || self.sink.allows_declarative_shadow_roots(intended_parent)) =>
             {
                 Some(init)
             }

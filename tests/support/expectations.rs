@@ -57,6 +57,11 @@ impl Expectations {
         list
     }
 
+    /// The reason why a case is expected to fail.
+    pub fn reason(&self, name: &str) -> Option<&str> {
+        self.reasons.get(name).map(String::as_str)
+    }
+
     /// The case as a trial of libtest-mimic. Fails as expected: reported as ignored, with the reason.
     pub fn trial(
         &mut self,

@@ -5,11 +5,14 @@
 #![allow(dead_code, unreachable_pub)]
 
 pub mod chunks;
+pub mod compare;
 pub mod encoding_cases;
 pub mod error_cases;
 pub mod expectations;
+pub mod foreign_tree;
 pub mod hostile_shapes;
 pub mod json;
+pub mod lost_trees;
 pub mod owned_tree;
 pub mod pages;
 pub mod position;

@@ -12,7 +12,7 @@ use soupstone::tables::{
 use crate::{entries, path, tags_with, words};
 
 /// The categories: the file of the list, the category and its names.
-const CATEGORIES: [(&str, Category, &str); 32] = [
+const CATEGORIES: [(&str, Category, &str); 33] = [
     (
         "special",
         Category::Special,
@@ -164,6 +164,11 @@ const CATEGORIES: [(&str, Category, &str); 32] = [
         "raw_text",
         Category::RawText,
         "style xmp iframe noembed noframes",
+    ),
+    (
+        "valid_shadow_host",
+        Category::ValidShadowHost,
+        "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span",
     ),
 ];
 

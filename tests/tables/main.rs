@@ -6,6 +6,7 @@ mod character_references;
 mod doctypes;
 mod elements;
 mod foreign_names;
+mod names;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,0 +1,142 @@
+//! The pass over the default DOM.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use super::options::is_xmlns_attribute;
+use super::{CoercionOptions, CoercionRule};
+use crate::dom::{AttributeRef, Document, NodeId, NodeKind, NodeRef};
+use crate::names::{Namespace, TagName};
+use crate::sink::DocumentMode;
+
+/// [Coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) a document: all its
+/// nodes, those of shadow trees and outside of the tree, too.
+///
+/// Attributes that get another name have no [location](crate::dom::NodeLocation::attribute) any more. If two attributes of an element get the same name, which those of the parser don't, the first one stays.
+///
+/// ```
+/// use soupstone::infoset::{self, CoercionOptions};
+///
+/// let mut document = soupstone::parse_document("<svg><image:x xlink:href=a xmlns:b=c>");
+/// infoset::coerce(&mut document, &CoercionOptions::new());
+/// assert_eq!(
+///     document.body().unwrap().inner_html(),
+///     "<svg xmlns=\"http://www.w3.org/2000/svg\">\
+///      <imageU00003Ax xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"a\"></imageU00003Ax></svg>",
+/// );
+/// ```
+pub fn coerce(document: &mut Document, options: &CoercionOptions) {
+    for id in document.all_ids() {
+        match document.node(id).kind() {
+            NodeKind::Element => coerce_element(document, id, options),
+            NodeKind::Text | NodeKind::Comment => coerce_data(document, id, options),
+            // NOTE: an id of the document is known, so that no change is refused.
+            NodeKind::Doctype if options.applies(CoercionRule::Doctypes) => {
+                let _ = document.detach(id);
+            }
+            _ => {}
+        }
+    }
+    if options.applies(CoercionRule::DocumentMode) {
+        document.set_mode(DocumentMode::NoQuirks);
+    }
+}
+
+fn coerce_data(document: &mut Document, id: NodeId, options: &CoercionOptions) {
+    let node = document.node(id);
+    let data = node.text().unwrap_or("");
+    let coerced = match node.kind() {
+        NodeKind::Comment => options.comment(data),
+        _ => options.text(data),
+    };
+    if let Cow::Owned(coerced) = coerced {
+        let _ = document.set_text(id, &coerced);
+    }
+}
+
+fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions) {
+    let element = document.node(id);
+    if options.applies(CoercionRule::TemplateContents)
+        && element.is_html(TagName::TEMPLATE)
+        && let Some(contents) = element.template_contents()
+    {
+        let contents = contents.id();
+        let _ = document.remove_children(contents);
+    }
+    let element = document.node(id);
+    let local_name = element.local_name().unwrap_or("");
+    let coerced_name = options.name(local_name);
+    let declarations = match options.applies(CoercionRule::NamespaceDeclarations) {
+        true => declarations(element, options),
+        false => Vec::new(),
+    };
+    let is_fit = |attribute: AttributeRef<'_>| {
+        let local_name = attribute.local_name();
+        !options.drops_attribute(attribute.namespace(), local_name)
+            && matches!(options.name(local_name), Cow::Borrowed(_))
+            && matches!(options.text(attribute.value()), Cow::Borrowed(_))
+    };
+    if declarations.is_empty()
+        && matches!(coerced_name, Cow::Borrowed(_))
+        && element.attributes().all(is_fit)
+    {
+        return;
+    }
+    let mut attributes = declarations;
+    let mut names: HashSet<(Namespace, String)> = attributes
+        .iter()
+        .map(|(namespace, local_name, _)| (*namespace, local_name.clone()))
+        .collect();
+    for attribute in element.attributes() {
+        let (namespace, local_name) = (attribute.namespace(), attribute.local_name());
+        if options.drops_attribute(namespace, local_name) {
+            continue;
+        }
+        let name = options.name(local_name).into_owned();
+        if names.insert((namespace, name.clone())) {
+            let value = options.text(attribute.value()).into_owned();
+            attributes.push((namespace, name, value));
+        }
+    }
+    let name = coerced_name.into_owned();
+    document.rewrite_element(id, &name, &attributes);
+}
+
+/// The namespace declarations that an element needs.
+fn declarations(
+    element: NodeRef<'_>,
+    options: &CoercionOptions,
+) -> Vec<(Namespace, String, String)> {
+    let mut declarations = Vec::new();
+    let namespace = element.namespace().unwrap_or(Namespace::None);
+    let of_parent = element.parent().and_then(|parent| parent.namespace());
+    let mut declare = |name: &str, namespace: Namespace| {
+        let is_declared = element.attributes().any(|attribute| {
+            let (namespace, local_name) = (attribute.namespace(), attribute.local_name());
+            let declares = match namespace {
+                Namespace::None => local_name.strip_prefix("xmlns:").unwrap_or(local_name),
+                _ => local_name,
+            };
+            is_xmlns_attribute(namespace, local_name)
+                && declares == name
+                && !options.drops_attribute(namespace, local_name)
+        });
+        if !is_declared {
+            declarations.push((
+                Namespace::XmlNs,
+                name.to_owned(),
+                namespace.uri().to_owned(),
+            ));
+        }
+    };
+    if of_parent != Some(namespace) {
+        declare("xmlns", namespace);
+    }
+    if element
+        .attributes()
+        .any(|attribute| attribute.namespace() == Namespace::XLink)
+    {
+        declare("xlink", Namespace::XLink);
+    }
+    declarations
+}

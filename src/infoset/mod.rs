@@ -1,0 +1,36 @@
+//! [Coercing an HTML DOM into an infoset](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset):
+//! trees that fit an XML toolchain.
+//!
+//! The parser makes names, comments and characters that XML cannot hold. They are replaced after all its rules have been
+//! applied: in a [`Document`](crate::Document) by [`coerce`], on the way to any other tree by [`CoercingSink`]. Each rule
+//! is a [`CoercionRule`], to be applied or not.
+//!
+//! ```
+//! use soupstone::infoset::{self, CoercionOptions};
+//!
+//! let mut document = soupstone::parse_document("<a:: b<c=1>text</a::><!-- a--b -->");
+//! infoset::coerce(&mut document, &CoercionOptions::new().without(infoset::CoercionRule::NamespaceDeclarations));
+//! assert_eq!(
+//!     document.body().unwrap().inner_html(),
+//!     r#"<aU00003AU00003A bU00003Cc="1">text</aU00003AU00003A><!-- a- -b -->"#,
+//! );
+//! assert_eq!(infoset::restore_name("aU00003AU00003A"), "a::");
+//! ```
+#![cfg_attr(
+    feature = "xml",
+    doc = "\nWith the feature `xml`, [`xml`] writes any tree as well-formed XML text."
+)]
+
+mod characters;
+mod document;
+mod names;
+mod options;
+mod sink;
+#[cfg(feature = "xml")]
+pub mod xml;
+
+pub use characters::{coerce_characters, coerce_double_hyphens, coerce_trailing_hyphen};
+pub use document::coerce;
+pub use names::{coerce_name, restore_name};
+pub use options::{CoercionOptions, CoercionRule};
+pub use sink::CoercingSink;

@@ -1,0 +1,94 @@
+//! Names that XML cannot hold.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use crate::tables::characters::{is_xml_name_character, is_xml_name_start_character};
+
+/// How many digits a character has in a coerced name.
+const DIGITS: usize = 6;
+
+/// A local name of an element or an attribute as XML can hold it: each character that does not fit an
+/// [NCName](https://www.w3.org/TR/xml-names/#NT-NCName) where it stands becomes `U` and six hexadecimal digits.
+///
+/// The HTML parser makes no name that looks like a coerced one: its names are in lower case, or on its list of adjusted
+/// names. The empty name, which it doesn't make either, becomes `U000000`.
+///
+/// ```
+/// use soupstone::infoset::coerce_name;
+///
+/// assert_eq!(coerce_name("foo<bar"), "fooU00003Cbar");
+/// assert_eq!(coerce_name("xlink:href"), "xlinkU00003Ahref");
+/// assert_eq!(coerce_name("1a"), "U000031a");
+/// ```
+pub fn coerce_name(name: &str) -> Cow<'_, str> {
+    if is_ncname(name) {
+        return Cow::Borrowed(name);
+    }
+    if name.is_empty() {
+        return Cow::Borrowed("U000000");
+    }
+    let mut coerced = String::with_capacity(name.len() + 2 * DIGITS);
+    for (index, character) in name.char_indices() {
+        let fits = match index {
+            0 => is_xml_name_start_character(character),
+            _ => is_xml_name_character(character),
+        };
+        match fits {
+            true => coerced.push(character),
+            // A string takes all that is written to it.
+            false => {
+                let _ = write!(coerced, "U{:0DIGITS$X}", u32::from(character));
+            }
+        }
+    }
+    Cow::Owned(coerced)
+}
+
+/// The name that was [coerced](coerce_name), if it was one of the HTML parser.
+///
+/// ```
+/// use soupstone::infoset::restore_name;
+///
+/// assert_eq!(restore_name("fooU00003Cbar"), "foo<bar");
+/// assert_eq!(restore_name("Unicode"), "Unicode");
+/// ```
+pub fn restore_name(name: &str) -> Cow<'_, str> {
+    if !name.contains('U') {
+        return Cow::Borrowed(name);
+    }
+    let mut restored = String::with_capacity(name.len());
+    let mut rest = name;
+    while let Some((before, after)) = rest.split_once('U') {
+        restored.push_str(before);
+        match character_of(after) {
+            Some(character) => {
+                restored.push(character);
+                rest = &after[DIGITS..];
+            }
+            None => {
+                restored.push('U');
+                rest = after;
+            }
+        }
+    }
+    restored.push_str(rest);
+    Cow::Owned(restored)
+}
+
+/// The character whose number stands at the start of a text in six hexadecimal digits, the letters in upper case.
+fn character_of(text: &str) -> Option<char> {
+    let digits = text.get(..DIGITS)?;
+    let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'A'..=b'F');
+    if !digits.bytes().all(is_digit) {
+        return None;
+    }
+    char::from_u32(u32::from_str_radix(digits, 16).ok()?)
+}
+
+/// Whether a name is an [NCName](https://www.w3.org/TR/xml-names/#NT-NCName).
+fn is_ncname(name: &str) -> bool {
+    let mut characters = name.chars();
+    characters.next().is_some_and(is_xml_name_start_character)
+        && characters.all(is_xml_name_character)
+}

@@ -1,0 +1,150 @@
+//! Which rules are applied.
+
+use std::borrow::Cow;
+
+use super::{coerce_characters, coerce_double_hyphens, coerce_name, coerce_trailing_hyphen};
+use crate::names::Namespace;
+
+/// A rule of
+/// [coercing an HTML DOM into an infoset](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+#[repr(u32)]
+pub enum CoercionRule {
+    /// Doctypes are dropped.
+    Doctypes,
+    /// Attributes in no namespace that are named `xmlns`, attributes whose names start with `xmlns:`, and attributes in
+    /// the XMLNS namespace are dropped.
+    XmlnsAttributes,
+    /// Namespace declarations are added: attributes in the XMLNS namespace. In a document only where the namespace is
+    /// not that of the parent; a sink, which doesn't know the parent, gets them for each element. If attributes that
+    /// declare something are [not dropped](Self::XmlnsAttributes), an element that has one gets no other of that name.
+    NamespaceDeclarations,
+    /// Local names of elements and attributes: see [`coerce_name`].
+    Names,
+    /// Consecutive hyphens in comments: see [`coerce_double_hyphens`].
+    DoubleHyphens,
+    /// Comments that end in a hyphen: see [`coerce_trailing_hyphen`].
+    TrailingHyphens,
+    /// Characters in text, values of attributes, and comments: see [`coerce_characters`].
+    Characters,
+    /// Whether the document is in quirks mode is forgotten: it is in no-quirks mode.
+    DocumentMode,
+    /// The association of form controls with forms that they don't stand in is forgotten. Only sinks are told of it.
+    FormOwners,
+    /// The contents of `template` elements are dropped. A sink can't tell them from shadow trees, which are dropped, too.
+    TemplateContents,
+}
+
+/// Which rules are applied.
+///
+/// ```
+/// use soupstone::infoset::{CoercionOptions, CoercionRule};
+///
+/// let options = CoercionOptions::new().without(CoercionRule::Doctypes);
+/// assert!(options.applies(CoercionRule::Names) && !options.applies(CoercionRule::Doctypes));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct CoercionOptions {
+    /// A bit for each rule.
+    rules: u32,
+}
+
+impl CoercionOptions {
+    /// All rules but those that drop what XML could hold, if only beside the tree: [`CoercionRule::DocumentMode`],
+    /// [`CoercionRule::FormOwners`], and [`CoercionRule::TemplateContents`].
+    pub const fn new() -> Self {
+        Self::none()
+            .with(CoercionRule::Doctypes)
+            .with(CoercionRule::XmlnsAttributes)
+            .with(CoercionRule::NamespaceDeclarations)
+            .with(CoercionRule::Names)
+            .with(CoercionRule::DoubleHyphens)
+            .with(CoercionRule::TrailingHyphens)
+            .with(CoercionRule::Characters)
+    }
+
+    /// No rules.
+    pub const fn none() -> Self {
+        Self { rules: 0 }
+    }
+
+    /// The same rules and this one.
+    #[must_use]
+    pub const fn with(self, rule: CoercionRule) -> Self {
+        Self {
+            rules: self.rules | 1 << rule as u32,
+        }
+    }
+
+    /// The same rules without this one.
+    #[must_use]
+    pub const fn without(self, rule: CoercionRule) -> Self {
+        Self {
+            rules: self.rules & !(1 << rule as u32),
+        }
+    }
+
+    /// Whether a rule is applied.
+    pub const fn applies(&self, rule: CoercionRule) -> bool {
+        self.rules & 1 << rule as u32 != 0
+    }
+
+    /// A local name after the rules.
+    pub(super) fn name<'a>(&self, name: &'a str) -> Cow<'a, str> {
+        match self.applies(CoercionRule::Names) {
+            true => coerce_name(name),
+            false => Cow::Borrowed(name),
+        }
+    }
+
+    /// The value of an attribute, or the data of a text, after the rules.
+    pub(super) fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        match self.applies(CoercionRule::Characters) {
+            true => coerce_characters(text),
+            false => Cow::Borrowed(text),
+        }
+    }
+
+    /// The data of a comment after the rules.
+    pub(super) fn comment<'a>(&self, data: &'a str) -> Cow<'a, str> {
+        let mut data = self.text(data);
+        if self.applies(CoercionRule::DoubleHyphens) {
+            data = and_then(data, coerce_double_hyphens);
+        }
+        if self.applies(CoercionRule::TrailingHyphens) {
+            data = and_then(data, coerce_trailing_hyphen);
+        }
+        data
+    }
+
+    /// Whether an attribute is dropped.
+    pub(super) fn drops_attribute(&self, namespace: Namespace, local_name: &str) -> bool {
+        self.applies(CoercionRule::XmlnsAttributes) && is_xmlns_attribute(namespace, local_name)
+    }
+}
+
+impl Default for CoercionOptions {
+    /// The same as [`new`](Self::new).
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// One more change of a text.
+fn and_then<'a>(text: Cow<'a, str>, change: fn(&str) -> Cow<'_, str>) -> Cow<'a, str> {
+    match change(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(changed) => Cow::Owned(changed),
+    }
+}
+
+/// Whether an attribute is one in no namespace that is named `xmlns`, one whose name starts with `xmlns:`, or one in the
+/// XMLNS namespace.
+pub(super) fn is_xmlns_attribute(namespace: Namespace, local_name: &str) -> bool {
+    match namespace {
+        Namespace::XmlNs => true,
+        Namespace::None => local_name == "xmlns" || local_name.starts_with("xmlns:"),
+        _ => false,
+    }
+}

@@ -1,0 +1,314 @@
+//! [`CoercingSink`], a sink around another one.
+
+use std::borrow::Cow;
+
+use super::{CoercionOptions, CoercionRule};
+use crate::encoding::EncodingReport;
+use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace, TagName};
+use crate::sink::{
+    DocumentMode, InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink,
+};
+use crate::span::Span;
+use crate::token::{AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype};
+
+/// The location of a namespace declaration, which doesn't stand in the input: before its first character.
+const NOWHERE: AttributeLocation = AttributeLocation {
+    name: Span::new(0, 0),
+    value: None,
+};
+
+/// A sink that [coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) what
+/// the parser says and hands it on to another sink. The parser works with the names as they stand in the input.
+///
+/// ```
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::infoset::{CoercingSink, CoercionOptions, CoercionRule};
+/// use soupstone::{ParseOptions, Parser};
+///
+/// let options = CoercionOptions::new().without(CoercionRule::NamespaceDeclarations);
+/// let sink = CoercingSink::new(DocumentBuilder::new(), options);
+/// let mut parser = Parser::with_sink(sink, ParseOptions::new());
+/// parser.feed("<a::>1</aU00003AU00003A>2</a::>3");
+/// let document = parser.finish();
+/// assert_eq!(document.body().unwrap().inner_html(), "<aU00003AU00003A>12</aU00003AU00003A>3");
+/// ```
+#[derive(Debug)]
+pub struct CoercingSink<S: TreeSink> {
+    inner: S,
+    options: CoercionOptions,
+    /// The names that are not known ones, before and after.
+    names: NameTable,
+    attributes: AttributeBuffer,
+    /// An element outside of the tree that gets what is dropped.
+    dropped: Option<S::Handle>,
+}
+
+impl<S: TreeSink> CoercingSink<S> {
+    /// A sink that hands on to `inner` what these rules make of the calls.
+    pub fn new(inner: S, options: CoercionOptions) -> Self {
+        Self {
+            inner,
+            options,
+            names: NameTable::new(),
+            attributes: AttributeBuffer::new(),
+            dropped: None,
+        }
+    }
+
+    /// The sink inside.
+    pub const fn inner(&self) -> &S {
+        &self.inner
+    }
+
+    /// The sink inside, to change it.
+    pub const fn inner_mut(&mut self) -> &mut S {
+        &mut self.inner
+    }
+
+    /// Makes an element of the sink inside, with its name and its attributes coerced.
+    fn create(
+        &mut self,
+        element: NewElement<'_>,
+        create: impl FnOnce(&mut S, NewElement<'_>) -> S::Handle,
+    ) -> S::Handle {
+        let names = element.attributes().names();
+        let local_name = self.coerce_name(element.name().local_name(), names);
+        let name = ExpandedName::new(element.namespace(), local_name);
+        self.attributes.clear();
+        let adjustment = match self.options.applies(CoercionRule::NamespaceDeclarations) {
+            true => self.declare_namespaces(name.namespace(), element.attributes()),
+            false => element.attributes().adjustment(),
+        };
+        self.add_attributes(element.attributes());
+        let attributes = Attributes::new(&self.attributes, &self.names).with_adjustment(adjustment);
+        create(&mut self.inner, NewElement::new(name, &attributes))
+    }
+
+    /// A name of the parser as a name of the sink inside.
+    fn coerce_name(&mut self, name: NameId, names: &NameTable) -> NameId {
+        match self.options.name(names.name(name)) {
+            Cow::Borrowed(_) if name.is_known() => name,
+            name => self.names.intern(&name),
+        }
+    }
+
+    /// Adds the namespace declarations for an element, and tells how its attributes are read then.
+    fn declare_namespaces(
+        &mut self,
+        namespace: Namespace,
+        attributes: &Attributes<'_>,
+    ) -> AttributeAdjustment {
+        let is_declared = |name| {
+            !self.options.applies(CoercionRule::XmlnsAttributes) && attributes.get(name).is_some()
+        };
+        let has_xlink = attributes
+            .iter()
+            .any(|attribute| attribute.namespace() == Namespace::XLink);
+        let declared = [
+            (AttributeName::XMLNS, namespace, true),
+            (AttributeName::XMLNS_XLINK, Namespace::XLink, has_xlink),
+        ];
+        if attributes.adjustment() == AttributeAdjustment::None
+            && (is_declared(AttributeName::XMLNS) || is_declared(AttributeName::XMLNS_XLINK))
+        {
+            // What the element has is no declaration, and stays what it is.
+            return AttributeAdjustment::None;
+        }
+        for (name, namespace, is_needed) in declared {
+            if is_needed && !is_declared(name) {
+                self.attributes.push(name, namespace.uri());
+                if attributes
+                    .locations()
+                    .is_some_and(|locations| !locations.is_empty())
+                {
+                    self.attributes.locations.push(NOWHERE);
+                }
+            }
+        }
+        match attributes.adjustment() {
+            AttributeAdjustment::None => AttributeAdjustment::NamespaceDeclarations,
+            adjustment => adjustment,
+        }
+    }
+
+    /// Adds the attributes of a token, coerced. Names that are adjusted by the parser keep their name in the token.
+    fn add_attributes(&mut self, attributes: &Attributes<'_>) {
+        let names = attributes.names();
+        for (index, (attribute, range)) in attributes.iter().zip(attributes.ranges()).enumerate() {
+            let local_name = attribute.local_name();
+            if self
+                .options
+                .drops_attribute(attribute.namespace(), local_name)
+            {
+                continue;
+            }
+            let name = match self.options.name(local_name) {
+                Cow::Borrowed(_) if range.name.is_known() => range.name,
+                Cow::Borrowed(_) => self.names.intern(names.name(range.name)),
+                Cow::Owned(coerced) => self.names.intern(&coerced),
+            };
+            self.attributes
+                .push(name, &self.options.text(attribute.value()));
+            if let Some(location) = attributes.locations().and_then(|all| all.get(index)) {
+                self.attributes.locations.push(*location);
+            }
+        }
+    }
+
+    /// An element of the sink inside that is not in the tree.
+    fn dropped(&mut self) -> S::Handle {
+        let name = ExpandedName::html(TagName::TEMPLATE);
+        let inner = &mut self.inner;
+        let names = &self.names;
+        let create = || inner.create_element(NewElement::new(name, &Attributes::empty(names)));
+        self.dropped.get_or_insert_with(create).clone()
+    }
+}
+
+impl<S: TreeSink> TreeSink for CoercingSink<S> {
+    const WANTS_LOCATIONS: bool = S::WANTS_LOCATIONS;
+
+    type Handle = S::Handle;
+    type Output = S::Output;
+
+    fn document(&mut self) -> S::Handle {
+        self.inner.document()
+    }
+
+    fn create_element(&mut self, element: NewElement<'_>) -> S::Handle {
+        self.create(element, S::create_element)
+    }
+
+    fn create_element_like(&mut self, original: &S::Handle, element: NewElement<'_>) -> S::Handle {
+        self.create(element, |inner, element| {
+            inner.create_element_like(original, element)
+        })
+    }
+
+    fn insert_element(&mut self, location: &InsertionLocation<S::Handle>, element: &S::Handle) {
+        self.inner.insert_element(location, element);
+    }
+
+    fn insert_text(&mut self, location: &InsertionLocation<S::Handle>, text: &str) {
+        self.inner.insert_text(location, &self.options.text(text));
+    }
+
+    fn insert_comment(&mut self, location: &InsertionLocation<S::Handle>, data: &str) {
+        self.inner
+            .insert_comment(location, &self.options.comment(data));
+    }
+
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        if !self.options.applies(CoercionRule::Doctypes) {
+            self.inner.append_doctype(doctype);
+        }
+    }
+
+    fn template_contents(&mut self, template: &S::Handle) -> S::Handle {
+        match self.options.applies(CoercionRule::TemplateContents) {
+            true => self.dropped(),
+            false => self.inner.template_contents(template),
+        }
+    }
+
+    fn remove_from_parent(&mut self, element: &S::Handle) {
+        self.inner.remove_from_parent(element);
+    }
+
+    fn move_children(&mut self, from: &S::Handle, to: &S::Handle) {
+        self.inner.move_children(from, to);
+    }
+
+    fn has_parent(&mut self, element: &S::Handle) -> bool {
+        self.inner.has_parent(element)
+    }
+
+    fn input(&mut self, part: &str) {
+        self.inner.input(part);
+    }
+
+    fn chunk_ends(&mut self) {
+        self.inner.chunk_ends();
+    }
+
+    fn add_missing_attributes(&mut self, element: &S::Handle, attributes: &Attributes<'_>) {
+        self.attributes.clear();
+        self.add_attributes(attributes);
+        let coerced =
+            Attributes::new(&self.attributes, &self.names).with_adjustment(attributes.adjustment());
+        self.inner.add_missing_attributes(element, &coerced);
+    }
+
+    fn set_document_mode(&mut self, mode: DocumentMode) {
+        if !self.options.applies(CoercionRule::DocumentMode) {
+            self.inner.set_document_mode(mode);
+        }
+    }
+
+    fn element_popped(&mut self, element: &S::Handle) {
+        self.inner.element_popped(element);
+    }
+
+    fn reset_form_control(&mut self, element: &S::Handle) {
+        self.inner.reset_form_control(element);
+    }
+
+    fn is_in_same_tree(&mut self, node: &S::Handle, other: &S::Handle) -> bool {
+        self.inner.is_in_same_tree(node, other)
+    }
+
+    fn associate_with_form(&mut self, element: &S::Handle, form: &S::Handle) {
+        if !self.options.applies(CoercionRule::FormOwners) {
+            self.inner.associate_with_form(element, form);
+        }
+    }
+
+    fn mark_script_parser_inserted(&mut self, script: &S::Handle) {
+        self.inner.mark_script_parser_inserted(script);
+    }
+
+    fn mark_script_already_started(&mut self, script: &S::Handle) {
+        self.inner.mark_script_already_started(script);
+    }
+
+    fn allows_declarative_shadow_roots(&mut self, node: &S::Handle) -> bool {
+        self.inner.allows_declarative_shadow_roots(node)
+    }
+
+    fn is_shadow_host(&mut self, element: &S::Handle) -> bool {
+        self.inner.is_shadow_host(element)
+    }
+
+    fn attach_declarative_shadow(
+        &mut self,
+        host: &S::Handle,
+        template: &S::Handle,
+        init: ShadowRootInit,
+    ) -> Result<(), NotAttached> {
+        self.inner.attach_declarative_shadow(host, template, init)
+    }
+
+    fn locate_start_tag(&mut self, element: &S::Handle, span: Span) {
+        self.inner.locate_start_tag(element, span);
+    }
+
+    fn locate_clone(&mut self, original: &S::Handle, clone: &S::Handle) {
+        self.inner.locate_clone(original, clone);
+    }
+
+    fn locate_end_tag(&mut self, element: &S::Handle, span: Span) {
+        self.inner.locate_end_tag(element, span);
+    }
+
+    fn locate_next_node(&mut self, span: Span) {
+        self.inner.locate_next_node(span);
+    }
+
+    fn set_encoding(&mut self, report: &EncodingReport) {
+        self.inner.set_encoding(report);
+    }
+
+    fn finish(self) -> S::Output {
+        self.inner.finish()
+    }
+}

@@ -1,0 +1,109 @@
+//! [`Serializer`]: a node with all that is said about how to serialize it.
+
+use std::{fmt, io};
+
+use super::fragment::{Order, serialize};
+use super::output::{Bytes, EncodedBytes};
+use super::{Extent, SerializableNode, SerializeOptions};
+use crate::encoding::Encoding;
+
+/// What is to be serialized, and how. The functions beside it are short for what needs no list of shadow roots.
+///
+/// ```
+/// use soupstone::serialize::{Extent, SerializeOptions, Serializer};
+/// use soupstone::{DeclarativeShadowRoots, ParseOptions, parse_document_with};
+///
+/// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+/// let source = "<p><template shadowrootmode=open>a</template></p><p><template shadowrootmode=open>b</template></p>";
+/// let document = parse_document_with(source, &options);
+/// let body = document.body().unwrap();
+/// let roots = [body.last_child().unwrap().shadow_root().unwrap().node()];
+///
+/// let options = SerializeOptions::new();
+/// let serializer = Serializer::new(body, Extent::Inner, &options).with_shadow_roots(&roots);
+/// assert_eq!(
+///     serializer.into_string(),
+///     r#"<p></p><p><template shadowrootmode="open">b</template></p>"#,
+/// );
+/// ```
+#[derive(Clone, Debug)]
+pub struct Serializer<'a, N> {
+    node: N,
+    extent: Extent,
+    order: Order<'a, N>,
+}
+
+impl<'a, N: SerializableNode> Serializer<'a, N> {
+    /// A serializer of this node.
+    pub fn new(node: N, extent: Extent, options: &'a SerializeOptions) -> Self {
+        Self {
+            node,
+            extent,
+            order: Order {
+                options,
+                shadow_roots: &[],
+                contains: |_, _| false,
+                encoding: encoding_rs::UTF_8,
+            },
+        }
+    }
+
+    /// The same with a list of shadow roots that are serialized whether they are serializable or not: *shadowRoots* of
+    /// the standard.
+    #[must_use]
+    pub fn with_shadow_roots(mut self, shadow_roots: &'a [N]) -> Self
+    where
+        N: PartialEq,
+    {
+        self.order.shadow_roots = shadow_roots;
+        self.order.contains = |roots, root| roots.contains(root);
+        self
+    }
+
+    /// The serialization as a string.
+    pub fn into_string(self) -> String {
+        let mut html = String::new();
+        // A string takes all that is written to it.
+        let _ = self.write_to_fmt(&mut html);
+        html
+    }
+
+    /// Writes the serialization.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `output`. What was written before stays written.
+    pub fn write_to_fmt(self, output: &mut impl fmt::Write) -> fmt::Result {
+        serialize(self.node, self.extent, &self.order, output)
+    }
+
+    /// Writes the serialization in UTF-8 and in many small pieces: a file wants a [`BufWriter`](io::BufWriter) around
+    /// it.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `output`. What was written before stays written.
+    pub fn write_to_io(self, output: &mut impl io::Write) -> io::Result<()> {
+        let mut bytes = Bytes::new(output);
+        let result = self.write_to_fmt(&mut bytes);
+        bytes.finish(result)
+    }
+
+    /// Writes the serialization in the [output encoding](https://encoding.spec.whatwg.org/#get-an-output-encoding) of
+    /// `encoding`, which is UTF-8 for UTF-16. A character that it cannot hold becomes a numeric character reference,
+    /// wherever it stands: in a comment, in a name or in the text of a script it is not one for the parser.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `output`. What was written before stays written.
+    pub fn write_encoded(
+        mut self,
+        encoding: &'static Encoding,
+        output: &mut impl io::Write,
+    ) -> io::Result<()> {
+        self.order.encoding = encoding.output_encoding();
+        let mut bytes = EncodedBytes::new(encoding, output);
+        let result = self.write_to_fmt(&mut bytes);
+        bytes.finish(result)
+    }
+}

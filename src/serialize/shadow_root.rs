@@ -1,0 +1,56 @@
+//! The part of the
+//! [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
+//! that is about shadow roots.
+
+use std::fmt;
+
+use super::fragment::Order;
+use super::{SerializableNode, SerializableShadowRoot, ShadowRoots};
+use crate::sink::{ShadowRootInit, ShadowRootMode};
+
+/// The shadow root of a node, if it is to be serialized.
+pub(super) fn shadow_root_to_serialize<N: SerializableNode>(
+    node: &N,
+    order: &Order<'_, N>,
+) -> Option<SerializableShadowRoot<N>> {
+    if order.options.shadow_roots() == ShadowRoots::Listed && order.shadow_roots.is_empty() {
+        return None;
+    }
+    // 4. If current node is a shadow host, then: Let shadow be current node's shadow root.
+    let shadow = node.shadow_root()?;
+    // If one of the following is true: serializableShadowRoots is true and shadow's serializable is true; or
+    // shadowRoots contains shadow
+    let is_serialized = match order.options.shadow_roots() {
+        ShadowRoots::All => true,
+        ShadowRoots::Serializable if shadow.init.serializable => true,
+        ShadowRoots::Serializable | ShadowRoots::Listed => {
+            (order.contains)(order.shadow_roots, &shadow.node)
+        }
+    };
+    is_serialized.then_some(shadow)
+}
+
+/// Appends the start tag for a shadow root.
+pub(super) fn write_start_tag(init: ShadowRootInit, output: &mut impl fmt::Write) -> fmt::Result {
+    output.write_str("<template shadowrootmode=\"")?;
+    output.write_str(match init.mode {
+        ShadowRootMode::Open => "open",
+        ShadowRootMode::Closed => "closed",
+    })?;
+    output.write_char('"')?;
+    for (is_set, attribute) in [
+        (init.delegates_focus, " shadowrootdelegatesfocus=\"\""),
+        (init.serializable, " shadowrootserializable=\"\""),
+        (init.clonable, " shadowrootclonable=\"\""),
+    ] {
+        if is_set {
+            output.write_str(attribute)?;
+        }
+    }
+    output.write_char('>')
+}
+
+/// Appends the end tag for a shadow root.
+pub(super) fn write_end_tag(output: &mut impl fmt::Write) -> fmt::Result {
+    output.write_str("</template>")
+}

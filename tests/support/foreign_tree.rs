@@ -1,0 +1,107 @@
+//! A tree from outside the crate that can be serialized.
+
+use soupstone::names::{ExpandedName, Namespace, TagName};
+use soupstone::serialize::{
+    NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot,
+};
+use soupstone::sink::ShadowRootInit;
+
+/// A tree from outside the crate: a list of nodes, each with the number of its parent.
+pub struct Foreign(pub Vec<(Option<usize>, Kind)>);
+
+/// What a node is.
+#[derive(Clone, PartialEq)]
+pub enum Kind {
+    Container,
+    Element(&'static str, Namespace),
+    Template(usize),
+    Host(usize, ShadowRootInit),
+    Is(&'static str),
+    Text(&'static str),
+    Instruction(&'static str, &'static str),
+}
+
+/// A node: the tree and its number.
+#[derive(Clone, Copy)]
+pub struct ForeignNode<'a>(pub &'a Foreign, pub usize);
+
+impl PartialEq for ForeignNode<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.1 == other.1
+    }
+}
+
+impl ForeignNode<'_> {
+    fn kind(&self) -> &Kind {
+        &self.0.0[self.1].1
+    }
+
+    fn from(&self, start: usize, parent: Option<usize>) -> Option<Self> {
+        let nodes = &self.0.0;
+        let found = (start..nodes.len()).find(|index| nodes[*index].0 == parent)?;
+        Some(Self(self.0, found))
+    }
+}
+
+impl SerializableNode for ForeignNode<'_> {
+    fn content(&self) -> NodeContent<'_> {
+        let element = |name: ExpandedName, tag_name| NodeContent::Element { name, tag_name };
+        match self.kind() {
+            Kind::Container => NodeContent::Container,
+            Kind::Element(tag_name, namespace) => {
+                element(ExpandedName::new(*namespace, TagName::DIV), tag_name)
+            }
+            Kind::Template(_) => element(ExpandedName::html(TagName::TEMPLATE), "template"),
+            Kind::Host(..) => element(ExpandedName::html(TagName::DIV), "div"),
+            Kind::Is(_) => element(ExpandedName::html(TagName::P), "p"),
+            Kind::Text(data) => NodeContent::Text(data),
+            Kind::Instruction(target, data) => NodeContent::ProcessingInstruction { target, data },
+        }
+    }
+
+    fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'_>> {
+        let is_other = matches!(self.kind(), Kind::Element(_, Namespace::None));
+        let attribute = SerializableAttribute {
+            namespace: Namespace::Html,
+            name: "o:a",
+            value: "<\"",
+        };
+        is_other.then_some(attribute).into_iter()
+    }
+
+    fn first_child(&self) -> Option<Self> {
+        self.from(0, Some(self.1))
+    }
+
+    fn next_sibling(&self) -> Option<Self> {
+        self.from(self.1 + 1, self.0.0[self.1].0)
+    }
+
+    fn parent(&self) -> Option<Self> {
+        Some(Self(self.0, self.0.0[self.1].0?))
+    }
+
+    fn template_contents(&self) -> Option<Self> {
+        match self.kind() {
+            Kind::Template(contents) => Some(Self(self.0, *contents)),
+            _ => None,
+        }
+    }
+
+    fn shadow_root(&self) -> Option<SerializableShadowRoot<Self>> {
+        match self.kind() {
+            Kind::Host(root, init) => Some(SerializableShadowRoot {
+                node: Self(self.0, *root),
+                init: *init,
+            }),
+            _ => None,
+        }
+    }
+
+    fn is_value(&self) -> Option<&str> {
+        match self.kind() {
+            Kind::Is(value) => Some(value),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Trees that don't come back when they are serialized and parsed again, by kind. The standard names most of them:
+//! <https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments>.
+
+use std::collections::BTreeSet;
+
+use soupstone::dom::{NodeKind, NodeRef};
+use soupstone::names::TagName;
+
+/// Of the doctype, the algorithm writes the name alone. Whether the document is in quirks mode may change with that.
+pub const DOCTYPE: &str = "a doctype with identifiers";
+
+/// Nothing ends a `plaintext` element but the end of the input: the end tags become text.
+const PLAINTEXT: &str = "plaintext";
+
+/// The parser drops a newline after these start tags, and the algorithm writes none.
+const NEWLINE: &str = "a newline at the start of pre, textarea or listing";
+
+/// The parser makes a line feed of it.
+const CARRIAGE_RETURN: &str = "a carriage return, from a character reference";
+
+/// Only the end of the input ends such a script.
+const SCRIPT: &str = "a script in which a comment with a script start tag is open";
+
+/// The text in it is serialized as the text of a fragment, which is escaped.
+const RAW_CONTEXT: &str = "text in a fragment of raw text";
+
+/// The kinds of loss that a tree is of, in alphabetical order.
+pub fn kinds_of_loss(root: NodeRef<'_>, context: Option<&str>) -> Vec<&'static str> {
+    let mut kinds = BTreeSet::new();
+    let mut roots = vec![root];
+    while let Some(root) = roots.pop() {
+        for node in root.descendants() {
+            roots.extend(node.template_contents());
+            kinds.extend(kind_of_node(node));
+            kinds.extend(kind_of_nesting(node));
+        }
+    }
+    let is_raw = matches!(
+        context,
+        Some("style" | "script" | "xmp" | "iframe" | "noembed" | "noframes" | "plaintext")
+    );
+    if is_raw && root.text_content().contains(['<', '>', '&']) {
+        kinds.insert(RAW_CONTEXT);
+    }
+    kinds.into_iter().collect()
+}
+
+fn kind_of_node(node: NodeRef<'_>) -> Option<&'static str> {
+    let starts_with_newline = || {
+        let text = node.first_child().and_then(|child| child.text());
+        text.is_some_and(|text| text.starts_with('\n'))
+    };
+    match node.kind() {
+        NodeKind::Doctype => {
+            let doctype = node.doctype()?;
+            let has =
+                !doctype.public_identifier.is_empty() || !doctype.system_identifier.is_empty();
+            has.then_some(DOCTYPE)
+        }
+        NodeKind::Text => node.text()?.contains('\r').then_some(CARRIAGE_RETURN),
+        NodeKind::Element if node.is_html(TagName::PLAINTEXT) => Some(PLAINTEXT),
+        NodeKind::Element if node.is_html(TagName::SCRIPT) => {
+            let text = node.text_content();
+            let (_, comment) = text.rsplit_once("<!--")?;
+            let is_open = comment.contains("<script") && !comment.contains("-->");
+            is_open.then_some(SCRIPT)
+        }
+        NodeKind::Element => {
+            let names = [TagName::PRE, TagName::TEXTAREA, TagName::LISTING];
+            let is_one = names.into_iter().any(|name| node.is_html(name));
+            (is_one && starts_with_newline()).then_some(NEWLINE)
+        }
+        _ => None,
+    }
+}
+
+/// Elements that the parser never puts into each other, unless they are misnested with others around them: a start tag
+/// ends the element before, or is ignored.
+fn kind_of_nesting(node: NodeRef<'_>) -> Option<&'static str> {
+    let kinds = [
+        (TagName::A, "a in a"),
+        (TagName::FORM, "form in form"),
+        (TagName::NOBR, "nobr in nobr"),
+        (TagName::P, "p in p"),
+    ];
+    let (name, kind) = kinds.into_iter().find(|(name, _)| node.is_html(*name))?;
+    node.ancestors()
+        .any(|ancestor| ancestor.is_html(name))
+        .then_some(kind)
+}

@@ -1,0 +1,87 @@
+//! Valid custom element names, and sets of characters.
+
+use soupstone::tables::characters::{
+    is_custom_element_name_character, is_xml_character, is_xml_name_character,
+    is_xml_name_start_character,
+};
+use soupstone::tables::custom_element_names::is_valid_custom_element_name;
+
+use crate::{entries, words};
+
+#[test]
+fn custom_element_names() {
+    for name in [
+        "a-",
+        "a--",
+        "a-b",
+        "x1.2_-",
+        "my-élément",
+        "a-😀",
+        "font-face-x",
+        "z\u{B7}-\u{203F}",
+    ] {
+        assert!(is_valid_custom_element_name(name), "{name}");
+    }
+    for name in [
+        "",
+        "-",
+        "a",
+        "-a",
+        "1-a",
+        "é-a",
+        "A-b",
+        "a-B",
+        "a-b c",
+        "a-\u{D7}",
+        "a-\u{37E}",
+        "a-:",
+    ] {
+        assert!(!is_valid_custom_element_name(name), "{name}");
+    }
+    let reserved = "annotation-xml color-profile font-face font-face-src font-face-uri \
+                    font-face-format font-face-name missing-glyph";
+    for name in words(reserved) {
+        assert!(!is_valid_custom_element_name(&name), "{name}");
+    }
+    let listed = entries("reserved_custom_element_names.txt");
+    assert_eq!(
+        listed
+            .into_iter()
+            .collect::<std::collections::BTreeSet<_>>(),
+        words(reserved)
+    );
+}
+
+/// The productions, written as patterns.
+#[test]
+fn sets_of_characters() {
+    for character in '\0'..=char::MAX {
+        let is_in_both = matches!(character,
+            'a'..='z' | '_' | '\u{C0}'..='\u{D6}' | '\u{D8}'..='\u{F6}' | '\u{F8}'..='\u{2FF}'
+            | '\u{370}'..='\u{37D}' | '\u{37F}'..='\u{1FFF}' | '\u{200C}'..='\u{200D}'
+            | '\u{2070}'..='\u{218F}' | '\u{2C00}'..='\u{2FEF}' | '\u{3001}'..='\u{D7FF}'
+            | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFFD}' | '\u{10000}'..='\u{EFFFF}');
+        let is_later = matches!(character,
+            '-' | '.' | '0'..='9' | '\u{B7}' | '\u{300}'..='\u{36F}' | '\u{203F}'..='\u{2040}');
+        let is_start = is_in_both || character.is_ascii_uppercase();
+        assert_eq!(
+            is_xml_name_start_character(character),
+            is_start,
+            "{character:?}"
+        );
+        assert_eq!(
+            is_xml_name_character(character),
+            is_start || is_later,
+            "{character:?}"
+        );
+        let is_custom = is_in_both || is_later;
+        assert_eq!(
+            is_custom_element_name_character(character),
+            is_custom,
+            "{character:?}"
+        );
+        let is_xml = !matches!(character,
+            '\0'..='\u{8}' | '\u{B}' | '\u{C}' | '\u{E}'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}');
+        assert_eq!(is_xml_character(character), is_xml, "{character:?}");
+    }
+}
