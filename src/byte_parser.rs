@@ -140,7 +140,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     /// Parses the next bytes of the input. They may end anywhere, also within a character. After
     /// [`end`](Self::end) this does nothing.
-    pub fn feed(&mut self, bytes: &[u8]) -> Progress {
+    pub fn feed(&mut self, bytes: &[u8]) -> Progress<S::Handle> {
         match self.end {
             End::Open => self.advance(bytes, Wait::ForBytes),
             End::Reached => self.advance(b"", Wait::AtTheEnd),
@@ -155,7 +155,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// # Errors
     ///
     /// The reader's. What it gave before is parsed.
-    pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<Progress> {
+    pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<Progress<S::Handle>> {
         let mut buffer = vec![0; READ_SIZE];
         loop {
             match reader.read(&mut buffer) {
@@ -175,7 +175,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// Tells that there are no more bytes for now: those that are there are parsed, and not kept back until the
     /// encoding can be determined from more of them. Only the first bytes of a byte order mark are, and those of a
     /// character.
-    pub fn no_more_for_now(&mut self) -> Progress {
+    pub fn no_more_for_now(&mut self) -> Progress<S::Handle> {
         match self.end {
             End::Open => self.advance(b"", Wait::NoLonger),
             End::Reached => self.advance(b"", Wait::AtTheEnd),
@@ -186,14 +186,14 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     ///
     /// Who wants to [`restart`](Self::restart) calls this before [`finish`](Self::finish), which does not tell that the
     /// encoding has changed.
-    pub fn end(&mut self) -> Progress {
+    pub fn end(&mut self) -> Progress<S::Handle> {
         self.end = End::Reached;
         self.advance(b"", Wait::AtTheEnd)
     }
 
     /// Starts over with fresh sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are
     /// dropped. At any other time, this does nothing.
-    pub fn restart(&mut self, sink: S, errors: E) -> Progress {
+    pub fn restart(&mut self, sink: S, errors: E) -> Progress<S::Handle> {
         if let Some(input) = self.input.as_mut().filter(|input| input.wants_restart()) {
             let options = self.options.clone();
             self.parser = match &self.context {
@@ -215,7 +215,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// Tells that there are no more bytes, if [`end`](Self::end) has not, and gives what the sink has made of them, and
     /// the error sink.
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
-        if self.end() == Progress::EncodingChanged {
+        if matches!(self.end(), Progress::EncodingChanged) {
             // Nobody is left to be asked for sinks.
             self.end();
         }
@@ -241,7 +241,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     }
 
     /// Parses what is kept, and then these bytes, as far as possible.
-    fn advance(&mut self, bytes: &[u8], wait: Wait) -> Progress {
+    fn advance(&mut self, bytes: &[u8], wait: Wait) -> Progress<S::Handle> {
         if let Some(input) = &mut self.input {
             input.ignore_the_change(&mut self.parser);
         }
@@ -311,7 +311,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         self.input.as_ref().is_some_and(ByteInput::is_tentative)
     }
 
-    fn progress(&self) -> Progress {
+    fn progress(&self) -> Progress<S::Handle> {
         match &self.input {
             _ if self.parser.is_stopped() => Progress::Stopped,
             Some(input) if input.wants_restart() => Progress::EncodingChanged,

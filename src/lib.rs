@@ -89,6 +89,7 @@ mod options;
 mod parse;
 mod parse_bytes;
 mod parser;
+pub mod script_host;
 pub mod serialize;
 pub mod sink;
 pub mod span;
@@ -111,7 +112,7 @@ pub use parse_bytes::{
 };
 pub use parser::{Parser, Progress};
 pub use sink::{DocumentMode, Scripting};
-pub use tree_builder::{FragmentContext, ModeChange, Srcdoc};
+pub use tree_builder::{FragmentContext, ModeChange, ScriptHost, Srcdoc};
 
 /// The examples of the README are compiled and run with the tests.
 #[cfg(doctest)]

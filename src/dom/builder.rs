@@ -436,6 +436,11 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         self.merged.insert(*element, present);
     }
 
+    fn remove_all_children_of_document(&mut self) {
+        self.merged.clear();
+        self.document.unlink_children(self.root);
+    }
+
     fn set_document_mode(&mut self, mode: DocumentMode) {
         self.document.mode = mode;
     }

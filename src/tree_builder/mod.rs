@@ -39,6 +39,7 @@ mod template;
 
 pub use builder::TreeBuilder;
 pub use fragment::FragmentContext;
-pub use settings::{ModeChange, Srcdoc, TreeBuilderSettings};
+pub(crate) use script::{EndedScript, ScriptKind};
+pub use settings::{ModeChange, ScriptHost, Srcdoc, TreeBuilderSettings};
 
 use dispatcher::{Step, TreeToken};

@@ -23,6 +23,17 @@ pub enum ModeChange {
     NotAllowed,
 }
 
+/// Whether there is a host that runs scripts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ScriptHost {
+    /// There is: the parser pauses at the end of each script, see
+    /// [`Progress::Script`](crate::Progress::Script).
+    Present,
+    /// There isn't: the parser goes on.
+    #[default]
+    Absent,
+}
+
 /// What tree construction has to know of its surroundings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct TreeBuilderSettings {
@@ -32,4 +43,6 @@ pub struct TreeBuilderSettings {
     pub srcdoc: Srcdoc,
     /// Whether the parser may change the mode of the document.
     pub mode_change: ModeChange,
+    /// Whether there is a host that runs scripts.
+    pub script_host: ScriptHost,
 }
