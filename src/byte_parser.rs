@@ -7,6 +7,7 @@ use crate::encoding::{EncodingOptions, EncodingReport, End, Restartable, Wait, s
 use crate::error::ErrorSink;
 use crate::options::ParseOptions;
 use crate::parser::{Parser, Progress};
+use crate::script_host::MarkupInsertionError;
 use crate::sink::TreeSink;
 use crate::tree_builder::FragmentContext;
 
@@ -46,7 +47,7 @@ const READ_SIZE: usize = 32 << 10;
 /// As long as the encoding is a guess, a `meta` element may declare another one. If the bytes so far mean the same in
 /// both, the parser goes on with the new one. If not, it has to start over, for which it keeps the bytes as long as the
 /// confidence is tentative (see [`EncodingOptions::with_most_bytes_kept`]). A parser from [`new`](Self::new) does that
-/// by itself. With sinks of the caller's, it answers [`Progress::EncodingChanged`]: the next call is
+/// by itself. With sinks of the caller's, or a [host for scripts](crate::script_host), it answers [`Progress::EncodingChanged`]: the next call is
 /// [`restart`](Self::restart), with fresh sinks. Any other call goes on, and ignores the new encoding, which the
 /// standard allows.
 ///
@@ -149,8 +150,8 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     /// Parses what a reader gives, up to its end. The input may go on after it.
     ///
-    /// If this answers [`Progress::EncodingChanged`], the reader may not be at its end: call this again with it after
-    /// [`restart`](Self::restart).
+    /// If this answers something else than [`Progress::NeedsInput`], the reader may not be at its end: call this again
+    /// with it after [`restart`](Self::restart), or when a script has run.
     ///
     /// # Errors
     ///
@@ -162,7 +163,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
                 Ok(0) => return Ok(self.progress()),
                 Ok(length) => {
                     let progress = self.feed(&buffer[..length]);
-                    if matches!(progress, Progress::EncodingChanged | Progress::Stopped) {
+                    if !matches!(progress, Progress::NeedsInput) {
                         return Ok(progress);
                     }
                 }
@@ -240,6 +241,45 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         self.parser.sink_mut()
     }
 
+    /// Goes on after a script: see [`Parser::resume`].
+    ///
+    /// A `meta` element may declare another encoding in what is parsed now. If that needs a restart, and no other script
+    /// runs, the answer is [`Progress::EncodingChanged`].
+    pub fn resume(&mut self) -> Progress<S::Handle> {
+        self.parser.resume();
+        self.take_new_encoding();
+        self.progress()
+    }
+
+    /// Inserts text at the insertion point: see [`Parser::write`].
+    ///
+    /// A `meta` element in it may declare the encoding of the bytes to come. If that needs a restart, it is ignored.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Parser::write`]. Nothing is written then.
+    pub fn write(&mut self, text: &str) -> Result<Progress<S::Handle>, MarkupInsertionError> {
+        self.parser.write(text)?;
+        self.take_new_encoding();
+        Ok(self.progress())
+    }
+
+    /// The parser of the text that the bytes are decoded to, for what a host has to do beside
+    /// [`resume`](Self::resume) and [`write`](Self::write).
+    pub fn parser_mut(&mut self) -> &mut Parser<S, E> {
+        &mut self.parser
+    }
+
+    fn take_new_encoding(&mut self) {
+        let restartable = match self.parser.script_nesting_level() {
+            0 => self.restartable,
+            _ => Restartable::No,
+        };
+        if let Some(input) = &mut self.input {
+            input.take_new_encoding(&mut self.parser, restartable);
+        }
+    }
+
     /// Parses what is kept, and then these bytes, as far as possible.
     fn advance(&mut self, bytes: &[u8], wait: Wait) -> Progress<S::Handle> {
         if let Some(input) = &mut self.input {
@@ -271,6 +311,8 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
                     self.decoded += decoded;
                     self.kept.extend_from_slice(bytes);
                     return match self.fresh_sinks {
+                        // A host has to know that scripts are going to run once more.
+                        _ if self.options.has_script_host() => Progress::EncodingChanged,
                         None => Progress::EncodingChanged,
                         Some(fresh_sinks) => {
                             let (sink, errors) = fresh_sinks();
@@ -311,12 +353,16 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         self.input.as_ref().is_some_and(ByteInput::is_tentative)
     }
 
-    fn progress(&self) -> Progress<S::Handle> {
+    fn progress(&mut self) -> Progress<S::Handle> {
         match &self.input {
             _ if self.parser.is_stopped() => Progress::Stopped,
             Some(input) if input.wants_restart() => Progress::EncodingChanged,
+            Some(input) if input.is_finished() && self.options.has_script_host() => {
+                self.parser.end();
+                self.parser.take_progress()
+            }
             Some(input) if input.is_finished() => Progress::Done,
-            _ => Progress::NeedsInput,
+            _ => self.parser.take_progress(),
         }
     }
 }

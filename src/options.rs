@@ -72,6 +72,13 @@ impl ParseOptions {
         self
     }
 
+    /// The same options without a host for scripts, for a parse that is one call.
+    pub(crate) fn for_one_call(&self) -> Self {
+        let mut options = self.clone();
+        options.settings.script_host = ScriptHost::Absent;
+        options
+    }
+
     pub(crate) fn has_script_host(&self) -> bool {
         self.settings.script_host == ScriptHost::Present
     }

@@ -39,7 +39,7 @@ pub fn parse_document(input: &str) -> Document {
 /// ```
 pub fn parse_document_with(input: &str, options: &ParseOptions) -> Document {
     let builder = DocumentBuilder::new().with_capacity_for(input.len());
-    let mut parser = Parser::with_sink(builder, options.clone());
+    let mut parser = Parser::with_sink(builder, options.for_one_call());
     parse(&mut parser, input);
     parser.tree_builder.sink.finish()
 }
@@ -60,7 +60,7 @@ pub fn parse_document_with_locations(input: &str, options: &ParseOptions) -> Doc
     let builder = DocumentBuilder::new()
         .with_locations()
         .with_capacity_for(input.len());
-    let mut parser = Parser::with_sink(builder, options.clone());
+    let mut parser = Parser::with_sink(builder, options.for_one_call());
     parse(&mut parser, input);
     parser.tree_builder.sink.finish()
 }

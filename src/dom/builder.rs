@@ -353,7 +353,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
 
     #[inline(always)]
     fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
-        if self.was_edited && self.would_make_a_cycle(location, *element) {
+        if self.was_edited && self.cannot_insert(location, *element) {
             return;
         }
         self.document.unlink(*element);
@@ -364,6 +364,8 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: &str) {
         match *location {
             InsertionLocation::LastChildOf(parent) => self.document.put_text_last(parent, text),
+            // If the adjusted insertion location is in a Document node, then return.
+            InsertionLocation::Before(sibling) if self.is_in_the_document_node(sibling) => return,
             InsertionLocation::Before(sibling) => self.document.put_text_before(sibling, text),
         }
         if L::WANTS_LOCATIONS {
@@ -523,13 +525,23 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         self.document.locations = Some(locations);
     }
 
-    /// Whether the place is in the element itself. The parser asks for that only after someone else has moved nodes;
-    /// "if it is not possible to insert element at the adjusted insertion location, abort these steps".
+    /// Whether the node is a child of the document node. Someone else has put it there, if it is a table.
+    fn is_in_the_document_node(&self, node: NodeId) -> bool {
+        self.document.nodes[node].parent == Some(NodeId::ROOT)
+            && self.document.nodes[NodeId::ROOT].label == Label::DOCUMENT
+    }
+
+    /// Whether the place is in the element itself, or beside the document's element. The parser asks for that only after
+    /// someone else has moved nodes; "if it is not possible to insert element at the adjusted insertion location, abort
+    /// these steps".
     #[cold]
-    fn would_make_a_cycle(&self, location: &InsertionLocation<NodeId>, element: NodeId) -> bool {
+    fn cannot_insert(&self, location: &InsertionLocation<NodeId>, element: NodeId) -> bool {
         let parent = match *location {
             InsertionLocation::LastChildOf(parent) => Some(parent),
             InsertionLocation::Before(sibling) if sibling == element => return true,
+            InsertionLocation::Before(sibling) if self.is_in_the_document_node(sibling) => {
+                return true;
+            }
             InsertionLocation::Before(sibling) => self.document.nodes[sibling].parent,
         };
         parent.is_some_and(|parent| {

@@ -20,6 +20,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         let Some(state) = self.scripts.as_deref_mut() else {
             return self.progress();
         };
+        state.new_script = None;
         if state.input.nesting_level() > 0 {
             // Decrement the parser's script nesting level by one.
             // Let the insertion point have the value of the old insertion point.
@@ -207,7 +208,17 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         if script.kind == ScriptKind::Svg {
             state.parser_pause_flag = true;
         }
+        state.new_script = Some(script.handle.clone());
         Progress::Script(script.handle)
+    }
+
+    /// What the parser waits for, after calls whose answers were not looked at.
+    pub(crate) fn take_progress(&mut self) -> Progress<S::Handle> {
+        let state = self.scripts.as_deref_mut();
+        match state.and_then(|state| state.new_script.take()) {
+            Some(script) if !self.is_over() => Progress::Script(script),
+            _ => self.progress(),
+        }
     }
 
     /// What the parser waits for.

@@ -27,6 +27,8 @@ pub(crate) struct ScriptState<H> {
     /// Whether the insertion point is just before the end of the input while no script runs.
     pub(super) has_insertion_point_at_the_end: bool,
     pub(super) counters: MarkupInsertionCounters,
+    /// The script that the host has not been told of, if it is told by [`ByteParser`](crate::ByteParser).
+    pub(super) new_script: Option<H>,
 }
 
 impl<H> Default for ScriptState<H> {
@@ -41,6 +43,7 @@ impl<H> Default for ScriptState<H> {
             is_script_created: false,
             has_insertion_point_at_the_end: false,
             counters: MarkupInsertionCounters::default(),
+            new_script: None,
         }
     }
 }

@@ -35,9 +35,12 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// inserts text at the insertion point, and parses it as far as that is possible now.
     ///
     /// The answer is [`Progress::Script`] if a script was written and has to be run before the write is over: the host
-    /// runs it and calls [`resume`](Self::resume), again and again, until the answer is another one. Then the write is
-    /// over, and the script that has written goes on. [`Progress::NeedsInput`] says that all is parsed,
-    /// [`Progress::Paused`] and [`Progress::Blocked`] that some of it waits for scripts.
+    /// runs it and calls [`resume`](Self::resume), again and again, until the answer is another one: the write is over,
+    /// and the parser waits for the script that has written ([`Progress::Paused`]), or, if no script runs, for more
+    /// ([`Progress::NeedsInput`]) or for a script that blocks it ([`Progress::Blocked`]).
+    ///
+    /// What is written after a script that blocks the parser, or while the
+    /// [parser pause flag](Self::parser_pause_flag) is true, is parsed later.
     ///
     /// # Errors
     ///
