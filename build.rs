@@ -14,6 +14,8 @@ mod foreign;
 mod list;
 #[path = "build/locales.rs"]
 mod locales;
+#[path = "build/mime_types.rs"]
+mod mime_types;
 #[path = "build/names.rs"]
 mod names;
 #[path = "build/tags.rs"]
@@ -34,4 +36,5 @@ fn main() {
     character_references::write_named_character_references(&build);
     error_codes::write_error_codes(&build);
     locales::write_locale_encodings(&build);
+    mime_types::write_javascript_mime_types(&build);
 }

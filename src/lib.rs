@@ -93,6 +93,7 @@ pub mod script_host;
 pub mod serialize;
 pub mod sink;
 pub mod span;
+pub mod speculative;
 pub mod tables;
 pub mod token;
 pub mod tokenizer;

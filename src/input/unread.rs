@@ -157,6 +157,19 @@ impl UnreadInput {
                 .is_some_and(|section| section.run_to == RunTo::EndOfFile)
     }
 
+    /// All that is not read, in the order in which it will be.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        let pieces = self
+            .sections
+            .iter()
+            .rev()
+            .flat_map(|section| &section.pieces);
+        pieces.map(|piece| match piece {
+            Piece::Text { text, read } => &text[*read..],
+            Piece::Malformed(_) => "\u{FFFD}",
+        })
+    }
+
     /// Throws away everything, the insertion points too.
     pub(crate) fn clear(&mut self) {
         *self = Self::new();

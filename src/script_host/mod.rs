@@ -67,6 +67,7 @@
 mod counters;
 mod error;
 mod running;
+mod speculating;
 mod state;
 mod writing;
 

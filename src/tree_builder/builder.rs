@@ -31,6 +31,9 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) insertion_mode: InsertionMode,
     pub(super) original_insertion_mode: InsertionMode,
     pub(super) template_insertion_modes: Vec<InsertionMode>,
+    /// Which of the `template` elements on the stack of open elements have a shadow root for contents, counted from the
+    /// topmost one.
+    pub(super) declarative_shadow_roots: Vec<usize>,
     pub(super) open_elements: OpenElements<S::Handle>,
     pub(super) active_formatting_elements: ActiveFormattingElements<S::Handle>,
     /// The [head element pointer](https://html.spec.whatwg.org/multipage/parsing.html#head-element-pointer).
@@ -104,6 +107,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             insertion_mode: InsertionMode::Initial,
             original_insertion_mode: InsertionMode::Initial,
             template_insertion_modes: Vec::new(),
+            declarative_shadow_roots: Vec::new(),
             open_elements: OpenElements::new(),
             active_formatting_elements: ActiveFormattingElements::new(),
             head_element_pointer: None,
@@ -136,6 +140,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             insertion_mode,
             original_insertion_mode,
             template_insertion_modes,
+            declarative_shadow_roots,
             open_elements,
             active_formatting_elements,
             head_element_pointer,
@@ -159,6 +164,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         *insertion_mode = InsertionMode::Initial;
         *original_insertion_mode = InsertionMode::Initial;
         template_insertion_modes.clear();
+        declarative_shadow_roots.clear();
         *open_elements = OpenElements::new();
         *active_formatting_elements = ActiveFormattingElements::new();
         *head_element_pointer = None;
@@ -185,6 +191,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The sink, to change it.
     pub fn sink_mut(&mut self) -> &mut S {
         &mut self.sink
+    }
+
+    /// The document node.
+    pub(crate) fn document(&self) -> S::Handle {
+        self.document.clone()
     }
 
     /// The error sink.

@@ -33,6 +33,7 @@ mod saved_tokens;
 mod scope;
 mod script;
 mod settings;
+mod speculative_copy;
 mod stack_index;
 mod stop_parsing;
 mod template;
@@ -41,5 +42,6 @@ pub use builder::TreeBuilder;
 pub use fragment::FragmentContext;
 pub(crate) use script::{EndedScript, ScriptKind};
 pub use settings::{ModeChange, ScriptHost, Srcdoc, TreeBuilderSettings};
+pub(crate) use speculative_copy::CopiedElement;
 
 use dispatcher::{Step, TreeToken};
