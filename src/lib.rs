@@ -58,6 +58,9 @@
 //!
 //! In chunks: see [`ByteParser`]. From a file or a socket: see [`parse_document_from_reader`].
 //!
+//! With scripts that run while the page is parsed, and `document.write`: see [`script_host`]. What the page is going to
+//! fetch: see [`speculative`].
+//!
 //! Into a tree of your own: see [`TreeSink`](sink::TreeSink).
 //!
 //! # Where the standard is
@@ -70,6 +73,8 @@
 //! | [`sink`] | what tree construction does to the tree |
 //! | [`span`] | places in the input |
 //! | [`error`] | [Parse errors](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) |
+//! | [`script_host`] | [Overview of the parsing model](https://html.spec.whatwg.org/multipage/parsing.html#overview-of-the-parsing-model), [The end](https://html.spec.whatwg.org/multipage/parsing.html#the-end), [Dynamic markup insertion](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html) |
+//! | [`speculative`] | [Speculative HTML parsing](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parsing) |
 //! | [`serialize`] | [Serializing HTML fragments](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments) |
 //! | [`names`], [`tables`] | the names and the lists that the sections above mention |
 //! | [`dom`] | the nodes of the [DOM Standard](https://dom.spec.whatwg.org/#nodes), as far as the parser makes them |

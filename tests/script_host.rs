@@ -268,6 +268,25 @@ fn a_declaration_that_has_waited_for_a_script_starts_over() {
     assert_eq!(parser.finish().title().as_deref(), Some("Д"));
 }
 
+#[test]
+fn a_speculation_goes_on_with_bytes_as_they_arrive() {
+    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    parser.feed(b"<meta charset=koi8-r><script src=x></script><img src=a>");
+    script(parser.no_more_for_now());
+    let mut speculation = parser.parser_mut().speculate();
+    for bytes in [&b"<img src=\xE4"[..], b"><im", b"g src=c>"] {
+        assert_eq!(parser.feed(bytes), Progress::Paused);
+        parser.parser_mut().continue_speculation(&mut speculation);
+    }
+    parser.parser_mut().continue_speculation(&mut speculation);
+    let mut list = speculation.stop();
+    let urls: Vec<_> = list
+        .take_fetches()
+        .map(|fetch| fetch.url().map(str::to_owned))
+        .collect();
+    assert_eq!(urls, ["a", "Д", "c"].map(|url| Some(url.to_owned())));
+}
+
 /// A sink that notes the order of what a host can observe.
 #[derive(Default)]
 struct Observer(Vec<String>);
@@ -448,4 +467,24 @@ fn nothing_is_put_before_a_table_that_is_the_documents_element() {
         parser.finish().root().inner_html(),
         "<table><tbody><tr><td><script>1</script></td></tr></tbody></table>"
     );
+}
+
+#[test]
+fn what_belongs_before_a_table_in_a_template_element_goes_into_its_contents() {
+    let mut parser = parser();
+    script(parser.feed(
+        "<template></template><table><tr><td><script>1</script></td>x<b>y</b><!--z--></table>",
+    ));
+    let document = parser.sink_mut().as_document_mut();
+    let template = document.head().and_then(|head| head.first_child());
+    let template = template.expect("it is there").id();
+    let table = document.body().and_then(|body| body.first_child());
+    let table = table.expect("it is there").id();
+    document
+        .append(template, table)
+        .expect("they are nodes of the document");
+    assert_eq!(parser.resume(), Progress::NeedsInput);
+    let document = parser.finish();
+    let contents = document.node(template).template_contents();
+    assert_eq!(contents.expect("it has some").inner_html(), "x<b>y</b>");
 }

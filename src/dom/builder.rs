@@ -353,8 +353,8 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
 
     #[inline(always)]
     fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
-        if self.was_edited && self.cannot_insert(location, *element) {
-            return;
+        if self.was_edited {
+            return self.insert_element_into_edited_tree(*location, *element);
         }
         self.document.unlink(*element);
         self.link(location, *element);
@@ -364,18 +364,16 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: &str) {
         match *location {
             InsertionLocation::LastChildOf(parent) => self.document.put_text_last(parent, text),
-            // If the adjusted insertion location is in a Document node, then return.
-            InsertionLocation::Before(sibling) if self.is_in_the_document_node(sibling) => return,
-            InsertionLocation::Before(sibling) => self.document.put_text_before(sibling, text),
+            InsertionLocation::Before(sibling) => self.insert_text_before(sibling, text),
         }
         if L::WANTS_LOCATIONS {
-            self.locate_text(location);
+            self.locate_text(&self.adjusted(*location));
         }
     }
 
     fn insert_comment(&mut self, location: &InsertionLocation<NodeId>, data: &str) {
         let comment = self.document.create_comment(data);
-        self.link(location, comment);
+        self.link(&self.adjusted(*location), comment);
         self.locate(comment);
     }
 
@@ -523,6 +521,45 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         });
         locations.set_attributes(element, named);
         self.document.locations = Some(locations);
+    }
+
+    /// Inserts an element, if that is possible, into a tree that someone else has changed.
+    #[cold]
+    fn insert_element_into_edited_tree(
+        &mut self,
+        location: InsertionLocation<NodeId>,
+        element: NodeId,
+    ) {
+        let location = self.adjusted(location);
+        if !self.cannot_insert(&location, element) {
+            self.document.unlink(element);
+            self.link(&location, element);
+        }
+    }
+
+    /// "If the adjusted insertion location is inside a template element, let it instead be inside the template element's
+    /// template contents, after its last child (if any)." The parser has seen to it but for a table that someone else has
+    /// put there.
+    #[inline]
+    fn adjusted(&self, location: InsertionLocation<NodeId>) -> InsertionLocation<NodeId> {
+        let InsertionLocation::Before(sibling) = location else {
+            return location;
+        };
+        let parent = self.document.nodes[sibling].parent;
+        match parent.and_then(|parent| self.document.contents(parent)) {
+            Some(contents) => InsertionLocation::LastChildOf(contents),
+            None => location,
+        }
+    }
+
+    /// Puts text before a table.
+    fn insert_text_before(&mut self, table: NodeId, text: &str) {
+        match self.adjusted(InsertionLocation::Before(table)) {
+            InsertionLocation::LastChildOf(parent) => self.document.put_text_last(parent, text),
+            // If the adjusted insertion location is in a Document node, then return.
+            InsertionLocation::Before(table) if self.is_in_the_document_node(table) => {}
+            InsertionLocation::Before(table) => self.document.put_text_before(table, text),
+        }
     }
 
     /// Whether the node is a child of the document node. Someone else has put it there, if it is a table.

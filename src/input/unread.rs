@@ -15,11 +15,11 @@ pub(crate) enum Piece {
 }
 
 impl Piece {
-    /// How many bytes are not read.
-    fn unread_length(&self) -> usize {
+    /// What of it is not read.
+    fn unread(&self) -> &str {
         match self {
-            Self::Text { text, read } => text.len() - read,
-            Self::Malformed(_) => 0,
+            Self::Text { text, read } => &text[*read..],
+            Self::Malformed(_) => REPLACEMENT,
         }
     }
 }
@@ -69,12 +69,18 @@ impl Section {
 pub(crate) struct UnreadInput {
     /// Never empty.
     sections: Vec<Section>,
+    /// How many bytes of text have arrived at the end.
+    arrived: u64,
 }
+
+/// What stands for bytes that mean nothing.
+const REPLACEMENT: &str = "\u{FFFD}";
 
 impl UnreadInput {
     pub(crate) fn new() -> Self {
         Self {
             sections: vec![Section::new()],
+            arrived: 0,
         }
     }
 
@@ -86,11 +92,37 @@ impl UnreadInput {
 
     /// Adds text that has arrived behind all other.
     pub(crate) fn push_at_the_end(&mut self, text: &str) {
+        self.arrived += text.len() as u64;
         self.sections[0].push(text);
+    }
+
+    /// Notes that text has arrived, and is read already.
+    pub(crate) fn note_read(&mut self, text: &str) {
+        self.arrived += text.len() as u64;
+    }
+
+    /// How many bytes of text have arrived so far.
+    pub(crate) fn arrived(&self) -> u64 {
+        self.arrived
+    }
+
+    /// What has arrived since so many bytes had, unless some of it is read.
+    pub(crate) fn since(&self, arrived: u64) -> impl Iterator<Item = &str> {
+        let pieces = &self.sections[0].pieces;
+        let unread: usize = pieces.iter().map(|piece| piece.unread().len()).sum();
+        let new = self.arrived.saturating_sub(arrived) as usize;
+        let mut skipped = unread.checked_sub(new).unwrap_or(unread);
+        pieces.iter().map(move |piece| {
+            let text = piece.unread();
+            let start = skipped.min(text.len());
+            skipped -= start;
+            &text[start..]
+        })
     }
 
     /// Adds bytes that mean nothing behind all other input.
     pub(crate) fn push_malformed_sequence(&mut self, sequence: MalformedSequence) {
+        self.arrived += REPLACEMENT.len() as u64;
         self.sections[0]
             .pieces
             .push_back(Piece::Malformed(sequence));
@@ -136,7 +168,7 @@ impl UnreadInput {
     /// Puts back a piece that was taken, and is not read to its end.
     pub(crate) fn put_back(&mut self, piece: Piece) {
         if let Some(section) = self.sections.last_mut()
-            && piece.unread_length() > 0
+            && !piece.unread().is_empty()
         {
             section.pieces.push_front(piece);
         }
@@ -164,15 +196,12 @@ impl UnreadInput {
             .iter()
             .rev()
             .flat_map(|section| &section.pieces);
-        pieces.map(|piece| match piece {
-            Piece::Text { text, read } => &text[*read..],
-            Piece::Malformed(_) => "\u{FFFD}",
-        })
+        pieces.map(Piece::unread)
     }
 
     /// Throws away everything, the insertion points too.
     pub(crate) fn clear(&mut self) {
-        *self = Self::new();
+        self.sections = vec![Section::new()];
     }
 
     /// The sections that a run of the tokenizer reads, in the order in which it does.

@@ -124,7 +124,9 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         }
         let mut read = 0;
         let script = self.read(input, &mut read);
-        self.script_state().input.push_at_the_end(&input[read..]);
+        let state = self.script_state();
+        state.input.note_read(&input[..read]);
+        state.input.push_at_the_end(&input[read..]);
         match script {
             Some(script) => self.pause_for(script),
             None => self.progress(),

@@ -38,7 +38,19 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
             for text in state.input.texts() {
                 speculation.feed(text);
             }
+            speculation.set_position(state.input.arrived());
         }
         speculation
+    }
+
+    /// Feeds a speculation with the input that has arrived since it was started, or since the last call, if this parser
+    /// waits since then. It is for who doesn't feed it the same input themselves: for the input of a
+    /// [`ByteParser`](crate::ByteParser), which is decoded here.
+    pub fn continue_speculation(&self, speculation: &mut Speculation) {
+        if let Some(state) = self.scripts.as_deref() {
+            for text in state.input.since(speculation.position()) {
+                speculation.feed(text);
+            }
+        }
     }
 }

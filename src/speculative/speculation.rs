@@ -17,6 +17,8 @@ use crate::tree_builder::TreeBuilder;
 pub struct Speculation {
     tokenizer: Tokenizer,
     tree_builder: TreeBuilder<MockSink, ()>,
+    /// How many bytes of text have arrived for it and for the parser before it.
+    position: u64,
 }
 
 impl Speculation {
@@ -32,12 +34,22 @@ impl Speculation {
         Self {
             tokenizer: tokenizer.clone(),
             tree_builder: tree_builder.speculative_copy(sink, tokenizer.names(), MockSink::copy),
+            position: 0,
         }
     }
 
     /// Reads input that has arrived behind all other input of the parser.
     pub fn feed(&mut self, input: &str) {
+        self.position += input.len() as u64;
         self.tokenizer.feed(input, &mut self.tree_builder);
+    }
+
+    pub(crate) const fn position(&self) -> u64 {
+        self.position
+    }
+
+    pub(crate) const fn set_position(&mut self, position: u64) {
+        self.position = position;
     }
 
     /// What was found so far.
