@@ -8,14 +8,14 @@ mod character_references;
 mod doctypes;
 #[path = "build/error_codes.rs"]
 mod error_codes;
+#[path = "build/fetching.rs"]
+mod fetching;
 #[path = "build/foreign.rs"]
 mod foreign;
 #[path = "build/list.rs"]
 mod list;
 #[path = "build/locales.rs"]
 mod locales;
-#[path = "build/mime_types.rs"]
-mod mime_types;
 #[path = "build/names.rs"]
 mod names;
 #[path = "build/tags.rs"]
@@ -36,5 +36,5 @@ fn main() {
     character_references::write_named_character_references(&build);
     error_codes::write_error_codes(&build);
     locales::write_locale_encodings(&build);
-    mime_types::write_javascript_mime_types(&build);
+    fetching::write_fetching(&build);
 }

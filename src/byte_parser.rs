@@ -47,9 +47,9 @@ const READ_SIZE: usize = 32 << 10;
 /// As long as the encoding is a guess, a `meta` element may declare another one. If the bytes so far mean the same in
 /// both, the parser goes on with the new one. If not, it has to start over, for which it keeps the bytes as long as the
 /// confidence is tentative (see [`EncodingOptions::with_most_bytes_kept`]). A parser from [`new`](Self::new) does that
-/// by itself. With sinks of the caller's, or a [host for scripts](crate::script_host), it answers [`Progress::EncodingChanged`]: the next call is
-/// [`restart`](Self::restart), with fresh sinks. Any other call goes on, and ignores the new encoding, which the
-/// standard allows.
+/// by itself. With sinks of the caller's, or a [host for scripts](crate::script_host), it answers
+/// [`Progress::EncodingChanged`]: the next call is [`restart`](Self::restart), with fresh sinks. Any other call goes on,
+/// and ignores the new encoding, which the standard allows.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -83,6 +83,8 @@ pub struct ByteParser<S: TreeSink, E: ErrorSink = ()> {
     restartable: Restartable,
     /// Whether the caller has said that there are no more.
     end: End,
+    /// Whether the parser has been told so, if it has a host for scripts.
+    parser_end: End,
 }
 
 impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
@@ -129,6 +131,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
             decoded: 0,
             restartable: Restartable::Yes,
             end: End::Open,
+            parser_end: End::Open,
         }
     }
 
@@ -203,6 +206,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
             };
             input.restart(&mut self.parser);
             self.decoded = 0;
+            self.parser_end = End::Open;
             return self.feed(b"");
         }
         self.progress()
@@ -355,10 +359,14 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     fn progress(&mut self) -> Progress<S::Handle> {
         match &self.input {
+            _ if self.parser.is_aborted => Progress::Aborted,
             _ if self.parser.is_stopped() => Progress::Stopped,
             Some(input) if input.wants_restart() => Progress::EncodingChanged,
             Some(input) if input.is_finished() && self.options.has_script_host() => {
-                self.parser.end();
+                if self.parser_end == End::Open {
+                    self.parser_end = End::Reached;
+                    self.parser.end();
+                }
                 self.parser.take_progress()
             }
             Some(input) if input.is_finished() => Progress::Done,

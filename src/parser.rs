@@ -119,6 +119,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ///
     /// A U+FEFF at the start of the input is a character like any other here: whoever decodes bytes takes a byte order
     /// mark away.
+    ///
     /// With a [host for scripts](crate::script_host), it may stop at a script, and keeps the rest.
     pub fn feed(&mut self, input: &str) -> Progress<S::Handle> {
         if self.scripts.is_some() {

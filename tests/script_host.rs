@@ -3,7 +3,9 @@
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::encoding::EncodingOptions;
 use soupstone::script_host::MarkupInsertionError;
-use soupstone::sink::{DocumentReadiness, InsertionLocation, NewElement, TreeSink};
+use soupstone::sink::{
+    DocumentReadiness, InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink,
+};
 use soupstone::{
     ByteParser, FragmentContext, ParseOptions, Parser, Progress, ScriptHost, Scripting,
     parse_document_with,
@@ -236,6 +238,22 @@ fn scripts_come_in_bytes_too() {
 }
 
 #[test]
+fn a_document_of_bytes_is_opened_again() {
+    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    parser.feed(b"<p>old");
+    assert_eq!(parser.end(), Progress::Done);
+    assert_eq!(
+        parser.write("new"),
+        Err(MarkupInsertionError::NoInsertionPoint)
+    );
+    parser.parser_mut().open().expect("no script runs");
+    assert_eq!(parser.write("n"), Ok(Progress::NeedsInput));
+    assert_eq!(parser.write("ew"), Ok(Progress::NeedsInput));
+    assert_eq!(parser.parser_mut().close(), Ok(Progress::Done));
+    assert_eq!(body(&parser.finish()), "new");
+}
+
+#[test]
 fn a_written_declaration_is_for_the_bytes_to_come() {
     let mut parser = ByteParser::new(EncodingOptions::new(), options());
     parser.feed(b"<body><script>1</script>");
@@ -329,24 +347,24 @@ impl TreeSink for Observer {
     }
 }
 
+/// What a host can observe at the end of `<p>a`.
+const THE_END: [&str; 6] = [
+    "popped head",
+    "Interactive",
+    "popped p",
+    "popped body",
+    "popped html",
+    "Complete",
+];
+
 #[test]
 fn the_end_comes_in_the_order_of_the_standard() {
     let mut parser = Parser::with_sink(Observer::default(), options());
     parser.feed("<p>a");
     assert_eq!(parser.end(), Progress::Done);
     // Deferred scripts run here.
-    assert!(!parser.sink().0.contains(&"Complete".to_owned()));
-    assert_eq!(
-        parser.finish(),
-        [
-            "popped head",
-            "Interactive",
-            "popped p",
-            "popped body",
-            "popped html",
-            "Complete"
-        ]
-    );
+    assert_eq!(parser.sink().0, THE_END[..5]);
+    assert_eq!(parser.finish(), THE_END);
 }
 
 #[test]
@@ -354,17 +372,8 @@ fn an_abort_is_told_in_the_order_of_the_standard() {
     let mut parser = Parser::with_sink(Observer::default(), ParseOptions::new());
     parser.feed("<p>a");
     parser.abort();
-    assert_eq!(
-        parser.finish(),
-        [
-            "popped head",
-            "Interactive",
-            "popped p",
-            "popped body",
-            "popped html",
-            "Complete"
-        ]
-    );
+    assert_eq!(parser.sink().0, THE_END);
+    assert_eq!(parser.finish(), THE_END);
 }
 
 #[test]
@@ -487,4 +496,112 @@ fn what_belongs_before_a_table_in_a_template_element_goes_into_its_contents() {
     let document = parser.finish();
     let contents = document.node(template).template_contents();
     assert_eq!(contents.expect("it has some").inner_html(), "x<b>y</b>");
+}
+
+/// A sink that counts the bytes of the chunks that it is shown.
+#[derive(Default)]
+struct ChunkBytes(usize);
+
+impl TreeSink for ChunkBytes {
+    type Handle = ();
+    type Output = usize;
+
+    fn document(&mut self) {}
+    fn create_element(&mut self, _: NewElement<'_>) {}
+    fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
+    fn insert_text(&mut self, _: &InsertionLocation<()>, _: &str) {}
+    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: &str) {}
+    fn template_contents(&mut self, (): &()) {}
+    fn remove_from_parent(&mut self, (): &()) {}
+    fn move_children(&mut self, (): &(), (): &()) {}
+    fn chunk_begins(&mut self, chunk: &str) {
+        self.0 += chunk.len();
+    }
+    fn finish(self) -> usize {
+        self.0
+    }
+}
+
+#[test]
+fn each_byte_is_in_one_chunk_however_often_the_parser_waits() {
+    let page =
+        "<p title='script>'><script>a > b</script x='>'><!--script>--><svg><script/>".repeat(100);
+    let mut parser = Parser::with_sink(ChunkBytes::default(), options());
+    let mut progress = parser.feed(&page);
+    let (mut scripts, mut written) = (0, 0);
+    while let Progress::Script(()) = progress {
+        scripts += 1;
+        let text = "<b>script>";
+        written += text.len();
+        parser.write(text).expect("a script runs");
+        progress = parser.resume();
+    }
+    assert_eq!(scripts, 200);
+    assert_eq!(parser.finish(), page.len() + written);
+}
+
+/// A sink with declarative shadow roots, which keeps nothing but its hosts.
+#[derive(Default)]
+struct ShadowHosts {
+    elements: usize,
+    hosts: Vec<usize>,
+}
+
+impl TreeSink for ShadowHosts {
+    type Handle = usize;
+    type Output = usize;
+
+    fn document(&mut self) -> usize {
+        0
+    }
+    fn create_element(&mut self, _: NewElement<'_>) -> usize {
+        self.elements += 1;
+        self.elements
+    }
+    fn insert_element(&mut self, _: &InsertionLocation<usize>, _: &usize) {}
+    fn insert_text(&mut self, _: &InsertionLocation<usize>, _: &str) {}
+    fn insert_comment(&mut self, _: &InsertionLocation<usize>, _: &str) {}
+    fn template_contents(&mut self, template: &usize) -> usize {
+        *template
+    }
+    fn remove_from_parent(&mut self, _: &usize) {}
+    fn move_children(&mut self, _: &usize, _: &usize) {}
+    fn allows_declarative_shadow_roots(&mut self, _: &usize) -> bool {
+        true
+    }
+    fn is_shadow_host(&mut self, element: &usize) -> bool {
+        self.hosts.contains(element)
+    }
+    fn attach_declarative_shadow(
+        &mut self,
+        host: &usize,
+        _: &usize,
+        _: ShadowRootInit,
+    ) -> Result<(), NotAttached> {
+        self.hosts.push(*host);
+        Ok(())
+    }
+    fn finish(self) -> usize {
+        self.hosts.len()
+    }
+}
+
+#[test]
+fn a_speculation_looks_into_declarative_shadow_roots() {
+    let mut parser = Parser::with_sink(ShadowHosts::default(), options());
+    let before = "<div><template shadowrootmode=open><template><p></template><script>1</script>";
+    assert!(matches!(parser.feed(before), Progress::Script(_)));
+    parser.feed(
+        "<img src=a><template><img src=no></template></template>\
+         <template shadowrootmode=open><img src=no></template></div>\
+         <div><template shadowrootmode=closed><img src=b></template><img src=c>",
+    );
+    let mut list = parser.speculate().stop();
+    let fetches: Vec<_> = list.take_fetches().collect();
+    let urls: Vec<_> = fetches
+        .iter()
+        .map(|fetch| fetch.url().unwrap_or_default())
+        .collect();
+    assert_eq!(urls, ["a", "b", "c"]);
+    assert_eq!(parser.finish(), 2);
 }

@@ -34,6 +34,9 @@
 //! assert_eq!(document.body().unwrap().text_content(), "abbcd");
 //! ```
 //!
+//! The parser waits for every script of a document, whether it is going to run or not: also for one in a `template`, and
+//! for one whose type nobody knows.
+//!
 //! # What is the host's
 //!
 //! - What "[prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element)"
@@ -62,7 +65,8 @@
 //!
 //! Offsets of errors and nodes count the bytes in the order in which they are parsed: text that is written counts where
 //! it is inserted, and moves what stands behind it. So the positions are those in the text that the parser has read, not
-//! those in the text that has come from the network. Lines and columns are counted in the same way.
+//! those in the text that has come from the network. Lines and columns are counted in the same way. Offsets in the bytes
+//! of an encoded input are right up to the first text that was written.
 
 mod counters;
 mod error;

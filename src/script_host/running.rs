@@ -115,10 +115,13 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// Takes input that has arrived, and parses it as far as possible.
     #[cold]
     pub(crate) fn feed_with_host(&mut self, input: &str) -> Progress<S::Handle> {
+        if self.is_over() || self.is_stopped() {
+            return self.progress();
+        }
         let is_next = self.scripts.as_deref_mut().is_some_and(|state| {
             state.input.nesting_level() == 0 && !state.is_waiting() && state.input.is_run_over()
         });
-        if !is_next || self.is_over() {
+        if !is_next {
             self.script_state().input.push_at_the_end(input);
             return self.run_unless_a_script_runs();
         }

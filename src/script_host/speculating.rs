@@ -11,7 +11,7 @@ use crate::speculative::{DeclarativeShadowRoots, FetchList, Speculation};
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// [Starts a speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser):
     /// a copy of this parser's state that has read all the input that has arrived, and takes further input as it arrives.
-    /// This parser and its tree are not touched by it. The sink is asked whether it allows declarative shadow roots.
+    /// This parser and its tree are not touched by it. The sink is asked about declarative shadow roots, and for nothing else.
     ///
     /// The copy knows of nothing that was found before, nor of a `base` element that is parsed already: see
     /// [`speculate_with`](Self::speculate_with).
@@ -30,7 +30,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         };
         let mut speculation = Speculation::start(
             &self.tokenizer,
-            &self.tree_builder,
+            &mut self.tree_builder,
             list,
             declarative_shadow_roots,
         );

@@ -81,7 +81,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
     /// The [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps),
     /// as far as they are the parser's: the document is emptied, and the parser becomes a script-created parser that
-    /// waits for [`write`](Self::write). Input that is not parsed is thrown away.
+    /// waits for [`write`](Self::write). Input that is not parsed is thrown away, and the caller feeds no more.
     ///
     /// The sinks stay: the one for the tree is told by
     /// [`remove_all_children_of_document`](TreeSink::remove_all_children_of_document), and offsets go on where they were.

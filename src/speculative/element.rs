@@ -3,7 +3,7 @@
 use super::Effect;
 use super::fetch::{FetchKind, attribute_in};
 use crate::names::Namespace;
-use crate::tables::mime_types::is_javascript_mime_type;
+use crate::tables::fetching::{is_fetching_html_element, is_javascript_mime_type};
 
 /// A [speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#speculative-mock-element), or what a
 /// real element has in common with one.
@@ -21,10 +21,7 @@ pub(super) type Target<'a> = (FetchKind, Option<&'a str>);
 /// Whether an element with this name may have something to fetch, or an effect.
 pub(super) fn is_of_interest(namespace: Namespace, local_name: &str) -> bool {
     match namespace {
-        Namespace::Html => matches!(
-            local_name,
-            "base" | "img" | "input" | "link" | "meta" | "script" | "source" | "video"
-        ),
+        Namespace::Html => is_fetching_html_element(local_name),
         Namespace::Svg => matches!(local_name, "image" | "script"),
         _ => false,
     }

@@ -23,6 +23,9 @@
 //! assert!(matches!(speculation.list_mut().take().next(), Some(Found::Fetch(_))));
 //! ```
 //!
+//! Contents of `template` elements are left out, unless the sink of the parser allows declarative shadow roots, and they
+//! are one.
+//!
 //! What is found is what the normal parse would fetch if the script did nothing. What `iframe`, `embed`, `object`, `audio`,
 //! `video` (but for its poster) and `track` elements fetch is not looked for, nor what style sheets and scripts do.
 

@@ -26,7 +26,7 @@ impl Speculation {
     /// with the same state as a parser.
     pub(crate) fn start<S: TreeSink, E: ErrorSink>(
         tokenizer: &Tokenizer,
-        tree_builder: &TreeBuilder<S, E>,
+        tree_builder: &mut TreeBuilder<S, E>,
         list: FetchList,
         declarative_shadow_roots: DeclarativeShadowRoots,
     ) -> Self {

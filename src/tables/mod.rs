@@ -6,10 +6,10 @@
 pub mod category;
 pub mod doctypes;
 pub mod element;
+pub mod fetching;
 pub mod foreign_names;
 pub mod in_body_end_tag;
 pub mod in_body_start_tag;
-pub mod mime_types;
 pub mod named_character_references;
 pub mod numeric_character_references;
 

@@ -3,7 +3,6 @@
 
 use super::TreeBuilder;
 use super::builder::{FormElementPointer, PendingTableCharacterTokens};
-use super::positions::ElementId;
 use super::settings::{ScriptHost, TreeBuilderSettings};
 use crate::encoding::Confidence;
 use crate::error::ErrorSink;
@@ -19,13 +18,14 @@ pub(crate) struct CopiedElement<'a, H> {
     pub(crate) parent: Option<H>,
     /// Whether it is a `template` element whose contents are a shadow root.
     pub(crate) is_declarative_shadow_root: bool,
+    pub(crate) is_shadow_host: bool,
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The same state, for a sink that copies the elements which the state refers to, and has no encoding to change and
     /// no scripts to run.
     pub(crate) fn speculative_copy<T: TreeSink>(
-        &self,
+        &mut self,
         mut sink: T,
         names: &NameTable,
         copy: impl Fn(&mut T, &CopiedElement<'_, T::Handle>) -> T::Handle,
@@ -34,39 +34,47 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         T::Handle: Copy,
     {
         let document = sink.document();
+        let mut copy_of =
+            |name: ExpandedName, parent, is_declarative_shadow_root, is_shadow_host| {
+                let element = CopiedElement {
+                    name,
+                    local_name: names.name(name.local_name()),
+                    parent,
+                    is_declarative_shadow_root,
+                    is_shadow_host,
+                };
+                copy(&mut sink, &element)
+            };
         let mut parent = None;
         let mut templates = 0;
-        let mut copy_of = |name: ExpandedName, parent, is_declarative_shadow_root| {
-            let element = CopiedElement {
-                name,
-                local_name: names.name(name.local_name()),
-                parent,
-                is_declarative_shadow_root,
-            };
-            copy(&mut sink, &element)
-        };
         let open_elements = self.open_elements.map(|element| {
             let is_template = element.name == ExpandedName::html(TagName::TEMPLATE);
             let is_declarative_shadow_root =
                 is_template && self.declarative_shadow_roots.contains(&templates);
             templates += usize::from(is_template);
-            let element = copy_of(element.name, parent, is_declarative_shadow_root);
-            parent = Some(element);
-            element
-        });
-        let active_formatting_elements = self.active_formatting_elements.map(|element| {
-            // NOTE: an element that is not open any more is only a pattern for others.
-            match self.open_elements.position(element.id) {
-                Some(position) => open_elements.as_slice()[position].handle,
-                None => copy_of(ExpandedName::html(element.name), None, false),
+            let is_shadow_host = !element.is_vacant() && self.sink.is_shadow_host(&element.handle);
+            let name = element.name;
+            let copied = copy_of(name, parent, is_declarative_shadow_root, is_shadow_host);
+            if !element.is_vacant() {
+                parent = Some(copied);
             }
+            copied
         });
-        let head = self.head_element_pointer.is_some();
-        let head_element_pointer =
-            head.then(|| copy_of(ExpandedName::html(TagName::HEAD), None, false));
-        let form_element_pointer = self.form_element_pointer.as_ref().map(|form| {
-            let name = ExpandedName::html(TagName::FORM);
-            (form.id, copy_of(name, None, false))
+        // NOTE: an element that is not open any more is only a pattern for others.
+        let mut copy_of_closed = |name| copy_of(ExpandedName::html(name), None, false, false);
+        let active_formatting_elements = self.active_formatting_elements.map(|element| match self
+            .open_elements
+            .position(element.id)
+        {
+            Some(position) => open_elements.as_slice()[position].handle,
+            None => copy_of_closed(element.name),
+        });
+        let head = self.head_element_pointer.as_ref();
+        let head_element_pointer = head.map(|_| copy_of_closed(TagName::HEAD));
+        let form = self.form_element_pointer.as_ref();
+        let form_element_pointer = form.map(|form| FormElementPointer {
+            handle: copy_of_closed(TagName::FORM),
+            id: form.id,
         });
         TreeBuilder {
             sink,
@@ -85,8 +93,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             open_elements,
             active_formatting_elements,
             head_element_pointer,
-            form_element_pointer: form_element_pointer
-                .map(|(id, handle): (ElementId, _)| FormElementPointer { handle, id }),
+            form_element_pointer,
             frameset_ok: self.frameset_ok,
             foster_parenting: self.foster_parenting,
             pending_table_character_tokens: PendingTableCharacterTokens {
