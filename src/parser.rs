@@ -186,16 +186,19 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         if self.is_aborted {
             return;
         }
-        match self.is_stopped() {
-            true => self.tree_builder.abort(),
-            false => {
-                match self.scripts {
-                    None => self.tokenizer.end(&mut self.tree_builder),
-                    Some(_) => self.run_without_host(),
-                }
+        if !self.is_stopped() {
+            match self.scripts {
+                None => self.tokenizer.end(&mut self.tree_builder),
+                Some(_) => self.run_without_host(),
+            }
+        }
+        match self.tree_builder.has_stopped() {
+            true => {
                 let sink = self.tree_builder.sink_mut();
                 sink.set_document_readiness(DocumentReadiness::Complete);
             }
+            // The error sink wanted to stop.
+            false => self.tree_builder.abort(),
         }
     }
 

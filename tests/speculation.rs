@@ -1,6 +1,6 @@
 //! Speculative parsing: what is found ahead of a pause is what the normal parse fetches after it if the script does
 //! nothing, on cases of our own (`tests/cases/fetches.txt`) and on real pages; and the normal parse is the same with and
-//! without it.
+//! without it, and without pauses.
 //!
 //! Which pages these are, `support/pages.rs` tells.
 
@@ -13,9 +13,9 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, dump};
 use soupstone::error::ParseError;
 use soupstone::speculative::{Effect, Fetch, FetchList, Found};
-use soupstone::{ParseOptions, Parser, Progress, ScriptHost};
+use soupstone::{ParseOptions, Parser, Progress, ScriptHost, Scripting};
 
-use support::{chunks, pages};
+use support::{chunks, pages, trees};
 
 /// The size of a chunk in bytes.
 const CHUNK: usize = 8 * 1024;
@@ -157,6 +157,10 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     let text = String::from_utf8_lossy(&bytes);
     for pieces in [chunks::whole(&text), chunks::pieces(&text, CHUNK)] {
         let without = parse(&pieces, |_| false);
+        let plain = trees::parse(&pieces, None, Scripting::Enabled);
+        if plain.tree != without.tree || plain.errors != without.errors {
+            return Err(Failed::from("the pauses have changed the parse"));
+        }
         let step = without.scripts.div_ceil(MOST_PAUSES).max(1);
         let with = parse(&pieces, |script| script % step == 0);
         if without.tree != with.tree || without.errors != with.errors {

@@ -139,9 +139,11 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// Takes bytes that have arrived and mean nothing in the encoding of the input.
     #[cold]
     pub(crate) fn feed_malformed_sequence_with_host(&mut self, sequence: MalformedSequence) {
-        let state = self.script_state();
-        state.input.push_malformed_sequence(sequence);
-        self.run_unless_a_script_runs();
+        if !self.is_over() && !self.is_stopped() {
+            let state = self.script_state();
+            state.input.push_malformed_sequence(sequence);
+            self.run_unless_a_script_runs();
+        }
     }
 
     /// Takes the end of the input, and parses it if nothing stands before it.

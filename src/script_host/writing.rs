@@ -49,30 +49,30 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         let is_over = self.is_over();
         let is_aborted = self.is_aborted;
         let state = self.script_state();
-        // 6. If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
-        //    "InvalidStateError" DOMException.
+        // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
+        // "InvalidStateError" DOMException.
         if state.counters.throw_on_dynamic_markup_insertion > 0 {
             return Err(MarkupInsertionError::InvalidState);
         }
-        // 7. If document's active parser was aborted is true, then return.
+        // If document's active parser was aborted is true, then return.
         if is_aborted {
             return Err(MarkupInsertionError::Aborted);
         }
-        // 8. If the insertion point is undefined, then:
+        // If the insertion point is undefined, then:
         if is_over || !state.has_insertion_point() {
-            // 1. If document's unload counter is greater than 0 or document's ignore-destructive-writes counter is
-            //    greater than 0, then return.
+            // If document's unload counter is greater than 0 or document's ignore-destructive-writes counter is
+            // greater than 0, then return.
             if state.counters.unload > 0 || state.counters.ignore_destructive_writes > 0 {
                 return Err(MarkupInsertionError::Ignored);
             }
-            // 2. Run the document open steps with document.
+            // Run the document open steps with document.
             return Err(MarkupInsertionError::NoInsertionPoint);
         }
-        // 9. Insert string into the input stream just before the insertion point.
+        // Insert string into the input stream just before the insertion point.
         state.input.insert(text);
-        // 10. If document's pending parsing-blocking script is null, then have the HTML parser process string, one code
-        //     point at a time, processing resulting tokens as they are emitted, and stopping when the tokenizer reaches
-        //     the insertion point or when the processing of the tokenizer is aborted by the tree construction stage.
+        // If document's pending parsing-blocking script is null, then have the HTML parser process string, one code
+        // point at a time, processing resulting tokens as they are emitted, and stopping when the tokenizer reaches
+        // the insertion point or when the processing of the tokenizer is aborted by the tree construction stage.
         Ok(match state.is_waiting() {
             true => self.progress(),
             false => self.run(),
@@ -94,20 +94,20 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         let is_over = self.is_over();
         let state = self.script_state();
         let counters = state.counters;
-        // 2. If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
-        //    "InvalidStateError" DOMException.
+        // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
+        // "InvalidStateError" DOMException.
         if counters.throw_on_dynamic_markup_insertion > 0 {
             return Err(MarkupInsertionError::InvalidState);
         }
-        // 5. If document has an active parser whose script nesting level is greater than 0, then return document.
+        // If document has an active parser whose script nesting level is greater than 0, then return document.
         if state.input.nesting_level() > 0 && !is_over {
             return Err(MarkupInsertionError::AlreadyOpen);
         }
-        // 6. Similarly, if document's unload counter is greater than 0, then return document.
+        // Similarly, if document's unload counter is greater than 0, then return document.
         if counters.unload > 0 {
             return Err(MarkupInsertionError::Ignored);
         }
-        // 7. If document's active parser was aborted is true, then return document.
+        // If document's active parser was aborted is true, then return document.
         if is_aborted {
             return Err(MarkupInsertionError::Aborted);
         }
@@ -139,23 +139,23 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     pub fn close(&mut self) -> Result<Progress<S::Handle>, MarkupInsertionError> {
         let is_aborted = self.is_aborted;
         let state = self.script_state();
-        // 2. If this's throw-on-dynamic-markup-insertion counter is greater than zero, then throw an
-        //    "InvalidStateError" DOMException.
+        // If this's throw-on-dynamic-markup-insertion counter is greater than zero, then throw an
+        // "InvalidStateError" DOMException.
         if state.counters.throw_on_dynamic_markup_insertion > 0 {
             return Err(MarkupInsertionError::InvalidState);
         }
-        // 3. If there is no script-created parser associated with this, then return.
+        // If there is no script-created parser associated with this, then return.
         if is_aborted {
             return Err(MarkupInsertionError::Aborted);
         }
         if !state.is_script_created {
             return Err(MarkupInsertionError::NotScriptCreated);
         }
-        // 4. Insert an explicit "EOF" character at the end of the parser's input stream.
+        // Insert an explicit "EOF" character at the end of the parser's input stream.
         state.insert_end_of_file();
-        // 5. If this's pending parsing-blocking script is not null, then return.
-        // 6. Run the tokenizer, processing resulting tokens as they are emitted, and stopping when the tokenizer
-        //    reaches the explicit "EOF" character or when the tokenizer is aborted.
+        // If this's pending parsing-blocking script is not null, then return.
+        // Run the tokenizer, processing resulting tokens as they are emitted, and stopping when the tokenizer
+        // reaches the explicit "EOF" character or when the tokenizer is aborted.
         Ok(self.run())
     }
 

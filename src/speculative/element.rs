@@ -97,21 +97,21 @@ impl MockElement {
     /// [Prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element), as
     /// far as it tells what is fetched.
     fn script(&self) -> Option<Target<'_>> {
-        // 8. If any of the following are true: […] then let the script block's type string for this script element be
-        //    "text/javascript". Otherwise, if el has a type attribute, then let it be the value of that attribute with
-        //    leading and trailing ASCII whitespace stripped. Otherwise, […] "text/" followed by the value of el's
-        //    language attribute.
+        // If any of the following are true: […] then let the script block's type string for this script element be
+        // "text/javascript". Otherwise, if el has a type attribute, then let it be the value of that attribute with
+        // leading and trailing ASCII whitespace stripped. Otherwise, […] "text/" followed by the value of el's
+        // language attribute.
         let is_whitespace = |character: char| character.is_ascii_whitespace();
         let type_string = match (self.attribute("type"), self.attribute("language")) {
             (Some(""), _) | (None, None | Some("")) => "text/javascript".to_owned(),
             (Some(value), _) => value.trim_matches(is_whitespace).to_owned(),
             (None, Some(language)) => format!("text/{language}"),
         };
-        // 9. to 12. If the script block's type string is a JavaScript MIME type essence match, then set el's type to
-        //    "classic". Otherwise, if it is an ASCII case-insensitive match for the string "module", […] "module". […]
+        // If the script block's type string is a JavaScript MIME type essence match, then set el's type to
+        // "classic". Otherwise, if it is an ASCII case-insensitive match for the string "module", […] "module". […]
         if is_javascript_mime_type(&type_string) {
-            // 20. If el has a nomodule content attribute and its type is "classic", then return.
-            // 22. If el has an event attribute and a for attribute, and el's type is "classic", then: […]
+            // If el has a nomodule content attribute and its type is "classic", then return.
+            // If el has an event attribute and a for attribute, and el's type is "classic", then: […]
             let is_for_another_event = match (self.attribute("for"), self.attribute("event")) {
                 (Some(target), Some(event)) => {
                     let event = event.trim_matches(is_whitespace);
