@@ -1,5 +1,5 @@
-//! Every way to write a part of the input gives the tree and the errors of the whole input, and a parser can be aborted
-//! in every insertion mode.
+//! Every way to write a part of the input gives the tree and the errors of the whole input, on cases and on random tag
+//! soup, and a parser can be aborted in every insertion mode.
 
 mod support;
 
@@ -10,7 +10,11 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use soupstone::dom::{DocumentBuilder, NodeId, dump};
 use soupstone::error::ParseError;
 use soupstone::script_host::MarkupInsertionError;
+use soupstone::sink::Scripting;
 use soupstone::{ParseOptions, Parser, Progress, ScriptHost};
+
+use support::soup::{Random, tag_soup};
+use support::trees;
 
 /// What is cut everywhere: each kind of token, and what spans several.
 const INPUTS: &[&str] = &[
@@ -36,11 +40,17 @@ const SVG_SCRIPT: &str = "<svg><script>0</script>";
 /// A script that the first one writes.
 const NESTED: &str = "<script>1</script>";
 
+/// How many random inputs are parsed. The number of each is its seed.
+const SOUPS: u64 = 300;
+
 fn main() {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
     for input in INPUTS {
         trials.push(Trial::test(format!("cut: {input:?}"), move || cut(input)));
+    }
+    for seed in 0..SOUPS {
+        trials.push(Trial::test(format!("soup {seed}"), move || soup(seed)));
     }
     for (line, mode, input) in inputs_of_the_modes() {
         let name = format!("modes.txt:{line}: abort {mode}");
@@ -136,6 +146,50 @@ fn nested_writes([first, second, third]: [&str; 3]) -> Result<String, Failed> {
     assert_eq!(parser.script_nesting_level(), 1);
     expect(Progress::NeedsInput, parser.resume())?;
     Ok(finish(parser))
+}
+
+/// A script writes the first parts of a random input; the others come from the network, before and after it has ended.
+/// The scripts in the input do nothing.
+fn soup(seed: u64) -> Result<(), Failed> {
+    let mut random = Random::new(seed);
+    let input = tag_soup(&mut random);
+    let whole = format!("{SCRIPT}{input}");
+    let plain = trees::parse(&[whole.as_str()], None, Scripting::Enabled);
+    let expected = format!("{}{:?}", plain.tree, plain.errors);
+    let mut at: Vec<usize> = cuts(&input).collect();
+    at = (0..4).map(|_| at[random.below(at.len())]).collect();
+    at.sort_unstable();
+    let parts = [
+        &input[..at[0]],
+        &input[at[0]..at[1]],
+        &input[at[1]..at[2]],
+        &input[at[2]..at[3]],
+        &input[at[3]..],
+    ];
+    let run_scripts = |parser: &mut TestParser, mut progress| {
+        while let Progress::Script(_) = progress {
+            progress = parser.resume();
+        }
+        progress
+    };
+    let mut parser = new_parser();
+    expect_script(parser.feed(SCRIPT))?;
+    expect(Progress::Paused, parser.feed(parts[3]))?;
+    for text in &parts[..3] {
+        let progress = parser.write(text)?;
+        expect(Progress::Paused, run_scripts(&mut parser, progress))?;
+    }
+    let progress = parser.resume();
+    expect(Progress::NeedsInput, run_scripts(&mut parser, progress))?;
+    let progress = parser.feed(parts[4]);
+    expect(Progress::NeedsInput, run_scripts(&mut parser, progress))?;
+    let found = finish(parser);
+    match found == expected {
+        true => Ok(()),
+        false => Err(Failed::from(format!(
+            "{parts:?}\nexpected:\n{expected}\nfound:\n{found}"
+        ))),
+    }
 }
 
 /// The lines of `tests/cases/modes.txt`: number, mode, input.
