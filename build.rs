@@ -10,6 +10,8 @@ mod character_references;
 mod doctypes;
 #[path = "build/error_codes.rs"]
 mod error_codes;
+#[path = "build/fetching.rs"]
+mod fetching;
 #[path = "build/foreign.rs"]
 mod foreign;
 #[path = "build/list.rs"]
@@ -37,4 +39,5 @@ fn main() {
     character_ranges::write_character_sets(&build);
     error_codes::write_error_codes(&build);
     locales::write_locale_encodings(&build);
+    fetching::write_fetching(&build);
 }

@@ -28,6 +28,8 @@ pub(crate) struct ByteInput {
     is_finished: bool,
     meta_tag_ends: MetaTagEnds,
     so_far: InputSoFar,
+    /// Whether the decoder may have read a part of a character.
+    ends_beyond_ascii: bool,
     change: Option<PendingChange>,
 }
 
@@ -54,6 +56,7 @@ impl ByteInput {
             is_finished: false,
             meta_tag_ends: MetaTagEnds::default(),
             so_far: InputSoFar::Ascii,
+            ends_beyond_ascii: false,
             change: None,
         }
     }
@@ -81,6 +84,9 @@ impl ByteInput {
         end: End,
         restartable: Restartable,
     ) -> Fed {
+        if let Some(last) = bytes.last() {
+            self.ends_beyond_ascii = !last.is_ascii();
+        }
         let bom = self.bom_length.min(bytes.len());
         self.bom_length -= bom;
         let mut rest = &bytes[bom..];
@@ -145,6 +151,39 @@ impl ByteInput {
             }
         }
         Fed::All
+    }
+
+    /// Changes the encoding if a `meta` element declares another one that was parsed since the last bytes: in text that
+    /// a script has written, or that has waited for a script.
+    pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(
+        &mut self,
+        parser: &mut Parser<S, E>,
+        restartable: Restartable,
+    ) {
+        let Some(new) = parser.take_new_encoding() else {
+            return;
+        };
+        let so_far = match self.ends_beyond_ascii {
+            true => InputSoFar::BeyondAscii,
+            false => self.so_far,
+        };
+        match change_the_encoding(self.report.encoding(), new, so_far, restartable) {
+            EncodingChange::None => self.report.set_certain(),
+            EncodingChange::NameOnly(new) => self.report.set_changed(new),
+            EncodingChange::OnTheFly(new) => {
+                self.report.set_changed(new);
+                self.decoder = Decoder::new(new, self.decoder.offset());
+                parser.set_decoding(decoding(new, 0));
+            }
+            EncodingChange::Restart(encoding) => {
+                self.change = Some(PendingChange {
+                    encoding,
+                    text: String::new(),
+                    malformed: None,
+                });
+            }
+        }
+        parser.set_encoding(&self.report);
     }
 
     fn feed_malformed_sequence<S: TreeSink, E: ErrorSink>(

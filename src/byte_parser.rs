@@ -7,6 +7,7 @@ use crate::encoding::{EncodingOptions, EncodingReport, End, Restartable, Wait, s
 use crate::error::ErrorSink;
 use crate::options::ParseOptions;
 use crate::parser::{Parser, Progress};
+use crate::script_host::MarkupInsertionError;
 use crate::sink::TreeSink;
 use crate::tree_builder::FragmentContext;
 
@@ -46,9 +47,9 @@ const READ_SIZE: usize = 32 << 10;
 /// As long as the encoding is a guess, a `meta` element may declare another one. If the bytes so far mean the same in
 /// both, the parser goes on with the new one. If not, it has to start over, for which it keeps the bytes as long as the
 /// confidence is tentative (see [`EncodingOptions::with_most_bytes_kept`]). A parser from [`new`](Self::new) does that
-/// by itself. With sinks of the caller's, it answers [`Progress::EncodingChanged`]: the next call is
-/// [`restart`](Self::restart), with fresh sinks. Any other call goes on, and ignores the new encoding, which the
-/// standard allows.
+/// by itself. With sinks of the caller's, or a [host for scripts](crate::script_host), it answers
+/// [`Progress::EncodingChanged`]: the next call is [`restart`](Self::restart), with fresh sinks. Any other call goes on,
+/// and ignores the new encoding, which the standard allows.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -82,6 +83,8 @@ pub struct ByteParser<S: TreeSink, E: ErrorSink = ()> {
     restartable: Restartable,
     /// Whether the caller has said that there are no more.
     end: End,
+    /// Whether the parser has been told so, if it has a host for scripts.
+    parser_end: End,
 }
 
 impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
@@ -128,6 +131,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
             decoded: 0,
             restartable: Restartable::Yes,
             end: End::Open,
+            parser_end: End::Open,
         }
     }
 
@@ -140,7 +144,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     /// Parses the next bytes of the input. They may end anywhere, also within a character. After
     /// [`end`](Self::end) this does nothing.
-    pub fn feed(&mut self, bytes: &[u8]) -> Progress {
+    pub fn feed(&mut self, bytes: &[u8]) -> Progress<S::Handle> {
         match self.end {
             End::Open => self.advance(bytes, Wait::ForBytes),
             End::Reached => self.advance(b"", Wait::AtTheEnd),
@@ -149,20 +153,20 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     /// Parses what a reader gives, up to its end. The input may go on after it.
     ///
-    /// If this answers [`Progress::EncodingChanged`], the reader may not be at its end: call this again with it after
-    /// [`restart`](Self::restart).
+    /// If this answers something else than [`Progress::NeedsInput`], the reader may not be at its end: call this again
+    /// with it after [`restart`](Self::restart), or when a script has run.
     ///
     /// # Errors
     ///
     /// The reader's. What it gave before is parsed.
-    pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<Progress> {
+    pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<Progress<S::Handle>> {
         let mut buffer = vec![0; READ_SIZE];
         loop {
             match reader.read(&mut buffer) {
                 Ok(0) => return Ok(self.progress()),
                 Ok(length) => {
                     let progress = self.feed(&buffer[..length]);
-                    if matches!(progress, Progress::EncodingChanged | Progress::Stopped) {
+                    if !matches!(progress, Progress::NeedsInput) {
                         return Ok(progress);
                     }
                 }
@@ -175,7 +179,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// Tells that there are no more bytes for now: those that are there are parsed, and not kept back until the
     /// encoding can be determined from more of them. Only the first bytes of a byte order mark are, and those of a
     /// character.
-    pub fn no_more_for_now(&mut self) -> Progress {
+    pub fn no_more_for_now(&mut self) -> Progress<S::Handle> {
         match self.end {
             End::Open => self.advance(b"", Wait::NoLonger),
             End::Reached => self.advance(b"", Wait::AtTheEnd),
@@ -186,14 +190,14 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     ///
     /// Who wants to [`restart`](Self::restart) calls this before [`finish`](Self::finish), which does not tell that the
     /// encoding has changed.
-    pub fn end(&mut self) -> Progress {
+    pub fn end(&mut self) -> Progress<S::Handle> {
         self.end = End::Reached;
         self.advance(b"", Wait::AtTheEnd)
     }
 
     /// Starts over with fresh sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are
     /// dropped. At any other time, this does nothing.
-    pub fn restart(&mut self, sink: S, errors: E) -> Progress {
+    pub fn restart(&mut self, sink: S, errors: E) -> Progress<S::Handle> {
         if let Some(input) = self.input.as_mut().filter(|input| input.wants_restart()) {
             let options = self.options.clone();
             self.parser = match &self.context {
@@ -202,6 +206,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
             };
             input.restart(&mut self.parser);
             self.decoded = 0;
+            self.parser_end = End::Open;
             return self.feed(b"");
         }
         self.progress()
@@ -215,7 +220,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// Tells that there are no more bytes, if [`end`](Self::end) has not, and gives what the sink has made of them, and
     /// the error sink.
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
-        if self.end() == Progress::EncodingChanged {
+        if matches!(self.end(), Progress::EncodingChanged) {
             // Nobody is left to be asked for sinks.
             self.end();
         }
@@ -240,8 +245,47 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         self.parser.sink_mut()
     }
 
+    /// Goes on after a script: see [`Parser::resume`].
+    ///
+    /// A `meta` element may declare another encoding in what is parsed now. If that needs a restart, and no other script
+    /// runs, the answer is [`Progress::EncodingChanged`].
+    pub fn resume(&mut self) -> Progress<S::Handle> {
+        self.parser.resume();
+        self.take_new_encoding();
+        self.progress()
+    }
+
+    /// Inserts text at the insertion point: see [`Parser::write`].
+    ///
+    /// A `meta` element in it may declare the encoding of the bytes to come. If that needs a restart, it is ignored.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Parser::write`]. Nothing is written then.
+    pub fn write(&mut self, text: &str) -> Result<Progress<S::Handle>, MarkupInsertionError> {
+        self.parser.write(text)?;
+        self.take_new_encoding();
+        Ok(self.progress())
+    }
+
+    /// The parser of the text that the bytes are decoded to, for what a host has to do beside
+    /// [`resume`](Self::resume) and [`write`](Self::write).
+    pub fn parser_mut(&mut self) -> &mut Parser<S, E> {
+        &mut self.parser
+    }
+
+    fn take_new_encoding(&mut self) {
+        let restartable = match self.parser.script_nesting_level() {
+            0 => self.restartable,
+            _ => Restartable::No,
+        };
+        if let Some(input) = &mut self.input {
+            input.take_new_encoding(&mut self.parser, restartable);
+        }
+    }
+
     /// Parses what is kept, and then these bytes, as far as possible.
-    fn advance(&mut self, bytes: &[u8], wait: Wait) -> Progress {
+    fn advance(&mut self, bytes: &[u8], wait: Wait) -> Progress<S::Handle> {
         if let Some(input) = &mut self.input {
             input.ignore_the_change(&mut self.parser);
         }
@@ -271,6 +315,8 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
                     self.decoded += decoded;
                     self.kept.extend_from_slice(bytes);
                     return match self.fresh_sinks {
+                        // A host has to know that scripts are going to run once more.
+                        _ if self.options.has_script_host() => Progress::EncodingChanged,
                         None => Progress::EncodingChanged,
                         Some(fresh_sinks) => {
                             let (sink, errors) = fresh_sinks();
@@ -311,12 +357,20 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         self.input.as_ref().is_some_and(ByteInput::is_tentative)
     }
 
-    fn progress(&self) -> Progress {
+    fn progress(&mut self) -> Progress<S::Handle> {
         match &self.input {
+            _ if self.parser.is_aborted => Progress::Aborted,
             _ if self.parser.is_stopped() => Progress::Stopped,
             Some(input) if input.wants_restart() => Progress::EncodingChanged,
+            Some(input) if input.is_finished() && self.options.has_script_host() => {
+                if self.parser_end == End::Open {
+                    self.parser_end = End::Reached;
+                    self.parser.end();
+                }
+                self.parser.take_progress()
+            }
             Some(input) if input.is_finished() => Progress::Done,
-            _ => Progress::NeedsInput,
+            _ => self.parser.take_progress(),
         }
     }
 }

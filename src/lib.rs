@@ -60,6 +60,8 @@
 //!
 //! With declarative shadow roots: see [`ParseOptions::with_declarative_shadow_roots`]. For an XML toolchain: see
 //! [`infoset`].
+//! With scripts that run while the page is parsed, and `document.write`: see [`script_host`]. What the page is going to
+//! fetch: see [`speculative`].
 //!
 //! Into a tree of your own: see [`TreeSink`](sink::TreeSink).
 //!
@@ -73,6 +75,8 @@
 //! | [`sink`] | what tree construction does to the tree |
 //! | [`span`] | places in the input |
 //! | [`error`] | [Parse errors](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) |
+//! | [`script_host`] | [Overview of the parsing model](https://html.spec.whatwg.org/multipage/parsing.html#overview-of-the-parsing-model), [The end](https://html.spec.whatwg.org/multipage/parsing.html#the-end), [Dynamic markup insertion](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html) |
+//! | [`speculative`] | [Speculative HTML parsing](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parsing) |
 //! | [`serialize`] | [Serializing HTML fragments](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments) |
 //! | [`infoset`] | [Coercing an HTML DOM into an infoset](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) |
 //! | [`names`], [`tables`] | the names and the lists that the sections above mention |
@@ -94,9 +98,11 @@ mod options;
 mod parse;
 mod parse_bytes;
 mod parser;
+pub mod script_host;
 pub mod serialize;
 pub mod sink;
 pub mod span;
+pub mod speculative;
 pub mod tables;
 pub mod token;
 pub mod tokenizer;
@@ -116,7 +122,7 @@ pub use parse_bytes::{
 };
 pub use parser::{Parser, Progress};
 pub use sink::{DocumentMode, Scripting};
-pub use tree_builder::{DeclarativeShadowRoots, FragmentContext, ModeChange, Srcdoc};
+pub use tree_builder::{DeclarativeShadowRoots, FragmentContext, ModeChange, ScriptHost, Srcdoc};
 
 /// The examples of the README are compiled and run with the tests.
 #[cfg(doctest)]

@@ -1,7 +1,9 @@
 //! [`ParseOptions`]
 
 use crate::sink::Scripting;
-use crate::tree_builder::{DeclarativeShadowRoots, ModeChange, Srcdoc, TreeBuilderSettings};
+use crate::tree_builder::{
+    DeclarativeShadowRoots, ModeChange, ScriptHost, Srcdoc, TreeBuilderSettings,
+};
 
 /// How to parse. The defaults are those of a reader without scripts.
 ///
@@ -25,11 +27,35 @@ impl ParseOptions {
     }
 
     /// The same options with this [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag):
-    /// whether `noscript` is raw text or markup. No script is run in any case.
+    /// whether `noscript` is raw text or markup. The parser pauses for no script because of it: see
+    /// [`with_script_host`](Self::with_script_host).
     #[must_use]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
         self.settings.scripting = scripting;
         self
+    }
+
+    /// The same options for a caller who runs scripts, or for one who does not. With [`ScriptHost::Present`], scripting
+    /// is enabled, and a parser of a document pauses at the end of each script: see
+    /// [`script_host`](crate::script_host).
+    ///
+    /// The functions that parse in one call do not pause in any case, nor do parsers of fragments: the scripts of a
+    /// fragment are never run.
+    ///
+    /// ```
+    /// use soupstone::{ParseOptions, Parser, Progress, ScriptHost};
+    ///
+    /// let mut parser = Parser::new(ParseOptions::new().with_script_host(ScriptHost::Present));
+    /// assert!(matches!(parser.feed("<script>f()</script><p>"), Progress::Script(_)));
+    /// assert_eq!(parser.resume(), Progress::NeedsInput);
+    /// ```
+    #[must_use]
+    pub fn with_script_host(mut self, script_host: ScriptHost) -> Self {
+        self.settings.script_host = script_host;
+        match script_host {
+            ScriptHost::Present => self.with_scripting(Scripting::Enabled),
+            ScriptHost::Absent => self,
+        }
     }
 
     /// The same options for [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document),
@@ -71,6 +97,17 @@ impl ParseOptions {
     ) -> Self {
         self.settings.declarative_shadow_roots = declarative_shadow_roots;
         self
+    }
+
+    /// The same options without a host for scripts, for a parse that is one call.
+    pub(crate) fn for_one_call(&self) -> Self {
+        let mut options = self.clone();
+        options.settings.script_host = ScriptHost::Absent;
+        options
+    }
+
+    pub(crate) fn has_script_host(&self) -> bool {
+        self.settings.script_host == ScriptHost::Present
     }
 
     pub(crate) const fn tree_builder_settings(&self) -> TreeBuilderSettings {

@@ -39,7 +39,7 @@ pub fn parse_document(input: &str) -> Document {
 /// ```
 pub fn parse_document_with(input: &str, options: &ParseOptions) -> Document {
     let builder = DocumentBuilder::new().with_capacity_for(input.len());
-    let mut parser = Parser::with_sink(builder, options.clone());
+    let mut parser = Parser::with_sink(builder, options.for_one_call());
     parse(&mut parser, input);
     parser.tree_builder.sink.finish()
 }
@@ -60,7 +60,7 @@ pub fn parse_document_with_locations(input: &str, options: &ParseOptions) -> Doc
     let builder = DocumentBuilder::new()
         .with_locations()
         .with_capacity_for(input.len());
-    let mut parser = Parser::with_sink(builder, options.clone());
+    let mut parser = Parser::with_sink(builder, options.for_one_call());
     parse(&mut parser, input);
     parser.tree_builder.sink.finish()
 }
@@ -148,7 +148,7 @@ pub fn parse_fragment_in(
 /// NOTE: the sink is taken out of its place in the parser then. To move the parser takes as long as to parse a few tags.
 fn parse<S: TreeSink, E: ErrorSink>(parser: &mut Parser<S, E>, input: &str) {
     parser.feed(input);
-    parser.end();
+    parser.parse_to_the_end();
 }
 
 fn body_context(document: &Document) -> FragmentContext<NodeId> {

@@ -46,7 +46,7 @@ pub fn parse_document_bytes_with(
 ) -> Document {
     parse_bytes(bytes, encoding, || {
         let builder = DocumentBuilder::new().with_capacity_for(bytes.len());
-        Parser::with_sink(builder, options.clone())
+        Parser::with_sink(builder, options.for_one_call())
     })
 }
 
@@ -113,7 +113,7 @@ pub fn parse_document_from_reader_with(
     encoding: &EncodingOptions,
     options: &ParseOptions,
 ) -> io::Result<Document> {
-    let mut parser = ByteParser::new(encoding.clone(), options.clone());
+    let mut parser = ByteParser::new(encoding.clone(), options.for_one_call());
     parser.read_from(reader)?;
     Ok(parser.finish())
 }

@@ -4,7 +4,8 @@ use crate::encoding::{Encoding, EncodingReport};
 use crate::error::{Decoding, ErrorSink, MalformedSequence};
 use crate::names::NameTable;
 use crate::options::ParseOptions;
-use crate::sink::TreeSink;
+use crate::script_host::ScriptState;
+use crate::sink::{DocumentReadiness, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
@@ -39,21 +40,35 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 /// # let _ = document;
 /// ```
 pub struct Parser<S: TreeSink, E: ErrorSink = ()> {
-    tokenizer: Tokenizer,
+    pub(crate) tokenizer: Tokenizer,
     pub(crate) tree_builder: TreeBuilder<S, E>,
+    /// What is remembered for a host that runs scripts or writes markup, if there is one.
+    pub(crate) scripts: Option<Box<ScriptState<S::Handle>>>,
+    /// Whether the host has aborted the parser.
+    pub(crate) is_aborted: bool,
 }
 
-/// What the parser waits for.
+/// What the parser waits for. `H` is the handle type of the sink.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Progress {
+pub enum Progress<H> {
     /// More input, or the word that there is no more.
     NeedsInput,
+    /// The host, which runs this script and then calls [`Parser::resume`]: its end tag was just parsed. Only a parser
+    /// that [has a host](ParseOptions::with_script_host) waits for it: see [`script_host`](crate::script_host).
+    Script(H),
+    /// The script that runs. Input that comes meanwhile is kept.
+    Paused,
+    /// The host, which calls [`Parser::run_pending_parsing_blocking_script`] when this script, which blocks the parser,
+    /// is ready. Input that comes meanwhile is kept.
+    Blocked(H),
     /// Fresh sinks, because the parse has to start over with another encoding: see
     /// [`ByteParser::restart`](crate::ByteParser::restart).
     EncodingChanged,
     /// Nothing: all input is parsed.
     Done,
+    /// Nothing: the host has [aborted](Parser::abort) the parser. The rest of the input is not parsed.
+    Aborted,
     /// Nothing: the error sink [wanted to stop](ErrorSink::wants_to_stop). The rest of the input is not parsed.
     Stopped,
 }
@@ -73,6 +88,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         Self {
             tokenizer: Tokenizer::new(),
             tree_builder: TreeBuilder::new(sink, errors, options.tree_builder_settings()),
+            scripts: options.has_script_host().then(Box::default),
+            is_aborted: false,
         }
     }
 
@@ -93,6 +110,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         Self {
             tokenizer,
             tree_builder: TreeBuilder::new_fragment(sink, errors, context, settings),
+            scripts: None,
+            is_aborted: false,
         }
     }
 
@@ -100,25 +119,26 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ///
     /// A U+FEFF at the start of the input is a character like any other here: whoever decodes bytes takes a byte order
     /// mark away.
-    pub fn feed(&mut self, input: &str) -> Progress {
-        match E::WANTS_ERRORS {
-            true => self.feed_with_errors(input),
-            false => {
-                self.tokenizer.feed(input, &mut self.tree_builder);
-                Progress::NeedsInput
-            }
+    ///
+    /// With a [host for scripts](crate::script_host), it may stop at a script, and keeps the rest.
+    pub fn feed(&mut self, input: &str) -> Progress<S::Handle> {
+        if self.scripts.is_some() {
+            return self.feed_with_host(input);
         }
+        if !self.is_aborted {
+            self.feed_chunk(input);
+        }
+        self.progress()
     }
 
-    fn feed_with_errors(&mut self, input: &str) -> Progress {
-        if self.is_stopped() {
-            return Progress::Stopped;
-        }
-        self.tree_builder.errors_mut().input(input);
-        self.tokenizer.feed(input, &mut self.tree_builder);
-        match self.is_stopped() {
-            true => Progress::Stopped,
-            false => Progress::NeedsInput,
+    /// Parses a chunk of the input.
+    #[inline]
+    pub(crate) fn feed_chunk(&mut self, chunk: &str) {
+        if !self.is_stopped() {
+            if E::WANTS_ERRORS {
+                self.tree_builder.errors_mut().input(chunk);
+            }
+            self.tokenizer.feed(chunk, &mut self.tree_builder);
         }
     }
 
@@ -127,7 +147,24 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         E::WANTS_ERRORS && self.tree_builder.errors().wants_to_stop()
     }
 
-    /// Tells that there is no more input, and gives what the sink has made of it.
+    /// Tells that there is no more input. The parser comes to its [end](https://html.spec.whatwg.org/multipage/parsing.html#the-end)
+    /// when it has parsed all that is there, and then answers [`Progress::Done`]. At once, unless it waits for scripts.
+    ///
+    /// Between this and [`finish`](Self::finish) the host runs the scripts that are
+    /// [deferred](https://html.spec.whatwg.org/multipage/scripting.html#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing).
+    /// Who has none may leave this out.
+    pub fn end(&mut self) -> Progress<S::Handle> {
+        if self.scripts.is_some() {
+            return self.end_with_host();
+        }
+        if !self.is_over() && !self.is_stopped() {
+            self.tokenizer.end(&mut self.tree_builder);
+        }
+        self.progress()
+    }
+
+    /// Tells that there is no more input, if [`end`](Self::end) has not, and gives what the sink has made of it. Scripts
+    /// that the parser waits for are taken to do nothing.
     #[inline(always)]
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
@@ -136,17 +173,30 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// Tells that there is no more input, and gives what the sink has made of it, and the error sink.
     #[inline(always)]
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
-        self.end();
+        self.parse_to_the_end();
         let (sink, errors) = self.tree_builder.into_sinks();
         (sink.finish(), errors)
     }
 
-    /// Parses the end of the input.
+    /// Parses what is left of the input, and its end.
     #[inline]
-    pub(crate) fn end(&mut self) {
-        match self.is_stopped() {
-            true => self.tree_builder.abort(),
-            false => self.tokenizer.end(&mut self.tree_builder),
+    pub(crate) fn parse_to_the_end(&mut self) {
+        if self.is_aborted {
+            return;
+        }
+        if !self.is_stopped() {
+            match self.scripts {
+                None => self.tokenizer.end(&mut self.tree_builder),
+                Some(_) => self.run_without_host(),
+            }
+        }
+        match self.tree_builder.has_stopped() {
+            true => {
+                let sink = self.tree_builder.sink_mut();
+                sink.set_document_readiness(DocumentReadiness::Complete);
+            }
+            // The error sink wanted to stop.
+            false => self.tree_builder.abort(),
         }
     }
 
@@ -186,6 +236,9 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
     /// Reports a malformed sequence of bytes and parses the U+FFFD REPLACEMENT CHARACTER in its place.
     pub(crate) fn feed_malformed_sequence(&mut self, sequence: MalformedSequence) {
+        if self.scripts.is_some() {
+            return self.feed_malformed_sequence_with_host(sequence);
+        }
         if E::WANTS_ERRORS && !self.is_stopped() {
             self.tree_builder.errors_mut().malformed_sequence(sequence);
         }

@@ -24,6 +24,7 @@ const GROUPS: &[&[&str]] = &[
         "byte_parser",
         "parse",
         "parse_bytes",
+        "script_host",
     ],
     &["lib"],
 ];
@@ -35,6 +36,7 @@ const STRANGERS: &[(&str, &str)] = &[
     ("tokenizer", "serialize"),
     ("tree_builder", "serialize"),
     ("parser", "dom"),
+    ("script_host", "dom"),
     ("byte_input", "dom"),
     ("byte_parser", "dom"),
 ];

@@ -41,7 +41,7 @@ use crate::token::{Attributes, Doctype};
 /// ```
 #[derive(Debug)]
 pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = WithoutLocations> {
-    document: Document,
+    pub(super) document: Document,
     /// What the parser takes for the document node.
     root: NodeId,
     /// Whether someone else may have changed the tree.
@@ -355,8 +355,8 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
 
     #[inline(always)]
     fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
-        if self.was_edited && self.would_make_a_cycle(location, *element) {
-            return;
+        if self.was_edited {
+            return self.insert_element_into_edited_tree(*location, *element);
         }
         self.document.unlink(*element);
         self.link(location, *element);
@@ -366,16 +366,16 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: &str) {
         match *location {
             InsertionLocation::LastChildOf(parent) => self.document.put_text_last(parent, text),
-            InsertionLocation::Before(sibling) => self.document.put_text_before(sibling, text),
+            InsertionLocation::Before(sibling) => self.insert_text_before(sibling, text),
         }
         if L::WANTS_LOCATIONS {
-            self.locate_text(location);
+            self.locate_text(&self.adjusted(*location));
         }
     }
 
     fn insert_comment(&mut self, location: &InsertionLocation<NodeId>, data: &str) {
         let comment = self.document.create_comment(data);
-        self.link(location, comment);
+        self.link(&self.adjusted(*location), comment);
         self.locate(comment);
     }
 
@@ -453,6 +453,11 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
             .document
             .attach_declarative_shadow_root(*host, *template, init);
         root.map(|_| ()).ok_or(NotAttached)
+    }
+
+    fn remove_all_children_of_document(&mut self) {
+        self.merged.clear();
+        self.document.unlink_children(self.root);
     }
 
     fn set_document_mode(&mut self, mode: DocumentMode) {
@@ -534,24 +539,9 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         }
     }
 
-    /// Whether the place is in the element itself. The parser asks for that only after someone else has moved nodes;
-    /// "if it is not possible to insert element at the adjusted insertion location, abort these steps".
-    #[cold]
-    fn would_make_a_cycle(&self, location: &InsertionLocation<NodeId>, element: NodeId) -> bool {
-        let parent = match *location {
-            InsertionLocation::LastChildOf(parent) => Some(parent),
-            InsertionLocation::Before(sibling) if sibling == element => return true,
-            InsertionLocation::Before(sibling) => self.document.nodes[sibling].parent,
-        };
-        parent.is_some_and(|parent| {
-            self.document
-                .is_host_including_inclusive_ancestor(element, parent)
-        })
-    }
-
     /// Links a node that has no parent.
     #[inline]
-    fn link(&mut self, location: &InsertionLocation<NodeId>, node: NodeId) {
+    pub(super) fn link(&mut self, location: &InsertionLocation<NodeId>, node: NodeId) {
         match *location {
             InsertionLocation::LastChildOf(parent) => self.document.link_last(parent, node),
             InsertionLocation::Before(sibling) => self.document.link_before(sibling, node),

@@ -42,6 +42,7 @@ mod doctype;
 mod document;
 pub mod dump;
 mod edit_error;
+mod edited_tree;
 mod fragment;
 mod is_value;
 mod links;

@@ -4,8 +4,7 @@ use super::node::{Label, Node, Payload};
 use super::{Document, EditError, NodeId, NodeRef};
 use crate::names::ExpandedName;
 use crate::sink::{ShadowRootInit, ShadowRootMode};
-use crate::tables::custom_element_names::is_valid_custom_element_name;
-use crate::tables::{Category, element_is_in};
+use crate::tables::custom_element_names::is_valid_shadow_host;
 
 /// A shadow root: a document fragment that belongs to an element, its host, and is no child of it. No walk gets there
 /// by itself.
@@ -218,11 +217,9 @@ impl Document {
         (node.label == Label::FRAGMENT && flags.has(Flags::IS_SHADOW_ROOT)).then_some(flags)
     }
 
-    /// Whether elements of this name can have a shadow root: HTML elements with a
-    /// [valid shadow host name](https://dom.spec.whatwg.org/#valid-shadow-host-name).
+    /// Whether an element of this name can have a shadow root.
     fn is_valid_shadow_host(&self, name: ExpandedName) -> bool {
-        element_is_in(name, Category::ValidShadowHost)
-            || name.is_html() && is_valid_custom_element_name(self.names.name(name.local_name()))
+        is_valid_shadow_host(name, self.names.name(name.local_name()))
     }
 }
 

@@ -6,7 +6,8 @@ use super::{CoercionOptions, CoercionRule};
 use crate::encoding::EncodingReport;
 use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace, TagName};
 use crate::sink::{
-    DocumentMode, InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink,
+    DocumentMode, DocumentReadiness, InsertionLocation, NewElement, NotAttached, ShadowRootInit,
+    TreeSink,
 };
 use crate::span::Span;
 use crate::token::{AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype};
@@ -243,6 +244,14 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         if !self.options.applies(CoercionRule::DocumentMode) {
             self.inner.set_document_mode(mode);
         }
+    }
+
+    fn set_document_readiness(&mut self, readiness: DocumentReadiness) {
+        self.inner.set_document_readiness(readiness);
+    }
+
+    fn remove_all_children_of_document(&mut self) {
+        self.inner.remove_all_children_of_document();
     }
 
     fn element_popped(&mut self, element: &S::Handle) {

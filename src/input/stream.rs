@@ -16,6 +16,11 @@ impl InputStream {
         self.offset
     }
 
+    /// What comes next has nothing to do with what came before, but for its offset.
+    pub(crate) const fn restart(&mut self) {
+        self.after_carriage_return = false;
+    }
+
     /// Makes `text` the next chunk of the stream, and shows all of it to `show` before, in parts.
     pub(crate) fn next_chunk<'a>(
         &mut self,

@@ -9,6 +9,7 @@ pub enum InsertionLocation<H> {
     /// child, if any.
     LastChildOf(H),
     /// Inside the parent of this node, immediately before it. The parser asked
-    /// [`has_parent`](crate::sink::TreeSink::has_parent) before.
+    /// [`has_parent`](crate::sink::TreeSink::has_parent) before. If the parent is a `template` element, as only a script
+    /// can bring it about, then inside the contents of that element, after the last child, if any.
     Before(H),
 }

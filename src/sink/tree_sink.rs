@@ -1,6 +1,8 @@
 //! The trait [`TreeSink`].
 
-use super::{DocumentMode, InsertionLocation, NewElement, NotAttached, ShadowRootInit};
+use super::{
+    DocumentMode, DocumentReadiness, InsertionLocation, NewElement, NotAttached, ShadowRootInit,
+};
 use crate::encoding::EncodingReport;
 use crate::span::Span;
 use crate::token::{Attributes, Doctype};
@@ -157,6 +159,21 @@ pub trait TreeSink: Sized {
     fn set_document_mode(&mut self, mode: DocumentMode) {
         let _ = mode;
     }
+
+    /// Updates the [current document readiness](https://html.spec.whatwg.org/multipage/dom.html#current-document-readiness).
+    ///
+    /// It becomes [interactive](DocumentReadiness::Interactive) at the end of the input, before the elements that are
+    /// still open are popped, and [complete](DocumentReadiness::Complete) before [`finish`](Self::finish), or when the
+    /// parser is aborted.
+    fn set_document_readiness(&mut self, readiness: DocumentReadiness) {
+        let _ = readiness;
+    }
+
+    /// Removes all children of the document node, by the
+    /// [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
+    /// What the parser tells from now on is a new tree in the same document. Only
+    /// [`Parser::open`](crate::Parser::open) asks for it. By default it does nothing.
+    fn remove_all_children_of_document(&mut self) {}
 
     /// The parser has popped an element off the
     /// [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements),

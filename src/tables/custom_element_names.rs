@@ -1,6 +1,8 @@
 //! Names of custom elements.
 
 use super::characters::is_custom_element_name_character;
+use super::{Category, element_is_in};
+use crate::names::ExpandedName;
 
 include!(concat!(
     env!("OUT_DIR"),
@@ -25,4 +27,19 @@ pub fn is_valid_custom_element_name(name: &str) -> bool {
         && characters.all(is_custom_element_name_character)
         // It is not one of the names of SVG and MathML.
         && !RESERVED_CUSTOM_ELEMENT_NAMES.contains(&name)
+}
+
+/// Whether an element of this name, whose local name is `local_name`, can have a shadow root: an HTML element with a
+/// [valid shadow host name](https://dom.spec.whatwg.org/#valid-shadow-host-name).
+///
+/// ```
+/// use soupstone::names::{ExpandedName, TagName};
+/// use soupstone::tables::custom_element_names::is_valid_shadow_host;
+///
+/// assert!(is_valid_shadow_host(ExpandedName::html(TagName::DIV), "div"));
+/// assert!(!is_valid_shadow_host(ExpandedName::html(TagName::A), "a"));
+/// ```
+pub fn is_valid_shadow_host(name: ExpandedName, local_name: &str) -> bool {
+    element_is_in(name, Category::ValidShadowHost)
+        || name.is_html() && is_valid_custom_element_name(local_name)
 }

@@ -8,6 +8,7 @@ pub mod characters;
 pub mod custom_element_names;
 pub mod doctypes;
 pub mod element;
+pub mod fetching;
 pub mod foreign_names;
 pub mod in_body_end_tag;
 pub mod in_body_start_tag;

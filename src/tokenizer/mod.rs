@@ -28,7 +28,7 @@ mod states;
 #[cfg(test)]
 mod tests;
 
-use crate::input::{Chunk, InputStream, Preprocessing};
+use crate::input::{Chunk, InputStream, Place, Preprocessing};
 use crate::names::NameTable;
 use crate::token::{TextState, TokenSink};
 use machine::Machine;
@@ -103,6 +103,25 @@ impl Tokenizer {
     /// How many bytes were fed so far.
     pub fn offset(&self) -> u64 {
         self.stream.offset()
+    }
+
+    /// Where it is between two chunks.
+    pub(crate) fn place(&self) -> Place {
+        match self.registers.state {
+            State::Data
+            | State::Rcdata
+            | State::Rawtext
+            | State::ScriptData
+            | State::Plaintext
+            | State::CdataSection => Place::InText,
+            _ => Place::Elsewhere,
+        }
+    }
+
+    /// Goes back to the start, for another input. The names that it knows stay, and offsets go on.
+    pub(crate) fn restart(&mut self) {
+        self.registers = Registers::default();
+        self.stream.restart();
     }
 
     /// Tokenizes the next chunk of the input. All of it is consumed; what is unfinished at its end goes on with the

@@ -70,6 +70,31 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
+    /// The same list with other handles.
+    pub(super) fn map<T>(
+        &self,
+        mut handle: impl FnMut(&FormattingElement<H>) -> T,
+    ) -> ActiveFormattingElements<T> {
+        let places = self.places.iter().map(|entry| match entry {
+            Entry::Marker => Entry::Marker,
+            Entry::Vacant => Entry::Vacant,
+            Entry::Element(element) => Entry::Element(FormattingElement {
+                handle: handle(element),
+                id: element.id,
+                name: element.name,
+                token: element.token,
+            }),
+        });
+        ActiveFormattingElements {
+            places: places.collect(),
+            vacant: self.vacant,
+            positions: self.positions.clone(),
+            tokens: self.tokens.clone(),
+            index: self.index.clone(),
+            walk_limit: self.walk_limit,
+        }
+    }
+
     /// Sets how many entries a walk visits before it goes on in the index.
     #[cfg(test)]
     pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {

@@ -7,6 +7,7 @@ use super::insertion_mode::InsertionMode;
 use super::locate::TagInWork;
 use super::open_elements::{OpenElement, OpenElements};
 use super::positions::ElementId;
+use super::script::EndedScript;
 use super::settings::TreeBuilderSettings;
 use crate::encoding::{Confidence, Encoding};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
@@ -30,6 +31,9 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) insertion_mode: InsertionMode,
     pub(super) original_insertion_mode: InsertionMode,
     pub(super) template_insertion_modes: Vec<InsertionMode>,
+    /// Which of the `template` elements on the stack of open elements have a shadow root for contents, counted from the
+    /// topmost one.
+    pub(super) declarative_shadow_roots: Vec<usize>,
     pub(super) open_elements: OpenElements<S::Handle>,
     pub(super) active_formatting_elements: ActiveFormattingElements<S::Handle>,
     /// The [head element pointer](https://html.spec.whatwg.org/multipage/parsing.html#head-element-pointer).
@@ -46,6 +50,8 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) self_closing_flag_is_acknowledged: bool,
     /// The state that the tokenizer is to be switched to after the token in work.
     pub(super) tokenizer_switch: Option<TextState>,
+    /// The script that has just ended and is to be run, if there is a host for scripts.
+    pub(super) ended_script: Option<EndedScript<S::Handle>>,
     /// The confidence in the encoding of the input.
     pub(super) confidence: Confidence,
     /// The encoding that a `meta` element declares while the confidence is tentative.
@@ -101,6 +107,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             insertion_mode: InsertionMode::Initial,
             original_insertion_mode: InsertionMode::Initial,
             template_insertion_modes: Vec::new(),
+            declarative_shadow_roots: Vec::new(),
             open_elements: OpenElements::new(),
             active_formatting_elements: ActiveFormattingElements::new(),
             head_element_pointer: None,
@@ -111,12 +118,69 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             ignores_next_line_feed: false,
             self_closing_flag_is_acknowledged: false,
             tokenizer_switch: None,
+            ended_script: None,
             confidence: Confidence::Irrelevant,
             new_encoding: None,
             span: Span::new(0, 0),
             token_end: 0,
             tag_in_work: TagInWork::None,
         }
+    }
+
+    /// Goes back to the start, with the same sinks, for a new tree in the same document.
+    pub(crate) fn restart(&mut self) {
+        // NOTE: the pattern names all fields, so that none is forgotten.
+        let Self {
+            sink,
+            errors: _,
+            settings: _,
+            document: _,
+            document_mode,
+            context,
+            insertion_mode,
+            original_insertion_mode,
+            template_insertion_modes,
+            declarative_shadow_roots,
+            open_elements,
+            active_formatting_elements,
+            head_element_pointer,
+            form_element_pointer,
+            frameset_ok,
+            foster_parenting,
+            pending_table_character_tokens,
+            ignores_next_line_feed,
+            self_closing_flag_is_acknowledged,
+            tokenizer_switch,
+            ended_script,
+            confidence,
+            new_encoding,
+            span,
+            token_end,
+            tag_in_work,
+        } = self;
+        sink.set_document_mode(DocumentMode::NoQuirks);
+        *document_mode = DocumentMode::NoQuirks;
+        *context = None;
+        *insertion_mode = InsertionMode::Initial;
+        *original_insertion_mode = InsertionMode::Initial;
+        template_insertion_modes.clear();
+        declarative_shadow_roots.clear();
+        *open_elements = OpenElements::new();
+        *active_formatting_elements = ActiveFormattingElements::new();
+        *head_element_pointer = None;
+        *form_element_pointer = None;
+        *frameset_ok = FramesetOk::Ok;
+        *foster_parenting = FosterParenting::Disabled;
+        *pending_table_character_tokens = PendingTableCharacterTokens::default();
+        *ignores_next_line_feed = false;
+        *self_closing_flag_is_acknowledged = false;
+        *tokenizer_switch = None;
+        *ended_script = None;
+        *confidence = Confidence::Irrelevant;
+        *new_encoding = None;
+        *span = Span::new(0, 0);
+        *token_end = 0;
+        *tag_in_work = TagInWork::None;
     }
 
     /// The sink.
@@ -127,6 +191,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The sink, to change it.
     pub fn sink_mut(&mut self) -> &mut S {
         &mut self.sink
+    }
+
+    /// The document node.
+    pub(crate) fn document(&self) -> S::Handle {
+        self.document.clone()
     }
 
     /// The error sink.

@@ -14,7 +14,7 @@ use crate::names::{NameId, NameTable};
 use crate::token::Attributes;
 
 /// The positions of the entries of the list of active formatting elements, by name and by name and attributes.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct FormattingIndex {
     /// For each place that is in the index the hash of the entry, or 0.
     hashes: Vec<u64>,
@@ -22,7 +22,7 @@ pub(super) struct FormattingIndex {
     lists: Option<Box<Lists>>,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Lists {
     markers: PositionList,
     by_name: HashMap<NameId, PositionList>,

@@ -81,7 +81,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         };
         // 5. If last table has a parent node, then let adjusted insertion location be inside last table's parent
         //    node, immediately before last table, and abort these steps.
-        // NOTE: that a script has put the table into a template element itself, beside its contents, is not looked for.
+        // NOTE: if a script has put the table into a template element itself, beside its contents, step 3 of the
+        // algorithm is the sink's.
         if self.sink.has_parent(&elements[table].handle) {
             return InsertionLocation::Before(elements[table].handle.clone());
         }

@@ -33,12 +33,15 @@ mod saved_tokens;
 mod scope;
 mod script;
 mod settings;
+mod speculative_copy;
 mod stack_index;
 mod stop_parsing;
 mod template;
 
 pub use builder::TreeBuilder;
 pub use fragment::FragmentContext;
-pub use settings::{DeclarativeShadowRoots, ModeChange, Srcdoc, TreeBuilderSettings};
+pub(crate) use script::{EndedScript, ScriptKind};
+pub use settings::{DeclarativeShadowRoots, ModeChange, ScriptHost, Srcdoc, TreeBuilderSettings};
+pub(crate) use speculative_copy::CopiedElement;
 
 use dispatcher::{Step, TreeToken};

@@ -66,6 +66,27 @@ impl<H: Clone> OpenElements<H> {
         }
     }
 
+    /// The same stack with other handles.
+    pub(super) fn map<T>(&self, mut handle: impl FnMut(&OpenElement<H>) -> T) -> OpenElements<T> {
+        let places = self.places.iter().map(|element| OpenElement {
+            handle: handle(element),
+            name: element.name,
+            id: element.id,
+            is_html_integration_point: element.is_html_integration_point,
+        });
+        OpenElements {
+            places: places.collect(),
+            vacant: self.vacant,
+            templates: self.templates,
+            paragraphs: self.paragraphs,
+            last_id: self.last_id,
+            positions: self.positions.clone(),
+            index: self.index.clone(),
+            ordinary_from: self.ordinary_from,
+            walk_limit: self.walk_limit,
+        }
+    }
+
     /// Sets how many elements a walk visits before it goes on in the index.
     #[cfg(test)]
     pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
@@ -108,6 +129,11 @@ impl<H: Clone> OpenElements<H> {
     #[inline]
     pub(super) fn has_template(&self) -> bool {
         self.templates > 0
+    }
+
+    /// How many `template` elements are on the stack.
+    pub(super) fn template_count(&self) -> usize {
+        self.templates
     }
 
     /// Whether there is a `p` element on the stack.

@@ -17,7 +17,7 @@ impl ElementId {
 }
 
 /// Where the elements with an id of their own stand.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct PositionsById(Vec<u32>);
 
 impl PositionsById {
@@ -64,7 +64,7 @@ impl PositionsById {
 ///
 /// Positions of elements that are gone stay until someone comes across them, so that whoever asks has to say which
 /// ones are right.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct PositionList(Vec<u32>);
 
 impl PositionList {

@@ -16,7 +16,7 @@ pub(super) struct SavedToken {
 }
 
 /// The attributes of tokens, one after the other.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct SavedTokens {
     buffer: AttributeBuffer,
     /// The size of those that are still needed.

@@ -1,11 +1,26 @@
 //! Start and end of [`script`](https://html.spec.whatwg.org/multipage/scripting.html#the-script-element) elements.
 
-use super::TreeBuilder;
 use super::insertion_mode::InsertionMode;
+use super::open_elements::OpenElement;
+use super::{ScriptHost, TreeBuilder};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
 use crate::sink::TreeSink;
 use crate::token::{Tag, TextState};
+
+/// A script that has just ended.
+#[derive(Clone, Debug)]
+pub(crate) struct EndedScript<H> {
+    pub(crate) handle: H,
+    pub(crate) kind: ScriptKind,
+}
+
+/// Whether a `script` element is an HTML or an SVG element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ScriptKind {
+    Html,
+    Svg,
+}
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The rules of "[in head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)" for a start
@@ -41,5 +56,29 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.original_insertion_mode = self.insertion_mode;
         // 10. Switch the insertion mode to "text".
         self.insertion_mode = InsertionMode::Text;
+    }
+
+    /// The script at hand, which was just popped off the stack of open elements, is to be run.
+    ///
+    /// NOTE: what follows in the rules, up to the next token, is for a parser that is to wait for its host: see
+    /// [`script_host`](crate::script_host). A script of a fragment is
+    /// [already started](https://html.spec.whatwg.org/multipage/scripting.html#already-started), so that nothing would
+    /// be run.
+    pub(super) fn end_a_script(
+        &mut self,
+        script: Option<OpenElement<S::Handle>>,
+        kind: ScriptKind,
+    ) {
+        if self.settings.script_host == ScriptHost::Present && !self.is_fragment_case() {
+            self.ended_script = script.map(|script| EndedScript {
+                handle: script.handle,
+                kind,
+            });
+        }
+    }
+
+    /// The script that has just ended, once.
+    pub(crate) fn take_ended_script(&mut self) -> Option<EndedScript<S::Handle>> {
+        self.ended_script.take()
     }
 }

@@ -37,6 +37,17 @@ pub enum DeclarativeShadowRoots {
     NotAllowed,
 }
 
+/// Whether there is a host that runs scripts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ScriptHost {
+    /// There is: the parser pauses at the end of each script, see
+    /// [`Progress::Script`](crate::Progress::Script).
+    Present,
+    /// There isn't: the parser goes on.
+    #[default]
+    Absent,
+}
+
 /// What tree construction has to know of its surroundings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct TreeBuilderSettings {
@@ -48,4 +59,6 @@ pub struct TreeBuilderSettings {
     pub mode_change: ModeChange,
     /// Whether declarative shadow roots are allowed.
     pub declarative_shadow_roots: DeclarativeShadowRoots,
+    /// Whether there is a host that runs scripts.
+    pub script_host: ScriptHost,
 }

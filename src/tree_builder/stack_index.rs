@@ -126,7 +126,7 @@ fn is_dd_or_dt(name: ExpandedName) -> bool {
 }
 
 /// The positions of open elements, by name and by kind.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct StackIndex {
     /// How many places of the stack are in the index, from that of `html` on.
     len: usize,
@@ -134,7 +134,7 @@ pub(super) struct StackIndex {
     lists: Option<Box<Lists>>,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Lists {
     by_name: HashMap<ExpandedName, PositionList>,
     by_kind: [PositionList; Kind::ALL.len()],

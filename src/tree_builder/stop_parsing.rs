@@ -3,24 +3,42 @@
 use super::TreeBuilder;
 use super::insertion_mode::InsertionMode;
 use crate::error::ErrorSink;
-use crate::sink::TreeSink;
+use crate::sink::{DocumentReadiness, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Stops parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing), as far as the tree is
     /// concerned.
     pub(super) fn stop_parsing(&mut self) {
-        // NOTE: the other steps are for a host that runs scripts and has a speculative parser, a document with a
-        // readiness, and events to fire.
+        // 1. and 2. If the active speculative HTML parser is not null, then stop the speculative HTML parser and
+        //    return. Set the insertion point to undefined.
+        // NOTE: a speculative parser is a value of its host's; insertion points are the parser's.
+        // 3. Update the current document readiness to "interactive".
+        self.sink
+            .set_document_readiness(DocumentReadiness::Interactive);
         // 4. Pop all the nodes off the stack of open elements.
         self.pop_down_to(0);
         self.insertion_mode = InsertionMode::Stopped;
+        // NOTE: the other steps run deferred scripts and fire events, which is the host's to do before it calls
+        // `finish`, which makes the readiness "complete".
     }
 
     /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser), as far as the tree is
     /// concerned.
     pub(crate) fn abort(&mut self) {
+        // 1. and 2. Throw away any pending content in the input stream […]. Stop the speculative HTML parser […].
+        // 3. Update the current document readiness to "interactive".
+        self.sink
+            .set_document_readiness(DocumentReadiness::Interactive);
         // 4. Pop all the nodes off the stack of open elements.
         self.pop_down_to(0);
         self.insertion_mode = InsertionMode::Stopped;
+        // 5. Update the current document readiness to "complete".
+        self.sink
+            .set_document_readiness(DocumentReadiness::Complete);
+    }
+
+    /// Whether it has come to the end, or was aborted, and takes no more tokens.
+    pub(crate) fn has_stopped(&self) -> bool {
+        self.insertion_mode == InsertionMode::Stopped
     }
 }

@@ -104,6 +104,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         {
             self.sink
                 .insert_element(adjusted_insertion_location, &template);
+        } else {
+            let template = self.open_elements.template_count() - 1;
+            self.declarative_shadow_roots.push(template);
         }
     }
 
@@ -129,6 +132,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn leave_the_template(&mut self) {
         // 3. Pop elements from the stack of open elements until a template element has been popped from the stack.
         self.pop_until_popped(TagName::TEMPLATE);
+        let templates = self.open_elements.template_count();
+        self.declarative_shadow_roots
+            .retain(|template| *template < templates);
         // 4. Clear the list of active formatting elements up to the last marker.
         self.active_formatting_elements
             .clear_up_to_the_last_marker();

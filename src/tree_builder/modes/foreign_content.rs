@@ -11,7 +11,7 @@ use crate::tables::foreign_names::ascii_lowercase;
 use crate::tables::{Category, is_in};
 use crate::token::Tag;
 use crate::tree_builder::stack_index::{Kind, Sought};
-use crate::tree_builder::{Step, TreeBuilder, TreeToken};
+use crate::tree_builder::{ScriptKind, Step, TreeBuilder, TreeToken};
 
 /// The rules of the [rules for parsing tokens in foreign content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign)
 pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
@@ -136,8 +136,9 @@ fn any_other_start_tag<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E
 /// An end tag whose tag name is "script", if the current node is an SVG script element
 fn end_an_svg_script<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>) {
     // Pop the current node off the stack of open elements.
-    builder.pop_current_node();
-    // NOTE: the rest of the rule processes the SVG script element. There is no host for scripts here.
+    let script = builder.pop_current_node();
+    // The rest of the rule processes the SVG script element.
+    builder.end_a_script(script, ScriptKind::Svg);
 }
 
 /// Any other end tag

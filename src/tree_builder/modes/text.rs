@@ -5,7 +5,7 @@ use crate::names::NameTable;
 use crate::names::TagName;
 use crate::sink::TreeSink;
 use crate::token::Tag;
-use crate::tree_builder::{Step, TreeBuilder, TreeToken};
+use crate::tree_builder::{ScriptKind, Step, TreeBuilder, TreeToken};
 
 /// The rules of the ["text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incdata)
 pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
@@ -44,11 +44,11 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         }) => {
             // Let script be the current node (which will be a script element).
             // Pop the current node off the stack of open elements.
-            builder.pop_current_node();
+            let script = builder.pop_current_node();
             // Switch the insertion mode to the original insertion mode.
             builder.insertion_mode = builder.original_insertion_mode;
-            // NOTE: the rest of the rule runs the script. There is no host for scripts here: the sink is told of the
-            // end of the element, and the parser goes on.
+            // The rest of the rule runs the script.
+            builder.end_a_script(script, ScriptKind::Html);
         }
         // Any other end tag
         TreeToken::EndTag(_) => {

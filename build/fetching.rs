@@ -1,0 +1,20 @@
+//! What is fetched: the elements, and the MIME types of scripts.
+
+use std::fmt::Write as _;
+
+use crate::list::Build;
+
+/// Writes the elements that the speculative parser looks at, and the JavaScript MIME types.
+pub(crate) fn write_fetching(build: &Build) {
+    let mut text = String::new();
+    for (file, count) in [("fetching_html_elements", 8), ("javascript_mime_types", 16)] {
+        let list = build
+            .read_sorted(&format!("{file}.txt"))
+            .expect_count(count);
+        let entries = list.entries.iter().map(|entry| entry.text.as_str());
+        let constant = file.to_ascii_uppercase();
+        let entries: Vec<&str> = entries.collect();
+        let _ = writeln!(text, "static {constant}: [&str; {count}] = {entries:?};");
+    }
+    build.write("fetching.rs", &text);
+}

@@ -1,0 +1,260 @@
+//! A tiny host: it runs the inline scripts of a page with a real JavaScript engine, and gives them as much of the DOM as
+//! a few functions are.
+//!
+//! Functions and parser call each other: a script calls `document.write`, which parses, which comes to a script that was
+//! written, which runs before the write is over. So the page is shared, and nobody holds on to it while a script runs.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use rquickjs::context::EvalOptions;
+use rquickjs::function::Opt;
+use rquickjs::{CatchResultExt, Context, Ctx, Exception, Function, Object, Runtime};
+use soupstone::dom::{Document, DocumentBuilder, NodeId, NodeRef};
+use soupstone::encoding::EncodingOptions;
+use soupstone::script_host::MarkupInsertionError;
+use soupstone::{ByteParser, ParseOptions, Progress, ScriptHost};
+
+/// The DOM of the scripts, in terms of the functions that the host gives them.
+const DOM: &str = include_str!("dom.js");
+
+/// What is left of a page.
+pub struct Loaded {
+    /// Its tree.
+    pub document: Document,
+    /// What its scripts have told by `alert`, and their errors.
+    pub messages: Vec<String>,
+}
+
+/// A page while it is parsed.
+struct Page {
+    parser: RefCell<Option<ByteParser<DocumentBuilder>>>,
+    /// The elements that scripts have seen, by the index of their ids.
+    nodes: RefCell<HashMap<usize, NodeId>>,
+    messages: RefCell<Vec<String>>,
+}
+
+/// Parses a page, in chunks as they come, and runs its scripts.
+pub fn load<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Loaded, rquickjs::Error> {
+    let options = ParseOptions::new().with_script_host(ScriptHost::Present);
+    let page = Rc::new(Page {
+        parser: RefCell::new(Some(ByteParser::new(EncodingOptions::new(), options))),
+        nodes: RefCell::default(),
+        messages: RefCell::default(),
+    });
+    let runtime = Runtime::new()?;
+    let context = Context::full(&runtime)?;
+    context.with(|context| {
+        install(&context, &page)?;
+        for chunk in chunks {
+            let progress = page.with_parser(|parser| parser.feed(chunk));
+            run_scripts(&context, &page, progress);
+        }
+        let progress = page.with_parser(ByteParser::end);
+        run_scripts(&context, &page, progress);
+        Ok::<(), rquickjs::Error>(())
+    })?;
+    let parser = page.parser.take();
+    Ok(Loaded {
+        document: parser.map(ByteParser::finish).unwrap_or_default(),
+        messages: page.messages.take(),
+    })
+}
+
+/// Runs scripts as long as the parser comes to some: to the end of what is there, or of the write that has brought it
+/// there.
+fn run_scripts(context: &Ctx<'_>, page: &Page, mut progress: Progress<NodeId>) {
+    loop {
+        progress = match progress {
+            Progress::Script(script) => {
+                run(context, page, script);
+                page.with_parser(ByteParser::resume)
+            }
+            // Any other call than `restart` goes on with the encoding as it is. The page keeps the elements it has.
+            Progress::EncodingChanged => page.with_parser(|parser| parser.feed(b"")),
+            _ => return,
+        };
+    }
+}
+
+/// Runs a script, if it is an inline script in the document, and of a type that the engine knows.
+fn run(context: &Ctx<'_>, page: &Page, script: NodeId) {
+    let source = page.with_document(|document| {
+        let script = document.node(script);
+        let is_known = matches!(
+            script.attribute("type"),
+            None | Some("" | "text/javascript")
+        );
+        let is_inline = script.attribute("src").is_none();
+        let is_connected = script.ancestors().last() == Some(document.root());
+        (is_known && is_inline && is_connected).then(|| script.text_content())
+    });
+    let mut options = EvalOptions::default();
+    options.strict = false;
+    if let Some(source) = source
+        && let Err(error) = context
+            .eval_with_options::<(), _>(source, options)
+            .catch(context)
+    {
+        page.messages.borrow_mut().push(error.to_string());
+    }
+}
+
+impl Page {
+    /// Calls the parser. The scripts of the page are not to be run meanwhile.
+    fn with_parser<T>(&self, call: impl FnOnce(&mut ByteParser<DocumentBuilder>) -> T) -> T {
+        let mut parser = self.parser.borrow_mut();
+        call(parser.as_mut().expect("the parser is there until the end"))
+    }
+
+    fn with_document<T>(&self, read: impl FnOnce(&Document) -> T) -> T {
+        self.with_parser(|parser| read(parser.sink().as_document()))
+    }
+
+    /// What stands for an element in scripts.
+    fn key(&self, node: NodeId) -> usize {
+        self.nodes.borrow_mut().insert(node.index(), node);
+        node.index()
+    }
+
+    fn node(&self, key: usize) -> NodeId {
+        self.nodes.borrow()[&key]
+    }
+
+    /// The keys of the elements that meet the condition, in tree order.
+    fn find(&self, condition: impl Fn(&NodeRef<'_>) -> bool) -> Vec<usize> {
+        let found: Vec<NodeId> = self.with_document(|document| {
+            let elements = document.root().descendants().filter(NodeRef::is_element);
+            elements.filter(condition).map(|node| node.id()).collect()
+        });
+        found.into_iter().map(|node| self.key(node)).collect()
+    }
+
+    /// Changes the document; a change that is not possible is an exception.
+    fn edit<E: std::fmt::Display>(
+        &self,
+        context: &Ctx<'_>,
+        change: impl FnOnce(&mut Document) -> Result<(), E>,
+    ) -> rquickjs::Result<()> {
+        self.with_parser(|parser| change(parser.sink_mut().as_document_mut()))
+            .map_err(|error| Exception::throw_message(context, &error.to_string()))
+    }
+
+    /// `document.write()`
+    fn write(&self, context: &Ctx<'_>, text: &str) -> rquickjs::Result<()> {
+        let mut result = self.with_parser(|parser| parser.write(text));
+        if result == Err(MarkupInsertionError::NoInsertionPoint) {
+            result = self.with_parser(|parser| {
+                parser.parser_mut().open()?;
+                parser.write(text)
+            });
+        }
+        match result {
+            Ok(progress) => run_scripts(context, self, progress),
+            Err(error @ MarkupInsertionError::InvalidState) => {
+                return Err(Exception::throw_message(context, &error.to_string()));
+            }
+            // The write has no effect.
+            Err(_) => {}
+        }
+        Ok(())
+    }
+}
+
+/// Gives the scripts their `document`.
+fn install<'js>(context: &Ctx<'js>, page: &Rc<Page>) -> rquickjs::Result<()> {
+    let native = Object::new(context.clone())?;
+    let shared = page.clone();
+    native.set(
+        "write",
+        Function::new(context.clone(), move |context: Ctx<'js>, text: String| {
+            shared.write(&context, &text)
+        })?,
+    )?;
+    let shared = page.clone();
+    native.set(
+        "message",
+        Function::new(context.clone(), move |text: String| {
+            shared.messages.borrow_mut().push(text);
+        })?,
+    )?;
+    let shared = page.clone();
+    native.set(
+        "elementsById",
+        Function::new(context.clone(), move |id: String| {
+            shared.find(|node| node.attribute("id") == Some(id.as_str()))
+        })?,
+    )?;
+    let shared = page.clone();
+    native.set(
+        "elementsByName",
+        Function::new(context.clone(), move |name: String| {
+            shared.find(|node| name == "*" || node.local_name() == Some(name.as_str()))
+        })?,
+    )?;
+    let shared = page.clone();
+    native.set(
+        "attribute",
+        Function::new(context.clone(), move |key: usize, name: String| {
+            let node = shared.node(key);
+            shared.with_document(|document| document.node(node).attribute(&name).map(str::to_owned))
+        })?,
+    )?;
+    let shared = page.clone();
+    native.set(
+        "setAttribute",
+        Function::new(
+            context.clone(),
+            move |context: Ctx<'js>, key: usize, name: String, value: String| {
+                let node = shared.node(key);
+                shared.edit(&context, |document| {
+                    document.set_attribute(node, &name, &value)
+                })
+            },
+        )?,
+    )?;
+    let shared = page.clone();
+    native.set(
+        "parent",
+        Function::new(context.clone(), move |key: usize| {
+            let node = shared.node(key);
+            let parent = shared
+                .with_document(|document| document.node(node).parent().map(|parent| parent.id()));
+            parent.map(|parent| shared.key(parent))
+        })?,
+    )?;
+    let shared = page.clone();
+    native.set(
+        "insert",
+        Function::new(
+            context.clone(),
+            move |context: Ctx<'js>, parent: usize, child: usize, before: Opt<usize>| {
+                let (parent, child) = (shared.node(parent), shared.node(child));
+                let before = before.0.map(|before| shared.node(before));
+                shared.edit(&context, |document| match before {
+                    Some(before) => document.insert_before(before, child),
+                    None => document.append(parent, child),
+                })
+            },
+        )?,
+    )?;
+    let shared = page.clone();
+    native.set(
+        "remove",
+        Function::new(context.clone(), move |context: Ctx<'js>, key: usize| {
+            let node = shared.node(key);
+            shared.edit(&context, |document| document.detach(node))
+        })?,
+    )?;
+    let shared = page.clone();
+    native.set(
+        "create",
+        Function::new(context.clone(), move |name: String| {
+            let node = shared
+                .with_parser(|parser| parser.sink_mut().as_document_mut().create_element(&name));
+            shared.key(node)
+        })?,
+    )?;
+    context.eval::<Function<'js>, _>(DOM)?.call((native,))
+}

@@ -1,0 +1,261 @@
+//! The input that has arrived and is not read yet, with the
+//! [insertion points](https://html.spec.whatwg.org/multipage/parsing.html#insertion-point) in it.
+
+use std::collections::VecDeque;
+
+use crate::error::MalformedSequence;
+
+/// A piece of the input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Piece {
+    /// Text, of which this many bytes are read.
+    Text { text: String, read: usize },
+    /// Bytes that mean nothing in the encoding of the input.
+    Malformed(MalformedSequence),
+}
+
+impl Piece {
+    /// What of it is not read.
+    fn unread(&self) -> &str {
+        match self {
+            Self::Text { text, read } => &text[*read..],
+            Self::Malformed(_) => REPLACEMENT,
+        }
+    }
+}
+
+/// How far a run of the tokenizer goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RunTo {
+    /// To the insertion point, or, if there is none, to the end of what has arrived.
+    InsertionPoint,
+    /// To the explicit "EOF" character.
+    EndOfFile,
+}
+
+/// What stands before an insertion point, and behind the ones that were opened later.
+#[derive(Debug)]
+struct Section {
+    pieces: VecDeque<Piece>,
+    run_to: RunTo,
+}
+
+impl Section {
+    const fn new() -> Self {
+        Self {
+            pieces: VecDeque::new(),
+            run_to: RunTo::InsertionPoint,
+        }
+    }
+
+    fn push(&mut self, more: &str) {
+        match self.pieces.back_mut() {
+            _ if more.is_empty() => {}
+            Some(Piece::Text { text, .. }) => text.push_str(more),
+            _ => self.pieces.push_back(Piece::Text {
+                text: more.to_owned(),
+                read: 0,
+            }),
+        }
+    }
+}
+
+/// The input that has arrived and is not read yet.
+///
+/// An insertion point is "relative to the position of the character immediately after it": it is the end of a section
+/// here. Every script that runs has one, and the next character to read is at the start of the section that was opened
+/// last. The first section ends where the input ends so far.
+#[derive(Debug)]
+pub(crate) struct UnreadInput {
+    /// Never empty.
+    sections: Vec<Section>,
+    /// How many bytes of text have arrived at the end.
+    arrived: u64,
+}
+
+/// What stands for bytes that mean nothing.
+const REPLACEMENT: &str = "\u{FFFD}";
+
+impl UnreadInput {
+    pub(crate) fn new() -> Self {
+        Self {
+            sections: vec![Section::new()],
+            arrived: 0,
+        }
+    }
+
+    /// How many insertion points are open: the
+    /// [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level).
+    pub(crate) fn nesting_level(&self) -> usize {
+        self.sections.len() - 1
+    }
+
+    /// Adds text that has arrived behind all other.
+    pub(crate) fn push_at_the_end(&mut self, text: &str) {
+        self.arrived += text.len() as u64;
+        self.sections[0].push(text);
+    }
+
+    /// Notes that text has arrived, and is read already.
+    pub(crate) fn note_read(&mut self, text: &str) {
+        self.arrived += text.len() as u64;
+    }
+
+    /// How many bytes of text have arrived so far.
+    pub(crate) fn arrived(&self) -> u64 {
+        self.arrived
+    }
+
+    /// What has arrived since so many bytes had, unless some of it is read.
+    pub(crate) fn since(&self, arrived: u64) -> impl Iterator<Item = &str> {
+        let pieces = &self.sections[0].pieces;
+        let unread: usize = pieces.iter().map(|piece| piece.unread().len()).sum();
+        let new = self.arrived.saturating_sub(arrived) as usize;
+        let mut skipped = unread.checked_sub(new).unwrap_or(unread);
+        pieces.iter().map(move |piece| {
+            let text = piece.unread();
+            let start = skipped.min(text.len());
+            skipped -= start;
+            &text[start..]
+        })
+    }
+
+    /// Adds bytes that mean nothing behind all other input.
+    pub(crate) fn push_malformed_sequence(&mut self, sequence: MalformedSequence) {
+        self.arrived += REPLACEMENT.len() as u64;
+        self.sections[0]
+            .pieces
+            .push_back(Piece::Malformed(sequence));
+    }
+
+    /// Inserts text just before the insertion point that was opened last.
+    pub(crate) fn insert(&mut self, text: &str) {
+        if let Some(section) = self.sections.last_mut() {
+            section.push(text);
+        }
+    }
+
+    /// "Let the insertion point be just before the next input character."
+    pub(crate) fn open_insertion_point(&mut self) {
+        self.sections.push(Section::new());
+    }
+
+    /// "Let the insertion point have the value of the old insertion point."
+    pub(crate) fn close_insertion_point(&mut self) {
+        if self.sections.len() > 1
+            && let (Some(mut closed), Some(section)) =
+                (self.sections.pop(), self.sections.last_mut())
+        {
+            while let Some(piece) = closed.pieces.pop_back() {
+                section.pieces.push_front(piece);
+            }
+        }
+    }
+
+    /// From now on, and as long as the insertion point that was opened last is open, the tokenizer runs to here.
+    pub(crate) fn run_to(&mut self, run_to: RunTo) {
+        if let Some(section) = self.sections.last_mut() {
+            section.run_to = run_to;
+        }
+    }
+
+    /// Takes the next piece before the place where the run of the tokenizer ends.
+    pub(crate) fn take(&mut self) -> Option<Piece> {
+        self.sections_of_the_run()
+            .find_map(|section| section.pieces.pop_front())
+    }
+
+    /// Puts back a piece that was taken, and is not read to its end.
+    pub(crate) fn put_back(&mut self, piece: Piece) {
+        if let Some(section) = self.sections.last_mut()
+            && !piece.unread().is_empty()
+        {
+            section.pieces.push_front(piece);
+        }
+    }
+
+    /// Whether nothing stands before the place where the run of the tokenizer ends.
+    pub(crate) fn is_run_over(&mut self) -> bool {
+        self.sections_of_the_run()
+            .all(|section| section.pieces.is_empty())
+    }
+
+    /// Whether a run of the tokenizer reaches the end of the input that has arrived.
+    pub(crate) fn runs_to_the_end(&self) -> bool {
+        self.sections.len() == 1
+            || self
+                .sections
+                .last()
+                .is_some_and(|section| section.run_to == RunTo::EndOfFile)
+    }
+
+    /// All that is not read, in the order in which it will be.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        let pieces = self
+            .sections
+            .iter()
+            .rev()
+            .flat_map(|section| &section.pieces);
+        pieces.map(Piece::unread)
+    }
+
+    /// Throws away everything, the insertion points too.
+    pub(crate) fn clear(&mut self) {
+        self.sections = vec![Section::new()];
+    }
+
+    /// The sections that a run of the tokenizer reads, in the order in which it does.
+    fn sections_of_the_run(&mut self) -> impl Iterator<Item = &mut Section> {
+        let innermost = self.sections.len() - 1;
+        let last = match self.runs_to_the_end() {
+            true => 0,
+            false => innermost,
+        };
+        self.sections[last..].iter_mut().rev()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn take(input: &mut UnreadInput) -> Option<String> {
+        match input.take()? {
+            Piece::Text { text, read } => Some(text[read..].to_owned()),
+            Piece::Malformed(_) => None,
+        }
+    }
+
+    #[test]
+    fn text_is_read_before_the_insertion_point_first() {
+        let mut input = UnreadInput::new();
+        input.push_at_the_end("rest");
+        input.open_insertion_point();
+        input.insert("outer");
+        input.open_insertion_point();
+        input.insert("inner");
+        input.push_at_the_end("more");
+        assert_eq!(take(&mut input).as_deref(), Some("inner"));
+        assert_eq!(take(&mut input), None);
+        input.close_insertion_point();
+        assert_eq!(take(&mut input).as_deref(), Some("outer"));
+        assert!(input.is_run_over());
+        input.insert("late");
+        input.close_insertion_point();
+        assert_eq!(input.nesting_level(), 0);
+        assert_eq!(take(&mut input).as_deref(), Some("late"));
+        assert_eq!(take(&mut input).as_deref(), Some("restmore"));
+    }
+
+    #[test]
+    fn an_explicit_end_of_file_lets_a_run_pass_the_insertion_points() {
+        let mut input = UnreadInput::new();
+        input.push_at_the_end("rest");
+        input.open_insertion_point();
+        input.run_to(RunTo::EndOfFile);
+        input.open_insertion_point();
+        assert_eq!(take(&mut input), None);
+        input.close_insertion_point();
+        assert_eq!(take(&mut input).as_deref(), Some("rest"));
+    }
+}

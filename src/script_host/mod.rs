@@ -1,0 +1,80 @@
+//! For hosts that run scripts: pausing at scripts, `document.write`, and the end.
+//!
+//! With [`ParseOptions::with_script_host`](crate::ParseOptions::with_script_host), a [`Parser`](crate::Parser) stops when
+//! it has parsed a script, answers [`Progress::Script`](crate::Progress::Script) with its handle, and keeps the rest of the
+//! input. The host runs the script, which may change the tree, and calls [`resume`](crate::Parser::resume). In between,
+//! the script may [`write`](crate::Parser::write): what it writes is parsed at once. A script that was written has to run
+//! before the write is over, and may write itself, so that host and parser call each other in turns:
+//!
+//! ```
+//! use soupstone::dom::{DocumentBuilder, NodeId};
+//! use soupstone::{ParseOptions, Parser, Progress, ScriptHost};
+//!
+//! /// Runs scripts as long as the parser has some.
+//! fn run_scripts(parser: &mut Parser<DocumentBuilder>, mut progress: Progress<NodeId>) {
+//!     while let Progress::Script(script) = progress {
+//!         run(parser, script);
+//!         progress = parser.resume();
+//!     }
+//! }
+//!
+//! /// Runs a script in a language whose scripts are texts to write.
+//! fn run(parser: &mut Parser<DocumentBuilder>, script: NodeId) {
+//!     let text = parser.sink().as_document().node(script).text_content();
+//!     if let Ok(progress) = parser.write(&text.replace('[', "<").replace(']', ">")) {
+//!         run_scripts(parser, progress);
+//!     }
+//! }
+//!
+//! let options = ParseOptions::new().with_script_host(ScriptHost::Present);
+//! let mut parser = Parser::new(options);
+//! let progress = parser.feed("<script>[p]a[script]b[/script]c</script>d");
+//! run_scripts(&mut parser, progress);
+//! let document = parser.finish();
+//! assert_eq!(document.body().unwrap().text_content(), "abbcd");
+//! ```
+//!
+//! The parser waits for every script of a document, whether it is going to run or not: also for one in a `template`, and
+//! for one whose type nobody knows.
+//!
+//! # What is the host's
+//!
+//! - What "[prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element)"
+//!   does, whether the script is a classic one, when it is executed, and the microtask checkpoint before it. The flags
+//!   that the parser sets come by [`TreeSink::mark_script_parser_inserted`](crate::sink::TreeSink::mark_script_parser_inserted)
+//!   and [`TreeSink::mark_script_already_started`](crate::sink::TreeSink::mark_script_already_started).
+//! - A script that blocks the parser: the host calls
+//!   [`set_pending_parsing_blocking_script`](crate::Parser::set_pending_parsing_blocking_script) before `resume`, which
+//!   answers [`Progress::Blocked`](crate::Progress::Blocked) then (within a write:
+//!   [`Progress::Paused`](crate::Progress::Paused), and `Blocked` comes when the outermost script has ended). When the
+//!   script is ready, it is
+//!   [`run_pending_parsing_blocking_script`](crate::Parser::run_pending_parsing_blocking_script), the execution, and
+//!   `resume`.
+//! - The counters in [`MarkupInsertionCounters`].
+//! - Scripts that are deferred, and the events at [the end](https://html.spec.whatwg.org/multipage/parsing.html#the-end):
+//!   between [`Parser::end`](crate::Parser::end) and [`Parser::finish`](crate::Parser::finish), which make the
+//!   [readiness](crate::sink::DocumentReadiness) of the document "interactive" and "complete".
+//!
+//! # Changes of the tree
+//!
+//! While the parser waits, the host may change the tree by
+//! [`Parser::sink_mut`](crate::Parser::sink_mut). The parser's stack of open elements stays as it is: what it parses next
+//! goes into the elements on it, wherever they are then, as the standard says.
+//!
+//! # Positions
+//!
+//! Offsets of errors and nodes count the bytes in the order in which they are parsed: text that is written counts where
+//! it is inserted, and moves what stands behind it. So the positions are those in the text that the parser has read, not
+//! those in the text that has come from the network. Lines and columns are counted in the same way. Offsets in the bytes
+//! of an encoded input are right up to the first text that was written.
+
+mod counters;
+mod error;
+mod running;
+mod speculating;
+mod state;
+mod writing;
+
+pub use counters::MarkupInsertionCounters;
+pub use error::MarkupInsertionError;
+pub(crate) use state::ScriptState;

@@ -1,0 +1,173 @@
+//! [Dynamic markup insertion](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dynamic-markup-insertion).
+
+use super::state::ScriptState;
+use super::{MarkupInsertionCounters, MarkupInsertionError};
+use crate::error::ErrorSink;
+use crate::options::ParseOptions;
+use crate::parser::{Parser, Progress};
+use crate::sink::{DocumentReadiness, TreeSink};
+
+/// # Dynamic markup insertion
+impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
+    /// A [script-created parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser),
+    /// as `document.open()` makes one for a new document: what it parses is [written](Self::write), and its end is told
+    /// by [`close`](Self::close).
+    ///
+    /// ```
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::{ParseOptions, Parser, Progress};
+    ///
+    /// let mut parser = Parser::script_created(DocumentBuilder::new(), (), ParseOptions::new());
+    /// parser.write("<p>Stone s")?;
+    /// parser.write("oup")?;
+    /// assert_eq!(parser.close()?, Progress::Done);
+    /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Stone soup</p>");
+    /// # Ok::<(), soupstone::script_host::MarkupInsertionError>(())
+    /// ```
+    pub fn script_created(sink: S, errors: E, options: ParseOptions) -> Self {
+        let mut parser = Self::with_sinks(sink, errors, options);
+        let counters = MarkupInsertionCounters::default();
+        parser.scripts = Some(Box::new(ScriptState::script_created(counters)));
+        parser
+    }
+
+    /// The [document write steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps):
+    /// inserts text at the insertion point, and parses it as far as that is possible now.
+    ///
+    /// The answer is [`Progress::Script`] if a script was written and has to be run before the write is over: the host
+    /// runs it and calls [`resume`](Self::resume), again and again, until the answer is another one: the write is over,
+    /// and the parser waits for the script that has written ([`Progress::Paused`]), or, if no script runs, for more
+    /// ([`Progress::NeedsInput`]) or for a script that blocks it ([`Progress::Blocked`]).
+    ///
+    /// What is written after a script that blocks the parser, or while the
+    /// [parser pause flag](Self::parser_pause_flag) is true, is parsed later.
+    ///
+    /// # Errors
+    ///
+    /// The write has no effect, or needs [`open`](Self::open) first: see [`MarkupInsertionError`].
+    pub fn write(&mut self, text: &str) -> Result<Progress<S::Handle>, MarkupInsertionError> {
+        let is_over = self.is_over();
+        let is_aborted = self.is_aborted;
+        let state = self.script_state();
+        // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
+        // "InvalidStateError" DOMException.
+        if state.counters.throw_on_dynamic_markup_insertion > 0 {
+            return Err(MarkupInsertionError::InvalidState);
+        }
+        // If document's active parser was aborted is true, then return.
+        if is_aborted {
+            return Err(MarkupInsertionError::Aborted);
+        }
+        // If the insertion point is undefined, then:
+        if is_over || !state.has_insertion_point() {
+            // If document's unload counter is greater than 0 or document's ignore-destructive-writes counter is
+            // greater than 0, then return.
+            if state.counters.unload > 0 || state.counters.ignore_destructive_writes > 0 {
+                return Err(MarkupInsertionError::Ignored);
+            }
+            // Run the document open steps with document.
+            return Err(MarkupInsertionError::NoInsertionPoint);
+        }
+        // Insert string into the input stream just before the insertion point.
+        state.input.insert(text);
+        // If document's pending parsing-blocking script is null, then have the HTML parser process string, one code
+        // point at a time, processing resulting tokens as they are emitted, and stopping when the tokenizer reaches
+        // the insertion point or when the processing of the tokenizer is aborted by the tree construction stage.
+        Ok(match state.is_waiting() {
+            true => self.progress(),
+            false => self.run(),
+        })
+    }
+
+    /// The [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps),
+    /// as far as they are the parser's: the document is emptied, and the parser becomes a script-created parser that
+    /// waits for [`write`](Self::write). Input that is not parsed is thrown away, and the caller feeds no more.
+    ///
+    /// The sinks stay: the one for the tree is told by
+    /// [`remove_all_children_of_document`](TreeSink::remove_all_children_of_document), and offsets go on where they were.
+    ///
+    /// # Errors
+    ///
+    /// The call has no effect: see [`MarkupInsertionError`].
+    pub fn open(&mut self) -> Result<(), MarkupInsertionError> {
+        let is_aborted = self.is_aborted;
+        let is_over = self.is_over();
+        let state = self.script_state();
+        let counters = state.counters;
+        // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
+        // "InvalidStateError" DOMException.
+        if counters.throw_on_dynamic_markup_insertion > 0 {
+            return Err(MarkupInsertionError::InvalidState);
+        }
+        // If document has an active parser whose script nesting level is greater than 0, then return document.
+        if state.input.nesting_level() > 0 && !is_over {
+            return Err(MarkupInsertionError::AlreadyOpen);
+        }
+        // Similarly, if document's unload counter is greater than 0, then return document.
+        if counters.unload > 0 {
+            return Err(MarkupInsertionError::Ignored);
+        }
+        // If document's active parser was aborted is true, then return document.
+        if is_aborted {
+            return Err(MarkupInsertionError::Aborted);
+        }
+        // Replace all with null within document, without firing any mutation events.
+        let sink = self.tree_builder.sink_mut();
+        sink.remove_all_children_of_document();
+        // Set document to no-quirks mode.
+        // Create a new HTML parser and associate it with document. This is a script-created parser […]. The encoding
+        // confidence is irrelevant.
+        self.tree_builder.restart();
+        self.tokenizer.restart();
+        // Set the insertion point to point at just before the end of the input stream (which at this point will be
+        // empty).
+        *self.script_state() = ScriptState::script_created(counters);
+        // Update the current document readiness of document to "loading".
+        let sink = self.tree_builder.sink_mut();
+        sink.set_document_readiness(DocumentReadiness::Loading);
+        Ok(())
+    }
+
+    /// The steps of [`document.close()`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-close):
+    /// tells a script-created parser that no more is going to be written.
+    ///
+    /// The answer is [`Progress::Done`], or as for [`write`](Self::write).
+    ///
+    /// # Errors
+    ///
+    /// The call has no effect: see [`MarkupInsertionError`].
+    pub fn close(&mut self) -> Result<Progress<S::Handle>, MarkupInsertionError> {
+        let is_aborted = self.is_aborted;
+        let state = self.script_state();
+        // If this's throw-on-dynamic-markup-insertion counter is greater than zero, then throw an
+        // "InvalidStateError" DOMException.
+        if state.counters.throw_on_dynamic_markup_insertion > 0 {
+            return Err(MarkupInsertionError::InvalidState);
+        }
+        // If there is no script-created parser associated with this, then return.
+        if is_aborted {
+            return Err(MarkupInsertionError::Aborted);
+        }
+        if !state.is_script_created {
+            return Err(MarkupInsertionError::NotScriptCreated);
+        }
+        // Insert an explicit "EOF" character at the end of the parser's input stream.
+        state.insert_end_of_file();
+        // If this's pending parsing-blocking script is not null, then return.
+        // Run the tokenizer, processing resulting tokens as they are emitted, and stopping when the tokenizer
+        // reaches the explicit "EOF" character or when the tokenizer is aborted.
+        Ok(self.run())
+    }
+
+    /// Whether the [insertion point](https://html.spec.whatwg.org/multipage/parsing.html#insertion-point) is defined, so
+    /// that [`write`](Self::write) has one to write at.
+    pub fn has_insertion_point(&self) -> bool {
+        let state = self.scripts.as_deref();
+        !self.is_over() && state.is_some_and(ScriptState::has_insertion_point)
+    }
+
+    /// The counters that refuse writes, for the host to count.
+    pub fn markup_insertion_counters_mut(&mut self) -> &mut MarkupInsertionCounters {
+        &mut self.script_state().counters
+    }
+}

@@ -1,0 +1,195 @@
+//! What an element would fetch, and what it changes for the fetches after it.
+
+use super::Effect;
+use super::fetch::{FetchKind, attribute_in};
+use crate::names::Namespace;
+use crate::tables::fetching::{is_fetching_html_element, is_javascript_mime_type};
+
+/// A [speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#speculative-mock-element), or what a
+/// real element has in common with one.
+#[derive(Clone, Debug)]
+pub(super) struct MockElement {
+    pub(super) namespace: Namespace,
+    pub(super) local_name: String,
+    /// Qualified names and values.
+    pub(super) attributes: Vec<(String, String)>,
+}
+
+/// Something to fetch: its kind, and the URL, if there is one.
+pub(super) type Target<'a> = (FetchKind, Option<&'a str>);
+
+/// Whether an element with this name may have something to fetch, or an effect.
+pub(super) fn is_of_interest(namespace: Namespace, local_name: &str) -> bool {
+    match namespace {
+        Namespace::Html => is_fetching_html_element(local_name),
+        Namespace::Svg => matches!(local_name, "image" | "script"),
+        _ => false,
+    }
+}
+
+impl MockElement {
+    fn attribute(&self, qualified_name: &str) -> Option<&str> {
+        attribute_in(&self.attributes, qualified_name)
+    }
+
+    fn has(&self, qualified_name: &str) -> bool {
+        self.attribute(qualified_name).is_some()
+    }
+
+    /// Whether the value of an attribute is this one, in either case.
+    fn is(&self, qualified_name: &str, value: &str) -> bool {
+        let found = self.attribute(qualified_name);
+        found.is_some_and(|found| found.eq_ignore_ascii_case(value))
+    }
+
+    /// The URL in an attribute, if it is not the empty string.
+    fn url(&self, qualified_name: &str) -> Option<&str> {
+        let url = self.attribute(qualified_name)?;
+        let url = url.trim_matches(|character: char| matches!(character, '\0'..=' '));
+        (!url.is_empty()).then_some(url)
+    }
+
+    /// "Let url be the URL that element would fetch if it was processed normally."
+    pub(super) fn targets(&self, parent: &str) -> Vec<Target<'_>> {
+        let mut targets = Vec::new();
+        match (self.namespace, self.local_name.as_str()) {
+            (Namespace::Html, "script") => targets.extend(self.script()),
+            (Namespace::Html, "link") => self.link(&mut targets),
+            (Namespace::Html, "img") => targets.extend(self.image(FetchKind::Image, "src")),
+            (Namespace::Html, "source") if parent == "picture" && self.has("srcset") => {
+                targets.push((FetchKind::PictureSource, None));
+            }
+            (Namespace::Html, "input") if self.is("type", "image") => {
+                targets.extend(self.required(FetchKind::ImageButton, "src"));
+            }
+            (Namespace::Html, "video") => {
+                targets.extend(self.required(FetchKind::VideoPoster, "poster"));
+            }
+            (Namespace::Svg, "image") => targets.extend(self.svg(FetchKind::SvgImage)),
+            (Namespace::Svg, "script") => targets.extend(self.svg(FetchKind::SvgScript)),
+            _ => {}
+        }
+        targets
+    }
+
+    fn required(&self, kind: FetchKind, attribute: &str) -> Option<Target<'_>> {
+        Some((kind, Some(self.url(attribute)?)))
+    }
+
+    /// An image that may have candidates instead of a URL.
+    fn image(&self, kind: FetchKind, attribute: &str) -> Option<Target<'_>> {
+        let has_candidates = match kind {
+            FetchKind::Preload => self.has("imagesrcset"),
+            _ => self.has("srcset"),
+        };
+        let url = self.url(attribute);
+        (has_candidates || url.is_some()).then_some((kind, url))
+    }
+
+    /// In SVG, `href` comes before `xlink:href`.
+    fn svg(&self, kind: FetchKind) -> Option<Target<'_>> {
+        match self.has("href") {
+            true => self.required(kind, "href"),
+            false => self.required(kind, "xlink:href"),
+        }
+    }
+
+    /// [Prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element), as
+    /// far as it tells what is fetched.
+    fn script(&self) -> Option<Target<'_>> {
+        // If any of the following are true: […] then let the script block's type string for this script element be
+        // "text/javascript". Otherwise, if el has a type attribute, then let it be the value of that attribute with
+        // leading and trailing ASCII whitespace stripped. Otherwise, […] "text/" followed by the value of el's
+        // language attribute.
+        let is_whitespace = |character: char| character.is_ascii_whitespace();
+        let type_string = match (self.attribute("type"), self.attribute("language")) {
+            (Some(""), _) | (None, None | Some("")) => "text/javascript".to_owned(),
+            (Some(value), _) => value.trim_matches(is_whitespace).to_owned(),
+            (None, Some(language)) => format!("text/{language}"),
+        };
+        // If the script block's type string is a JavaScript MIME type essence match, then set el's type to
+        // "classic". Otherwise, if it is an ASCII case-insensitive match for the string "module", […] "module". […]
+        if is_javascript_mime_type(&type_string) {
+            // If el has a nomodule content attribute and its type is "classic", then return.
+            // If el has an event attribute and a for attribute, and el's type is "classic", then: […]
+            let is_for_another_event = match (self.attribute("for"), self.attribute("event")) {
+                (Some(target), Some(event)) => {
+                    let event = event.trim_matches(is_whitespace);
+                    !target
+                        .trim_matches(is_whitespace)
+                        .eq_ignore_ascii_case("window")
+                        || !["onload", "onload()"]
+                            .iter()
+                            .any(|name| event.eq_ignore_ascii_case(name))
+                }
+                _ => false,
+            };
+            match self.has("nomodule") || is_for_another_event {
+                true => None,
+                false => self.required(FetchKind::Script, "src"),
+            }
+        } else if type_string.eq_ignore_ascii_case("module") {
+            self.required(FetchKind::ModuleScript, "src")
+        } else {
+            None
+        }
+    }
+
+    /// [Fetch and process the linked resource](https://html.spec.whatwg.org/multipage/semantics.html#fetch-and-process-the-linked-resource),
+    /// for the link types that are looked for.
+    fn link<'a>(&'a self, targets: &mut Vec<Target<'a>>) {
+        let keywords = self.attribute("rel").unwrap_or_default();
+        let has_keyword = |name: &str| {
+            let mut keywords = keywords.split_ascii_whitespace();
+            keywords.any(|keyword| keyword.eq_ignore_ascii_case(name))
+        };
+        if has_keyword("stylesheet") && self.is_style_sheet_in_use(has_keyword("alternate")) {
+            targets.extend(self.required(FetchKind::StyleSheet, "href"));
+        }
+        if has_keyword("preload") && self.has("as") {
+            targets.extend(match self.is("as", "image") {
+                true => self.image(FetchKind::Preload, "href"),
+                false => self.required(FetchKind::Preload, "href"),
+            });
+        }
+        if has_keyword("modulepreload") {
+            targets.extend(self.required(FetchKind::ModulePreload, "href"));
+        }
+        if has_keyword("preconnect") {
+            targets.extend(self.required(FetchKind::Preconnect, "href"));
+        }
+    }
+
+    /// Whether the style sheet of a `link` is obtained at all.
+    fn is_style_sheet_in_use(&self, is_alternate: bool) -> bool {
+        let has_title = self
+            .attribute("title")
+            .is_some_and(|title| !title.is_empty());
+        let mime_type = self.attribute("type").unwrap_or_default();
+        let essence = mime_type.split(';').next().unwrap_or_default().trim();
+        !self.has("disabled")
+            && (!is_alternate || has_title)
+            && (essence.is_empty() || essence.eq_ignore_ascii_case("text/css"))
+    }
+
+    /// What the element changes for the fetches after it.
+    pub(super) fn effect(&self, parent: &str) -> Option<Effect> {
+        if self.namespace != Namespace::Html {
+            return None;
+        }
+        let content = || Some(self.attribute("content")?.to_owned());
+        match self.local_name.as_str() {
+            "base" => Some(Effect::Base(self.attribute("href")?.trim().to_owned())),
+            "meta" if self.is("http-equiv", "content-security-policy") && parent == "head" => {
+                let policy = content().filter(|content| !content.is_empty())?;
+                Some(Effect::ContentSecurityPolicy(policy))
+            }
+            "meta" if self.is("name", "referrer") => {
+                let policy = content().filter(|content| !content.is_empty())?;
+                Some(Effect::ReferrerPolicy(policy))
+            }
+            "meta" if self.is("name", "viewport") => Some(Effect::Viewport(content()?)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! [`Fetch`]: what an element would fetch.
+
+/// The kinds of resources that are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum FetchKind {
+    /// A classic script: HTML `script`.
+    Script,
+    /// A module script: HTML `script` with the type `module`.
+    ModuleScript,
+    /// SVG `script`.
+    SvgScript,
+    /// A style sheet: `link` with `rel=stylesheet`.
+    StyleSheet,
+    /// `img`. If `source` elements of its `picture` come immediately before, one of them may be fetched instead.
+    Image,
+    /// A `source` in a `picture`, for the `img` that follows.
+    PictureSource,
+    /// SVG `image`.
+    SvgImage,
+    /// `input` with the type `image`.
+    ImageButton,
+    /// The `poster` of a `video`.
+    VideoPoster,
+    /// `link` with `rel=preload`.
+    Preload,
+    /// `link` with `rel=modulepreload`.
+    ModulePreload,
+    /// `link` with `rel=preconnect`: a connection, not a resource.
+    Preconnect,
+}
+
+/// What an element would fetch if it was processed normally.
+///
+/// Whether and when it is fetched may depend on what no parser knows: media queries, the size of the window, settings of
+/// the user. All that the element says of it is here, as it stands in the attributes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Fetch {
+    pub(super) kind: FetchKind,
+    pub(super) url: Option<String>,
+    pub(super) base: Option<String>,
+    pub(super) attributes: Vec<(String, String)>,
+}
+
+impl Fetch {
+    /// What it is.
+    pub const fn kind(&self) -> FetchKind {
+        self.kind
+    }
+
+    /// The URL as it stands in the attribute, without white space around it, not resolved. `None` if there is only a
+    /// [`srcset`](Self::srcset).
+    pub fn url(&self) -> Option<&str> {
+        self.url.as_deref()
+    }
+
+    /// The `href` of the `base` element in force, as it stands there; `None` if the base is the URL of the document.
+    pub fn base(&self) -> Option<&str> {
+        self.base.as_deref()
+    }
+
+    /// The value of an attribute of the element, by its qualified name.
+    pub fn attribute(&self, qualified_name: &str) -> Option<&str> {
+        attribute_in(&self.attributes, qualified_name)
+    }
+
+    /// The image candidates: `srcset`, or `imagesrcset` of a `link`.
+    pub fn srcset(&self) -> Option<&str> {
+        self.attribute("srcset")
+            .or_else(|| self.attribute("imagesrcset"))
+    }
+
+    /// The sizes of the image candidates: `sizes`, or `imagesizes` of a `link`.
+    pub fn sizes(&self) -> Option<&str> {
+        match self.kind {
+            FetchKind::Preload => self.attribute("imagesizes"),
+            _ => self.attribute("sizes"),
+        }
+    }
+
+    /// `crossorigin`
+    pub fn crossorigin(&self) -> Option<&str> {
+        self.attribute("crossorigin")
+    }
+
+    /// `referrerpolicy`
+    pub fn referrerpolicy(&self) -> Option<&str> {
+        self.attribute("referrerpolicy")
+    }
+
+    /// `integrity`
+    pub fn integrity(&self) -> Option<&str> {
+        self.attribute("integrity")
+    }
+
+    /// `nonce`
+    pub fn nonce(&self) -> Option<&str> {
+        self.attribute("nonce")
+    }
+
+    /// `media`
+    pub fn media(&self) -> Option<&str> {
+        self.attribute("media")
+    }
+
+    /// `type`
+    pub fn mime_type(&self) -> Option<&str> {
+        self.attribute("type")
+    }
+
+    /// `fetchpriority`
+    pub fn fetchpriority(&self) -> Option<&str> {
+        self.attribute("fetchpriority")
+    }
+
+    /// `as`: the destination of a preload.
+    pub fn destination(&self) -> Option<&str> {
+        self.attribute("as")
+    }
+
+    /// `loading`: with the value `lazy`, an image is not fetched before it is about to be seen.
+    pub fn loading(&self) -> Option<&str> {
+        self.attribute("loading")
+    }
+
+    /// Whether there is an `async` attribute.
+    pub fn is_async(&self) -> bool {
+        self.attribute("async").is_some()
+    }
+
+    /// Whether there is a `defer` attribute.
+    pub fn is_deferred(&self) -> bool {
+        self.attribute("defer").is_some()
+    }
+}
+
+/// The value of the attribute with this qualified name.
+pub(super) fn attribute_in<'a>(
+    attributes: &'a [(String, String)],
+    qualified_name: &str,
+) -> Option<&'a str> {
+    let attribute = attributes.iter().find(|(name, _)| name == qualified_name);
+    attribute.map(|(_, value)| value.as_str())
+}

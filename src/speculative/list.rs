@@ -1,0 +1,157 @@
+//! [`FetchList`]: what was found.
+
+use std::collections::HashSet;
+
+use super::Fetch;
+use super::element::{MockElement, is_of_interest};
+use crate::dom::{Document, NodeRef};
+
+/// What an element changes for the fetches after it: "act as if that element is processed for the purpose of its effect
+/// of subsequent speculative fetches".
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Effect {
+    /// The first `base` element with an `href`: the URL as it stands there.
+    Base(String),
+    /// A [content security policy](https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-content-security-policy).
+    ContentSecurityPolicy(String),
+    /// A [referrer policy](https://html.spec.whatwg.org/multipage/semantics.html#meta-referrer).
+    ReferrerPolicy(String),
+    /// The `viewport`, which media queries may depend on.
+    Viewport(String),
+}
+
+/// What was found: something to fetch, or an effect on what is found after it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Found {
+    /// Something to fetch.
+    Fetch(Fetch),
+    /// An effect on what is found after it.
+    Effect(Effect),
+}
+
+/// What was found so far, in its order, each URL once: the document's
+/// [list of speculative fetch URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls).
+///
+/// A host keeps one for each document, and gives it to each new [`Speculation`](super::Speculation).
+///
+/// ```
+/// use soupstone::parse_document;
+/// use soupstone::speculative::{FetchKind, FetchList, Found};
+///
+/// let document = parse_document("<base href=/a/><img src=b.png><p><img src=b.png>");
+/// let mut list = FetchList::new();
+/// list.add_document(&document);
+/// let fetches: Vec<_> = list.take_fetches().collect();
+/// assert_eq!(fetches.len(), 1);
+/// assert_eq!(fetches[0].kind(), FetchKind::Image);
+/// assert_eq!((fetches[0].base(), fetches[0].url()), (Some("/a/"), Some("b.png")));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct FetchList {
+    found: Vec<Found>,
+    /// What of a fetch tells it from others.
+    seen: HashSet<Key>,
+    base: Option<String>,
+}
+
+/// The URL, the image candidates with their sizes and media, and the base.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Key(Option<String>, Option<[Option<String>; 4]>, Option<String>);
+
+impl Key {
+    fn of(fetch: &Fetch) -> Self {
+        let owned = |text: Option<&str>| text.map(str::to_owned);
+        let candidates = fetch.srcset().map(|srcset| {
+            let described = [fetch.sizes(), fetch.media(), fetch.mime_type()].map(owned);
+            let [sizes, media, mime_type] = described;
+            [Some(srcset.to_owned()), sizes, media, mime_type]
+        });
+        Self(fetch.url.clone(), candidates, fetch.base.clone())
+    }
+}
+
+impl FetchList {
+    /// An empty list.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds what the elements of a document ask for, in tree order, as far as it is not in the list: for a host that
+    /// begins to speculate when a part of the document is there. Effects are added each time.
+    pub fn add_document(&mut self, document: &Document) {
+        // What stands before the `base` element was fetched without it.
+        self.base = None;
+        for node in document.root().descendants() {
+            if let Some(element) = mock_of(node) {
+                let parent = node.parent().and_then(|parent| parent.local_name());
+                self.add(element, parent.unwrap_or_default());
+            }
+        }
+    }
+
+    /// What was found since the last call, in its order.
+    pub fn take(&mut self) -> impl Iterator<Item = Found> + use<> {
+        std::mem::take(&mut self.found).into_iter()
+    }
+
+    /// The fetches that were found since the last call, in their order, without the effects.
+    pub fn take_fetches(&mut self) -> impl Iterator<Item = Fetch> + use<> {
+        self.take().filter_map(|found| match found {
+            Found::Fetch(fetch) => Some(fetch),
+            Found::Effect(_) => None,
+        })
+    }
+
+    /// [Speculative fetch](https://html.spec.whatwg.org/multipage/parsing.html#speculative-fetch) for an element in a
+    /// parent with this local name.
+    pub(super) fn add(&mut self, element: MockElement, parent: &str) {
+        // 1. If the speculative HTML parser encounters one of the following elements, then act as if that element is
+        //    processed for the purpose of its effect of subsequent speculative fetches. […]
+        match element.effect(parent) {
+            Some(Effect::Base(_)) if self.base.is_some() => {}
+            Some(effect) => {
+                if let Effect::Base(url) = &effect {
+                    self.base = Some(url.clone());
+                }
+                self.found.push(Found::Effect(effect));
+            }
+            None => {}
+        }
+        // 2. Let url be the URL that element would fetch if it was processed normally. If there is no such URL or if it
+        //    is the empty string, then do nothing. Otherwise, if url is already in the list of speculative fetch URLs,
+        //    then do nothing. Otherwise, fetch url as if the element was processed normally, and add url to the list of
+        //    speculative fetch URLs.
+        for (kind, url) in element.targets(parent) {
+            let fetch = Fetch {
+                kind,
+                url: url.map(str::to_owned),
+                base: self.base.clone(),
+                attributes: element.attributes.clone(),
+            };
+            if self.seen.insert(Key::of(&fetch)) {
+                self.found.push(Found::Fetch(fetch));
+            }
+        }
+    }
+}
+
+/// What a real element has in common with a mock element, if it is of interest.
+fn mock_of(node: NodeRef<'_>) -> Option<MockElement> {
+    let (namespace, local_name) = (node.namespace()?, node.local_name()?);
+    let attributes = || {
+        node.attributes().map(|attribute| {
+            let name = match attribute.prefix() {
+                Some(prefix) => format!("{prefix}:{}", attribute.local_name()),
+                None => attribute.local_name().to_owned(),
+            };
+            (name, attribute.value().to_owned())
+        })
+    };
+    is_of_interest(namespace, local_name).then(|| MockElement {
+        namespace,
+        local_name: local_name.to_owned(),
+        attributes: attributes().collect(),
+    })
+}

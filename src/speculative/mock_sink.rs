@@ -1,0 +1,203 @@
+//! [`MockSink`]: a tree of mock elements, as far as it is needed.
+
+use super::FetchList;
+use super::element::{MockElement, is_of_interest};
+use crate::names::{ExpandedName, TagName};
+use crate::sink::{InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink};
+use crate::tables::custom_element_names::is_valid_shadow_host;
+use crate::tree_builder::{CopiedElement, DeclarativeShadowRoots};
+
+/// A node: an index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct MockHandle(usize);
+
+/// What is remembered of a node.
+#[derive(Clone, Copy, Debug)]
+struct MockNode {
+    /// The local name of elements that matter as parents.
+    parent_name: &'static str,
+    /// Whether it is in the contents of a `template` that are no shadow root.
+    is_inert: bool,
+    can_be_shadow_host: bool,
+    is_shadow_host: bool,
+    /// The contents, if it is a `template` element.
+    contents: Option<MockHandle>,
+}
+
+/// A sink that keeps no tree, but looks at each element when it is inserted.
+#[derive(Debug)]
+pub(super) struct MockSink {
+    nodes: Vec<MockNode>,
+    list: FetchList,
+    /// The element that was created last, if it is of interest and not inserted yet.
+    created: Option<(MockHandle, MockElement)>,
+    declarative_shadow_roots: DeclarativeShadowRoots,
+}
+
+impl MockSink {
+    pub(super) const fn new(
+        list: FetchList,
+        declarative_shadow_roots: DeclarativeShadowRoots,
+    ) -> Self {
+        Self {
+            nodes: Vec::new(),
+            list,
+            created: None,
+            declarative_shadow_roots,
+        }
+    }
+
+    pub(super) const fn list_mut(&mut self) -> &mut FetchList {
+        &mut self.list
+    }
+
+    fn add(&mut self, node: MockNode) -> MockHandle {
+        self.nodes.push(node);
+        MockHandle(self.nodes.len() - 1)
+    }
+
+    fn add_element(&mut self, name: ExpandedName, local_name: &str) -> MockHandle {
+        let contents = (name == ExpandedName::html(TagName::TEMPLATE)).then(|| {
+            self.add(MockNode {
+                is_inert: true,
+                ..MockNode::new("")
+            })
+        });
+        let parent_name = match local_name {
+            "picture" if name.is_html() => "picture",
+            "head" if name.is_html() => "head",
+            _ => "",
+        };
+        self.add(MockNode {
+            can_be_shadow_host: is_valid_shadow_host(name, local_name),
+            contents,
+            ..MockNode::new(parent_name)
+        })
+    }
+
+    /// The mock element for an element of the parser whose state is copied.
+    pub(super) fn copy(&mut self, copied: &CopiedElement<'_, MockHandle>) -> MockHandle {
+        let element = self.add_element(copied.name, copied.local_name);
+        let parent = copied.parent.map(|parent| self.nodes[parent.0]);
+        let is_inert = match parent {
+            Some(parent) => match parent.contents {
+                Some(contents) => self.nodes[contents.0].is_inert,
+                None => parent.is_inert,
+            },
+            None => false,
+        };
+        self.nodes[element.0].is_inert = is_inert;
+        self.nodes[element.0].is_shadow_host = copied.is_shadow_host;
+        if let Some(contents) = self.nodes[element.0].contents
+            && copied.is_declarative_shadow_root
+        {
+            self.nodes[contents.0].is_inert = is_inert;
+        }
+        element
+    }
+}
+
+impl MockNode {
+    const fn new(parent_name: &'static str) -> Self {
+        Self {
+            parent_name,
+            is_inert: false,
+            can_be_shadow_host: false,
+            is_shadow_host: false,
+            contents: None,
+        }
+    }
+}
+
+impl TreeSink for MockSink {
+    type Handle = MockHandle;
+    type Output = FetchList;
+
+    fn document(&mut self) -> MockHandle {
+        self.add(MockNode::new(""))
+    }
+
+    /// [Create a speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#create-a-speculative-mock-element)
+    fn create_element(&mut self, element: NewElement<'_>) -> MockHandle {
+        let handle = self.add_element(element.name(), element.local_name());
+        let namespace = element.namespace();
+        let local_name = element.local_name();
+        self.created = is_of_interest(namespace, local_name).then(|| {
+            let attributes = element.attributes().iter().map(|attribute| {
+                let name = match attribute.prefix() {
+                    Some(prefix) => format!("{prefix}:{}", attribute.local_name()),
+                    None => attribute.local_name().to_owned(),
+                };
+                (name, attribute.value().to_owned())
+            });
+            let element = MockElement {
+                namespace,
+                local_name: local_name.to_owned(),
+                attributes: attributes.collect(),
+            };
+            (handle, element)
+        });
+        handle
+    }
+
+    /// "When the tree builder says to insert an element into a template element's template contents, if that is a
+    /// speculative mock element, and the template element's template contents is not a ShadowRoot node, instead do
+    /// nothing."
+    fn insert_element(&mut self, location: &InsertionLocation<MockHandle>, element: &MockHandle) {
+        let (parent_name, is_inert) = match location {
+            InsertionLocation::LastChildOf(parent) => {
+                let parent = self.nodes[parent.0];
+                (parent.parent_name, parent.is_inert)
+            }
+            // NOTE: the parent of a table is not known. It is no `picture` or `head` in any page that makes sense.
+            InsertionLocation::Before(table) => ("", self.nodes[table.0].is_inert),
+        };
+        self.nodes[element.0].is_inert = is_inert;
+        match self.created.take() {
+            Some((created, mock)) if created == *element && !is_inert => {
+                self.list.add(mock, parent_name);
+            }
+            _ => {}
+        }
+    }
+
+    fn insert_text(&mut self, _: &InsertionLocation<MockHandle>, _: &str) {}
+
+    fn insert_comment(&mut self, _: &InsertionLocation<MockHandle>, _: &str) {}
+
+    fn template_contents(&mut self, template: &MockHandle) -> MockHandle {
+        self.nodes[template.0].contents.unwrap_or(*template)
+    }
+
+    fn remove_from_parent(&mut self, _: &MockHandle) {}
+
+    fn move_children(&mut self, _: &MockHandle, _: &MockHandle) {}
+
+    fn allows_declarative_shadow_roots(&mut self, _: &MockHandle) -> bool {
+        self.declarative_shadow_roots == DeclarativeShadowRoots::Allowed
+    }
+
+    fn is_shadow_host(&mut self, element: &MockHandle) -> bool {
+        self.nodes[element.0].is_shadow_host
+    }
+
+    fn attach_declarative_shadow(
+        &mut self,
+        host: &MockHandle,
+        template: &MockHandle,
+        _: ShadowRootInit,
+    ) -> Result<(), NotAttached> {
+        if !self.nodes[host.0].can_be_shadow_host {
+            return Err(NotAttached);
+        }
+        self.nodes[host.0].is_shadow_host = true;
+        if let Some(contents) = self.nodes[template.0].contents {
+            self.nodes[contents.0].is_inert = self.nodes[host.0].is_inert;
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> FetchList {
+        self.list
+    }
+}

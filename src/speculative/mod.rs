@@ -1,0 +1,40 @@
+//! [Speculative HTML parsing](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parsing): reading ahead
+//! for what the page is going to fetch, while the parser waits for a script.
+//!
+//! ```
+//! use soupstone::speculative::Found;
+//! use soupstone::{ParseOptions, Parser, Progress, ScriptHost};
+//!
+//! let mut parser = Parser::new(ParseOptions::new().with_script_host(ScriptHost::Present));
+//! let page = "<script src=slow.js></script><link rel=stylesheet href=a.css><img src=b.png>";
+//! assert!(matches!(parser.feed(page), Progress::Script(_)));
+//!
+//! let mut speculation = parser.speculate();
+//! let urls: Vec<_> = speculation
+//!     .list_mut()
+//!     .take_fetches()
+//!     .map(|fetch| fetch.url().unwrap().to_owned())
+//!     .collect();
+//! assert_eq!(urls, ["a.css", "b.png"]);
+//!
+//! // More input, while the script is on its way: for both.
+//! parser.feed("<img src=c.png>");
+//! speculation.feed("<img src=c.png>");
+//! assert!(matches!(speculation.list_mut().take().next(), Some(Found::Fetch(_))));
+//! ```
+//!
+//! Contents of `template` elements are left out, unless the sink of the parser allows declarative shadow roots, and they
+//! are one.
+//!
+//! What is found is what the normal parse would fetch if the script did nothing. What `iframe`, `embed`, `object`, `audio`,
+//! `video` (but for its poster) and `track` elements fetch is not looked for, nor what style sheets and scripts do.
+
+mod element;
+mod fetch;
+mod list;
+mod mock_sink;
+mod speculation;
+
+pub use fetch::{Fetch, FetchKind};
+pub use list::{Effect, FetchList, Found};
+pub use speculation::Speculation;

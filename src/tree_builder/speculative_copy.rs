@@ -1,0 +1,115 @@
+//! A copy of the state of tree construction for a
+//! [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser).
+
+use super::TreeBuilder;
+use super::builder::{FormElementPointer, PendingTableCharacterTokens};
+use super::settings::{ScriptHost, TreeBuilderSettings};
+use crate::encoding::Confidence;
+use crate::error::ErrorSink;
+use crate::names::{ExpandedName, NameTable, TagName};
+use crate::sink::TreeSink;
+
+/// An element that the state refers to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CopiedElement<'a, H> {
+    pub(crate) name: ExpandedName,
+    pub(crate) local_name: &'a str,
+    /// The element above it on the stack of open elements, if it is on it: most often its parent.
+    pub(crate) parent: Option<H>,
+    /// Whether it is a `template` element whose contents are a shadow root.
+    pub(crate) is_declarative_shadow_root: bool,
+    pub(crate) is_shadow_host: bool,
+}
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// The same state, for a sink that copies the elements which the state refers to, and has no encoding to change and
+    /// no scripts to run.
+    pub(crate) fn speculative_copy<T: TreeSink>(
+        &mut self,
+        mut sink: T,
+        names: &NameTable,
+        copy: impl Fn(&mut T, &CopiedElement<'_, T::Handle>) -> T::Handle,
+    ) -> TreeBuilder<T, ()>
+    where
+        T::Handle: Copy,
+    {
+        let document = sink.document();
+        let mut copy_of =
+            |name: ExpandedName, parent, is_declarative_shadow_root, is_shadow_host| {
+                let element = CopiedElement {
+                    name,
+                    local_name: names.name(name.local_name()),
+                    parent,
+                    is_declarative_shadow_root,
+                    is_shadow_host,
+                };
+                copy(&mut sink, &element)
+            };
+        let mut parent = None;
+        let mut templates = 0;
+        let open_elements = self.open_elements.map(|element| {
+            let is_template = element.name == ExpandedName::html(TagName::TEMPLATE);
+            let is_declarative_shadow_root =
+                is_template && self.declarative_shadow_roots.contains(&templates);
+            templates += usize::from(is_template);
+            let is_shadow_host = !element.is_vacant() && self.sink.is_shadow_host(&element.handle);
+            let name = element.name;
+            let copied = copy_of(name, parent, is_declarative_shadow_root, is_shadow_host);
+            if !element.is_vacant() {
+                parent = Some(copied);
+            }
+            copied
+        });
+        // NOTE: an element that is not open any more is only a pattern for others.
+        let mut copy_of_closed = |name| copy_of(ExpandedName::html(name), None, false, false);
+        let active_formatting_elements = self.active_formatting_elements.map(|element| match self
+            .open_elements
+            .position(element.id)
+        {
+            Some(position) => open_elements.as_slice()[position].handle,
+            None => copy_of_closed(element.name),
+        });
+        let head = self.head_element_pointer.as_ref();
+        let head_element_pointer = head.map(|_| copy_of_closed(TagName::HEAD));
+        let form = self.form_element_pointer.as_ref();
+        let form_element_pointer = form.map(|form| FormElementPointer {
+            handle: copy_of_closed(TagName::FORM),
+            id: form.id,
+        });
+        TreeBuilder {
+            sink,
+            errors: (),
+            settings: TreeBuilderSettings {
+                script_host: ScriptHost::Absent,
+                ..self.settings
+            },
+            document,
+            document_mode: self.document_mode,
+            context: self.context.clone().map(|context| context.with_form(None)),
+            insertion_mode: self.insertion_mode,
+            original_insertion_mode: self.original_insertion_mode,
+            template_insertion_modes: self.template_insertion_modes.clone(),
+            declarative_shadow_roots: self.declarative_shadow_roots.clone(),
+            open_elements,
+            active_formatting_elements,
+            head_element_pointer,
+            form_element_pointer,
+            frameset_ok: self.frameset_ok,
+            foster_parenting: self.foster_parenting,
+            pending_table_character_tokens: PendingTableCharacterTokens {
+                text: self.pending_table_character_tokens.text.clone(),
+                runs: self.pending_table_character_tokens.runs.clone(),
+            },
+            ignores_next_line_feed: self.ignores_next_line_feed,
+            self_closing_flag_is_acknowledged: self.self_closing_flag_is_acknowledged,
+            tokenizer_switch: self.tokenizer_switch,
+            ended_script: None,
+            // "The speculative HTML parser doesn't speculatively apply character encoding declarations".
+            confidence: Confidence::Irrelevant,
+            new_encoding: None,
+            span: self.span,
+            token_end: self.token_end,
+            tag_in_work: self.tag_in_work,
+        }
+    }
+}

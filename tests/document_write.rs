@@ -1,0 +1,108 @@
+//! The tree construction cases of html5lib-tests, written to a script-created parser: whole and character
+//! by character, they give the tree and the errors that feeding them gives.
+//!
+//! A trial is called `file:line:scripting disabled` or `file:line:scripting enabled`.
+
+mod support;
+
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use soupstone::dom::{DocumentBuilder, dump};
+use soupstone::sink::Scripting;
+use soupstone::{ParseOptions, Parser, Progress};
+
+use support::tree_cases::{self, TreeCase};
+use support::trees::{self, Parsed, parse};
+use support::{chunks, suite};
+
+/// Fewer cases than this, and the suite was not read as a whole.
+const LEAST_CASES: usize = 1_700;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let folder = suite::folder().join("tree-construction");
+    let cases: Vec<TreeCase> = suite::files("tree-construction", "dat")
+        .iter()
+        .flat_map(|path| tree_cases::read(path, &suite::name_from(&folder, path)))
+        .collect();
+    assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
+    let mut trials = Vec::new();
+    for case in cases {
+        for &(scripting, description) in trees::scriptings(&case) {
+            let name = format!("{}:{description}", case.name);
+            let case = case.clone();
+            trials.push(match reason_to_leave_out(&case) {
+                None => Trial::test(name, move || check(&case, scripting)),
+                Some(reason) => {
+                    Trial::ignorable_test(name, move || Ok(Completion::ignored_with(reason)))
+                }
+            });
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn reason_to_leave_out(case: &TreeCase) -> Option<&'static str> {
+    if case.context.is_some() {
+        return Some("a fragment: scripts create parsers of documents alone");
+    }
+    let is_scripted = case.name.starts_with("scripted/");
+    is_scripted.then_some("needs a JavaScript engine: the test `scripted` has it")
+}
+
+fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
+    let fed = parse(&chunks::whole(&case.data), None, scripting);
+    expect_equal(case, "the tree", &case.document, &fed.tree)?;
+    for (how, pieces) in [
+        ("whole", chunks::whole(&case.data)),
+        (
+            "character by character",
+            chunks::pieces_of_characters(&case.data, 1),
+        ),
+    ] {
+        let written = write(&pieces, scripting)?;
+        expect_equal(
+            case,
+            &format!("the tree, written {how}"),
+            &fed.tree,
+            &written.tree,
+        )?;
+        expect_equal(
+            case,
+            &format!("the errors, written {how}"),
+            &format!("{:?}\n", fed.errors),
+            &format!("{:?}\n", written.errors),
+        )?;
+    }
+    Ok(())
+}
+
+/// Writes the pieces to a script-created parser and closes it.
+fn write(pieces: &[&str], scripting: Scripting) -> Result<Parsed, Failed> {
+    let options = ParseOptions::new().with_scripting(scripting);
+    let mut parser = Parser::script_created(DocumentBuilder::new(), Vec::new(), options);
+    for piece in pieces {
+        if parser.write(piece)? != Progress::NeedsInput {
+            return Err(Failed::from(
+                "the parser waits for something else than input",
+            ));
+        }
+    }
+    if parser.close()? != Progress::Done {
+        return Err(Failed::from("the parser is not done"));
+    }
+    let (document, errors) = parser.finish_with_errors();
+    Ok(Parsed {
+        tree: dump::html5lib(document.root()).to_string(),
+        errors,
+    })
+}
+
+fn expect_equal(case: &TreeCase, what: &str, expected: &str, found: &str) -> Result<(), Failed> {
+    match expected == found {
+        true => Ok(()),
+        false => Err(Failed::from(format!(
+            "{what}\ninput: {:?}\nexpected:\n{expected}found:\n{found}",
+            case.data
+        ))),
+    }
+}
