@@ -378,6 +378,29 @@ fn other_cases() -> Vec<Trial> {
                 false => Err(Failed::from("the declaration is in no namespace")),
             }
         }),
+        Trial::test(
+            "names that only foreign elements have adjusted stay as they are",
+            || {
+                let input = "<p definitionurl=1 xlink:href=2>";
+                let declarations =
+                    CoercionOptions::none().with(CoercionRule::NamespaceDeclarations);
+                for (options, name) in [
+                    (CoercionOptions::new(), "xlinkU00003Ahref"),
+                    (declarations, "xlink:href"),
+                ] {
+                    let document = sunk(input, &options);
+                    let body = document.body().ok_or("no body")?;
+                    let paragraph = body.first_child().ok_or("no p")?;
+                    let declared = paragraph.attribute_ns(Namespace::XmlNs, "xmlns");
+                    compare("xmlns", Namespace::Html.uri(), declared.unwrap_or("none"))?;
+                    let found = paragraph.attribute_ns(Namespace::None, "definitionurl");
+                    compare("definitionurl", "1", found.unwrap_or("none"))?;
+                    let found = paragraph.attribute_ns(Namespace::None, name);
+                    compare("xlink:href", "2", found.unwrap_or("none"))?;
+                }
+                Ok(())
+            },
+        ),
         Trial::test("declarations that are kept are not doubled", || {
             let options = CoercionOptions::none().with(CoercionRule::NamespaceDeclarations);
             let input = "<body><p xmlns=a></p><svg xmlns='http://www.w3.org/2000/svg'></svg>";

@@ -75,14 +75,32 @@ impl<S: TreeSink> CoercingSink<S> {
         let names = element.attributes().names();
         let local_name = self.coerce_name(element.name().local_name(), names);
         let name = ExpandedName::new(element.namespace(), local_name);
+        let given = element.attributes();
         self.attributes.clear();
-        let adjustment = match self.options.applies(CoercionRule::NamespaceDeclarations) {
-            true => self.declare_namespaces(name.namespace(), element.attributes()),
-            false => element.attributes().adjustment(),
-        };
-        self.add_attributes(element.attributes());
-        let attributes = Attributes::new(&self.attributes, &self.names).with_adjustment(adjustment);
-        create(&mut self.inner, NewElement::new(name, &attributes))
+        if self.options.applies(CoercionRule::NamespaceDeclarations) {
+            self.declare_namespaces(name.namespace(), given);
+        }
+        let declarations = self.attributes.ranges.len();
+        self.add_attributes(given);
+        let attributes =
+            Attributes::new(&self.attributes, &self.names).with_adjustment(given.adjustment());
+        if declarations == 0 || given.adjustment() != AttributeAdjustment::None {
+            return create(&mut self.inner, NewElement::new(name, &attributes));
+        }
+        // An HTML element: its declarations are in the XMLNS namespace if the names are adjusted. If that would adjust
+        // others, too, the declarations are added to the element.
+        let adjusted = attributes.with_adjustment(AttributeAdjustment::MathMl);
+        let mut names = attributes.iter().zip(adjusted.iter()).skip(declarations);
+        if names.all(|(one, other)| one.name() == other.name()) {
+            return create(&mut self.inner, NewElement::new(name, &adjusted));
+        }
+        let own = attributes.len() - declarations;
+        let own = Attributes::part_of(&self.attributes, declarations, own, &self.names);
+        let handle = create(&mut self.inner, NewElement::new(name, &own));
+        let declarations = Attributes::part_of(&self.attributes, 0, declarations, &self.names)
+            .with_adjustment(AttributeAdjustment::MathMl);
+        self.inner.add_missing_attributes(&handle, &declarations);
+        handle
     }
 
     /// A name of the parser as a name of the sink inside.
@@ -93,29 +111,18 @@ impl<S: TreeSink> CoercingSink<S> {
         }
     }
 
-    /// Adds the namespace declarations for an element, and tells how its attributes are read then.
-    fn declare_namespaces(
-        &mut self,
-        namespace: Namespace,
-        attributes: &Attributes<'_>,
-    ) -> AttributeAdjustment {
+    /// Adds the namespace declarations for an element.
+    fn declare_namespaces(&mut self, namespace: Namespace, attributes: &Attributes<'_>) {
         let is_declared = |name| {
             !self.options.applies(CoercionRule::XmlnsAttributes) && attributes.get(name).is_some()
         };
         let has_xlink = attributes
             .iter()
             .any(|attribute| attribute.namespace() == Namespace::XLink);
-        let declared = [
+        for (name, namespace, is_needed) in [
             (AttributeName::XMLNS, namespace, true),
             (AttributeName::XMLNS_XLINK, Namespace::XLink, has_xlink),
-        ];
-        if attributes.adjustment() == AttributeAdjustment::None
-            && (is_declared(AttributeName::XMLNS) || is_declared(AttributeName::XMLNS_XLINK))
-        {
-            // What the element has is no declaration, and stays what it is.
-            return AttributeAdjustment::None;
-        }
-        for (name, namespace, is_needed) in declared {
+        ] {
             if is_needed && !is_declared(name) {
                 self.attributes.push(name, namespace.uri());
                 if attributes
@@ -125,10 +132,6 @@ impl<S: TreeSink> CoercingSink<S> {
                     self.attributes.locations.push(NOWHERE);
                 }
             }
-        }
-        match attributes.adjustment() {
-            AttributeAdjustment::None => AttributeAdjustment::NamespaceDeclarations,
-            adjustment => adjustment,
         }
     }
 

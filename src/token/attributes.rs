@@ -1,9 +1,7 @@
 //! The attributes of a tag token, borrowed.
 
 use super::AttributeLocation;
-use crate::names::{
-    AttributeName, ExpandedName, LocalName, NameId, NameTable, Namespace, QualifiedName,
-};
+use crate::names::{ExpandedName, LocalName, NameId, NameTable, Namespace, QualifiedName};
 use crate::tables::foreign_names;
 
 /// A list of attributes: what a tokenizer puts together for a tag, and what [`Attributes`] borrow from.
@@ -77,9 +75,6 @@ pub enum AttributeAdjustment {
     /// After "[adjust MathML attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-mathml-attributes)"
     /// and "[adjust foreign attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes)".
     MathMl,
-    /// As they stand but for `xmlns` and `xmlns:xlink`, which are in the XMLNS namespace. The parser doesn't do this: an
-    /// HTML element that namespace declarations are added to needs it.
-    NamespaceDeclarations,
     /// After "[adjust SVG attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-svg-attributes)"
     /// and "[adjust foreign attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes)".
     Svg,
@@ -224,15 +219,6 @@ impl<'a> Attributes<'a> {
 fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
     let adjusted = match adjustment {
         AttributeAdjustment::None => return ExpandedName::none(name),
-        AttributeAdjustment::NamespaceDeclarations => {
-            return match name {
-                AttributeName::XMLNS | AttributeName::XMLNS_XLINK => {
-                    foreign_names::adjust_foreign_attribute(name)
-                        .unwrap_or(ExpandedName::none(name))
-                }
-                _ => ExpandedName::none(name),
-            };
-        }
         AttributeAdjustment::MathMl => foreign_names::adjust_mathml_attribute_name(name),
         AttributeAdjustment::Svg => foreign_names::adjust_svg_attribute_name(name),
     };

@@ -186,14 +186,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) with
     /// *onlyAddToElementStack* false, and answers with its handle.
-    #[inline]
     fn insert_an_element(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> S::Handle {
         self.insert_an_element_or_only_push_it(name, attributes, OnlyAddToElementStack::False)
     }
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) and
     /// answers with its handle.
-    #[inline]
+    ///
+    /// NOTE: inlined, so that a caller that inserts the element never asks whether it should.
+    #[inline(always)]
     pub(super) fn insert_an_element_or_only_push_it(
         &mut self,
         name: ExpandedName,

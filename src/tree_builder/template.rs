@@ -66,6 +66,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// The substeps of step 10.
+    #[cold]
+    #[inline(never)]
     fn start_a_declarative_shadow_root(
         &mut self,
         template_start_tag: &Tag<'_>,
