@@ -81,6 +81,7 @@
 mod byte_input;
 mod byte_parser;
 pub mod dom;
+pub mod edition;
 pub mod encoding;
 pub mod error;
 mod input;
@@ -99,6 +100,7 @@ pub mod tree_builder;
 
 pub use byte_parser::ByteParser;
 pub use dom::{Document, Fragment, NodeId, NodeRef};
+pub use edition::Edition;
 pub use options::ParseOptions;
 pub use parse::{
     parse_document, parse_document_with, parse_document_with_locations, parse_fragment,

@@ -1,5 +1,6 @@
 //! [`ParseOptions`]
 
+use crate::edition::Edition;
 use crate::sink::Scripting;
 use crate::tree_builder::{ModeChange, Srcdoc, TreeBuilderSettings};
 
@@ -19,9 +20,32 @@ pub struct ParseOptions {
 }
 
 impl ParseOptions {
-    /// The default options: scripting disabled, an ordinary document whose mode follows from the doctype.
+    /// The default options: the edition of January 2025, scripting disabled, an ordinary document whose mode follows from
+    /// the doctype.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The same options with this edition of the standard.
+    ///
+    /// ```
+    /// use soupstone::{Edition, ParseOptions, parse_document_with};
+    ///
+    /// let options = ParseOptions::new().with_edition(Edition::August2026);
+    /// let document = parse_document_with("<body><?stone soup?>", &options);
+    /// let instruction = document.body().unwrap().first_child().unwrap();
+    /// assert_eq!(instruction.target(), Some("stone"));
+    /// assert_eq!(instruction.text(), Some("soup"));
+    /// ```
+    #[must_use]
+    pub fn with_edition(mut self, edition: Edition) -> Self {
+        self.settings.edition = edition;
+        self
+    }
+
+    /// The edition of the standard.
+    pub const fn edition(&self) -> Edition {
+        self.settings.edition
     }
 
     /// The same options with this [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag):

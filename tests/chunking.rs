@@ -8,6 +8,7 @@ mod support;
 use std::collections::BTreeSet;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use soupstone::Edition;
 use soupstone::sink::Scripting;
 use soupstone::token::TextState;
 
@@ -277,6 +278,7 @@ fn check_tokens(input: &TokenInput) -> Result<(), Failed> {
             last_start_tag: input.last_start_tag.as_deref(),
             cdata_sections,
             switches: Switches::Never,
+            edition: Edition::default(),
         };
         let whole = tokenize(&chunks::whole(&input.input), start)?;
         for split in chunks::splits(&input.input) {

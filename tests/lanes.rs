@@ -9,6 +9,7 @@ mod support;
 use std::env;
 use std::fmt::Debug;
 
+use soupstone::Edition;
 use soupstone::sink::Scripting;
 use soupstone::token::TextState;
 
@@ -66,6 +67,7 @@ fn tokens_and_spans_are_the_same() {
             last_start_tag,
             cdata_sections: random.pick(&[CdataSections::Allowed, CdataSections::NotAllowed]),
             switches: random.pick(&[Switches::AfterStartTags, Switches::Never]),
+            edition: Edition::default(),
         };
         move |chunks: &[&str]| {
             let input = chunks.concat();

@@ -11,7 +11,7 @@ use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
 use crate::span::Span;
-use crate::token::{Attributes, Doctype};
+use crate::token::{Attributes, Doctype, ProcessingInstruction};
 
 /// A sink that builds a tree in a [`Document`]. `R` is what it gives in the end:
 ///
@@ -51,7 +51,7 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
     /// The names of the attributes of elements that got attributes after their creation.
     merged: HashMap<NodeId, HashSet<ExpandedName>>,
     output: PhantomData<fn() -> (R, L)>,
-    /// Where the next text, comment or doctype stands, if locations are wanted.
+    /// Where the next text, comment, processing instruction or doctype stands, if locations are wanted.
     next_span: Span,
 }
 
@@ -377,6 +377,17 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         self.locate(comment);
     }
 
+    fn insert_processing_instruction(
+        &mut self,
+        location: &InsertionLocation<NodeId>,
+        instruction: &ProcessingInstruction<'_>,
+    ) {
+        let ProcessingInstruction { target, data } = *instruction;
+        let instruction = self.document.create_processing_instruction(target, data);
+        self.link(location, instruction);
+        self.locate(instruction);
+    }
+
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
         let node = self.document.create_doctype(
             doctype.name.unwrap_or(""),
@@ -479,7 +490,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
 }
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
-    /// A comment or a doctype stands where the parser just said.
+    /// A comment, a processing instruction or a doctype stands where the parser just said.
     fn locate(&mut self, node: NodeId) {
         if L::WANTS_LOCATIONS
             && let Some(locations) = &mut self.document.locations

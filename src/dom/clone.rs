@@ -104,6 +104,13 @@ impl Document {
                 };
                 self.nodes.push(Node::new(original.label, range.into()))
             }
+            NodeKind::ProcessingInstruction => {
+                let parts = source.document(self).processing_instruction(node);
+                let (target, data) = parts.map_or_else(Default::default, |parts| {
+                    (parts.target.to_owned(), parts.data.to_owned())
+                });
+                self.create_processing_instruction(&target, &data)
+            }
             NodeKind::Doctype => {
                 let index = original.payload.start as usize;
                 let doctype = match source {

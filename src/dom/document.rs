@@ -6,6 +6,7 @@ use super::attributes::AttributeLists;
 use super::doctype::DoctypeData;
 use super::location::Locations;
 use super::node::{Label, Node, Nodes, Payload};
+use super::processing_instruction::ProcessingInstructionData;
 use super::text::Strings;
 use super::{DoctypeRef, NodeId, NodeKind, NodeRef};
 use crate::encoding::EncodingReport;
@@ -46,6 +47,7 @@ pub struct Document {
     /// `template` elements with their contents, sorted by the id of the element.
     pub(super) templates: Vec<(NodeId, NodeId)>,
     pub(super) doctypes: Vec<DoctypeData>,
+    pub(super) processing_instructions: Vec<ProcessingInstructionData>,
     pub(super) mode: DocumentMode,
     pub(super) encoding: Option<EncodingReport>,
     pub(super) locations: Option<Box<Locations>>,
@@ -61,6 +63,7 @@ impl Document {
             names: NameTable::new(),
             templates: Vec::new(),
             doctypes: Vec::new(),
+            processing_instructions: Vec::new(),
             mode: DocumentMode::NoQuirks,
             encoding: None,
             locations: None,

@@ -20,8 +20,8 @@ pub enum EditError {
     /// Only elements have attributes.
     #[error("the node is not an element")]
     NotAnElement,
-    /// Only texts and comments have data.
-    #[error("the node is neither a text nor a comment")]
+    /// Only texts, comments and processing instructions have data.
+    #[error("the node has no data")]
     NotText,
     /// A document node can't be copied: its document can be cloned, or its children be copied one by one.
     #[error("a document node cannot be copied")]

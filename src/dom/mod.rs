@@ -49,6 +49,7 @@ mod mutate;
 mod node;
 mod node_id;
 mod node_ref;
+mod processing_instruction;
 mod serializable;
 mod template;
 mod text;

@@ -207,7 +207,10 @@ impl Document {
             NodeKind::Document => false,
             NodeKind::Doctype => parent_kind == NodeKind::Document,
             NodeKind::Text => parent_kind != NodeKind::Document,
-            NodeKind::Fragment | NodeKind::Element | NodeKind::Comment => true,
+            NodeKind::Fragment
+            | NodeKind::Element
+            | NodeKind::Comment
+            | NodeKind::ProcessingInstruction => true,
         };
         let kind = self.nodes[child].label.kind();
         let are_children_valid = kind != NodeKind::Fragment
@@ -327,18 +330,24 @@ impl Document {
         Ok(position.map(|position| self.take_attribute(element, list, position)))
     }
 
-    /// Replaces the data of a text or a comment.
+    /// Replaces the data of a text, a comment or a processing instruction.
     ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotText`]
     pub fn set_text(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
         self.ensure_known(node)?;
-        let (NodeKind::Text | NodeKind::Comment) = self.nodes[node].label.kind() else {
-            return Err(EditError::NotText);
-        };
-        let range = self.strings.replace(self.nodes[node].string(), data);
-        self.nodes[node].payload = range.into();
+        match self.nodes[node].label.kind() {
+            NodeKind::Text | NodeKind::Comment => {
+                let range = self.strings.replace(self.nodes[node].string(), data);
+                self.nodes[node].payload = range.into();
+            }
+            NodeKind::ProcessingInstruction => {
+                let index = self.nodes[node].payload.start as usize;
+                self.processing_instructions[index].set_data(data, &mut self.strings);
+            }
+            _ => return Err(EditError::NotText),
+        }
         Ok(())
     }
 

@@ -12,6 +12,10 @@ impl SerializableNode for NodeRef<'_> {
         match self.kind() {
             NodeKind::Text => NodeContent::Text(self.text().unwrap_or("")),
             NodeKind::Comment => NodeContent::Comment(self.text().unwrap_or("")),
+            NodeKind::ProcessingInstruction => NodeContent::ProcessingInstruction {
+                target: self.target().unwrap_or(""),
+                data: self.text().unwrap_or(""),
+            },
             NodeKind::Doctype => NodeContent::Doctype {
                 name: self.doctype().map_or("", |doctype| doctype.name),
             },

@@ -3,7 +3,7 @@
 use super::{DocumentMode, InsertionLocation, NewElement, NotAttached, ShadowRootInit};
 use crate::encoding::EncodingReport;
 use crate::span::Span;
-use crate::token::{Attributes, Doctype};
+use crate::token::{Attributes, Doctype, ProcessingInstruction};
 
 /// A receiver of the tree: the parser tells it, step by step, how the tree grows.
 ///
@@ -109,6 +109,17 @@ pub trait TreeSink: Sized {
 
     /// Puts a comment at a place.
     fn insert_comment(&mut self, location: &InsertionLocation<Self::Handle>, data: &str);
+
+    /// Puts a processing instruction at a place. Only editions that have
+    /// [processing instructions](crate::edition::Edition::has_processing_instructions) call this. A sink that cannot hold
+    /// them drops them, as the default body does; they are no comments.
+    fn insert_processing_instruction(
+        &mut self,
+        location: &InsertionLocation<Self::Handle>,
+        instruction: &ProcessingInstruction<'_>,
+    ) {
+        let _ = (location, instruction);
+    }
 
     /// Appends a doctype to the document. What is missing in the token becomes the empty string.
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
@@ -251,7 +262,7 @@ pub trait TreeSink: Sized {
         let _ = (element, span);
     }
 
-    /// The text, the comment or the doctype that the next call puts into the tree stands here.
+    /// The text, the comment, the processing instruction or the doctype that the next call puts into the tree stands here.
     fn locate_next_node(&mut self, span: Span) {
         let _ = span;
     }

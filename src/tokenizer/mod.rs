@@ -28,6 +28,7 @@ mod states;
 #[cfg(test)]
 mod tests;
 
+use crate::edition::Edition;
 use crate::input::{Chunk, InputStream, Preprocessing};
 use crate::names::NameTable;
 use crate::token::{TextState, TokenSink};
@@ -93,6 +94,11 @@ impl Tokenizer {
     /// has the same name.
     pub fn set_last_start_tag(&mut self, name: &str) {
         self.registers.last_start_tag = Some(self.names.intern(name));
+    }
+
+    /// Sets the edition of the standard. Call it before the first [`feed`](Self::feed).
+    pub fn set_edition(&mut self, edition: Edition) {
+        self.registers.edition = edition;
     }
 
     /// The names that ids beyond the known ones stand for.

@@ -1,5 +1,6 @@
 //! What is settled before the first token.
 
+use crate::edition::Edition;
 use crate::sink::Scripting;
 
 /// Whether the document is [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document).
@@ -26,6 +27,8 @@ pub enum ModeChange {
 /// What tree construction has to know of its surroundings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct TreeBuilderSettings {
+    /// The edition of the standard.
+    pub edition: Edition,
     /// The scripting flag.
     pub scripting: Scripting,
     /// Whether the document is an `iframe` `srcdoc` document.

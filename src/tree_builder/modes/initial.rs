@@ -25,6 +25,11 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::Comment(data) => {
             builder.insert_a_comment_as_the_last_child_of_the_document(data);
         }
+        // A processing instruction token
+        // Insert a processing instruction as the last child of the Document object.
+        TreeToken::ProcessingInstruction(instruction) => {
+            builder.insert_a_processing_instruction_as_the_last_child_of_the_document(instruction);
+        }
         // A DOCTYPE token
         TreeToken::Doctype(doctype) => {
             // If the DOCTYPE token's name is not "html", or the token's public identifier is not missing, or the
