@@ -112,7 +112,7 @@ pub use parse_bytes::{
     parse_fragment_from_reader, parse_fragment_from_reader_with,
 };
 pub use parser::{Parser, Progress};
-pub use sink::{DocumentMode, Scripting};
+pub use sink::{DocumentMode, Scripting, ScriptingMode};
 pub use tree_builder::{FragmentContext, ModeChange, Srcdoc};
 
 /// The examples of the README are compiled and run with the tests.

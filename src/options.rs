@@ -1,7 +1,7 @@
 //! [`ParseOptions`]
 
 use crate::edition::Edition;
-use crate::sink::Scripting;
+use crate::sink::{Scripting, ScriptingMode};
 use crate::tree_builder::{ModeChange, Srcdoc, TreeBuilderSettings};
 
 /// How to parse. The defaults are those of a reader without scripts.
@@ -53,6 +53,20 @@ impl ParseOptions {
     #[must_use]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
         self.settings.scripting = scripting;
+        self.settings.scripting_mode = None;
+        self
+    }
+
+    /// The same options with this [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), in
+    /// place of a scripting flag: it also says what [a sink](crate::sink::TreeSink) is told about `script` elements. An
+    /// edition that [has none](Edition::has_a_scripting_mode) takes the scripting flag from it.
+    ///
+    /// Without this, the scripting mode is disabled if scripting is, and if not, normal for a document and inert for a
+    /// fragment.
+    #[must_use]
+    pub fn with_scripting_mode(mut self, scripting_mode: ScriptingMode) -> Self {
+        self.settings.scripting = scripting_mode.scripting();
+        self.settings.scripting_mode = Some(scripting_mode);
         self
     }
 

@@ -4,12 +4,16 @@ use std::collections::{HashMap, HashSet};
 use std::marker::PhantomData;
 
 use super::attributes::{AttributeData, AttributeList};
+use super::content_patching::Markers;
 use super::node::Label;
-use super::{Document, Fragment, NodeId};
+use super::selected_content::Selects;
+use super::{Document, Fragment, NodeId, NodeKind};
 use crate::encoding::EncodingReport;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId, NameTable};
-use crate::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
+use crate::sink::{
+    ContentPatch, DocumentChild, DocumentMode, InsertionLocation, NewElement, TreeSink,
+};
 use crate::span::Span;
 use crate::token::{Attributes, Doctype, ProcessingInstruction};
 
@@ -53,6 +57,33 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
     output: PhantomData<fn() -> (R, L)>,
     /// Where the next text, comment, processing instruction or doctype stands, if locations are wanted.
     next_span: Span,
+    /// The document fragment that the nodes of a fragment go into, if it is another node than the `html` element.
+    root_insertion_target: Option<NodeId>,
+    /// What few documents need.
+    memory: Option<Box<Memory>>,
+}
+
+/// What a builder remembers of some nodes, to find them again.
+#[derive(Clone, Debug, Default)]
+struct Memory {
+    markers: Markers,
+    selects: Selects,
+}
+
+impl Memory {
+    /// What is remembered, after a first look if someone else may have changed the tree.
+    fn of(memory: &mut Option<Box<Self>>, was_edited: bool) -> &mut Self {
+        memory.get_or_insert_with(|| {
+            let markers = match was_edited {
+                true => Markers::unknown(),
+                false => Markers::default(),
+            };
+            Box::new(Self {
+                markers,
+                selects: Selects::default(),
+            })
+        })
+    }
 }
 
 /// Whether a [`DocumentBuilder`] keeps the locations of nodes. No other types can implement this.
@@ -96,42 +127,65 @@ mod sealed {
     }
 
     pub trait Sealed: Sized {
-        /// The output of a builder that is done.
-        fn new(document: Document, root: NodeId, original_mode: DocumentMode) -> Self;
+        /// Whether it is a fragment.
+        const IS_FRAGMENT: bool;
+
+        /// The output of a builder that is done. Of a fragment, the nodes are in `contents`, if not in the `html` element.
+        fn new(
+            document: Document,
+            root: NodeId,
+            contents: Option<NodeId>,
+            original_mode: DocumentMode,
+        ) -> Self;
     }
 
     impl Sealed for Document {
-        fn new(document: Document, _: NodeId, _: DocumentMode) -> Self {
+        const IS_FRAGMENT: bool = false;
+
+        fn new(document: Document, _: NodeId, _: Option<NodeId>, _: DocumentMode) -> Self {
             document
         }
     }
 
     impl Sealed for Fragment {
-        fn new(mut document: Document, root: NodeId, _: DocumentMode) -> Self {
+        const IS_FRAGMENT: bool = true;
+
+        fn new(
+            mut document: Document,
+            root: NodeId,
+            contents: Option<NodeId>,
+            _: DocumentMode,
+        ) -> Self {
             document.nodes[root].label = Label::FRAGMENT;
-            unwrap_html(&mut document, root);
+            unwrap_contents(&mut document, root, contents);
             Self::new(document)
         }
     }
 
     impl Sealed for (Document, NodeId) {
-        fn new(mut document: Document, root: NodeId, original_mode: DocumentMode) -> Self {
-            unwrap_html(&mut document, root);
+        const IS_FRAGMENT: bool = true;
+
+        fn new(
+            mut document: Document,
+            root: NodeId,
+            contents: Option<NodeId>,
+            original_mode: DocumentMode,
+        ) -> Self {
+            unwrap_contents(&mut document, root, contents);
             document.mode = original_mode;
             (document, root)
         }
     }
 
-    /// Leaves the children of the `html` element that stands for the context in the root, and nothing else.
-    fn unwrap_html(document: &mut Document, root: NodeId) {
-        let html = document
-            .node(root)
-            .children()
-            .find(|node| node.is_element());
-        let html = html.map(|node| node.id());
+    /// Leaves the nodes of the fragment in the root, and nothing else: those in `contents` or, without that, in the `html`
+    /// element that stands for the context.
+    fn unwrap_contents(document: &mut Document, root: NodeId, contents: Option<NodeId>) {
+        let mut children = document.node(root).children();
+        let html = children.find(|node| node.is_element());
+        let contents = contents.or(html.map(|node| node.id()));
         document.unlink_children(root);
-        if let Some(html) = html {
-            document.move_children(html, root);
+        if let Some(contents) = contents {
+            document.move_children(contents, root);
         }
     }
 }
@@ -190,6 +244,8 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             merged: HashMap::new(),
             output: PhantomData,
             next_span: Span::default(),
+            root_insertion_target: None,
+            memory: None,
         }
     }
 
@@ -221,6 +277,8 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             merged: self.merged,
             output: PhantomData,
             next_span: self.next_span,
+            root_insertion_target: self.root_insertion_target,
+            memory: self.memory,
         }
     }
 
@@ -254,6 +312,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.merged.clear();
         self.was_edited = true;
+        self.memory = None;
         self.document.strings.forget_source();
         &mut self.document
     }
@@ -353,7 +412,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
 
     #[inline(always)]
     fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
-        if self.was_edited && self.would_make_a_cycle(location, *element) {
+        if self.was_edited && self.is_impossible_to_insert(location, *element) {
             return;
         }
         self.document.unlink(*element);
@@ -364,6 +423,14 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: &str) {
         match *location {
             InsertionLocation::LastChildOf(parent) => self.document.put_text_last(parent, text),
+            // "If the adjusted insertion location is in a Document node, then return."
+            InsertionLocation::Before(sibling)
+                if self.was_edited
+                    && self.document.nodes[sibling].parent == Some(self.root)
+                    && self.document.nodes[self.root].label == Label::DOCUMENT =>
+            {
+                return;
+            }
             InsertionLocation::Before(sibling) => self.document.put_text_before(sibling, text),
         }
         if L::WANTS_LOCATIONS {
@@ -386,6 +453,64 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         let instruction = self.document.create_processing_instruction(target, data);
         self.link(location, instruction);
         self.locate(instruction);
+        let memory = Memory::of(&mut self.memory, self.was_edited);
+        memory.markers.add(&self.document, instruction);
+    }
+
+    fn document_takes(&mut self, child: DocumentChild) -> bool {
+        let mut children = self.document.node(self.root).children();
+        !children.any(|node| {
+            node.is_element() || node.kind() == NodeKind::Doctype && child == DocumentChild::Doctype
+        })
+    }
+
+    fn root_insertion_target(&mut self, root: &NodeId) -> NodeId {
+        if !R::IS_FRAGMENT {
+            return *root;
+        }
+        let target = self.document.create_fragment();
+        self.root_insertion_target = Some(target);
+        target
+    }
+
+    fn option_popped(&mut self, option: &NodeId) {
+        let memory = Memory::of(&mut self.memory, self.was_edited);
+        self.document
+            .maybe_clone_an_option_into_selectedcontent(*option, &mut memory.selects);
+    }
+
+    fn begin_content_patch(
+        &mut self,
+        scope: &InsertionLocation<NodeId>,
+        name: &str,
+    ) -> Option<ContentPatch<NodeId>> {
+        let node = match *scope {
+            InsertionLocation::LastChildOf(parent) => parent,
+            InsertionLocation::Before(sibling) => self.document.nodes[sibling].parent?,
+        };
+        let scope = self.document.scope_of_content_patching(node);
+        let memory = Memory::of(&mut self.memory, self.was_edited);
+        self.document
+            .prepare_content_patching(scope, name, &mut memory.markers)
+    }
+
+    fn content_patch_location(
+        &mut self,
+        patch: &ContentPatch<NodeId>,
+    ) -> InsertionLocation<NodeId> {
+        match patch.end {
+            Some(end) if self.document.nodes[end].parent == Some(patch.target) => {
+                InsertionLocation::Before(end)
+            }
+            _ => InsertionLocation::LastChildOf(patch.target),
+        }
+    }
+
+    fn end_content_patch(&mut self, patch: &ContentPatch<NodeId>) {
+        self.document.unlink(patch.start);
+        if let Some(end) = patch.end {
+            self.document.unlink(end);
+        }
     }
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
@@ -424,7 +549,8 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     }
 
     fn add_missing_attributes(&mut self, element: &NodeId, attributes: &Attributes<'_>) {
-        if attributes.is_empty() {
+        let is_element = self.document.node(*element).is_element();
+        if attributes.is_empty() || !is_element {
             return;
         }
         let list = self.document.nodes[*element].attributes();
@@ -485,7 +611,8 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         if let Some(locations) = &mut self.document.locations {
             locations.shrink();
         }
-        R::new(self.document, self.root, self.original_mode)
+        let contents = self.root_insertion_target;
+        R::new(self.document, self.root, contents, self.original_mode)
     }
 }
 
@@ -529,15 +656,26 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         self.document.locations = Some(locations);
     }
 
-    /// Whether the place is in the element itself. The parser asks for that only after someone else has moved nodes;
-    /// "if it is not possible to insert element at the adjusted insertion location, abort these steps".
+    /// Whether the place is in the element itself, or in a document that has an element. The parser asks for that only after
+    /// someone else has moved nodes; "if it is not possible to insert element at the adjusted insertion location, abort
+    /// these steps".
     #[cold]
-    fn would_make_a_cycle(&self, location: &InsertionLocation<NodeId>, element: NodeId) -> bool {
+    fn is_impossible_to_insert(
+        &self,
+        location: &InsertionLocation<NodeId>,
+        element: NodeId,
+    ) -> bool {
         let parent = match *location {
             InsertionLocation::LastChildOf(parent) => Some(parent),
             InsertionLocation::Before(sibling) if sibling == element => return true,
             InsertionLocation::Before(sibling) => self.document.nodes[sibling].parent,
         };
+        if let (InsertionLocation::Before(_), Some(parent)) = (location, parent)
+            && self.document.node(parent).kind() == NodeKind::Document
+        {
+            let mut children = self.document.node(parent).children();
+            return children.any(|child| child.is_element() && child.id() != element);
+        }
         parent.is_some_and(|parent| {
             self.document
                 .is_host_including_inclusive_ancestor(element, parent)

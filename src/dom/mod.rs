@@ -38,6 +38,7 @@
 mod attributes;
 mod builder;
 mod clone;
+mod content_patching;
 mod doctype;
 mod document;
 pub mod dump;
@@ -50,6 +51,8 @@ mod node;
 mod node_id;
 mod node_ref;
 mod processing_instruction;
+mod pseudo_attributes;
+mod selected_content;
 mod serializable;
 mod template;
 mod text;

@@ -2,11 +2,13 @@
 
 use std::fmt;
 
-/// The two modes of the algorithm.
+/// The modes of the algorithm.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     /// The value of an attribute.
     Attribute,
+    /// The value of an attribute, in an edition that escapes `<` and `>` there, too.
+    AttributeWithAngleBrackets,
     /// Text.
     Text,
 }
@@ -31,6 +33,7 @@ pub(super) fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> 
             b'"' => (1, "&quot;"),
             // 4. If the algorithm was not invoked in the attribute mode, replace any occurrences of the "<" character
             //    by the string "&lt;", and any occurrences of the ">" character by the string "&gt;".
+            // NOTE: in later editions, in the attribute mode, too.
             b'<' => (1, "&lt;"),
             b'>' => (1, "&gt;"),
             // The first byte of another character.
@@ -78,15 +81,13 @@ fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
 #[inline]
 fn candidates(word: u64, mode: Mode) -> u64 {
     let first_bytes = zero_bytes(word ^ repeated(0xC2));
+    // `"` and `&` differ in the bit 0x04 only, `<` and `>` in the bit 0x02.
+    let quotes_and_ampersands = zero_bytes((word | repeated(0x04)) ^ repeated(b'&'));
+    let angle_brackets = zero_bytes((word | repeated(0x02)) ^ repeated(b'>'));
     match mode {
-        // `"` and `&` differ in the bit 0x04 only.
-        Mode::Attribute => first_bytes | zero_bytes((word | repeated(0x04)) ^ repeated(b'&')),
-        // `<` and `>` differ in the bit 0x02 only.
-        Mode::Text => {
-            first_bytes
-                | zero_bytes(word ^ repeated(b'&'))
-                | zero_bytes((word | repeated(0x02)) ^ repeated(b'>'))
-        }
+        Mode::Attribute => first_bytes | quotes_and_ampersands,
+        Mode::AttributeWithAngleBrackets => first_bytes | quotes_and_ampersands | angle_brackets,
+        Mode::Text => first_bytes | zero_bytes(word ^ repeated(b'&')) | angle_brackets,
     }
 }
 
@@ -101,8 +102,8 @@ const fn zero_bytes(word: u64) -> u64 {
 fn is_candidate(byte: u8, mode: Mode) -> bool {
     match byte {
         b'&' | 0xC2 => true,
-        b'"' => mode == Mode::Attribute,
-        b'<' | b'>' => mode == Mode::Text,
+        b'"' => mode != Mode::Text,
+        b'<' | b'>' => mode != Mode::Attribute,
         _ => false,
     }
 }
@@ -119,7 +120,11 @@ mod tests {
 
     #[test]
     fn finds_what_a_plain_search_finds() {
-        for mode in [Mode::Attribute, Mode::Text] {
+        for mode in [
+            Mode::Attribute,
+            Mode::AttributeWithAngleBrackets,
+            Mode::Text,
+        ] {
             for byte in 0..=255 {
                 for length in 0..20 {
                     for position in 0..length {
@@ -145,6 +150,10 @@ mod tests {
         assert_eq!(
             escaped(string, Mode::Attribute),
             "&nbsp;a&amp;b<c>d&quot;e\u{a9}&nbsp;'\u{c2}\u{e2}\u{2028}&amp;&amp;amp;"
+        );
+        assert_eq!(
+            escaped(string, Mode::AttributeWithAngleBrackets),
+            "&nbsp;a&amp;b&lt;c&gt;d&quot;e\u{a9}&nbsp;'\u{c2}\u{e2}\u{2028}&amp;&amp;amp;"
         );
         assert_eq!(escaped("", Mode::Text), "");
     }

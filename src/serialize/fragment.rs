@@ -106,7 +106,7 @@ fn serialize_start<N: SerializableNode>(
             output.write_char('<')?;
             output.write_str(tag_name)?;
             for attribute in current_node.attributes() {
-                serialize_attribute(&attribute, output)?;
+                serialize_attribute(&attribute, options, output)?;
             }
             output.write_char('>')?;
             if serializes_as_void(name) {
@@ -138,7 +138,15 @@ fn serialize_start<N: SerializableNode>(
             output.write_str(target)?;
             output.write_char(' ')?;
             output.write_str(data)?;
-            output.write_char('>')?;
+            output.write_str(
+                match options
+                    .edition()
+                    .serializes_a_question_mark_after_processing_instructions()
+                {
+                    true => "?>",
+                    false => ">",
+                },
+            )?;
         }
         NodeContent::Doctype { name } => {
             output.write_str("<!DOCTYPE ")?;
@@ -197,6 +205,7 @@ fn has_literal_text<N: SerializableNode>(parent: &N, options: &SerializeOptions)
 #[inline]
 fn serialize_attribute(
     attribute: &SerializableAttribute<'_>,
+    options: &SerializeOptions,
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
     output.write_str(match attribute.namespace {
@@ -208,7 +217,10 @@ fn serialize_attribute(
     })?;
     output.write_str(attribute.name)?;
     output.write_str("=\"")?;
-    escape(attribute.value, Mode::Attribute, output)?;
+    match options.edition().escapes_angle_brackets_in_attributes() {
+        true => escape(attribute.value, Mode::AttributeWithAngleBrackets, output)?,
+        false => escape(attribute.value, Mode::Attribute, output)?,
+    }
     output.write_char('"')
 }
 

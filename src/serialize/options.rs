@@ -1,5 +1,6 @@
 //! What can be chosen when a tree is serialized.
 
+use crate::edition::Edition;
 use crate::sink::Scripting;
 
 /// How a tree is serialized.
@@ -13,13 +14,15 @@ use crate::sink::Scripting;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SerializeOptions {
+    edition: Edition,
     scripting: Scripting,
 }
 
 impl SerializeOptions {
-    /// The default options: scripting is disabled.
+    /// The default options: the edition of January 2025, and scripting is disabled.
     pub const fn new() -> Self {
         Self {
+            edition: Edition::January2025,
             scripting: Scripting::Disabled,
         }
     }
@@ -29,7 +32,32 @@ impl SerializeOptions {
     ///
     /// Take what the parser was told: a tree that was parsed with scripting has its `noscript` markup as text.
     pub const fn with_scripting(self, scripting: Scripting) -> Self {
-        Self { scripting }
+        Self { scripting, ..self }
+    }
+
+    /// The edition of the standard.
+    ///
+    /// ```
+    /// use soupstone::dom::Document;
+    /// use soupstone::serialize::{self, Extent, SerializeOptions};
+    /// use soupstone::Edition;
+    ///
+    /// let mut document = Document::new();
+    /// let link = document.create_element("a");
+    /// document.set_attribute(link, "title", "<3")?;
+    ///
+    /// let options = SerializeOptions::new().with_edition(Edition::August2026);
+    /// let html = serialize::to_string(document.node(link), Extent::Outer, &options);
+    /// assert_eq!(html, r#"<a title="&lt;3"></a>"#);
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    pub const fn with_edition(self, edition: Edition) -> Self {
+        Self { edition, ..self }
+    }
+
+    /// The edition of the standard.
+    pub const fn edition(&self) -> Edition {
+        self.edition
     }
 
     /// Whether scripting is enabled for the nodes.

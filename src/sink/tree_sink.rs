@@ -1,6 +1,9 @@
 //! The trait [`TreeSink`].
 
-use super::{DocumentMode, InsertionLocation, NewElement, NotAttached, ShadowRootInit};
+use super::{
+    ContentPatch, DocumentChild, DocumentMode, InsertionLocation, NewElement, NotAttached,
+    ShadowRootInit,
+};
 use crate::encoding::EncodingReport;
 use crate::span::Span;
 use crate::token::{Attributes, Doctype, ProcessingInstruction};
@@ -210,6 +213,58 @@ pub trait TreeSink: Sized {
     /// `script` element.
     fn mark_script_already_started(&mut self, script: &Self::Handle) {
         let _ = script;
+    }
+
+    /// Whether the document takes a child of this kind. The parser asks before it inserts a doctype or an `html` element,
+    /// if the [edition](crate::edition::Edition::drops_what_the_document_forbids) says so. The answer is no only in a
+    /// document that others change, too, so that the default is right for a sink without them.
+    fn document_takes(&mut self, child: DocumentChild) -> bool {
+        let _ = child;
+        true
+    }
+
+    /// Where the nodes of a fragment go, for an edition that has a
+    /// [root insertion target](crate::edition::Edition::has_a_root_insertion_target): a new document fragment, or `root`,
+    /// the `html` element in the document node, for a sink that takes the fragment from there.
+    fn root_insertion_target(&mut self, root: &Self::Handle) -> Self::Handle {
+        root.clone()
+    }
+
+    /// An `option` element was popped off the stack of open elements, for an edition that then
+    /// [may clone it](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent)
+    /// into the `selectedcontent` element of its `select`. [`element_popped`](Self::element_popped) comes right before.
+    fn option_popped(&mut self, option: &Self::Handle) {
+        let _ = option;
+    }
+
+    /// [Prepares content patching](https://html.spec.whatwg.org/multipage/scripting.html#prepare-content-patching) for a
+    /// `template` with this name in its `for` attribute, for an edition that
+    /// [has it](crate::edition::Edition::patches_content): looks for the first marker of this name among the descendants of
+    /// the node that `scope` is in, or, if that is the body element, of its parent; and removes what stands between the
+    /// markers.
+    ///
+    /// A sink that cannot do that answers `None`, and gets an ordinary `template`.
+    fn begin_content_patch(
+        &mut self,
+        scope: &InsertionLocation<Self::Handle>,
+        name: &str,
+    ) -> Option<ContentPatch<Self::Handle>> {
+        let _ = (scope, name);
+        None
+    }
+
+    /// Where the next node of a patch goes: before the end marker, if that still is a child of the target, or behind the
+    /// last child of the target.
+    fn content_patch_location(
+        &mut self,
+        patch: &ContentPatch<Self::Handle>,
+    ) -> InsertionLocation<Self::Handle> {
+        InsertionLocation::LastChildOf(patch.target.clone())
+    }
+
+    /// A patch is complete: removes its markers, those that have a parent.
+    fn end_content_patch(&mut self, patch: &ContentPatch<Self::Handle>) {
+        let _ = patch;
     }
 
     /// Whether declarative shadow roots are

@@ -8,7 +8,7 @@ use super::open_elements::OpenElement;
 use super::positions::ElementId;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace};
-use crate::sink::{InsertionLocation, NewElement, TreeSink};
+use crate::sink::{DocumentChild, InsertionLocation, NewElement, TreeSink};
 use crate::tables::foreign_names::adjust_svg_tag_name;
 use crate::tables::{Category, element_is_in};
 use crate::token::{AttributeAdjustment, Attributes, Tag, TextState};
@@ -216,6 +216,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.push_onto_the_stack(name, element.clone(), attributes);
         // 5. Return element.
         element
+    }
+
+    /// Whether a child that is about to be inserted into the document is not to be dropped.
+    pub(super) fn document_takes(&mut self, child: DocumentChild) -> bool {
+        !self.settings.edition.drops_what_the_document_forbids() || self.sink.document_takes(child)
     }
 
     /// Pushes an element onto the stack of open elements so that it is the new current node.

@@ -2,6 +2,7 @@
 
 use super::positions::{ElementId, PositionsById};
 use super::stack_index::{Sought, StackIndex};
+use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, TagName};
 
 /// An element on the stack of open elements.
@@ -49,10 +50,11 @@ pub(super) struct OpenElements<H> {
     ordinary_from: usize,
     /// [`WALK_LIMIT`], but for tests.
     walk_limit: usize,
+    edition: Edition,
 }
 
 impl<H: Clone> OpenElements<H> {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(edition: Edition) -> Self {
         Self {
             places: Vec::with_capacity(32),
             vacant: 0,
@@ -63,7 +65,14 @@ impl<H: Clone> OpenElements<H> {
             index: StackIndex::default(),
             ordinary_from: 0,
             walk_limit: WALK_LIMIT,
+            edition,
         }
+    }
+
+    /// The edition of the standard.
+    #[inline]
+    pub(super) fn edition(&self) -> Edition {
+        self.edition
     }
 
     /// Sets how many elements a walk visits before it goes on in the index.

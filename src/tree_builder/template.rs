@@ -39,26 +39,29 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // DEVIATION: with one element on the stack, the adjusted current node of a fragment is the context element, which
         // is not on the stack. It counts as the topmost element here: it is the place of the fragment, and gets no
         // shadow root from it.
-        let shadow_root = match shadow_root_init(template_start_tag) {
+        match shadow_root_init(template_start_tag) {
+            // 10. Otherwise:
             Some(init)
                 if self.open_elements.len() > 1
                     && self.sink.allows_declarative_shadow_roots(intended_parent) =>
             {
-                Some(init)
-            }
-            _ => None,
-        };
-        match shadow_root {
-            // then insert an HTML element for the token.
-            None => self.insert_an_html_element(template_start_tag),
-            // 10. Otherwise:
-            Some(init) => {
                 self.start_a_declarative_shadow_root(
                     template_start_tag,
                     init,
                     &adjusted_insertion_location,
                 );
             }
+            // If shadowrootmode is in the none state and the for attribute is specified: […]
+            None if self.settings.edition.patches_content()
+                && template_start_tag
+                    .attributes
+                    .get(AttributeName::FOR)
+                    .is_some() =>
+            {
+                self.start_a_content_patch(template_start_tag, &adjusted_insertion_location);
+            }
+            // then insert an HTML element for the token.
+            _ => self.insert_an_html_element(template_start_tag),
         }
     }
 
@@ -119,6 +122,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.current_node_is(TagName::TEMPLATE) {
             self.parse_error(ErrorCode::UnclosedElementsAtTemplateEndTag);
         }
+        self.end_the_content_patch();
         self.leave_the_template();
     }
 

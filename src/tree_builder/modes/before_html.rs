@@ -3,6 +3,7 @@
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::NameTable;
 use crate::names::{ExpandedName, TagName};
+use crate::sink::DocumentChild;
 use crate::sink::InsertionLocation;
 use crate::sink::TreeSink;
 use crate::token::Attributes;
@@ -80,7 +81,9 @@ fn create_the_html_element<S: TreeSink, E: ErrorSink>(
     let name = ExpandedName::html(TagName::HTML);
     let place = InsertionLocation::LastChildOf(builder.document.clone());
     let html = builder.create_an_element_for_the_token(name, attributes, &place);
-    builder.sink.insert_element(&place, &html);
+    if builder.document_takes(DocumentChild::Element) {
+        builder.sink.insert_element(&place, &html);
+    }
     builder.push_onto_the_stack(name, html.clone(), attributes);
     html
 }

@@ -2,6 +2,7 @@
 
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::NameTable;
+use crate::sink::DocumentChild;
 use crate::sink::DocumentMode;
 use crate::sink::TreeSink;
 use crate::tree_builder::insertion_mode::InsertionMode;
@@ -38,13 +39,16 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
                 builder.parse_error(ErrorCode::NonconformingDoctype);
             }
             // Append a DocumentType node to the Document node […].
-            builder.locate_next_node();
-            builder.sink.append_doctype(doctype);
+            if builder.document_takes(DocumentChild::Doctype) {
+                builder.locate_next_node();
+                builder.sink.append_doctype(doctype);
+            }
             // Then, if the document is not an iframe srcdoc document, and the parser cannot change the mode flag is
             // false, and the DOCTYPE token matches one of the conditions in the following list, then set the Document
             // to quirks mode: […]
             // Otherwise, […] set the Document to limited-quirks mode: […]
-            set_document_mode(builder, quirks::document_mode(doctype));
+            let mode = quirks::document_mode(doctype, builder.settings.edition);
+            set_document_mode(builder, mode);
             // Then, switch the insertion mode to "before html".
             builder.insertion_mode = InsertionMode::BeforeHtml;
         }
