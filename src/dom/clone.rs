@@ -3,6 +3,7 @@
 use super::attributes::AttributeData;
 use super::doctype::DoctypeData;
 use super::node::Node;
+use super::text::StringRange;
 use super::{Document, EditError, NodeId, NodeKind, NodeRef};
 use crate::names::ExpandedName;
 
@@ -96,20 +97,14 @@ impl Document {
         }
         match original.label.kind() {
             NodeKind::Text | NodeKind::Comment => {
-                let range = match source {
-                    Source::This => self.strings.copy(original.string()),
-                    Source::Other(document) => {
-                        self.strings.add(document.strings.get(original.string()))
-                    }
-                };
-                self.nodes.push(Node::new(original.label, range.into()))
+                let data = self.copy_string(source, original.string());
+                self.nodes.push(Node::new(original.label, data.into()))
             }
             NodeKind::ProcessingInstruction => {
-                let parts = source.document(self).processing_instruction(node);
-                let (target, data) = parts.map_or_else(Default::default, |parts| {
-                    (parts.target.to_owned(), parts.data.to_owned())
-                });
-                self.create_processing_instruction(&target, &data)
+                let target = source.document(self).target(node);
+                let target = self.copy_string(source, target.unwrap_or(original.string()));
+                let data = self.copy_string(source, original.string());
+                self.add_processing_instruction(target, data)
             }
             NodeKind::Doctype => {
                 let index = original.payload.start as usize;
@@ -123,6 +118,13 @@ impl Document {
                 self.add_doctype(doctype)
             }
             NodeKind::Document | NodeKind::Fragment | NodeKind::Element => self.create_fragment(),
+        }
+    }
+
+    fn copy_string(&mut self, source: Source<'_>, string: StringRange) -> StringRange {
+        match source {
+            Source::This => self.strings.copy(string),
+            Source::Other(document) => self.strings.add(document.strings.get(string)),
         }
     }
 

@@ -6,8 +6,7 @@ use super::attributes::AttributeLists;
 use super::doctype::DoctypeData;
 use super::location::Locations;
 use super::node::{Label, Node, Nodes, Payload};
-use super::processing_instruction::ProcessingInstructionData;
-use super::text::Strings;
+use super::text::{StringRange, Strings};
 use super::{DoctypeRef, NodeId, NodeKind, NodeRef};
 use crate::encoding::EncodingReport;
 use crate::names::{NameTable, TagName};
@@ -47,7 +46,8 @@ pub struct Document {
     /// `template` elements with their contents, sorted by the id of the element.
     pub(super) templates: Vec<(NodeId, NodeId)>,
     pub(super) doctypes: Vec<DoctypeData>,
-    pub(super) processing_instructions: Vec<ProcessingInstructionData>,
+    /// Processing instructions with their targets, sorted by the id of the node. Targets never change.
+    pub(super) targets: Vec<(NodeId, StringRange)>,
     pub(super) mode: DocumentMode,
     pub(super) encoding: Option<EncodingReport>,
     pub(super) locations: Option<Box<Locations>>,
@@ -63,7 +63,7 @@ impl Document {
             names: NameTable::new(),
             templates: Vec::new(),
             doctypes: Vec::new(),
-            processing_instructions: Vec::new(),
+            targets: Vec::new(),
             mode: DocumentMode::NoQuirks,
             encoding: None,
             locations: None,

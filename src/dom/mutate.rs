@@ -337,17 +337,13 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::NotText`]
     pub fn set_text(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
         self.ensure_known(node)?;
-        match self.nodes[node].label.kind() {
-            NodeKind::Text | NodeKind::Comment => {
-                let range = self.strings.replace(self.nodes[node].string(), data);
-                self.nodes[node].payload = range.into();
-            }
-            NodeKind::ProcessingInstruction => {
-                let index = self.nodes[node].payload.start as usize;
-                self.processing_instructions[index].set_data(data, &mut self.strings);
-            }
-            _ => return Err(EditError::NotText),
-        }
+        let (NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction) =
+            self.nodes[node].label.kind()
+        else {
+            return Err(EditError::NotText);
+        };
+        let range = self.strings.replace(self.nodes[node].string(), data);
+        self.nodes[node].payload = range.into();
         Ok(())
     }
 

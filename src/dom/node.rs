@@ -77,8 +77,8 @@ impl Label {
 /// Two numbers that a node holds beside its links. What they say hangs on the kind of the node:
 ///
 /// - element: where its attributes stand ([`AttributeList`]),
-/// - text, comment: where the data stands ([`StringRange`]),
-/// - doctype, processing instruction: its index among those of the document, in `start`,
+/// - text, comment, processing instruction: where the data stands ([`StringRange`]),
+/// - doctype: the index of the doctype, in `start`,
 /// - document fragment: the number of the `template` element whose contents it is, in `start`; 0 if there is none.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Payload {
@@ -123,7 +123,7 @@ impl Node {
         }
     }
 
-    /// Where the data stands, for a text or a comment.
+    /// Where the data stands, for a text, a comment or a processing instruction.
     pub(super) const fn string(&self) -> StringRange {
         StringRange {
             start: self.payload.start,

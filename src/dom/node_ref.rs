@@ -176,12 +176,8 @@ impl<'a> NodeRef<'a> {
     /// [`text_content`](Self::text_content).
     pub fn text(&self) -> Option<&'a str> {
         match self.kind() {
-            NodeKind::Text | NodeKind::Comment => {
+            NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
                 Some(self.document.strings.get(self.node().string()))
-            }
-            NodeKind::ProcessingInstruction => {
-                let parts = self.document.processing_instruction(self.id)?;
-                Some(parts.data)
             }
             _ => None,
         }
@@ -203,7 +199,8 @@ impl<'a> NodeRef<'a> {
 
     /// The target of a processing instruction. Its data is its [`text`](Self::text).
     pub fn target(&self) -> Option<&'a str> {
-        Some(self.document.processing_instruction(self.id)?.target)
+        let target = self.document.target(self.id)?;
+        Some(self.document.strings.get(target))
     }
 
     /// The parts of a doctype.

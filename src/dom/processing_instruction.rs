@@ -1,31 +1,8 @@
 //! [Processing instructions](https://dom.spec.whatwg.org/#interface-processinginstruction).
 
-use super::node::{Label, Node, Payload};
-use super::text::{StringRange, Strings};
+use super::node::{Label, Node};
+use super::text::StringRange;
 use super::{Document, NodeId};
-use crate::token::ProcessingInstruction;
-
-/// The parts of a processing instruction, as they are stored.
-#[derive(Clone, Copy)]
-pub(super) struct ProcessingInstructionData {
-    target: StringRange,
-    data: StringRange,
-}
-
-impl ProcessingInstructionData {
-    /// The parts, which stand in `strings`.
-    pub(super) fn parts(self, strings: &Strings) -> ProcessingInstruction<'_> {
-        ProcessingInstruction {
-            target: strings.get(self.target),
-            data: strings.get(self.data),
-        }
-    }
-
-    /// Replaces the data.
-    pub(super) fn set_data(&mut self, data: &str, strings: &mut Strings) {
-        self.data = strings.replace(self.data, data);
-    }
-}
 
 impl Document {
     /// Creates a processing instruction. Neither part is checked: what would end it early is written as it is when it is
@@ -40,26 +17,33 @@ impl Document {
     /// assert_eq!(document.node(marker).text(), Some("name=\"soup\""));
     /// ```
     pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeId {
-        let instruction = ProcessingInstructionData {
-            target: self.strings.add(target),
-            data: self.strings.add(data),
-        };
-        let payload = Payload {
-            start: self.processing_instructions.len() as u32,
-            length: 0,
-        };
-        self.processing_instructions.push(instruction);
-        let node = Node::new(Label::PROCESSING_INSTRUCTION, payload);
-        self.nodes.push(node)
+        let target = self.strings.add(target);
+        let data = self.strings.add(data);
+        self.add_processing_instruction(target, data)
     }
 
-    /// The parts of a processing instruction.
-    pub(super) fn processing_instruction(&self, node: NodeId) -> Option<ProcessingInstruction<'_>> {
-        let node = &self.nodes[node];
-        if node.label != Label::PROCESSING_INSTRUCTION {
+    /// Adds a node for a processing instruction.
+    pub(super) fn add_processing_instruction(
+        &mut self,
+        target: StringRange,
+        data: StringRange,
+    ) -> NodeId {
+        let node = Node::new(Label::PROCESSING_INSTRUCTION, data.into());
+        let instruction = self.nodes.push(node);
+        // The ids of new nodes only grow: the table stays sorted.
+        self.targets.push((instruction, target));
+        instruction
+    }
+
+    /// The target of a processing instruction; `None` for other nodes.
+    pub(super) fn target(&self, node: NodeId) -> Option<StringRange> {
+        if self.nodes[node].label != Label::PROCESSING_INSTRUCTION {
             return None;
         }
-        let index = node.payload.start as usize;
-        Some(self.processing_instructions[index].parts(&self.strings))
+        let position = self
+            .targets
+            .binary_search_by_key(&node, |&(instruction, _)| instruction)
+            .ok()?;
+        Some(self.targets[position].1)
     }
 }

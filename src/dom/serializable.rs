@@ -12,10 +12,7 @@ impl SerializableNode for NodeRef<'_> {
         match self.kind() {
             NodeKind::Text => NodeContent::Text(self.text().unwrap_or("")),
             NodeKind::Comment => NodeContent::Comment(self.text().unwrap_or("")),
-            NodeKind::ProcessingInstruction => NodeContent::ProcessingInstruction {
-                target: self.target().unwrap_or(""),
-                data: self.text().unwrap_or(""),
-            },
+            NodeKind::ProcessingInstruction => processing_instruction(self),
             NodeKind::Doctype => NodeContent::Doctype {
                 name: self.doctype().map_or("", |doctype| doctype.name),
             },
@@ -50,5 +47,14 @@ impl SerializableNode for NodeRef<'_> {
     #[inline]
     fn template_contents(&self) -> Option<Self> {
         NodeRef::template_contents(self)
+    }
+}
+
+/// The content of a processing instruction.
+#[cold]
+fn processing_instruction<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
+    NodeContent::ProcessingInstruction {
+        target: node.target().unwrap_or(""),
+        data: node.text().unwrap_or(""),
     }
 }

@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use crate::edition::Edition;
+
 /// The modes of the algorithm.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mode {
+enum Mode {
     /// The value of an attribute.
     Attribute,
     /// The value of an attribute, in an edition that escapes `<` and `>` there, too.
@@ -17,8 +19,10 @@ pub(super) enum Mode {
 ///
 /// OPTIMIZATION: the characters to replace are searched for eight bytes at a time, and what stands between them is
 /// written whole (test: `finds_what_a_plain_search_finds`).
-#[inline]
-pub(super) fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
+///
+/// NOTE: always inlined into a function for each mode, which knows it at compile time.
+#[inline(always)]
+fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
     let mut written = 0;
     let mut searched = 0;
     while let Some(position) = find_candidate(&string.as_bytes()[searched..], mode) {
@@ -50,6 +54,23 @@ pub(super) fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> 
     output.write_str(&string[written..])
 }
 
+/// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) text and writes it.
+pub(super) fn escape_text(text: &str, output: &mut impl fmt::Write) -> fmt::Result {
+    escape(text, Mode::Text, output)
+}
+
+/// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) the value of an attribute and writes it.
+pub(super) fn escape_attribute(
+    value: &str,
+    edition: Edition,
+    output: &mut impl fmt::Write,
+) -> fmt::Result {
+    match edition.escapes_angle_brackets_in_attributes() {
+        true => escape(value, Mode::AttributeWithAngleBrackets, output),
+        false => escape(value, Mode::Attribute, output),
+    }
+}
+
 /// This byte in all eight places of a word.
 const fn repeated(byte: u8) -> u64 {
     u64::from_ne_bytes([byte; 8])
@@ -57,7 +78,7 @@ const fn repeated(byte: u8) -> u64 {
 
 /// The position of the first byte that is to be replaced in this mode, or starts a character between U+0080 and
 /// U+00BF, such as U+00A0.
-#[inline]
+#[inline(always)]
 fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
     let (words, rest) = bytes.as_chunks::<8>();
     for (index, word) in words.iter().enumerate() {
@@ -78,16 +99,23 @@ fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
 }
 
 /// A word whose lowest bit that is set is in the place of the first byte that [`is_candidate`]; 0 if there is none.
-#[inline]
+#[inline(always)]
 fn candidates(word: u64, mode: Mode) -> u64 {
     let first_bytes = zero_bytes(word ^ repeated(0xC2));
-    // `"` and `&` differ in the bit 0x04 only, `<` and `>` in the bit 0x02.
-    let quotes_and_ampersands = zero_bytes((word | repeated(0x04)) ^ repeated(b'&'));
-    let angle_brackets = zero_bytes((word | repeated(0x02)) ^ repeated(b'>'));
     match mode {
-        Mode::Attribute => first_bytes | quotes_and_ampersands,
-        Mode::AttributeWithAngleBrackets => first_bytes | quotes_and_ampersands | angle_brackets,
-        Mode::Text => first_bytes | zero_bytes(word ^ repeated(b'&')) | angle_brackets,
+        // `"` and `&` differ in the bit 0x04 only.
+        Mode::Attribute => first_bytes | zero_bytes((word | repeated(0x04)) ^ repeated(b'&')),
+        Mode::AttributeWithAngleBrackets => {
+            first_bytes
+                | zero_bytes((word | repeated(0x04)) ^ repeated(b'&'))
+                | zero_bytes((word | repeated(0x02)) ^ repeated(b'>'))
+        }
+        // `<` and `>` differ in the bit 0x02 only.
+        Mode::Text => {
+            first_bytes
+                | zero_bytes(word ^ repeated(b'&'))
+                | zero_bytes((word | repeated(0x02)) ^ repeated(b'>'))
+        }
     }
 }
 
@@ -98,7 +126,7 @@ const fn zero_bytes(word: u64) -> u64 {
 }
 
 /// Whether a byte is to be replaced in this mode, or starts a character between U+0080 and U+00BF.
-#[inline]
+#[inline(always)]
 fn is_candidate(byte: u8, mode: Mode) -> bool {
     match byte {
         b'&' | 0xC2 => true,

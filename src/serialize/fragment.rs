@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::escape::{Mode, escape};
+use super::escape::{escape_attribute, escape_text};
 use super::{Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions};
 use crate::names::{ExpandedName, Namespace, TagName};
 use crate::sink::Scripting;
@@ -125,7 +125,7 @@ fn serialize_start<N: SerializableNode>(
             if parent.has_literal_text(options) {
                 output.write_str(data)?;
             } else {
-                escape(data, Mode::Text, output)?;
+                escape_text(data, output)?;
             }
         }
         NodeContent::Comment(data) => {
@@ -217,10 +217,7 @@ fn serialize_attribute(
     })?;
     output.write_str(attribute.name)?;
     output.write_str("=\"")?;
-    match options.edition().escapes_angle_brackets_in_attributes() {
-        true => escape(attribute.value, Mode::AttributeWithAngleBrackets, output)?,
-        false => escape(attribute.value, Mode::Attribute, output)?,
-    }
+    escape_attribute(attribute.value, options.edition(), output)?;
     output.write_char('"')
 }
 

@@ -2,12 +2,11 @@
 //! goes where a marker stands, before it in the document.
 
 use super::TreeBuilder;
-use super::insert_element::OnlyAddToElementStack;
 use super::open_elements::OpenElement;
 use super::positions::ElementId;
 use super::stack_index::Sought;
 use crate::error::ErrorSink;
-use crate::names::{AttributeName, ExpandedName, TagName};
+use crate::names::{AttributeName, TagName};
 use crate::sink::{ContentPatch, InsertionLocation, TreeSink};
 use crate::token::Tag;
 
@@ -26,18 +25,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         scope: &InsertionLocation<S::Handle>,
     ) {
         // 3. Let template be the result of insert a foreign element for template start tag, with HTML namespace and true.
-        let attributes = &template_start_tag.attributes;
-        let template = self.insert_an_element_or_only_push_it(
-            ExpandedName::html(TagName::TEMPLATE),
-            attributes,
-            OnlyAddToElementStack::True,
-        );
-        self.locate_start_tag(&template);
+        let template = self.push_a_template(template_start_tag);
         // 4. If prepare content patching given scope and template is false, then: pop template off the stack of open
         //    elements, insert an element at the adjusted insertion location with template, and push template onto the
         //    stack of open elements.
         // NOTE: the adjusted insertion location is the same as before.
-        let name = attributes.get(AttributeName::FOR).unwrap_or("");
+        let name = template_start_tag.attributes.get(AttributeName::FOR);
+        let name = name.unwrap_or("");
         let patch = match name {
             "" => None,
             name => self.sink.begin_content_patch(scope, name),

@@ -26,7 +26,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ///
     /// `name` is the namespace and the tag name; `intended_parent` is given by the place where the element will be
     /// inserted.
-    #[inline]
+    #[inline(always)]
     pub(super) fn create_an_element_for_the_token(
         &mut self,
         name: ExpandedName,
@@ -166,7 +166,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Acknowledge the token's self-closing flag, if it is set."
     pub(super) fn insert_an_html_element_and_pop_it(&mut self, tag: &Tag<'_>) {
         self.insert_an_html_element(tag);
-        self.pop_current_node();
+        self.pop_current_node_that_is_no_option();
         self.acknowledge_self_closing_flag();
     }
 

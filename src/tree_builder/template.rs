@@ -80,12 +80,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let declarative_shadow_host_element = host.handle.clone();
         // 2. Let template be the result of insert a foreign element for template start tag, with HTML namespace and
         //    true.
-        let template = self.insert_an_element_or_only_push_it(
-            ExpandedName::html(TagName::TEMPLATE),
-            &template_start_tag.attributes,
-            OnlyAddToElementStack::True,
-        );
-        self.locate_start_tag(&template);
+        let template = self.push_a_template(template_start_tag);
         // 7. If declarative shadow host element is a shadow host, then insert an element at the adjusted insertion
         //    location with template.
         // 8. Otherwise:
@@ -105,6 +100,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.sink
                 .insert_element(adjusted_insertion_location, &template);
         }
+    }
+
+    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) for a
+    /// `template` start tag, with HTML namespace and true.
+    ///
+    /// NOTE: one call for both uses, or the call in the way of most elements would not be inlined.
+    #[inline(never)]
+    pub(super) fn push_a_template(&mut self, template_start_tag: &Tag<'_>) -> S::Handle {
+        let template = self.insert_an_element_or_only_push_it(
+            ExpandedName::html(TagName::TEMPLATE),
+            &template_start_tag.attributes,
+            OnlyAddToElementStack::True,
+        );
+        self.locate_start_tag(&template);
+        template
     }
 
     /// An end tag whose tag name is "template"
