@@ -217,14 +217,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn tell_that_it_was_popped(&mut self, element: &OpenElement<S::Handle>) {
         self.sink.element_popped(&element.handle);
         if element.id != ElementId::ANONYMOUS {
-            self.tell_if_an_option_was_popped(element);
+            self.tell_if_an_option_was_popped(element.name, element.handle.clone());
         }
     }
 
+    /// NOTE: the parts of the element are given by value, so that it need not be in memory.
     #[cold]
-    fn tell_if_an_option_was_popped(&mut self, element: &OpenElement<S::Handle>) {
-        if element.name == ExpandedName::html(TagName::OPTION) {
-            self.sink.option_popped(&element.handle);
+    #[inline(never)]
+    fn tell_if_an_option_was_popped(&mut self, name: ExpandedName, handle: S::Handle) {
+        if name == ExpandedName::html(TagName::OPTION) {
+            self.sink.option_popped(&handle);
         }
     }
 
