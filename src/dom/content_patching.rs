@@ -11,7 +11,7 @@ use crate::sink::ContentPatch;
 ///
 /// DEVIATION: the standard searches anew for each template, so that n templates and n markers take n² steps. Past this
 /// limit no marker is found, and the template is ordinary.
-const STEPS_FOR_EACH_NODE: usize = 1024;
+const STEPS_FOR_EACH_NODE: usize = 64;
 
 /// The processing instructions that may be start markers, by name, in the order in which they were created; and how many
 /// steps were taken to look for one.
@@ -109,6 +109,10 @@ impl Document {
         let Markers { by_name, steps, .. } = markers;
         let limit = self.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE);
         let candidates = by_name.get_mut(name)?;
+        *steps += candidates.len();
+        if *steps > limit {
+            return None;
+        }
         candidates.retain(|candidate| self.nodes[*candidate].parent.is_some());
         let mut is_in_scope = |candidate: NodeId| {
             let mut ancestor = self.nodes[candidate].parent;

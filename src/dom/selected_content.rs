@@ -8,16 +8,32 @@
 use std::collections::HashMap;
 
 use super::{CloneDepth, Document, NodeId, NodeRef};
-use crate::names::TagName;
 
-/// How many ancestors of an option are looked at.
+/// How many ancestors of a `selectedcontent` are looked at.
 ///
-/// DEVIATION: the standard knows no limit. With one, n options in n elements take no more than n steps each.
+/// DEVIATION: the standard knows no limit. With one, n of them in n elements take no more than n steps each.
 const ANCESTOR_LIMIT: usize = 512;
 
 /// What is known of the `select` elements with options that were popped.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Selects(HashMap<NodeId, Select>);
+pub(super) struct Selects {
+    by_id: HashMap<NodeId, Select>,
+    surroundings: SurroundingsById,
+}
+
+/// Where an option in a node would belong, for the node and its ancestors.
+///
+/// OPTIMIZATION: what is known of one option's ancestors is not looked for again (test: the shapes with options in
+/// `tests/complexity.rs`). Where misnested formatting moves a node later, the old answer stays.
+type SurroundingsById = HashMap<NodeId, Option<Surroundings>>;
+
+/// Where an option belongs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Surroundings {
+    select: NodeId,
+    /// The `optgroup` in it.
+    group: Option<NodeId>,
+}
 
 /// What is known of a `select`, from the nodes in it up to the last one that was looked at.
 ///
@@ -26,12 +42,19 @@ pub(super) struct Selects(HashMap<NodeId, Select>);
 struct Select {
     /// The last node that was looked at, in tree order.
     last: NodeId,
-    /// The first `selectedcontent`.
-    selected_content: Option<NodeId>,
+    /// The first `selectedcontent`, and whether it is enabled.
+    selected_content: Option<(NodeId, Enabled)>,
     /// The first option that is not disabled.
     first_enabled: Option<NodeId>,
     /// The last option with the attribute `selected`.
     last_selected: Option<NodeId>,
+}
+
+/// Whether a `selectedcontent` is not disabled, when it is first seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Enabled {
+    Yes,
+    No,
 }
 
 impl Document {
@@ -42,27 +65,29 @@ impl Document {
         selects: &mut Selects,
     ) {
         // 1. Let select be the option's nearest ancestor select. If select is null, then return.
-        let Some(select) = nearest_ancestor_select(self.node(option)) else {
+        let Some(Surroundings { select, .. }) =
+            surroundings_of(self.node(option), &mut selects.surroundings)
+        else {
             return;
         };
-        let known = selects.0.entry(select.id()).or_insert(Select {
+        let select = self.node(select);
+        let known = selects.by_id.entry(select.id()).or_insert(Select {
             last: select.id(),
             selected_content: None,
             first_enabled: None,
             last_selected: None,
         });
-        known.look_at_the_rest_of(select);
+        known.look_up_to(option, select, &mut selects.surroundings);
         // 2. If the option's selectedness is true and select's enabled selectedcontent is not null, then clone the option
         //    into selectedcontent.
         let is_selected = match known.last_selected {
             Some(last) => last == option,
             None => display_size_is_1(select) && known.first_enabled == Some(option),
         };
-        let enabled = known
-            .selected_content
-            .filter(|_| select.attribute("multiple").is_none())
-            .filter(|found| !is_disabled_selected_content(self.node(*found)));
-        if let (true, Some(selected_content)) = (is_selected, enabled) {
+        if is_selected
+            && select.attribute("multiple").is_none()
+            && let Some((selected_content, Enabled::Yes)) = known.selected_content
+        {
             self.replace_all_by_clones(selected_content, option);
         }
     }
@@ -80,18 +105,29 @@ impl Document {
 }
 
 impl Select {
-    /// Looks at the nodes that have come to the `select` since.
-    fn look_at_the_rest_of(&mut self, select: NodeRef<'_>) {
+    /// Looks at the nodes that have come to the `select` since, up to an option, behind which there are none yet.
+    fn look_up_to(
+        &mut self,
+        option: NodeId,
+        select: NodeRef<'_>,
+        surroundings: &mut SurroundingsById,
+    ) {
         let mut node = select.document().node(self.last);
-        while let Some(next) = next_in(node, select) {
+        while node.id() != option
+            && let Some(next) = next_in(node, select)
+        {
             node = next;
             if is(node, "selectedcontent") {
-                self.selected_content.get_or_insert(node.id());
-            } else if is(node, "option") && nearest_ancestor_select(node) == Some(select) {
+                self.selected_content
+                    .get_or_insert_with(|| (node.id(), enabled(node)));
+            } else if is(node, "option")
+                && let Some(own) = surroundings_of(node, surroundings)
+                && own.select == select.id()
+            {
                 if node.attribute("selected").is_some() {
                     self.last_selected = Some(node.id());
                 }
-                if self.first_enabled.is_none() && !is_disabled_option(node) {
+                if self.first_enabled.is_none() && !is_disabled_option(node, own.group) {
                     self.first_enabled = Some(node.id());
                 }
             }
@@ -122,43 +158,61 @@ fn is(node: NodeRef<'_>, local_name: &str) -> bool {
     node.name().is_some_and(|name| name.is_html()) && node.local_name() == Some(local_name)
 }
 
-/// The [option element nearest ancestor select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select).
-fn nearest_ancestor_select(option: NodeRef<'_>) -> Option<NodeRef<'_>> {
-    let mut has_optgroup = false;
-    for ancestor in option.ancestors().take(ANCESTOR_LIMIT) {
+/// The [option element nearest ancestor select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select),
+/// with the `optgroup` on the way.
+fn surroundings_of(option: NodeRef<'_>, known: &mut SurroundingsById) -> Option<Surroundings> {
+    // The ancestors that are not known yet, up to one that is known or settles it.
+    let mut path = Vec::new();
+    let mut found = None;
+    for ancestor in option.ancestors() {
+        if let Some(surroundings) = known.get(&ancestor.id()) {
+            found = *surroundings;
+            break;
+        }
+        path.push(ancestor);
         let name = ancestor.name().filter(|name| name.is_html());
-        match name.and(ancestor.local_name()) {
-            Some("datalist" | "hr" | "option") => return None,
-            Some("optgroup") if has_optgroup => return None,
-            Some("optgroup") => has_optgroup = true,
-            Some("select") => return Some(ancestor),
-            _ => {}
+        if let Some("datalist" | "hr" | "option" | "select") = name.and(ancestor.local_name()) {
+            break;
         }
     }
-    None
+    for ancestor in path.into_iter().rev() {
+        found = match found {
+            _ if is(ancestor, "select") => Some(Surroundings {
+                select: ancestor.id(),
+                group: None,
+            }),
+            // A second optgroup.
+            Some(Surroundings { group: Some(_), .. }) if is(ancestor, "optgroup") => None,
+            Some(outer) if is(ancestor, "optgroup") => Some(Surroundings {
+                group: Some(ancestor.id()),
+                ..outer
+            }),
+            found => found,
+        };
+        known.insert(ancestor.id(), found);
+    }
+    found
 }
 
 /// Whether an option is [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled), by
 /// itself or by its `optgroup`.
-fn is_disabled_option(option: NodeRef<'_>) -> bool {
-    if option.attribute("disabled").is_some() {
-        return true;
-    }
-    let group = option
-        .ancestors()
-        .take(ANCESTOR_LIMIT)
-        .take_while(|ancestor| !ancestor.is_html(TagName::SELECT))
-        .find(|ancestor| ancestor.is_html(TagName::OPTGROUP));
-    group.is_some_and(|group| group.attribute("disabled").is_some())
+fn is_disabled_option(option: NodeRef<'_>, group: Option<NodeId>) -> bool {
+    let group = group.map(|group| option.document().node(group));
+    option.attribute("disabled").is_some()
+        || group.is_some_and(|group| group.attribute("disabled").is_some())
 }
 
-/// Whether a `selectedcontent` stands in another one, in an option, or in more than one `select`.
-fn is_disabled_selected_content(node: NodeRef<'_>) -> bool {
+/// Whether a `selectedcontent` stands neither in another one, nor in an option, nor in more than one `select`.
+fn enabled(node: NodeRef<'_>) -> Enabled {
     let mut selects = 0;
-    node.ancestors().take(ANCESTOR_LIMIT).any(|ancestor| {
+    let is_disabled = node.ancestors().take(ANCESTOR_LIMIT).any(|ancestor| {
         selects += usize::from(is(ancestor, "select"));
         selects > 1 || is(ancestor, "selectedcontent") || is(ancestor, "option")
-    })
+    });
+    match is_disabled {
+        true => Enabled::No,
+        false => Enabled::Yes,
+    }
 }
 
 /// Whether the [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) of a `select`

@@ -292,7 +292,6 @@ const PATTERNS_2026: &[&str] = &[
     "(<template for=a></template>)",
     "(<?marker name='a'?><template for=a>x</template>)",
     "(<?marker name='a#'?>)(<template for=a#>x</template>)",
-    "(<?marker name='a'?>)(<template for=a>x</template>)",
     "<?start name='a'?>(<b></b>)<?end?><template for=a>(<i></i>)",
     "(<div>)<?start name='a'?>(<template for=a>)",
     "<table><tbody><?marker name='a'?></table><template for=a>(<tr>x)",
