@@ -6,6 +6,7 @@
 //! cargo run --release --example parse -- --html page.html      the tree, serialized
 //! cargo run --release --example parse -- --fragment tr -       a fragment, as the contents of a `tr` element
 //! cargo run --release --example parse -- --dat tests.dat       cases in the format of html5lib-tests
+//! cargo run --release --example parse -- --edition 2026-08 -   by another edition of the standard; goes with all others
 //! ```
 
 use std::fs;
@@ -19,7 +20,7 @@ use soupstone::dom::{NodeKind, NodeRef, dump};
 use soupstone::encoding::EncodingOptions;
 use soupstone::serialize::{self, Extent, SerializeOptions};
 use soupstone::{
-    Document, FragmentContext, ParseOptions, Scripting, parse_document_bytes_with,
+    Document, Edition, FragmentContext, ParseOptions, Scripting, parse_document_bytes_with,
     parse_document_with, parse_fragment_bytes_with, parse_fragment_with,
 };
 
@@ -45,6 +46,9 @@ struct Arguments {
     /// Turn the scripting flag on.
     #[arg(long)]
     scripting: bool,
+    /// The edition of the standard: 2025-01 or 2026-08.
+    #[arg(long, value_name = "EDITION", default_value_t)]
+    edition: Edition,
     /// Print the number of nodes of each kind and the time, instead of the tree.
     #[arg(long)]
     stats: bool,
@@ -57,7 +61,7 @@ struct Arguments {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match &arguments.dat {
-        Some(path) => print_cases(path),
+        Some(path) => print_cases(path, arguments.edition),
         None => print_tree(&arguments),
     };
     match result {
@@ -77,13 +81,18 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
         true => Scripting::Enabled,
         false => Scripting::Disabled,
     };
+    let options = ParseOptions::new()
+        .with_scripting(scripting)
+        .with_edition(arguments.edition);
     let start = Instant::now();
-    let document = parse_bytes(&input, arguments.fragment.as_deref(), scripting);
+    let document = parse_bytes(&input, arguments.fragment.as_deref(), &options);
     let time = start.elapsed();
 
     let mut out = BufWriter::new(io::stdout().lock());
     if arguments.html {
-        let options = SerializeOptions::new().with_scripting(scripting);
+        let options = SerializeOptions::new()
+            .with_scripting(scripting)
+            .with_edition(arguments.edition);
         serialize::to_io(document.root(), Extent::Inner, &options, &mut out)?;
         writeln!(out)?;
     }
@@ -115,26 +124,24 @@ fn read_input(file: Option<&Path>) -> io::Result<Vec<u8>> {
 }
 
 /// Parses a document, or a fragment if a context is given. The default encoding is UTF-8.
-fn parse_bytes(input: &[u8], context: Option<&str>, scripting: Scripting) -> Document {
-    let options = ParseOptions::new().with_scripting(scripting);
+fn parse_bytes(input: &[u8], context: Option<&str>, options: &ParseOptions) -> Document {
     let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
     match context {
-        None => parse_document_bytes_with(input, &encoding, &options),
+        None => parse_document_bytes_with(input, &encoding, options),
         Some(context) => {
             let context = fragment_context(context);
-            parse_fragment_bytes_with(input, &context, &encoding, &options).into_document()
+            parse_fragment_bytes_with(input, &context, &encoding, options).into_document()
         }
     }
 }
 
 /// Parses the text of a case.
-fn parse_text(input: &str, context: Option<&str>, scripting: Scripting) -> Document {
-    let options = ParseOptions::new().with_scripting(scripting);
+fn parse_text(input: &str, context: Option<&str>, options: &ParseOptions) -> Document {
     match context {
-        None => parse_document_with(input, &options),
+        None => parse_document_with(input, options),
         Some(context) => {
             let context = fragment_context(context);
-            parse_fragment_with(input, &context, &options).into_document()
+            parse_fragment_with(input, &context, options).into_document()
         }
     }
 }
@@ -154,6 +161,7 @@ fn print_statistics(document: &Document, out: &mut impl Write) -> io::Result<()>
         ("texts", 0),
         ("comments", 0),
         ("doctypes", 0),
+        ("processing instructions", 0),
     ];
     let mut attributes = 0;
     let mut pending = vec![document.root()];
@@ -164,6 +172,7 @@ fn print_statistics(document: &Document, out: &mut impl Write) -> io::Result<()>
                 NodeKind::Text => 1,
                 NodeKind::Comment => 2,
                 NodeKind::Doctype => 3,
+                NodeKind::ProcessingInstruction => 4,
                 _ => continue,
             };
             counts[kind].1 += 1;
@@ -185,7 +194,7 @@ struct Case {
     scripting: Scripting,
 }
 
-fn print_cases(path: &Path) -> io::Result<()> {
+fn print_cases(path: &Path, edition: Edition) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     for (index, case) in read_cases(&fs::read(path)?).into_iter().enumerate() {
         if index > 0 {
@@ -193,7 +202,10 @@ fn print_cases(path: &Path) -> io::Result<()> {
         }
         let data = case.data.join(&b'\n');
         let data = String::from_utf8_lossy(&data);
-        let document = parse_text(&data, case.context.as_deref(), case.scripting);
+        let options = ParseOptions::new()
+            .with_scripting(case.scripting)
+            .with_edition(edition);
+        let document = parse_text(&data, case.context.as_deref(), &options);
         write!(out, "{}", dump::html5lib(document.root()))?;
     }
     out.flush()
