@@ -604,6 +604,10 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     }
 
     fn finish(mut self) -> R {
+        if let Some(memory) = self.memory.take() {
+            self.document
+                .fill_selectedcontent_behind_options(memory.selects);
+        }
         self.document.strings.forget_source();
         self.document.nodes.shrink();
         self.document.attributes.shrink();

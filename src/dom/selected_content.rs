@@ -2,8 +2,9 @@
 //! as far as the parser is concerned.
 //!
 //! DEVIATION: the document has no form controls with a state. Which option is selected follows from the attributes of the
-//! options that are there when one is popped. A `selectedcontent` that comes after the selected option is not filled, and
-//! one that stands in a nested `select` is not looked for.
+//! options that are there when one is popped. A `selectedcontent` that comes after the selected option gets its contents
+//! not when it is inserted, but when the next option is popped or the parser is done; and one that stands in a nested
+//! `select` is not looked for.
 
 use std::collections::HashMap;
 
@@ -70,50 +71,93 @@ impl Document {
         else {
             return;
         };
+        let known = selects
+            .by_id
+            .entry(select)
+            .or_insert_with(|| Select::new(select));
         let select = self.node(select);
-        let known = selects.by_id.entry(select.id()).or_insert(Select {
-            last: select.id(),
-            selected_content: None,
-            first_enabled: None,
-            last_selected: None,
-        });
-        known.look_up_to(option, select, &mut selects.surroundings);
+        let is_new = known.look_up_to(Some(option), select, &mut selects.surroundings);
         // 2. If the option's selectedness is true and select's enabled selectedcontent is not null, then clone the option
         //    into selectedcontent.
-        let is_selected = match known.last_selected {
-            Some(last) => last == option,
-            None => display_size_is_1(select) && known.first_enabled == Some(option),
-        };
-        if is_selected
-            && select.attribute("multiple").is_none()
-            && let Some((selected_content, Enabled::Yes)) = known.selected_content
-        {
-            self.replace_all_by_clones(selected_content, option);
+        let (selected, selected_content) = (known.selected(select), known.enabled(select));
+        if let (Some(selected), Some(selected_content)) = (selected, selected_content) {
+            if selected == option {
+                self.unlink_children(selected_content);
+                self.prepend_clones(selected_content, option);
+            } else if is_new {
+                self.prepend_clones(selected_content, selected);
+            }
         }
     }
 
-    /// Replaces the children of a node by deep clones of those of another one.
-    fn replace_all_by_clones(&mut self, parent: NodeId, source: NodeId) {
+    /// Fills the `selectedcontent` elements behind the last options of their `select` elements.
+    pub(super) fn fill_selectedcontent_behind_options(&mut self, mut selects: Selects) {
+        let mut by_id: Vec<(NodeId, Select)> = selects.by_id.into_iter().collect();
+        by_id.sort_by_key(|(id, _)| *id);
+        for (id, mut known) in by_id {
+            let select = self.node(id);
+            let is_new = known.look_up_to(None, select, &mut selects.surroundings);
+            if is_new
+                && let Some(selected) = known.selected(select)
+                && let Some(selected_content) = known.enabled(select)
+            {
+                self.prepend_clones(selected_content, selected);
+            }
+        }
+    }
+
+    /// Puts deep clones of the children of a node before the children of another one.
+    fn prepend_clones(&mut self, parent: NodeId, source: NodeId) {
         let children: Vec<NodeId> = self.node(source).children().map(|node| node.id()).collect();
-        self.unlink_children(parent);
+        let first = self.nodes[parent].first_child;
         for child in children {
-            if let Ok(clone) = self.clone_node(child, CloneDepth::Deep) {
-                self.link_last(parent, clone);
+            match (self.clone_node(child, CloneDepth::Deep), first) {
+                (Ok(clone), Some(first)) => self.link_before(first, clone),
+                (Ok(clone), None) => self.link_last(parent, clone),
+                // No child is a document, which is the only node that has no clone.
+                (Err(_), _) => {}
             }
         }
     }
 }
 
 impl Select {
-    /// Looks at the nodes that have come to the `select` since, up to an option, behind which there are none yet.
+    const fn new(id: NodeId) -> Self {
+        Self {
+            last: id,
+            selected_content: None,
+            first_enabled: None,
+            last_selected: None,
+        }
+    }
+
+    /// The option whose selectedness is true, among those that were looked at.
+    fn selected(&self, select: NodeRef<'_>) -> Option<NodeId> {
+        match self.last_selected {
+            None if display_size_is_1(select) => self.first_enabled,
+            selected => selected,
+        }
+    }
+
+    /// The [enabled selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#select-enabled-selectedcontent).
+    fn enabled(&self, select: NodeRef<'_>) -> Option<NodeId> {
+        match self.selected_content {
+            Some((node, Enabled::Yes)) if select.attribute("multiple").is_none() => Some(node),
+            _ => None,
+        }
+    }
+
+    /// Looks at the nodes that have come to the `select` since, up to an option, behind which there are none yet. Answers
+    /// whether the first `selectedcontent` is among them.
     fn look_up_to(
         &mut self,
-        option: NodeId,
+        option: Option<NodeId>,
         select: NodeRef<'_>,
         surroundings: &mut SurroundingsById,
-    ) {
+    ) -> bool {
+        let had_one = self.selected_content.is_some();
         let mut node = select.document().node(self.last);
-        while node.id() != option
+        while Some(node.id()) != option
             && let Some(next) = next_in(node, select)
         {
             node = next;
@@ -133,6 +177,7 @@ impl Select {
             }
         }
         self.last = node.id();
+        !had_one && self.selected_content.is_some()
     }
 }
 

@@ -251,7 +251,7 @@ const START_TAGS: [(InBodyStartTag, &str); 34] = [
 ];
 
 /// The groups of "in body", in the order of the text.
-const END_TAGS: [(InBodyEndTag, &str); 13] = [
+const END_TAGS: [(InBodyEndTag, &str); 15] = [
     (InBodyEndTag::Template, "template"),
     (InBodyEndTag::Body, "body"),
     (InBodyEndTag::Html, "html"),
@@ -261,6 +261,7 @@ const END_TAGS: [(InBodyEndTag, &str); 13] = [
          figcaption figure footer header hgroup listing main menu nav ol pre search section \
          summary ul",
     ),
+    (InBodyEndTag::Select, "select"),
     (InBodyEndTag::Form, "form"),
     (InBodyEndTag::P, "p"),
     (InBodyEndTag::Li, "li"),
@@ -273,6 +274,7 @@ const END_TAGS: [(InBodyEndTag, &str); 13] = [
     ),
     (InBodyEndTag::AppletMarqueeObject, "applet marquee object"),
     (InBodyEndTag::Br, "br"),
+    (InBodyEndTag::Option, "option"),
 ];
 
 /// Compares a list of groups with the copy, each group given as its line in the list.
