@@ -6,7 +6,7 @@
 //! cargo run --release --example parse -- --html page.html      the tree, serialized
 //! cargo run --release --example parse -- --fragment tr -       a fragment, as the contents of a `tr` element
 //! cargo run --release --example parse -- --dat tests.dat       cases in the format of html5lib-tests
-//! cargo run --release --example parse -- --edition 2026-08 -   by another edition of the standard; goes with all others
+//! cargo run --release --example parse -- --edition 2026-08 -   by another edition; goes with all others
 //! ```
 
 use std::fs;

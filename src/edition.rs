@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 /// An edition of the standard.
 ///
-/// Each method is one question on which the editions differ, and is asked in one place: where the rule stands. The README
-/// has them as a table, rule by rule.
+/// Each method is one question on which the editions differ, and is asked in one place: where the rule stands. The
+/// README has them as a table, rule by rule.
 ///
 /// ```
 /// use soupstone::{Edition, ParseOptions, parse_document_with};

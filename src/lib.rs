@@ -74,8 +74,8 @@
 //! | [`names`], [`tables`] | the names and the lists that the sections above mention |
 //! | [`dom`] | the nodes of the [DOM Standard](https://dom.spec.whatwg.org/#nodes), as far as the parser makes them |
 //!
-//! The normative text is the edition of 14 January 2025 or, as an option, that of 21 August 2026: see [`Edition`], whose
-//! methods are the questions on which they differ.
+//! The normative text is the edition of 14 January 2025 or, as an option, that of 21 August 2026: see [`Edition`],
+//! whose methods are the questions on which they differ.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

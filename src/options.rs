@@ -20,8 +20,8 @@ pub struct ParseOptions {
 }
 
 impl ParseOptions {
-    /// The default options: the edition of January 2025, scripting disabled, an ordinary document whose mode follows from
-    /// the doctype.
+    /// The default options: the edition of January 2025, scripting disabled, an ordinary document whose mode follows
+    /// from the doctype.
     pub fn new() -> Self {
         Self::default()
     }

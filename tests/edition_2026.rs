@@ -1,5 +1,5 @@
-//! What is new with the edition of August 2026 and stands in no tree of a `.dat` case: the DOM, the serializer, what a sink
-//! is told, locations, and documents that others change while they are parsed.
+//! What is new with the edition of August 2026 and stands in no tree of a `.dat` case: the DOM, the serializer, what a
+//! sink is told, locations, and documents that others change while they are parsed.
 
 mod support;
 

@@ -1,8 +1,9 @@
 //! The [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm),
 //! rule by rule, and the serializer cases of html5lib-tests that are about it.
 //!
-//! Of html5lib-tests, and of the suite for the edition of August 2026, `core.test` is run: its cases serialize streams of tokens without options. The other files test
-//! options of one serializer that the standard doesn't have, and are reported as ignored.
+//! Of html5lib-tests, and of the suite for the edition of August 2026, `core.test` is run: its cases serialize streams
+//! of tokens without options. The other files test options of one serializer that the standard doesn't have, and are
+//! reported as ignored.
 
 mod support;
 

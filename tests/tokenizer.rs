@@ -1,5 +1,5 @@
-//! The tokenizer cases of html5lib-tests, and our own of `tests/cases/2026-08/`: every case × initial state, whole, character by character and in pieces of a
-//! few characters, with errors wanted and not.
+//! The tokenizer cases of html5lib-tests, and our own of `tests/cases/2026-08/`: every case × initial state, whole,
+//! character by character and in pieces of a few characters, with errors wanted and not.
 //!
 //! A trial `file:index:state:description` compares tokens and the codes of errors; all ways to run the case have to
 //! come to the same tokens and spans. A trial of the same name with

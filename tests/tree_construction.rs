@@ -57,8 +57,8 @@ fn add_trials(cases: Vec<TreeCase>, expectations: &mut Expectations, trials: &mu
     }
 }
 
-/// The tree construction cases of html5lib-tests as they were in June 2026, and those that web-platform-tests have beside
-/// them.
+/// The tree construction cases of html5lib-tests as they were in June 2026, and those that web-platform-tests have
+/// beside them.
 fn cases_of_2026() -> Option<Vec<TreeCase>> {
     let folder = suite::folder_2026()?;
     let files = ["tree-construction", "wpt"]

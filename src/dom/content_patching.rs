@@ -13,8 +13,8 @@ use crate::sink::ContentPatch;
 /// limit no marker is found, and the template is ordinary.
 const STEPS_FOR_EACH_NODE: usize = 64;
 
-/// The processing instructions that may be start markers, by name, in the order in which they were created; and how many
-/// steps were taken to look for one.
+/// The processing instructions that may be start markers, by name, in the order in which they were created; and how
+/// many steps were taken to look for one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Markers {
     by_name: HashMap<String, Vec<NodeId>>,
@@ -97,8 +97,8 @@ impl Document {
     /// [Finds content patching markers](https://html.spec.whatwg.org/multipage/scripting.html#find-content-patching-markers):
     /// the first one.
     ///
-    /// OPTIMIZATION: of one candidate, it is enough to know whether it is in the scope. Only where there are several, the
-    /// tree is walked (test: `the_first_of_several_markers` in `tests/content_patching.rs`).
+    /// OPTIMIZATION: of one candidate, it is enough to know whether it is in the scope. Only where there are several,
+    /// the tree is walked (test: `the_first_of_several_markers` in `tests/edition_2026.rs`).
     fn find_a_start_marker(
         &self,
         scope: NodeId,

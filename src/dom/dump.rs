@@ -37,8 +37,9 @@ pub const fn html5lib(node: NodeRef<'_>) -> Html5libTree<'_> {
 }
 
 /// A node and all that is in it, one node in a line: elements as start tags, texts in quotes and escaped, comments,
-/// processing instructions and doctypes as in HTML. The children of a node are indented by two spaces; the contents of a `template` element
-/// are preceded by a line `content`. Each line ends in a newline. A document or document fragment has no line.
+/// processing instructions and doctypes as in HTML. The children of a node are indented by two spaces; the contents of
+/// a `template` element are preceded by a line `content`. Each line ends in a newline. A document or document fragment
+/// has no line.
 pub const fn outline(node: NodeRef<'_>) -> Outline<'_> {
     Outline(node)
 }

@@ -234,7 +234,8 @@ impl<'a> NodeLocation<'a> {
         self.record.end_tag.get()
     }
 
-    /// All of a text, a comment, a processing instruction or a doctype; of an element, from its start tag to its end tag, as far as it has them.
+    /// All of a text, a comment, a processing instruction or a doctype; of an element, from its start tag to its end
+    /// tag, as far as it has them.
     ///
     /// Where formatting is misnested, or an element was moved out of a table, the spans of two elements may overlap.
     pub fn span(&self) -> Span {

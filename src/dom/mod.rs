@@ -37,6 +37,7 @@
 
 mod attributes;
 mod builder;
+mod builder_output;
 mod clone;
 mod content_patching;
 mod doctype;
@@ -59,9 +60,8 @@ mod text;
 mod traverse;
 
 pub use attributes::AttributeRef;
-pub use builder::{
-    BuilderOutput, DocumentBuilder, FragmentBuilder, LocationMode, WithLocations, WithoutLocations,
-};
+pub use builder::{DocumentBuilder, FragmentBuilder};
+pub use builder_output::{BuilderOutput, LocationMode, WithLocations, WithoutLocations};
 pub use clone::CloneDepth;
 pub use doctype::DoctypeRef;
 pub use document::Document;

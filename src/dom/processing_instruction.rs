@@ -5,8 +5,8 @@ use super::text::StringRange;
 use super::{Document, NodeId};
 
 impl Document {
-    /// Creates a processing instruction. Neither part is checked: what would end it early is written as it is when it is
-    /// serialized.
+    /// Creates a processing instruction. Neither part is checked: what would end it early is written as it is when it
+    /// is serialized.
     ///
     /// ```
     /// use soupstone::dom::Document;

@@ -1,10 +1,10 @@
 //! [Maybe clone an option into selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent),
 //! as far as the parser is concerned.
 //!
-//! DEVIATION: the document has no form controls with a state. Which option is selected follows from the attributes of the
-//! options that are there when one is popped. A `selectedcontent` that comes after the selected option gets its contents
-//! not when it is inserted, but when the next option is popped or the parser is done; and one that stands in a nested
-//! `select` is not looked for.
+//! DEVIATION: the document has no form controls with a state. Which option is selected follows from the attributes of
+//! the options that are there when one is popped. A `selectedcontent` that comes after the selected option gets its
+//! contents not when it is inserted, but when the next option is popped or the parser is done; and one that stands in a
+//! nested `select` is not looked for.
 
 use std::collections::HashMap;
 
@@ -77,8 +77,8 @@ impl Document {
             .or_insert_with(|| Select::new(select));
         let select = self.node(select);
         let is_new = known.look_up_to(Some(option), select, &mut selects.surroundings);
-        // 2. If the option's selectedness is true and select's enabled selectedcontent is not null, then clone the option
-        //    into selectedcontent.
+        // 2. If the option's selectedness is true and select's enabled selectedcontent is not null, then clone the
+        //    option into selectedcontent.
         let (selected, selected_content) = (known.selected(select), known.enabled(select));
         if let (Some(selected), Some(selected_content)) = (selected, selected_content) {
             if selected == option {
@@ -147,8 +147,8 @@ impl Select {
         }
     }
 
-    /// Looks at the nodes that have come to the `select` since, up to an option, behind which there are none yet. Answers
-    /// whether the first `selectedcontent` is among them.
+    /// Looks at the nodes that have come to the `select` since, up to an option, behind which there are none yet.
+    /// Answers whether the first `selectedcontent` is among them.
     fn look_up_to(
         &mut self,
         option: Option<NodeId>,

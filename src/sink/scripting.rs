@@ -19,8 +19,8 @@ pub enum ScriptingMode {
     Normal,
     /// `noscript` is markup. A script belongs to the parser, and would not run.
     Disabled,
-    /// `noscript` is raw text. A script belongs to the parser, and is marked as already started, so that it never runs: a
-    /// fragment, by default.
+    /// `noscript` is raw text. A script belongs to the parser, and is marked as already started, so that it never runs:
+    /// a fragment, by default.
     Inert,
     /// `noscript` is raw text. A script doesn't belong to the parser, and runs when the fragment is inserted.
     Fragment,

@@ -114,8 +114,8 @@ pub trait TreeSink: Sized {
     fn insert_comment(&mut self, location: &InsertionLocation<Self::Handle>, data: &str);
 
     /// Puts a processing instruction at a place. Only editions that have
-    /// [processing instructions](crate::edition::Edition::has_processing_instructions) call this. A sink that cannot hold
-    /// them drops them, as the default body does; they are no comments.
+    /// [processing instructions](crate::edition::Edition::has_processing_instructions) call this. A sink that cannot
+    /// hold them drops them, as the default body does; they are no comments.
     fn insert_processing_instruction(
         &mut self,
         location: &InsertionLocation<Self::Handle>,
@@ -215,17 +215,17 @@ pub trait TreeSink: Sized {
         let _ = script;
     }
 
-    /// Whether the document takes a child of this kind. The parser asks before it inserts a doctype or an `html` element,
-    /// if the [edition](crate::edition::Edition::drops_what_the_document_forbids) says so. The answer is no only in a
-    /// document that others change, too, so that the default is right for a sink without them.
+    /// Whether the document takes a child of this kind. The parser asks before it inserts a doctype or an `html`
+    /// element, if the [edition](crate::edition::Edition::drops_what_the_document_forbids) says so. The answer is no
+    /// only in a document that others change, too, so that the default is right for a sink without them.
     fn document_takes(&mut self, child: DocumentChild) -> bool {
         let _ = child;
         true
     }
 
     /// Where the nodes of a fragment go, for an edition that has a
-    /// [root insertion target](crate::edition::Edition::has_a_root_insertion_target): a new document fragment, or `root`,
-    /// the `html` element in the document node, for a sink that takes the fragment from there.
+    /// [root insertion target](crate::edition::Edition::has_a_root_insertion_target): a new document fragment, or
+    /// `root`, the `html` element in the document node, for a sink that takes the fragment from there.
     fn root_insertion_target(&mut self, root: &Self::Handle) -> Self::Handle {
         root.clone()
     }
@@ -239,9 +239,9 @@ pub trait TreeSink: Sized {
 
     /// [Prepares content patching](https://html.spec.whatwg.org/multipage/scripting.html#prepare-content-patching) for a
     /// `template` with this name in its `for` attribute, for an edition that
-    /// [has it](crate::edition::Edition::patches_content): looks for the first marker of this name among the descendants of
-    /// the node that `scope` is in, or, if that is the body element, of its parent; and removes what stands between the
-    /// markers.
+    /// [has it](crate::edition::Edition::patches_content): looks for the first marker of this name among the
+    /// descendants of the node that `scope` is in, or, if that is the body element, of its parent; and removes what
+    /// stands between the markers.
     ///
     /// A sink that cannot do that answers `None`, and gets an ordinary `template`.
     fn begin_content_patch(
@@ -253,8 +253,8 @@ pub trait TreeSink: Sized {
         None
     }
 
-    /// Where the next node of a patch goes: before the end marker, if that still is a child of the target, or behind the
-    /// last child of the target.
+    /// Where the next node of a patch goes: before the end marker, if that still is a child of the target, or behind
+    /// the last child of the target.
     fn content_patch_location(
         &mut self,
         patch: &ContentPatch<Self::Handle>,
@@ -317,7 +317,8 @@ pub trait TreeSink: Sized {
         let _ = (element, span);
     }
 
-    /// The text, the comment, the processing instruction or the doctype that the next call puts into the tree stands here.
+    /// The text, the comment, the processing instruction or the doctype that the next call puts into the tree stands
+    /// here.
     fn locate_next_node(&mut self, span: Span) {
         let _ = span;
     }

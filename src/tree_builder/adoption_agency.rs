@@ -194,7 +194,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     node, but using commonAncestor as the override target.
         let location =
             self.appropriate_place_for_inserting_a_node_with_override_target(&common_ancestor);
-        // NOTE: if it is not possible to insert it there, because a script has moved nodes, it is the sink that leaves it out.
+        // NOTE: if it is not possible to insert it there, because a script has moved nodes, it is the sink that leaves
+        // it out.
         if self
             .settings
             .edition

@@ -216,22 +216,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline]
     pub(super) fn tell_that_it_was_popped(&mut self, element: &OpenElement<S::Handle>) {
         self.sink.element_popped(&element.handle);
-        if element.id != ElementId::ANONYMOUS {
-            self.tell_if_an_option_was_popped(element.name, element.handle.clone());
+        if element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(TagName::OPTION)
+        {
+            self.tell_that_an_option_was_popped(element.handle.clone());
         }
     }
 
-    /// NOTE: the parts of the element are given by value, so that it need not be in memory.
+    /// NOTE: the handle is given by value, so that it need not be in memory.
     #[cold]
     #[inline(never)]
-    fn tell_if_an_option_was_popped(&mut self, name: ExpandedName, handle: S::Handle) {
-        if name == ExpandedName::html(TagName::OPTION) {
-            self.sink.option_popped(&handle);
-        }
+    fn tell_that_an_option_was_popped(&mut self, handle: S::Handle) {
+        self.sink.option_popped(&handle);
     }
 
-    /// The current node, an `option` element, is one of those that the sink is told of when they are popped: it gets an id
-    /// of its own.
+    /// The current node, an `option` element, is one of those that the sink is told of when they are popped: it gets an
+    /// id of its own.
     pub(super) fn watch_the_option(&mut self) {
         self.open_elements.identify_current_node();
     }

@@ -24,7 +24,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. […] If scope is the body element of its document, then set scope to its parent.
         scope: &InsertionLocation<S::Handle>,
     ) {
-        // 3. Let template be the result of insert a foreign element for template start tag, with HTML namespace and true.
+        // 3. Let template be the result of insert a foreign element for template start tag, with HTML namespace and
+        //    true.
         let template = self.push_a_template(template_start_tag);
         // 4. If prepare content patching given scope and template is false, then: pop template off the stack of open
         //    elements, insert an element at the adjusted insertion location with template, and push template onto the

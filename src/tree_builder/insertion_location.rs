@@ -69,8 +69,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if let Some(template) = last_template
             && last_table.is_none_or(|table| template > table)
         {
-            // NOTE: "[…] last template's template contents" is the letter of the text. Where the template has an insertion
-            // target, what is foster parented would be lost there; the text was mended soon.
+            // NOTE: "[…] last template's template contents" is the letter of the text. Where the template has an
+            // insertion target, what is foster parented would be lost there; the text was mended soon.
             let template = elements[template].clone();
             return self.place_inside_a_template(&template);
         }

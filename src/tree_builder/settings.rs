@@ -31,8 +31,8 @@ pub struct TreeBuilderSettings {
     pub edition: Edition,
     /// The scripting flag.
     pub scripting: Scripting,
-    /// The scripting mode, for an edition that has one. If it is `None`, it follows from the scripting flag: normal or, in
-    /// a fragment, inert if that is enabled.
+    /// The scripting mode, for an edition that has one. If it is `None`, it follows from the scripting flag: normal or,
+    /// in a fragment, inert if that is enabled.
     pub scripting_mode: Option<ScriptingMode>,
     /// Whether the document is an `iframe` `srcdoc` document.
     pub srcdoc: Srcdoc,

@@ -26,8 +26,8 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             builder.insert_a_comment_as_the_last_child_of_the_html_element(data);
         }
         // A processing instruction token
-        // Insert a processing instruction as the last child of the first element in the stack of open elements (the html
-        // element).
+        // Insert a processing instruction as the last child of the first element in the stack of open elements (the
+        // html element).
         TreeToken::ProcessingInstruction(instruction) => {
             builder
                 .insert_a_processing_instruction_as_the_last_child_of_the_html_element(instruction);

@@ -161,8 +161,8 @@ pub(super) fn start_hr<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E
     {
         // Generate implied end tags.
         builder.generate_implied_end_tags();
-        // If the stack of open elements has an option element in scope or has an optgroup element in scope, then this is
-        // a parse error.
+        // If the stack of open elements has an option element in scope or has an optgroup element in scope, then this
+        // is a parse error.
         if builder.open_elements.has_an_option_or_optgroup_in_scope() {
             builder.parse_error(ErrorCode::UnexpectedHrStartTagInOption);
         }

@@ -22,8 +22,9 @@ pub(super) fn start_select<S: TreeSink, E: ErrorSink>(
             builder.parse_error(ErrorCode::UnexpectedSelectStartTag);
             return;
         }
-        // Otherwise, if the stack of open elements has a select element in scope, then this is a parse error; ignore the
-        // token, and pop elements from the stack of open elements until a select element has been popped from the stack.
+        // Otherwise, if the stack of open elements has a select element in scope, then this is a parse error; ignore
+        // the token, and pop elements from the stack of open elements until a select element has been popped from the
+        // stack.
         if builder
             .open_elements
             .has_an_element_in_scope(TagName::SELECT)
