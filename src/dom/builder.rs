@@ -344,6 +344,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         self.locate(comment);
     }
 
+    #[cold]
     fn insert_processing_instruction(
         &mut self,
         location: &InsertionLocation<NodeId>,
@@ -373,12 +374,15 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         target
     }
 
+    #[cold]
+    #[inline(never)]
     fn option_popped(&mut self, option: &NodeId) {
         let memory = Memory::of(&mut self.memory, self.was_edited);
         self.document
             .maybe_clone_an_option_into_selectedcontent(*option, &mut memory.selects);
     }
 
+    #[cold]
     fn begin_content_patch(
         &mut self,
         scope: &InsertionLocation<NodeId>,

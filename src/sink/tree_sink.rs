@@ -232,7 +232,7 @@ pub trait TreeSink: Sized {
 
     /// An `option` element was popped off the stack of open elements, for an edition that then
     /// [may clone it](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent)
-    /// into the `selectedcontent` element of its `select`. [`element_popped`](Self::element_popped) comes right before.
+    /// into the `selectedcontent` element of its `select`. [`element_popped`](Self::element_popped) comes as well.
     fn option_popped(&mut self, option: &Self::Handle) {
         let _ = option;
     }

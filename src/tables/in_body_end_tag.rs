@@ -37,8 +37,6 @@ pub enum InBodyEndTag {
     AppletMarqueeObject,
     /// `br`.
     Br,
-    /// `option`, to which the rule for any other end tag applies, but not what is done at once for most of these.
-    Option,
     /// Any other end tag.
     AnyOther,
 }

@@ -161,7 +161,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 Some((position, element.clone()))
             }) else {
                 let removed = self.open_elements.vacate(node);
-                self.tell_that_it_was_popped(&removed);
+                self.tell_that_it_was_removed(&removed);
                 continue;
             };
             // 6. Create an element for the token for which the element node was created, in the HTML namespace, with
@@ -177,7 +177,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             );
             let handle = new_element.handle.clone();
             let replaced = self.open_elements.replace(node, new_element);
-            self.tell_that_it_was_popped(&replaced);
+            self.tell_that_it_was_removed(&replaced);
             // 7. If lastNode is furthestBlock, then move the aforementioned bookmark to be immediately after the new
             //    node in the list of active formatting elements.
             if last_node_is_furthest_block {
@@ -240,7 +240,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             new_element,
         );
         self.locate_end_tag(&removed);
-        self.tell_that_it_was_popped(&removed);
+        self.tell_that_it_was_removed(&removed);
         self.active_formatting_elements
             .close_up_from(formatting_entry);
         self.open_elements.close_up_from(formatting_position);

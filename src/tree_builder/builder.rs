@@ -193,40 +193,22 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Pops the current node off the stack of open elements.
     #[inline]
     pub(super) fn pop_current_node(&mut self) -> Option<OpenElement<S::Handle>> {
-        let element = self.open_elements.pop()?;
+        let sink = &mut self.sink;
+        let element = self
+            .open_elements
+            .pop(|option| sink.option_popped(option))?;
         self.locate_end_tag(&element);
-        self.tell_that_it_was_popped(&element);
+        self.sink.element_popped(&element.handle);
         Some(element)
     }
 
-    /// Pops the current node, which is no `option` element, off the stack of open elements.
-    ///
-    /// OPTIMIZATION: there is nothing to ask of it. Held equal by the suite `tree_construction`.
-    #[inline]
-    pub(super) fn pop_current_node_that_is_no_option(&mut self) {
-        if let Some(element) = self.open_elements.pop() {
-            self.locate_end_tag(&element);
-            self.sink.element_popped(&element.handle);
-        }
-    }
-
-    /// Tells the sink that an element has left the stack of open elements.
-    ///
-    /// NOTE: few elements have an id of their own, and only they are looked at.
-    #[inline]
-    pub(super) fn tell_that_it_was_popped(&mut self, element: &OpenElement<S::Handle>) {
+    /// Tells the sink that an element has left the stack of open elements otherwise.
+    pub(super) fn tell_that_it_was_removed(&mut self, element: &OpenElement<S::Handle>) {
         self.sink.element_popped(&element.handle);
         if element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(TagName::OPTION)
         {
-            self.tell_that_an_option_was_popped(element.handle.clone());
+            self.sink.option_popped(&element.handle);
         }
-    }
-
-    /// NOTE: the handle is given by value, so that it need not be in memory.
-    #[cold]
-    #[inline(never)]
-    fn tell_that_an_option_was_popped(&mut self, handle: S::Handle) {
-        self.sink.option_popped(&handle);
     }
 
     /// The current node, an `option` element, is one of those that the sink is told of when they are popped: it gets an
@@ -277,7 +259,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn remove_open_element(&mut self, position: usize) {
         if let Some(element) = self.open_elements.remove(position) {
             self.locate_end_tag(&element);
-            self.tell_that_it_was_popped(&element);
+            self.tell_that_it_was_removed(&element);
         }
     }
 

@@ -166,7 +166,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Acknowledge the token's self-closing flag, if it is set."
     pub(super) fn insert_an_html_element_and_pop_it(&mut self, tag: &Tag<'_>) {
         self.insert_an_html_element(tag);
-        self.pop_current_node_that_is_no_option();
+        self.pop_current_node();
         self.acknowledge_self_closing_flag();
     }
 

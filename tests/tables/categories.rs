@@ -251,7 +251,7 @@ const START_TAGS: [(InBodyStartTag, &str); 34] = [
 ];
 
 /// The groups of "in body", in the order of the text.
-const END_TAGS: [(InBodyEndTag, &str); 15] = [
+const END_TAGS: [(InBodyEndTag, &str); 14] = [
     (InBodyEndTag::Template, "template"),
     (InBodyEndTag::Body, "body"),
     (InBodyEndTag::Html, "html"),
@@ -274,7 +274,6 @@ const END_TAGS: [(InBodyEndTag, &str); 15] = [
     ),
     (InBodyEndTag::AppletMarqueeObject, "applet marquee object"),
     (InBodyEndTag::Br, "br"),
-    (InBodyEndTag::Option, "option"),
 ];
 
 /// Compares a list of groups with the copy, each group given as its line in the list.

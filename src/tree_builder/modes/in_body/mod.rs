@@ -164,7 +164,7 @@ fn pop_the_current_node_at_once<S: TreeSink, E: ErrorSink>(
             .current_node()
             .is_some_and(|node| builder.active_formatting_elements.remove_last(node.id));
     if is_all {
-        builder.pop_current_node_that_is_no_option();
+        builder.pop_current_node();
     }
     is_all
 }
@@ -208,7 +208,7 @@ pub(in crate::tree_builder) fn end_tag<S: TreeSink, E: ErrorSink>(
             objects::end_applet_marquee_or_object(builder, tag);
         }
         InBodyEndTag::Br => objects::end_br(builder, names),
-        InBodyEndTag::Option | InBodyEndTag::AnyOther => any_other::end_tag(builder, tag),
+        InBodyEndTag::AnyOther => any_other::end_tag(builder, tag),
     }
     Step::Done
 }
