@@ -8,6 +8,7 @@
 
 use std::collections::HashMap;
 
+use super::node::Label;
 use super::{CloneDepth, Document, NodeId, NodeRef};
 
 /// How many ancestors of a `selectedcontent` are looked at.
@@ -106,11 +107,25 @@ impl Document {
         }
     }
 
-    /// Puts deep clones of the children of a node before the children of another one.
+    /// Puts deep clones of the children of a node before the children of another one, into the first of these if both
+    /// there are texts.
     fn prepend_clones(&mut self, parent: NodeId, source: NodeId) {
         let children: Vec<NodeId> = self.node(source).children().map(|node| node.id()).collect();
         let first = self.nodes[parent].first_child;
+        let is_text = |node| self.nodes[node].label == Label::TEXT;
+        let merged = match (children.last(), first) {
+            (Some(&last), Some(first)) if is_text(last) && is_text(first) => Some((last, first)),
+            _ => None,
+        };
         for child in children {
+            if let Some((last, first)) = merged
+                && child == last
+            {
+                let text = self.node(last).text_content() + &self.node(first).text_content();
+                // A text takes any text.
+                let _ = self.set_text(first, &text);
+                return;
+            }
             match (self.clone_node(child, CloneDepth::Deep), first) {
                 (Ok(clone), Some(first)) => self.link_before(first, clone),
                 (Ok(clone), None) => self.link_last(parent, clone),
