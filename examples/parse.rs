@@ -7,6 +7,7 @@
 //! cargo run --release --example parse -- --fragment tr -       a fragment, as the contents of a `tr` element
 //! cargo run --release --example parse -- --shadow-roots -      with declarative shadow roots
 //! cargo run --release --example parse -- --dat tests.dat       cases in the format of html5lib-tests
+//! cargo run --release --example parse -- --edition 2026-08 -   by another edition; goes with all others
 //! ```
 
 use std::fs;
@@ -20,7 +21,7 @@ use soupstone::dom::{NodeKind, NodeRef, dump};
 use soupstone::encoding::EncodingOptions;
 use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
 use soupstone::{
-    DeclarativeShadowRoots, Document, FragmentContext, ParseOptions, Scripting,
+    DeclarativeShadowRoots, Document, Edition, FragmentContext, ParseOptions, Scripting,
     parse_document_bytes_with, parse_document_with, parse_fragment_bytes_with, parse_fragment_with,
 };
 
@@ -49,6 +50,9 @@ struct Arguments {
     /// Allow declarative shadow roots, and serialize all of them.
     #[arg(long)]
     shadow_roots: bool,
+    /// The edition of the standard: 2025-01 or 2026-08.
+    #[arg(long, value_name = "EDITION", default_value_t)]
+    edition: Edition,
     /// Print the number of nodes of each kind and the time, instead of the tree.
     #[arg(long)]
     stats: bool,
@@ -61,7 +65,7 @@ struct Arguments {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match &arguments.dat {
-        Some(path) => print_cases(path),
+        Some(path) => print_cases(path, arguments.edition),
         None => print_tree(&arguments),
     };
     match result {
@@ -85,7 +89,9 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
         true => ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed),
         false => ParseOptions::new(),
     };
-    let options = options.with_scripting(scripting);
+    let options = options
+        .with_scripting(scripting)
+        .with_edition(arguments.edition);
     let start = Instant::now();
     let document = parse_bytes(&input, arguments.fragment.as_deref(), &options);
     let time = start.elapsed();
@@ -94,7 +100,8 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
     if arguments.html {
         let options = SerializeOptions::new()
             .with_scripting(scripting)
-            .with_shadow_roots(ShadowRoots::All);
+            .with_shadow_roots(ShadowRoots::All)
+            .with_edition(arguments.edition);
         serialize::to_io(document.root(), Extent::Inner, &options, &mut out)?;
         writeln!(out)?;
     }
@@ -138,13 +145,12 @@ fn parse_bytes(input: &[u8], context: Option<&str>, options: &ParseOptions) -> D
 }
 
 /// Parses the text of a case.
-fn parse_text(input: &str, context: Option<&str>, scripting: Scripting) -> Document {
-    let options = ParseOptions::new().with_scripting(scripting);
+fn parse_text(input: &str, context: Option<&str>, options: &ParseOptions) -> Document {
     match context {
-        None => parse_document_with(input, &options),
+        None => parse_document_with(input, options),
         Some(context) => {
             let context = fragment_context(context);
-            parse_fragment_with(input, &context, &options).into_document()
+            parse_fragment_with(input, &context, options).into_document()
         }
     }
 }
@@ -164,6 +170,7 @@ fn print_statistics(document: &Document, out: &mut impl Write) -> io::Result<()>
         ("texts", 0),
         ("comments", 0),
         ("doctypes", 0),
+        ("processing instructions", 0),
     ];
     let mut attributes = 0;
     let mut pending = vec![document.root()];
@@ -174,6 +181,7 @@ fn print_statistics(document: &Document, out: &mut impl Write) -> io::Result<()>
                 NodeKind::Text => 1,
                 NodeKind::Comment => 2,
                 NodeKind::Doctype => 3,
+                NodeKind::ProcessingInstruction => 4,
                 _ => continue,
             };
             counts[kind].1 += 1;
@@ -195,7 +203,7 @@ struct Case {
     scripting: Scripting,
 }
 
-fn print_cases(path: &Path) -> io::Result<()> {
+fn print_cases(path: &Path, edition: Edition) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     for (index, case) in read_cases(&fs::read(path)?).into_iter().enumerate() {
         if index > 0 {
@@ -203,7 +211,10 @@ fn print_cases(path: &Path) -> io::Result<()> {
         }
         let data = case.data.join(&b'\n');
         let data = String::from_utf8_lossy(&data);
-        let document = parse_text(&data, case.context.as_deref(), case.scripting);
+        let options = ParseOptions::new()
+            .with_scripting(case.scripting)
+            .with_edition(edition);
+        let document = parse_text(&data, case.context.as_deref(), &options);
         write!(out, "{}", dump::html5lib(document.root()))?;
     }
     out.flush()

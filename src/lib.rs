@@ -82,13 +82,15 @@
 //! | [`names`], [`tables`] | the names and the lists that the sections above mention |
 //! | [`dom`] | the nodes of the [DOM Standard](https://dom.spec.whatwg.org/#nodes), as far as the parser makes them |
 //!
-//! The normative text is the edition of 14 January 2025.
+//! The normative text is the edition of 14 January 2025 or, as an option, that of 21 August 2026: see [`Edition`],
+//! whose methods are the questions on which they differ.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod byte_input;
 mod byte_parser;
 pub mod dom;
+pub mod edition;
 pub mod encoding;
 pub mod error;
 pub mod infoset;
@@ -110,6 +112,7 @@ pub mod tree_builder;
 
 pub use byte_parser::ByteParser;
 pub use dom::{Document, Fragment, NodeId, NodeRef};
+pub use edition::Edition;
 pub use options::ParseOptions;
 pub use parse::{
     parse_document, parse_document_with, parse_document_with_locations, parse_fragment,
@@ -121,7 +124,7 @@ pub use parse_bytes::{
     parse_fragment_from_reader, parse_fragment_from_reader_with,
 };
 pub use parser::{Parser, Progress};
-pub use sink::{DocumentMode, Scripting};
+pub use sink::{DocumentMode, Scripting, ScriptingMode};
 pub use tree_builder::{DeclarativeShadowRoots, FragmentContext, ModeChange, ScriptHost, Srcdoc};
 
 /// The examples of the README are compiled and run with the tests.

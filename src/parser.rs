@@ -85,8 +85,10 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// A parser for a document that builds its tree in `sink` and reports errors to `errors`.
     #[inline(always)]
     pub fn with_sinks(sink: S, errors: E, options: ParseOptions) -> Self {
+        let mut tokenizer = Tokenizer::new();
+        tokenizer.set_edition(options.edition());
         Self {
-            tokenizer: Tokenizer::new(),
+            tokenizer,
             tree_builder: TreeBuilder::new(sink, errors, options.tree_builder_settings()),
             scripts: options.has_script_host().then(Box::default),
             is_aborted: false,
@@ -106,6 +108,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ) -> Self {
         let settings = options.tree_builder_settings();
         let mut tokenizer = Tokenizer::new();
+        tokenizer.set_edition(settings.edition);
         tokenizer.set_state(context.tokenizer_state(settings.scripting));
         Self {
             tokenizer,

@@ -8,6 +8,7 @@ mod support;
 use std::collections::BTreeSet;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use soupstone::Edition;
 use soupstone::sink::Scripting;
 use soupstone::token::TextState;
 
@@ -15,7 +16,7 @@ use support::tokens::{
     CdataSections, Recording, Start, Switches, tokenize, tokenize_without_errors,
 };
 use support::tree_cases::{self, Context, ContextNamespace};
-use support::trees::{parse, parse_without_errors};
+use support::trees::{Setting, parse, parse_without_errors};
 use support::{chunks, suite, tokenizer_cases};
 
 /// The longest input that is taken from the suite, in bytes.
@@ -187,6 +188,37 @@ const TRICKY: &[&str] = &[
     "<table><colgroup> a <col> b",
 ];
 
+/// Inputs of our own for the edition of August 2026.
+const TRICKY_2026: &[&str] = &[
+    "<?a?><?b c?><?d?e??>",
+    "<?a\r\nb\r\n\r?>\r\n",
+    "<?a \t\n\x0C b ?>c?>",
+    "<?a-_9Z\0b?><?a \0b?>",
+    "<?xml a?><?XML?><?xmlx?>",
+    "<?xml-stylesheet href='a'?>",
+    "<?><??><?1?><? a?><?é?>",
+    "<?a:b?><?a.b><?a<b>c",
+    "<?a \u{1}😀é?>😀<?a",
+    "<?a b??",
+    "<?a b",
+    "<p><?a b?>c<?d?><table><?e?>f",
+    "<svg><?a?><desc><?b?></svg><?c?>",
+    "<template><?a?><td><?b?></template>",
+    "<?a?><!doctype html><?b?></body><?c?></html><?d?>",
+    "<pre><?a?>\n</pre><pre>\n<?a?>",
+    "<select><b><option>a<p>b<optgroup>c<hr>d<input>e",
+    "<select><table><select><tr>a</select>b",
+    "<select><button><selectedcontent></button><option>a<b>c",
+    "<div><?start name='a'>b<?end>c</div><template for=a>d",
+    "<i><?marker name=\"a\"></i><template for=a>\r\nb</template>c",
+];
+
+/// The edition that our own inputs of a list are for.
+const TRICKY_LISTS: [(Edition, &[&str]); 2] = [
+    (Edition::January2025, TRICKY),
+    (Edition::August2026, TRICKY_2026),
+];
+
 fn main() {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
@@ -217,6 +249,7 @@ struct TokenInput {
     input: String,
     state: &'static str,
     last_start_tag: Option<String>,
+    edition: Edition,
 }
 
 /// The states that a tokenizer starts in, with the last start tag where our own inputs need one.
@@ -248,16 +281,20 @@ fn token_inputs() -> Vec<TokenInput> {
                 input: content.input,
                 state,
                 last_start_tag: case.last_start_tag,
+                edition: Edition::January2025,
             });
         }
     }
-    for input in TRICKY {
-        for (state, _, last_start_tag) in STATES {
-            inputs.insert(TokenInput {
-                input: (*input).to_owned(),
-                state,
-                last_start_tag: last_start_tag.map(str::to_owned),
-            });
+    for (edition, list) in TRICKY_LISTS {
+        for input in list {
+            for (state, _, last_start_tag) in STATES {
+                inputs.insert(TokenInput {
+                    input: (*input).to_owned(),
+                    state,
+                    last_start_tag: last_start_tag.map(str::to_owned),
+                    edition,
+                });
+            }
         }
     }
     inputs.into_iter().collect()
@@ -277,6 +314,7 @@ fn check_tokens(input: &TokenInput) -> Result<(), Failed> {
             last_start_tag: input.last_start_tag.as_deref(),
             cdata_sections,
             switches: Switches::Never,
+            edition: input.edition,
         };
         let whole = tokenize(&chunks::whole(&input.input), start)?;
         for split in chunks::splits(&input.input) {
@@ -314,6 +352,7 @@ fn compare_recordings(
 struct TreeInput {
     input: String,
     context: Option<Context>,
+    edition: Edition,
 }
 
 /// The short inputs of the suite, and our own as documents and in three contexts.
@@ -325,6 +364,7 @@ fn tree_inputs() -> Vec<TreeInput> {
         .map(|case| TreeInput {
             input: case.data,
             context: case.context,
+            edition: Edition::January2025,
         })
         .collect();
     let contexts = [
@@ -333,15 +373,18 @@ fn tree_inputs() -> Vec<TreeInput> {
         Some((ContextNamespace::Html, "textarea")),
         Some((ContextNamespace::Svg, "svg")),
     ];
-    for input in TRICKY {
-        for context in contexts {
-            inputs.push(TreeInput {
-                input: (*input).to_owned(),
-                context: context.map(|(namespace, local_name)| Context {
-                    namespace,
-                    local_name: local_name.to_owned(),
-                }),
-            });
+    for (edition, list) in TRICKY_LISTS {
+        for input in list {
+            for context in contexts {
+                inputs.push(TreeInput {
+                    input: (*input).to_owned(),
+                    context: context.map(|(namespace, local_name)| Context {
+                        namespace,
+                        local_name: local_name.to_owned(),
+                    }),
+                    edition,
+                });
+            }
         }
     }
     inputs
@@ -349,19 +392,23 @@ fn tree_inputs() -> Vec<TreeInput> {
 
 fn check_trees(input: &TreeInput) -> Result<(), Failed> {
     let context = input.context.as_ref();
+    let setting = Setting {
+        scripting: Scripting::Disabled,
+        edition: input.edition,
+    };
     let in_one = chunks::whole(&input.input);
-    let whole = parse(&in_one, context, Scripting::Disabled);
+    let whole = parse(&in_one, context, setting);
     for split in chunks::splits(&input.input) {
-        let found = parse(&split, context, Scripting::Disabled);
+        let found = parse(&split, context, setting);
         if found != whole {
             return Err(Failed::from(format!(
                 "context: {context:?}\nchunks: {split:?}\nexpected: {whole:#?}\nfound: {found:#?}"
             )));
         }
-        let found = parse_without_errors(&split, context, Scripting::Disabled);
+        let found = parse_without_errors(&split, context, setting);
         compare_trees(input, &split, &whole.tree, &found)?;
     }
-    let found = parse_without_errors(&in_one, context, Scripting::Disabled);
+    let found = parse_without_errors(&in_one, context, setting);
     compare_trees(input, &in_one, &whole.tree, &found)
 }
 

@@ -154,7 +154,8 @@ fn parser<E: soupstone::error::ErrorSink>(
     shape: &Shape,
     errors: E,
 ) -> Parser<DocumentBuilder<Document>, E> {
-    let (sink, options) = (DocumentBuilder::new(), ParseOptions::new());
+    let sink = DocumentBuilder::new();
+    let options = ParseOptions::new().with_edition(shape.edition);
     match shape.context {
         Context::Document => Parser::with_sinks(sink, errors, options),
         Context::Element(name) => {

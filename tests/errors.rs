@@ -11,7 +11,7 @@ use soupstone::sink::Scripting;
 
 use support::error_cases::{self, ErrorCase};
 use support::tree_cases::{Context, ContextNamespace};
-use support::trees;
+use support::trees::{self, Setting};
 
 /// The codes that no text causes, with the reason.
 const WITHOUT_CASES: &[(ErrorCode, &str)] = &[(
@@ -54,12 +54,16 @@ fn check(case: &ErrorCase) -> Result<(), Failed> {
         namespace: ContextNamespace::Html,
         local_name: local_name.clone(),
     });
+    let setting = Setting {
+        scripting: Scripting::Disabled,
+        edition: case.edition,
+    };
     let boundaries = (0..=input.len()).filter(|at| input.is_char_boundary(*at));
     for cut in boundaries {
         let (before, after) = input.split_at(cut);
         let list = ErrorList::new();
         let chunks = [before, after];
-        let (_, list) = trees::parse_with(list, &chunks, context.as_ref(), Scripting::Disabled);
+        let (_, list) = trees::parse_with(list, &chunks, context.as_ref(), setting);
         let found: Vec<String> = list.errors().iter().map(describe).collect();
         if found != case.errors {
             return Err(Failed::from(format!(

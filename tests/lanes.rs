@@ -9,6 +9,7 @@ mod support;
 use std::env;
 use std::fmt::Debug;
 
+use soupstone::Edition;
 use soupstone::sink::Scripting;
 use soupstone::token::TextState;
 
@@ -16,7 +17,7 @@ use support::chunks;
 use support::soup::{Random, tag_soup};
 use support::tokens::{CdataSections, Start, Switches, tokenize, tokenize_without_errors};
 use support::tree_cases::{Context, ContextNamespace};
-use support::trees::{parse, parse_without_errors};
+use support::trees::{Setting, parse, parse_without_errors};
 
 /// The seed, unless `SOUPSTONE_SEED` says another.
 const SEED: usize = 14_012_025;
@@ -26,6 +27,9 @@ const INPUTS: usize = 5_000;
 
 /// How often an input is cut into random chunks.
 const CUTS: usize = 2;
+
+/// The editions of the standard.
+const EDITIONS: &[Edition] = &[Edition::January2025, Edition::August2026];
 
 /// Where a tokenizer starts: mostly in the data state.
 const STARTS: &[(TextState, Option<&str>)] = &[
@@ -66,6 +70,7 @@ fn tokens_and_spans_are_the_same() {
             last_start_tag,
             cdata_sections: random.pick(&[CdataSections::Allowed, CdataSections::NotAllowed]),
             switches: random.pick(&[Switches::AfterStartTags, Switches::Never]),
+            edition: random.pick(EDITIONS),
         };
         move |chunks: &[&str]| {
             let input = chunks.concat();
@@ -92,19 +97,22 @@ fn trees_are_the_same() {
             namespace,
             local_name: name.to_owned(),
         });
-        let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
+        let setting = Setting {
+            scripting: random.pick(&[Scripting::Disabled, Scripting::Enabled]),
+            edition: random.pick(EDITIONS),
+        };
         move |chunks: &[&str]| {
             let context = context.as_ref();
             let input = chunks.concat();
             let in_one = chunks::whole(&input);
-            let whole = parse(&chunks::pieces_of_characters(&input, 1), context, scripting);
-            let found = parse(&in_one, context, scripting);
+            let whole = parse(&chunks::pieces_of_characters(&input, 1), context, setting);
+            let found = parse(&in_one, context, setting);
             compare("whole", &context, &whole, &found)?;
-            let found = parse(chunks, context, scripting);
+            let found = parse(chunks, context, setting);
             compare("in chunks", &context, &whole, &found)?;
-            let found = parse_without_errors(&in_one, context, scripting);
+            let found = parse_without_errors(&in_one, context, setting);
             compare("errors not wanted", &context, &whole.tree, &found)?;
-            let found = parse_without_errors(chunks, context, scripting);
+            let found = parse_without_errors(chunks, context, setting);
             compare(
                 "errors not wanted, in chunks",
                 &context,

@@ -109,3 +109,16 @@ fn lines_and_columns_are_those_of_normalized_newlines() {
         assert_eq!(place, LineAndColumn { line, column }, "{offset}");
     }
 }
+
+#[test]
+fn descriptions_of_tree_cases_are_passed_over() {
+    let text = b"#description\na\n#data\nb\n#errors\n#document\n| \"b\"\n\n#description\nc\n#data\nd\n#errors\n\
+        #document\n| \"d\"\n";
+    let cases = tree_cases::read_cases(text, "file");
+    let found: Vec<(&str, &str)> = cases
+        .iter()
+        .map(|case| (case.name.as_str(), case.data.as_str()))
+        .collect();
+    assert_eq!(found, [("file:3", "b"), ("file:11", "d")]);
+    assert_eq!(cases[0].document, "| \"b\"\n");
+}

@@ -1,5 +1,5 @@
 //! Real pages: whole and in chunks of 8 KiB, with errors wanted and not, they give the same tree, and what their serialization parses to
-//! serializes the same.
+//! serializes the same: by each edition of the standard.
 //!
 //! Which pages these are, `support/pages.rs` tells.
 
@@ -9,11 +9,13 @@ use std::fs;
 use std::path::Path;
 
 use libtest_mimic::{Arguments, Failed};
+use soupstone::Edition;
 use soupstone::dom::DocumentBuilder;
+use soupstone::serialize::{self, Extent, SerializeOptions};
 use soupstone::sink::Scripting;
 
 use support::expectations::Expectations;
-use support::trees::{feed_document, parse, parse_without_errors};
+use support::trees::{Setting, feed_document, parse, parse_without_errors};
 use support::{chunks, pages};
 
 /// The size of a chunk in bytes.
@@ -33,10 +35,22 @@ fn main() {
 fn check(page: &Path) -> Result<(), Failed> {
     let bytes = fs::read(page)?;
     let text = String::from_utf8_lossy(&bytes);
-    let in_one = chunks::whole(&text);
-    let pieces = chunks::pieces(&text, CHUNK);
-    let whole = parse(&in_one, None, Scripting::Disabled);
-    let in_chunks = parse(&pieces, None, Scripting::Disabled);
+    for edition in [Edition::January2025, Edition::August2026] {
+        let setting = Setting {
+            scripting: Scripting::Disabled,
+            edition,
+        };
+        check_by(setting, &text)
+            .map_err(|failed| format!("{edition}: {}", failed.message().unwrap_or_default()))?;
+    }
+    Ok(())
+}
+
+fn check_by(setting: Setting, text: &str) -> Result<(), Failed> {
+    let in_one = chunks::whole(text);
+    let pieces = chunks::pieces(text, CHUNK);
+    let whole = parse(&in_one, None, setting);
+    let in_chunks = parse(&pieces, None, setting);
     if let Some(difference) = first_difference(&whole.tree, &in_chunks.tree) {
         return Err(Failed::from(format!("the tree in chunks: {difference}")));
     }
@@ -44,14 +58,14 @@ fn check(page: &Path) -> Result<(), Failed> {
         return Err(Failed::from("the errors in chunks"));
     }
     for (what, chunks) in [("whole", &in_one), ("in chunks", &pieces)] {
-        let found = parse_without_errors(chunks, None, Scripting::Disabled);
+        let found = parse_without_errors(chunks, None, setting);
         if let Some(difference) = first_difference(&whole.tree, &found) {
             let what = format!("the tree {what}, errors not wanted: {difference}");
             return Err(Failed::from(what));
         }
     }
-    let once = serialization(&text);
-    let twice = serialization(&once);
+    let once = serialization(text, setting);
+    let twice = serialization(&once, setting);
     match first_difference(&once, &twice) {
         Some(difference) => Err(Failed::from(format!("serialized again: {difference}"))),
         None => Ok(()),
@@ -59,10 +73,11 @@ fn check(page: &Path) -> Result<(), Failed> {
 }
 
 /// The input, parsed and serialized.
-fn serialization(input: &str) -> String {
+fn serialization(input: &str, setting: Setting) -> String {
     let chunks = chunks::whole(input);
-    let (document, _) = feed_document(DocumentBuilder::new(), &chunks, Scripting::Disabled);
-    document.root().inner_html()
+    let (document, _) = feed_document(DocumentBuilder::new(), &chunks, setting);
+    let options = SerializeOptions::new().with_edition(setting.edition);
+    serialize::to_string(document.root(), Extent::Inner, &options)
 }
 
 /// The first line that differs, as it stands in both.

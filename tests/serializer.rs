@@ -1,12 +1,14 @@
 //! The [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm),
 //! rule by rule, and the serializer cases of html5lib-tests that are about it.
 //!
-//! Of html5lib-tests, `core.test` is run: its cases serialize streams of tokens without options. The other files test
-//! options of one serializer that the standard doesn't have, and are reported as ignored.
+//! Of html5lib-tests, and of the suite for the edition of August 2026, `core.test` is run: its cases serialize streams
+//! of tokens without options. The other files test options of one serializer that the standard doesn't have, and are
+//! reported as ignored.
 
 mod support;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use soupstone::Edition;
 use soupstone::dom::{Document, DocumentBuilder, EditError, FragmentBuilder, NodeId, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::serialize::{self, Extent, SerializeOptions};
@@ -313,9 +315,21 @@ fn main() {
     let mut expectations = Expectations::read("serializer.txt");
     for case in serializer_cases::read(&suite::folder().join("serializer/core.test")) {
         let name = case.name.clone();
-        trials.push(expectations.trial(name, move || check(&case)));
+        trials.push(expectations.trial(name, move || check(&case, Edition::January2025)));
     }
     trials.push(expectations.trial_of_the_list());
+    match suite::folder_2026() {
+        None => trials.push(suite::trial_of_the_missing_suite_2026("serializations")),
+        Some(folder) => {
+            let mut expectations = Expectations::read("serializer_2026.txt");
+            let path = folder.join("serializer/core.test");
+            for case in serializer_cases::read(&path) {
+                let name = format!("2026-08/{}", case.name);
+                trials.push(expectations.trial(name, move || check(&case, Edition::August2026)));
+            }
+            trials.push(expectations.trial_of_the_list());
+        }
+    }
     for (file_name, reason) in OTHER_FILES {
         trials.push(Trial::ignorable_test(file_name, move || {
             Ok(Completion::ignored_with(reason))
@@ -505,7 +519,7 @@ fn contents_of(template: NodeRef<'_>) -> Result<NodeId, Failed> {
 /// Builds the tree of the tokens, serializes it, and compares it with the expected texts, of which one must be equal.
 ///
 /// The elements that the tokens leave open have no end tag in the expected texts.
-fn check(case: &SerializerCase) -> Result<(), Failed> {
+fn check(case: &SerializerCase, edition: Edition) -> Result<(), Failed> {
     let mut document = Document::new();
     let mut open = vec![(document.root().id(), String::new())];
     for token in &case.tokens {
@@ -542,7 +556,8 @@ fn check(case: &SerializerCase) -> Result<(), Failed> {
             }
         }
     }
-    let mut html = document.node(open[0].0).inner_html();
+    let options = SerializeOptions::new().with_edition(edition);
+    let mut html = serialize::to_string(document.node(open[0].0), Extent::Inner, &options);
     while let Some((_, name)) = open.pop() {
         let length = match html.strip_suffix(&format!("</{name}>")) {
             Some(rest) => rest.len(),

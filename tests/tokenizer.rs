@@ -1,5 +1,5 @@
-//! The tokenizer cases of html5lib-tests: every case × initial state, whole, character by character and in pieces of a
-//! few characters, with errors wanted and not.
+//! The tokenizer cases of html5lib-tests, and our own of `tests/cases/2026-08/`: every case × initial state, whole,
+//! character by character and in pieces of a few characters, with errors wanted and not.
 //!
 //! A trial `file:index:state:description` compares tokens and the codes of errors; all ways to run the case have to
 //! come to the same tokens and spans. A trial of the same name with
@@ -7,7 +7,10 @@
 
 mod support;
 
-use libtest_mimic::{Arguments, Failed};
+use std::path::Path;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use soupstone::Edition;
 use soupstone::token::TextState;
 
 use support::chunks;
@@ -28,26 +31,86 @@ fn main() {
     let mut expectations = Expectations::read("tokenizer.txt");
     let mut position_expectations = Expectations::read("tokenizer_positions.txt");
     let mut trials = Vec::new();
-    let mut count = 0;
-    for path in suite::files("tokenizer", "test") {
-        for case in tokenizer_cases::read(&path) {
-            count += 1;
-            if case
-                .content
-                .as_ref()
-                .is_ok_and(|content| !content.errors.is_empty())
-            {
-                let case = case.clone();
-                let name = format!("positions of {}", case.name);
-                trials.push(position_expectations.trial(name, move || check_positions(&case)));
-            }
-            trials.push(expectations.trial(case.name.clone(), move || check(&case)));
-        }
-    }
-    assert!(count >= LEAST_CASES, "only {count} cases");
+    let cases: Vec<TokenizerCase> = suite::files("tokenizer", "test")
+        .iter()
+        .flat_map(|path| tokenizer_cases::read(path))
+        .collect();
+    assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
+    add_trials(
+        cases,
+        &mut expectations,
+        &mut position_expectations,
+        &mut trials,
+    );
+    add_trials(
+        own_cases(),
+        &mut expectations,
+        &mut position_expectations,
+        &mut trials,
+    );
     trials.push(expectations.trial_of_the_list());
     trials.push(position_expectations.trial_of_the_list());
+    match cases_of_2026() {
+        None => trials.push(suite::trial_of_the_missing_suite_2026("tokens")),
+        Some(cases) => {
+            assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
+            let mut expectations = Expectations::read("tokenizer_2026.txt");
+            let mut positions = Expectations::read("tokenizer_positions_2026.txt");
+            add_trials(cases, &mut expectations, &mut positions, &mut trials);
+            trials.push(expectations.trial_of_the_list());
+            trials.push(positions.trial_of_the_list());
+        }
+    }
     libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn add_trials(
+    cases: Vec<TokenizerCase>,
+    expectations: &mut Expectations,
+    position_expectations: &mut Expectations,
+    trials: &mut Vec<Trial>,
+) {
+    for case in cases {
+        if case
+            .content
+            .as_ref()
+            .is_ok_and(|content| !content.errors.is_empty())
+        {
+            let case = case.clone();
+            let name = format!("positions of {}", case.name);
+            trials.push(position_expectations.trial(name, move || check_positions(&case)));
+        }
+        trials.push(expectations.trial(case.name.clone(), move || check(&case)));
+    }
+}
+
+/// Our own cases, which are for the edition of August 2026.
+fn own_cases() -> Vec<TokenizerCase> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/2026-08");
+    let files = suite::files_in(&folder, "test");
+    files
+        .iter()
+        .flat_map(|path| cases_for_2026("own/2026-08", path))
+        .collect()
+}
+
+/// The tokenizer cases that the suite for the edition of August 2026 has.
+fn cases_of_2026() -> Option<Vec<TokenizerCase>> {
+    let folder = suite::folder_2026()?.join("tokenizer");
+    let files = suite::files_in(&folder, "test");
+    let cases = files
+        .iter()
+        .flat_map(|path| cases_for_2026("2026-08", path));
+    Some(cases.collect())
+}
+
+fn cases_for_2026(prefix: &str, path: &Path) -> Vec<TokenizerCase> {
+    let mut cases = tokenizer_cases::read(path);
+    for case in &mut cases {
+        case.name = format!("{prefix}/{}", case.name);
+        case.edition = Edition::August2026;
+    }
+    cases
 }
 
 /// Tokens and codes of errors, for all ways to run the case.
@@ -118,6 +181,7 @@ fn start_of(case: &TokenizerCase) -> Start<'_> {
         last_start_tag: case.last_start_tag.as_deref(),
         cdata_sections: CdataSections::NotAllowed,
         switches: Switches::Never,
+        edition: case.edition,
     }
 }
 

@@ -2,18 +2,22 @@
 //! and enabled, unless it says which, whole, character by character and in pieces of a few characters, with errors
 //! wanted and not.
 //!
+//! The cases for the edition of August 2026 are our own of `tests/cases/2026-08/`, and those of the suite that
+//! `SOUPSTONE_SUITE_2026` names.
+//!
 //! A trial is called `file:line:scripting disabled` or `file:line:scripting enabled`.
 
 mod support;
 
 use std::path::Path;
 
-use libtest_mimic::{Arguments, Failed};
+use libtest_mimic::{Arguments, Failed, Trial};
+use soupstone::Edition;
 use soupstone::sink::Scripting;
 
 use support::expectations::Expectations;
 use support::tree_cases::{self, TreeCase};
-use support::trees::{self, parse, parse_without_errors};
+use support::trees::{self, Setting, parse, parse_without_errors};
 use support::{chunks, suite};
 
 /// Fewer cases than this, and the suite was not read as a whole.
@@ -29,6 +33,21 @@ fn main() {
     assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
     cases.extend(own_cases());
     let mut trials = Vec::new();
+    add_trials(cases, &mut expectations, &mut trials);
+    trials.push(expectations.trial_of_the_list());
+    match cases_of_2026() {
+        None => trials.push(suite::trial_of_the_missing_suite_2026("trees")),
+        Some(cases) => {
+            assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
+            let mut expectations = Expectations::read("tree_construction_2026.txt");
+            add_trials(cases, &mut expectations, &mut trials);
+            trials.push(expectations.trial_of_the_list());
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn add_trials(cases: Vec<TreeCase>, expectations: &mut Expectations, trials: &mut Vec<Trial>) {
     for case in cases {
         for &(scripting, description) in trees::scriptings(&case) {
             let case = case.clone();
@@ -36,8 +55,20 @@ fn main() {
             trials.push(expectations.trial(name, move || check(&case, scripting)));
         }
     }
-    trials.push(expectations.trial_of_the_list());
-    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// The tree construction cases of html5lib-tests as they were in June 2026, and those that web-platform-tests have
+/// beside them.
+fn cases_of_2026() -> Option<Vec<TreeCase>> {
+    let folder = suite::folder_2026()?;
+    let files = ["tree-construction", "wpt"]
+        .iter()
+        .flat_map(|part| suite::files_in(&folder.join(part), "dat"));
+    let cases = files.flat_map(|path| {
+        let name = format!("2026-08/{}", suite::name_from(&folder, &path));
+        tree_cases::read_for(Edition::August2026, &path, &name)
+    });
+    Some(cases.collect())
 }
 
 fn cases_of_the_suite() -> Vec<TreeCase> {
@@ -54,7 +85,11 @@ fn own_cases() -> Vec<TreeCase> {
         .iter()
         .flat_map(|path| {
             let name = suite::name_from(&folder, path);
-            tree_cases::read(path, &format!("own/{name}"))
+            let edition = match name.starts_with("2026-08/") {
+                true => Edition::August2026,
+                false => Edition::January2025,
+            };
+            tree_cases::read_for(edition, path, &format!("own/{name}"))
         })
         .collect();
     for case in &cases {
@@ -65,20 +100,24 @@ fn own_cases() -> Vec<TreeCase> {
 
 /// The tree, for all ways to run the case.
 fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
+    let setting = Setting {
+        scripting,
+        edition: case.edition,
+    };
     let context = case.context.as_ref();
     let in_one = chunks::whole(&case.data);
-    let whole = parse(&in_one, context, scripting);
+    let whole = parse(&in_one, context, setting);
     if whole.tree != case.document {
         return Err(failure(case, "the tree", &case.document, &whole.tree));
     }
-    let found = parse_without_errors(&in_one, context, scripting);
+    let found = parse_without_errors(&in_one, context, setting);
     if found != whole.tree {
         let what = "the tree, errors not wanted";
         return Err(failure(case, what, &whole.tree, &found));
     }
     for length in LENGTHS {
         let pieces = chunks::pieces_of_characters(&case.data, length);
-        let in_pieces = parse(&pieces, context, scripting);
+        let in_pieces = parse(&pieces, context, setting);
         if in_pieces.tree != whole.tree {
             let what = format!("the tree, in pieces of {length} characters");
             return Err(failure(case, &what, &whole.tree, &in_pieces.tree));
@@ -91,7 +130,7 @@ fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
                 &format!("{:?}\n", in_pieces.errors),
             ));
         }
-        let found = parse_without_errors(&pieces, context, scripting);
+        let found = parse_without_errors(&pieces, context, setting);
         if found != whole.tree {
             let what = format!("the tree, errors not wanted, in pieces of {length} characters");
             return Err(failure(case, &what, &whole.tree, &found));

@@ -1,4 +1,5 @@
-//! The errors of the tree construction cases of html5lib-tests.
+//! The errors of the tree construction cases of html5lib-tests, and of those for the edition of August 2026 where
+//! `SOUPSTONE_SUITE_2026` names them.
 //!
 //! A trial `new errors of file:line` compares the codes that the standard names, with line and column, to the lines under
 //! `#new-errors`. A trial `number of errors of file:line` compares the number of all errors to the number of lines under
@@ -6,12 +7,14 @@
 
 mod support;
 
-use libtest_mimic::{Arguments, Failed};
+use libtest_mimic::{Arguments, Failed, Trial};
+use soupstone::Edition;
 use soupstone::error::ErrorList;
 
 use support::expectations::Expectations;
 use support::tree_cases::{self, TreeCase};
-use support::{chunks, suite, trees};
+use support::trees::{self, Setting};
+use support::{chunks, suite};
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -19,24 +22,47 @@ fn main() {
     let mut trials = Vec::new();
     let folder = suite::folder().join("tree-construction");
     for path in suite::files("tree-construction", "dat") {
-        for case in tree_cases::read(&path, &suite::name_from(&folder, &path)) {
-            if !case.new_errors.is_empty() {
-                let case = case.clone();
-                let name = format!("new errors of {}", case.name);
-                trials.push(expectations.trial(name, move || check_new_errors(&case)));
-            }
-            let name = format!("number of errors of {}", case.name);
-            trials.push(expectations.trial(name, move || check_number(&case)));
-        }
+        let cases = tree_cases::read(&path, &suite::name_from(&folder, &path));
+        add_trials(cases, &mut expectations, &mut trials);
     }
     trials.push(expectations.trial_of_the_list());
+    match suite::folder_2026() {
+        None => trials.push(suite::trial_of_the_missing_suite_2026(
+            "errors of the trees",
+        )),
+        Some(folder) => {
+            let mut expectations = Expectations::read("tree_errors_2026.txt");
+            for path in suite::files_in(&folder.join("tree-construction"), "dat") {
+                let name = format!("2026-08/{}", suite::name_from(&folder, &path));
+                let cases = tree_cases::read_for(Edition::August2026, &path, &name);
+                add_trials(cases, &mut expectations, &mut trials);
+            }
+            trials.push(expectations.trial_of_the_list());
+        }
+    }
     libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn add_trials(cases: Vec<TreeCase>, expectations: &mut Expectations, trials: &mut Vec<Trial>) {
+    for case in cases {
+        if !case.new_errors.is_empty() {
+            let case = case.clone();
+            let name = format!("new errors of {}", case.name);
+            trials.push(expectations.trial(name, move || check_new_errors(&case)));
+        }
+        let name = format!("number of errors of {}", case.name);
+        trials.push(expectations.trial(name, move || check_number(&case)));
+    }
 }
 
 fn errors_of(case: &TreeCase) -> ErrorList {
     let (scripting, _) = trees::scriptings(case)[0];
     let chunks = chunks::whole(&case.data);
-    let (_, list) = trees::parse_with(ErrorList::new(), &chunks, case.context.as_ref(), scripting);
+    let setting = Setting {
+        scripting,
+        edition: case.edition,
+    };
+    let (_, list) = trees::parse_with(ErrorList::new(), &chunks, case.context.as_ref(), setting);
     list
 }
 

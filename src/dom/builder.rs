@@ -4,16 +4,19 @@ use std::collections::{HashMap, HashSet};
 use std::marker::PhantomData;
 
 use super::attributes::{AttributeData, AttributeList};
-use super::node::Label;
-use super::{Document, Fragment, NodeId};
+use super::builder_output::{BuilderOutput, LocationMode, WithLocations, WithoutLocations};
+use super::content_patching::Markers;
+use super::selected_content::Selects;
+use super::{Document, Fragment, NodeId, NodeKind};
 use crate::encoding::EncodingReport;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::sink::{
-    DocumentMode, InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink,
+    ContentPatch, DocumentChild, DocumentMode, InsertionLocation, NewElement, NotAttached,
+    ShadowRootInit, TreeSink,
 };
 use crate::span::Span;
-use crate::token::{Attributes, Doctype};
+use crate::token::{Attributes, Doctype, ProcessingInstruction};
 
 /// A sink that builds a tree in a [`Document`]. `R` is what it gives in the end:
 ///
@@ -53,90 +56,39 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
     /// The names of the attributes of elements that got attributes after their creation.
     merged: HashMap<NodeId, HashSet<ExpandedName>>,
     output: PhantomData<fn() -> (R, L)>,
-    /// Where the next text, comment or doctype stands, if locations are wanted.
+    /// Where the next text, comment, processing instruction or doctype stands, if locations are wanted.
     next_span: Span,
+    /// The document fragment that the nodes of a fragment go into, if it is another node than the `html` element.
+    root_insertion_target: Option<NodeId>,
+    /// What few documents need.
+    memory: Option<Box<Memory>>,
 }
 
-/// Whether a [`DocumentBuilder`] keeps the locations of nodes. No other types can implement this.
-pub trait LocationMode: sealed::SealedMode {}
+/// What a builder remembers of some nodes, to find them again.
+#[derive(Clone, Debug, Default)]
+struct Memory {
+    markers: Markers,
+    selects: Selects,
+}
 
-/// Locations are not kept, and cost nothing.
-#[derive(Clone, Copy, Debug)]
-pub enum WithoutLocations {}
-
-/// Locations are kept in a table beside the nodes: see [`NodeRef::location`](super::NodeRef::location).
-#[derive(Clone, Copy, Debug)]
-pub enum WithLocations {}
-
-impl LocationMode for WithoutLocations {}
-impl LocationMode for WithLocations {}
+impl Memory {
+    /// What is remembered, after a first look if someone else may have changed the tree.
+    fn of(memory: &mut Option<Box<Self>>, was_edited: bool) -> &mut Self {
+        memory.get_or_insert_with(|| {
+            let markers = match was_edited {
+                true => Markers::unknown(),
+                false => Markers::default(),
+            };
+            Box::new(Self {
+                markers,
+                selects: Selects::default(),
+            })
+        })
+    }
+}
 
 /// A sink that builds a [`Fragment`].
 pub type FragmentBuilder = DocumentBuilder<Fragment>;
-
-/// What a [`DocumentBuilder`] can give in the end. No other types can implement this.
-pub trait BuilderOutput: sealed::Sealed {}
-
-impl BuilderOutput for Document {}
-impl BuilderOutput for Fragment {}
-impl BuilderOutput for (Document, NodeId) {}
-
-mod sealed {
-    use super::{Document, DocumentMode, Fragment, Label, NodeId};
-
-    pub trait SealedMode {
-        /// Whether locations are kept.
-        const WANTS_LOCATIONS: bool;
-    }
-
-    impl SealedMode for super::WithoutLocations {
-        const WANTS_LOCATIONS: bool = false;
-    }
-
-    impl SealedMode for super::WithLocations {
-        const WANTS_LOCATIONS: bool = true;
-    }
-
-    pub trait Sealed: Sized {
-        /// The output of a builder that is done.
-        fn new(document: Document, root: NodeId, original_mode: DocumentMode) -> Self;
-    }
-
-    impl Sealed for Document {
-        fn new(document: Document, _: NodeId, _: DocumentMode) -> Self {
-            document
-        }
-    }
-
-    impl Sealed for Fragment {
-        fn new(mut document: Document, root: NodeId, _: DocumentMode) -> Self {
-            document.nodes[root].label = Label::FRAGMENT;
-            unwrap_html(&mut document, root);
-            Self::new(document)
-        }
-    }
-
-    impl Sealed for (Document, NodeId) {
-        fn new(mut document: Document, root: NodeId, original_mode: DocumentMode) -> Self {
-            unwrap_html(&mut document, root);
-            document.mode = original_mode;
-            (document, root)
-        }
-    }
-
-    /// Leaves the children of the `html` element that stands for the context in the root, and nothing else.
-    fn unwrap_html(document: &mut Document, root: NodeId) {
-        let html = document
-            .node(root)
-            .children()
-            .find(|node| node.is_element());
-        let html = html.map(|node| node.id());
-        document.unlink_children(root);
-        if let Some(html) = html {
-            document.move_children(html, root);
-        }
-    }
-}
 
 impl DocumentBuilder<Document> {
     /// A builder of a document.
@@ -192,6 +144,8 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             merged: HashMap::new(),
             output: PhantomData,
             next_span: Span::default(),
+            root_insertion_target: None,
+            memory: None,
         }
     }
 
@@ -223,6 +177,8 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             merged: self.merged,
             output: PhantomData,
             next_span: self.next_span,
+            root_insertion_target: self.root_insertion_target,
+            memory: self.memory,
         }
     }
 
@@ -256,6 +212,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.merged.clear();
         self.was_edited = true;
+        self.memory = None;
         self.document.strings.forget_source();
         &mut self.document
     }
@@ -379,6 +336,79 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         self.locate(comment);
     }
 
+    #[cold]
+    fn insert_processing_instruction(
+        &mut self,
+        location: &InsertionLocation<NodeId>,
+        instruction: &ProcessingInstruction<'_>,
+    ) {
+        let ProcessingInstruction { target, data } = *instruction;
+        let instruction = self.document.create_processing_instruction(target, data);
+        self.link(location, instruction);
+        self.locate(instruction);
+        let memory = Memory::of(&mut self.memory, self.was_edited);
+        memory.markers.add(&self.document, instruction);
+    }
+
+    fn document_takes(&mut self, child: DocumentChild) -> bool {
+        let mut children = self.document.node(self.root).children();
+        !children.any(|node| {
+            node.is_element() || node.kind() == NodeKind::Doctype && child == DocumentChild::Doctype
+        })
+    }
+
+    fn root_insertion_target(&mut self, root: &NodeId) -> NodeId {
+        if !R::IS_FRAGMENT {
+            return *root;
+        }
+        let target = self.document.create_fragment();
+        self.root_insertion_target = Some(target);
+        target
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn option_popped(&mut self, option: &NodeId) {
+        let memory = Memory::of(&mut self.memory, self.was_edited);
+        self.document
+            .maybe_clone_an_option_into_selectedcontent(*option, &mut memory.selects);
+    }
+
+    #[cold]
+    fn begin_content_patch(
+        &mut self,
+        scope: &InsertionLocation<NodeId>,
+        name: &str,
+    ) -> Option<ContentPatch<NodeId>> {
+        let node = match *scope {
+            InsertionLocation::LastChildOf(parent) => parent,
+            InsertionLocation::Before(sibling) => self.document.nodes[sibling].parent?,
+        };
+        let scope = self.document.scope_of_content_patching(node);
+        let memory = Memory::of(&mut self.memory, self.was_edited);
+        self.document
+            .prepare_content_patching(scope, name, &mut memory.markers)
+    }
+
+    fn content_patch_location(
+        &mut self,
+        patch: &ContentPatch<NodeId>,
+    ) -> InsertionLocation<NodeId> {
+        match patch.end {
+            Some(end) if self.document.nodes[end].parent == Some(patch.target) => {
+                InsertionLocation::Before(end)
+            }
+            _ => InsertionLocation::LastChildOf(patch.target),
+        }
+    }
+
+    fn end_content_patch(&mut self, patch: &ContentPatch<NodeId>) {
+        self.document.unlink(patch.start);
+        if let Some(end) = patch.end {
+            self.document.unlink(end);
+        }
+    }
+
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
         let node = self.document.create_doctype(
             doctype.name.unwrap_or(""),
@@ -416,7 +446,8 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     }
 
     fn add_missing_attributes(&mut self, element: &NodeId, attributes: &Attributes<'_>) {
-        if attributes.is_empty() {
+        let is_element = self.document.node(*element).is_element();
+        if attributes.is_empty() || !is_element {
             return;
         }
         let list = self.document.nodes[*element].attributes();
@@ -491,6 +522,10 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     }
 
     fn finish(mut self) -> R {
+        if let Some(memory) = self.memory.take() {
+            self.document
+                .fill_selectedcontent_behind_options(memory.selects);
+        }
         self.document.strings.forget_source();
         self.document.nodes.shrink();
         self.document.attributes.shrink();
@@ -498,12 +533,13 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         if let Some(locations) = &mut self.document.locations {
             locations.shrink();
         }
-        R::new(self.document, self.root, self.original_mode)
+        let contents = self.root_insertion_target;
+        R::new(self.document, self.root, contents, self.original_mode)
     }
 }
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
-    /// A comment or a doctype stands where the parser just said.
+    /// A comment, a processing instruction or a doctype stands where the parser just said.
     fn locate(&mut self, node: NodeId) {
         if L::WANTS_LOCATIONS
             && let Some(locations) = &mut self.document.locations

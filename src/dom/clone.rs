@@ -3,6 +3,7 @@
 use super::attributes::AttributeData;
 use super::doctype::DoctypeData;
 use super::node::Node;
+use super::text::StringRange;
 use super::{Document, EditError, NodeId, NodeKind, NodeRef};
 use crate::names::ExpandedName;
 
@@ -125,13 +126,14 @@ impl Document {
         }
         match original.label.kind() {
             NodeKind::Text | NodeKind::Comment => {
-                let range = match source {
-                    Source::This => self.strings.copy(original.string()),
-                    Source::Other(document) => {
-                        self.strings.add(document.strings.get(original.string()))
-                    }
-                };
-                self.nodes.push(Node::new(original.label, range.into()))
+                let data = self.copy_string(source, original.string());
+                self.nodes.push(Node::new(original.label, data.into()))
+            }
+            NodeKind::ProcessingInstruction => {
+                let target = source.document(self).target(node);
+                let target = self.copy_string(source, target.unwrap_or(original.string()));
+                let data = self.copy_string(source, original.string());
+                self.add_processing_instruction(target, data)
             }
             NodeKind::Doctype => {
                 let index = original.payload.start as usize;
@@ -156,6 +158,13 @@ impl Document {
         };
         if self.node(copy).is_value() != value.as_deref() {
             self.set_is_value(copy, value.as_deref());
+        }
+    }
+
+    fn copy_string(&mut self, source: Source<'_>, string: StringRange) -> StringRange {
+        match source {
+            Source::This => self.strings.copy(string),
+            Source::Other(document) => self.strings.add(document.strings.get(string)),
         }
     }
 

@@ -8,7 +8,7 @@ use super::doctype::DoctypeData;
 use super::is_value::OwnIsValue;
 use super::location::Locations;
 use super::node::{Label, Node, Nodes, Payload};
-use super::text::Strings;
+use super::text::{StringRange, Strings};
 use super::{DoctypeRef, NodeId, NodeKind, NodeRef};
 use crate::encoding::EncodingReport;
 use crate::names::{NameTable, TagName};
@@ -52,6 +52,8 @@ pub struct Document {
     /// The `is` values that are not those of attributes.
     pub(super) is_values: BTreeMap<NodeId, OwnIsValue>,
     pub(super) doctypes: Vec<DoctypeData>,
+    /// Processing instructions with their targets, sorted by the id of the node. Targets never change.
+    pub(super) targets: Vec<(NodeId, StringRange)>,
     pub(super) mode: DocumentMode,
     pub(super) encoding: Option<EncodingReport>,
     pub(super) locations: Option<Box<Locations>>,
@@ -69,6 +71,7 @@ impl Document {
             shadow_roots: BTreeMap::new(),
             is_values: BTreeMap::new(),
             doctypes: Vec::new(),
+            targets: Vec::new(),
             mode: DocumentMode::NoQuirks,
             encoding: None,
             locations: None,

@@ -37,9 +37,10 @@ pub const fn html5lib(node: NodeRef<'_>) -> Html5libTree<'_> {
     Html5libTree(node)
 }
 
-/// A node and all that is in it, one node in a line: elements as start tags, texts in quotes and escaped, comments
-/// and doctypes as in HTML. The children of a node are indented by two spaces; the contents of a `template` element
-/// are preceded by a line `content`, a shadow root is one line `#shadow-root (open)` with more flags. Each line ends in a newline. A document or document fragment has no line.
+/// A node and all that is in it, one node in a line: elements as start tags, texts in quotes and escaped, comments,
+/// processing instructions and doctypes as in HTML. The children of a node are indented by two spaces; the contents of
+/// a `template` element are preceded by a line `content`, a shadow root is one line `#shadow-root (open)` with more
+/// flags. Each line ends in a newline. A document or document fragment has no line.
 pub const fn outline(node: NodeRef<'_>) -> Outline<'_> {
     Outline(node)
 }
@@ -175,6 +176,10 @@ pub(super) fn write_node(node: NodeRef<'_>, formatter: &mut fmt::Formatter<'_>) 
         },
         NodeKind::Text => write!(formatter, "{:?}", node.text().unwrap_or("")),
         NodeKind::Comment => write!(formatter, "<!-- {} -->", node.text().unwrap_or("")),
+        NodeKind::ProcessingInstruction => {
+            let (target, data) = (node.target().unwrap_or(""), node.text().unwrap_or(""));
+            write!(formatter, "<?{target} {data}?>")
+        }
         NodeKind::Element => {
             let local_name = node.local_name().unwrap_or("");
             write!(formatter, "<{}{local_name}", designator(node))?;

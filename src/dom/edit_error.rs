@@ -20,8 +20,8 @@ pub enum EditError {
     /// Only elements have attributes.
     #[error("the node is not an element")]
     NotAnElement,
-    /// Only texts and comments have data.
-    #[error("the node is neither a text nor a comment")]
+    /// Only texts, comments and processing instructions have data.
+    #[error("the node has no data")]
     NotText,
     /// Only HTML elements with the name of a custom element or one of a few others can have a shadow root.
     #[error("the element cannot have a shadow root")]

@@ -1,6 +1,6 @@
 //! Insertion into a tree that someone else has changed while the parser waited.
 
-use super::builder::{BuilderOutput, LocationMode};
+use super::builder_output::{BuilderOutput, LocationMode};
 use super::node::Label;
 use super::{DocumentBuilder, NodeId};
 use crate::sink::InsertionLocation;
@@ -54,7 +54,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             && self.document.nodes[NodeId::ROOT].label == Label::DOCUMENT
     }
 
-    /// Whether the place is in the element itself, or beside the document's element. The parser asks for that only after
+    /// Whether the place is in the element itself, or beside another element of the document. The parser asks for that only after
     /// someone else has moved nodes; "if it is not possible to insert element at the adjusted insertion location, abort
     /// these steps".
     #[cold]
@@ -63,7 +63,8 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             InsertionLocation::LastChildOf(parent) => Some(parent),
             InsertionLocation::Before(sibling) if sibling == element => return true,
             InsertionLocation::Before(sibling) if self.is_in_the_document_node(sibling) => {
-                return true;
+                let mut children = self.document.root().children();
+                return children.any(|child| child.is_element() && child.id() != element);
             }
             InsertionLocation::Before(sibling) => self.document.nodes[sibling].parent,
         };

@@ -225,7 +225,7 @@ impl Locations {
 ///   tells it.
 /// - The span of a text reaches from its first character to its last one. If the text was merged from several places,
 ///   tags may stand between. Of a carriage return and a line feed at its end, only the first belongs to it.
-/// - A comment and a doctype have the span of their tokens.
+/// - A comment, a processing instruction and a doctype have the span of their tokens.
 /// - An attribute that `html` or `body` got later, from a second start tag, has the location in that tag.
 /// - What ends more than 4 GiB from the start of the source has no location.
 /// - Nodes that did not come from the source, and copies, have no location. Changes of a document leave the
@@ -257,7 +257,8 @@ impl<'a> NodeLocation<'a> {
         self.record.end_tag.get()
     }
 
-    /// All of a text, a comment or a doctype; of an element, from its start tag to its end tag, as far as it has them.
+    /// All of a text, a comment, a processing instruction or a doctype; of an element, from its start tag to its end
+    /// tag, as far as it has them.
     ///
     /// Where formatting is misnested, or an element was moved out of a table, the spans of two elements may overlap.
     pub fn span(&self) -> Span {

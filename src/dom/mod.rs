@@ -37,7 +37,9 @@
 
 mod attributes;
 mod builder;
+mod builder_output;
 mod clone;
+mod content_patching;
 mod doctype;
 mod document;
 pub mod dump;
@@ -51,6 +53,9 @@ mod mutate;
 mod node;
 mod node_id;
 mod node_ref;
+mod processing_instruction;
+mod pseudo_attributes;
+mod selected_content;
 mod serializable;
 mod shadow_root;
 mod template;
@@ -58,9 +63,8 @@ mod text;
 mod traverse;
 
 pub use attributes::AttributeRef;
-pub use builder::{
-    BuilderOutput, DocumentBuilder, FragmentBuilder, LocationMode, WithLocations, WithoutLocations,
-};
+pub use builder::{DocumentBuilder, FragmentBuilder};
+pub use builder_output::{BuilderOutput, LocationMode, WithLocations, WithoutLocations};
 pub use clone::CloneDepth;
 pub use doctype::DoctypeRef;
 pub use document::Document;

@@ -207,7 +207,10 @@ impl Document {
             NodeKind::Document => false,
             NodeKind::Doctype => parent_kind == NodeKind::Document,
             NodeKind::Text => parent_kind != NodeKind::Document,
-            NodeKind::Fragment | NodeKind::Element | NodeKind::Comment => true,
+            NodeKind::Fragment
+            | NodeKind::Element
+            | NodeKind::Comment
+            | NodeKind::ProcessingInstruction => true,
         };
         let kind = self.nodes[child].label.kind();
         let are_children_valid = kind != NodeKind::Fragment
@@ -352,14 +355,16 @@ impl Document {
         self.nodes[element].payload = self.attributes.add_own(data).into();
     }
 
-    /// Replaces the data of a text or a comment.
+    /// Replaces the data of a text, a comment or a processing instruction.
     ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotText`]
     pub fn set_text(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
         self.ensure_known(node)?;
-        let (NodeKind::Text | NodeKind::Comment) = self.nodes[node].label.kind() else {
+        let (NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction) =
+            self.nodes[node].label.kind()
+        else {
             return Err(EditError::NotText);
         };
         let range = self.strings.replace(self.nodes[node].string(), data);

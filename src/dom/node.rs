@@ -24,6 +24,8 @@ pub enum NodeKind {
     Text,
     /// A comment.
     Comment,
+    /// A processing instruction.
+    ProcessingInstruction,
 }
 
 /// The bits below the kind.
@@ -40,6 +42,7 @@ impl Label {
     pub(super) const DOCTYPE: Self = Self(9 << KIND_SHIFT);
     pub(super) const TEXT: Self = Self(10 << KIND_SHIFT);
     pub(super) const COMMENT: Self = Self(11 << KIND_SHIFT);
+    pub(super) const PROCESSING_INSTRUCTION: Self = Self(12 << KIND_SHIFT);
 
     /// The label of an element with this name.
     pub(super) const fn element(name: ExpandedName) -> Self {
@@ -65,7 +68,8 @@ impl Label {
             8 => NodeKind::Fragment,
             9 => NodeKind::Doctype,
             10 => NodeKind::Text,
-            _ => NodeKind::Comment,
+            11 => NodeKind::Comment,
+            _ => NodeKind::ProcessingInstruction,
         }
     }
 }
@@ -73,7 +77,7 @@ impl Label {
 /// Two numbers that a node holds beside its links. What they say hangs on the kind of the node:
 ///
 /// - element: where its attributes stand ([`AttributeList`]),
-/// - text, comment: where the data stands ([`StringRange`]),
+/// - text, comment, processing instruction: where the data stands ([`StringRange`]),
 /// - doctype: the index of the doctype, in `start`,
 /// - document fragment: the number of the `template` element whose contents it is, or of the host whose shadow root it
 ///   is, in `start`, 0 if there is none; what is said of a shadow root, in `length`, 0 for other fragments.
@@ -120,7 +124,7 @@ impl Node {
         }
     }
 
-    /// Where the data stands, for a text or a comment.
+    /// Where the data stands, for a text, a comment or a processing instruction.
     pub(super) const fn string(&self) -> StringRange {
         StringRange {
             start: self.payload.start,

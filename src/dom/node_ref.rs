@@ -172,18 +172,19 @@ impl<'a> NodeRef<'a> {
         self.document.attributes.get(self.node().attributes())
     }
 
-    /// The data of a text or a comment. For the text in an element see [`text_content`](Self::text_content).
+    /// The data of a text, a comment or a processing instruction. For the text in an element see
+    /// [`text_content`](Self::text_content).
     pub fn text(&self) -> Option<&'a str> {
         match self.kind() {
-            NodeKind::Text | NodeKind::Comment => {
+            NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
                 Some(self.document.strings.get(self.node().string()))
             }
             _ => None,
         }
     }
 
-    /// The text in a node: its data, if it is a text or a comment, else the data of all texts among its
-    /// descendants, in tree order, as
+    /// The text in a node: its data, if it is a text, a comment or a processing instruction, else the data of all texts
+    /// among its descendants, in tree order, as
     /// [descendant text content](https://dom.spec.whatwg.org/#concept-descendant-text-content).
     pub fn text_content(&self) -> String {
         match self.text() {
@@ -194,6 +195,12 @@ impl<'a> NodeRef<'a> {
                 .filter_map(|node| node.text())
                 .collect(),
         }
+    }
+
+    /// The target of a processing instruction. Its data is its [`text`](Self::text).
+    pub fn target(&self) -> Option<&'a str> {
+        let target = self.document.target(self.id)?;
+        Some(self.document.strings.get(target))
     }
 
     /// The parts of a doctype.

@@ -14,6 +14,7 @@ impl SerializableNode for NodeRef<'_> {
         match self.kind() {
             NodeKind::Text => NodeContent::Text(self.text().unwrap_or("")),
             NodeKind::Comment => NodeContent::Comment(self.text().unwrap_or("")),
+            NodeKind::ProcessingInstruction => processing_instruction(self),
             NodeKind::Doctype => NodeContent::Doctype {
                 name: self.doctype().map_or("", |doctype| doctype.name),
             },
@@ -64,5 +65,14 @@ impl SerializableNode for NodeRef<'_> {
 
     fn may_have_is_values(&self) -> bool {
         self.document().has_is_values_of_their_own()
+    }
+}
+
+/// The content of a processing instruction.
+#[cold]
+fn processing_instruction<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
+    NodeContent::ProcessingInstruction {
+        target: node.target().unwrap_or(""),
+        data: node.text().unwrap_or(""),
     }
 }

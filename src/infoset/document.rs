@@ -29,7 +29,9 @@ pub fn coerce(document: &mut Document, options: &CoercionOptions) {
     for id in document.all_ids() {
         match document.node(id).kind() {
             NodeKind::Element => coerce_element(document, id, options),
-            NodeKind::Text | NodeKind::Comment => coerce_data(document, id, options),
+            NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
+                coerce_data(document, id, options);
+            }
             // NOTE: an id of the document is known, so that no change is refused.
             NodeKind::Doctype if options.applies(CoercionRule::Doctypes) => {
                 let _ = document.detach(id);

@@ -26,7 +26,7 @@ pub enum CoercionRule {
     DoubleHyphens,
     /// Comments that end in a hyphen: see [`coerce_trailing_hyphen`].
     TrailingHyphens,
-    /// Characters in text, values of attributes, and comments: see [`coerce_characters`].
+    /// Characters in text, values of attributes, comments, and processing instructions: see [`coerce_characters`].
     Characters,
     /// Whether the document is in quirks mode is forgotten: it is in no-quirks mode.
     DocumentMode,

@@ -6,11 +6,14 @@ use super::{CoercionOptions, CoercionRule};
 use crate::encoding::EncodingReport;
 use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace, TagName};
 use crate::sink::{
-    DocumentMode, DocumentReadiness, InsertionLocation, NewElement, NotAttached, ShadowRootInit,
-    TreeSink,
+    ContentPatch, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation, NewElement,
+    NotAttached, ShadowRootInit, TreeSink,
 };
 use crate::span::Span;
-use crate::token::{AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype};
+use crate::token::{
+    AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype,
+    ProcessingInstruction,
+};
 
 /// The location of a namespace declaration, which doesn't stand in the input: before its first character.
 const NOWHERE: AttributeLocation = AttributeLocation {
@@ -202,6 +205,18 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
             .insert_comment(location, &self.options.comment(data));
     }
 
+    fn insert_processing_instruction(
+        &mut self,
+        location: &InsertionLocation<S::Handle>,
+        instruction: &ProcessingInstruction<'_>,
+    ) {
+        let coerced = ProcessingInstruction {
+            target: &self.options.name(instruction.target),
+            data: &self.options.text(instruction.data),
+        };
+        self.inner.insert_processing_instruction(location, &coerced);
+    }
+
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
         if !self.options.applies(CoercionRule::Doctypes) {
             self.inner.append_doctype(doctype);
@@ -281,6 +296,37 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
 
     fn mark_script_already_started(&mut self, script: &S::Handle) {
         self.inner.mark_script_already_started(script);
+    }
+
+    fn document_takes(&mut self, child: DocumentChild) -> bool {
+        self.inner.document_takes(child)
+    }
+
+    fn root_insertion_target(&mut self, root: &S::Handle) -> S::Handle {
+        self.inner.root_insertion_target(root)
+    }
+
+    fn option_popped(&mut self, option: &S::Handle) {
+        self.inner.option_popped(option);
+    }
+
+    fn begin_content_patch(
+        &mut self,
+        scope: &InsertionLocation<S::Handle>,
+        name: &str,
+    ) -> Option<ContentPatch<S::Handle>> {
+        self.inner.begin_content_patch(scope, name)
+    }
+
+    fn content_patch_location(
+        &mut self,
+        patch: &ContentPatch<S::Handle>,
+    ) -> InsertionLocation<S::Handle> {
+        self.inner.content_patch_location(patch)
+    }
+
+    fn end_content_patch(&mut self, patch: &ContentPatch<S::Handle>) {
+        self.inner.end_content_patch(patch);
     }
 
     fn allows_declarative_shadow_roots(&mut self, node: &S::Handle) -> bool {

@@ -53,6 +53,7 @@ fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result
             b'"' => (1, "&quot;"),
             // 4. If the algorithm was not invoked in the attribute mode, replace any occurrences of the "<" character
             //    by the string "&lt;", and any occurrences of the ">" character by the string "&gt;".
+            // NOTE: in later editions, in the attribute mode, too.
             b'<' => (1, "&lt;"),
             b'>' => (1, "&gt;"),
             // The first byte of another character.

@@ -36,12 +36,21 @@ pub(super) struct Order<'a, N> {
 }
 
 impl<N: SerializableNode> Order<'_, N> {
+    /// Whether `<` and `>` are escaped in values of attributes.
+    fn escapes_angle_brackets_in_attributes(&self) -> bool {
+        self.options.attribute_escaping() == AttributeEscaping::WithAngleBrackets
+            || self
+                .options
+                .edition()
+                .escapes_angle_brackets_in_attributes()
+    }
+
     /// Whether nothing is asked for but what the standard's algorithm does with a tree that has neither `is` values
     /// nor shadow roots to serialize.
     fn is_plain(&self, node: &N) -> bool {
         self.options.shadow_roots() == ShadowRoots::Listed
             && self.shadow_roots.is_empty()
-            && self.options.attribute_escaping() == AttributeEscaping::Standard
+            && !self.escapes_angle_brackets_in_attributes()
             && self.options.meta_charset() == MetaCharset::LeftAlone
             && !node.may_have_is_values()
     }
@@ -241,7 +250,16 @@ fn serialize_start<const PLAIN: bool, N: SerializableNode>(
             output.write_str(target)?;
             output.write_char(' ')?;
             output.write_str(data)?;
-            output.write_char('>')?;
+            output.write_str(
+                match order
+                    .options
+                    .edition()
+                    .serializes_a_question_mark_after_processing_instructions()
+                {
+                    true => "?>",
+                    false => ">",
+                },
+            )?;
         }
         NodeContent::Doctype { name } => {
             output.write_str("<!DOCTYPE ")?;
@@ -301,9 +319,9 @@ fn serialize_attributes<N: SerializableNode>(
     order: &Order<'_, N>,
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
-    let escape = match order.options.attribute_escaping() {
-        AttributeEscaping::Standard => escape_attribute,
-        AttributeEscaping::WithAngleBrackets => escape_attribute_with_angle_brackets,
+    let escape = match order.escapes_angle_brackets_in_attributes() {
+        false => escape_attribute,
+        true => escape_attribute_with_angle_brackets,
     };
     let has_is = || {
         let mut attributes = element.attributes();

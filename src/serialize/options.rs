@@ -1,5 +1,6 @@
 //! What can be chosen when a tree is serialized.
 
+use crate::edition::Edition;
 use crate::sink::Scripting;
 
 /// How a tree is serialized.
@@ -13,6 +14,7 @@ use crate::sink::Scripting;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SerializeOptions {
+    edition: Edition,
     scripting: Scripting,
     shadow_roots: ShadowRoots,
     attribute_escaping: AttributeEscaping,
@@ -54,9 +56,11 @@ pub enum MetaCharset {
 }
 
 impl SerializeOptions {
-    /// The default options: those of the standard's algorithm, without scripting and shadow roots.
+    /// The default options: those of the standard's algorithm in the edition of January 2025, without scripting and shadow
+    /// roots.
     pub const fn new() -> Self {
         Self {
+            edition: Edition::January2025,
             scripting: Scripting::Disabled,
             shadow_roots: ShadowRoots::Listed,
             attribute_escaping: AttributeEscaping::Standard,
@@ -108,6 +112,31 @@ impl SerializeOptions {
             meta_charset,
             ..self
         }
+    }
+
+    /// The edition of the standard.
+    ///
+    /// ```
+    /// use soupstone::dom::Document;
+    /// use soupstone::serialize::{self, Extent, SerializeOptions};
+    /// use soupstone::Edition;
+    ///
+    /// let mut document = Document::new();
+    /// let link = document.create_element("a");
+    /// document.set_attribute(link, "title", "<3")?;
+    ///
+    /// let options = SerializeOptions::new().with_edition(Edition::August2026);
+    /// let html = serialize::to_string(document.node(link), Extent::Outer, &options);
+    /// assert_eq!(html, r#"<a title="&lt;3"></a>"#);
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    pub const fn with_edition(self, edition: Edition) -> Self {
+        Self { edition, ..self }
+    }
+
+    /// The edition of the standard.
+    pub const fn edition(&self) -> Edition {
+        self.edition
     }
 
     /// Whether scripting is enabled for the nodes.

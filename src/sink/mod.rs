@@ -1,5 +1,7 @@
 //! [`TreeSink`]: where the tree goes.
 
+mod content_patch;
+mod document_child;
 mod element;
 mod location;
 mod mode;
@@ -8,10 +10,12 @@ mod scripting;
 mod shadow_root;
 mod tree_sink;
 
+pub use content_patch::ContentPatch;
+pub use document_child::DocumentChild;
 pub use element::NewElement;
 pub use location::InsertionLocation;
 pub use mode::DocumentMode;
 pub use readiness::DocumentReadiness;
-pub use scripting::Scripting;
+pub use scripting::{Scripting, ScriptingMode};
 pub use shadow_root::{NotAttached, ShadowRootInit, ShadowRootMode};
 pub use tree_sink::TreeSink;

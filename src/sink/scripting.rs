@@ -1,4 +1,4 @@
-//! The scripting flag.
+//! The scripting flag, and the scripting mode.
 
 /// The [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): whether `noscript` is
 /// raw text (enabled) or markup (disabled).
@@ -9,4 +9,29 @@ pub enum Scripting {
     /// As in a browser that runs no scripts.
     #[default]
     Disabled,
+}
+
+/// The [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), which later editions have in
+/// place of the scripting flag: whether `noscript` is raw text, and what a `script` element is told.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ScriptingMode {
+    /// `noscript` is raw text. A script belongs to the parser, and runs: a document that is loaded.
+    Normal,
+    /// `noscript` is markup. A script belongs to the parser, and would not run.
+    Disabled,
+    /// `noscript` is raw text. A script belongs to the parser, and is marked as already started, so that it never runs:
+    /// a fragment, by default.
+    Inert,
+    /// `noscript` is raw text. A script doesn't belong to the parser, and runs when the fragment is inserted.
+    Fragment,
+}
+
+impl ScriptingMode {
+    /// The scripting flag that goes with it.
+    pub const fn scripting(self) -> Scripting {
+        match self {
+            Self::Disabled => Scripting::Disabled,
+            Self::Normal | Self::Inert | Self::Fragment => Scripting::Enabled,
+        }
+    }
 }

@@ -1,11 +1,12 @@
 //! The trait [`TreeSink`].
 
 use super::{
-    DocumentMode, DocumentReadiness, InsertionLocation, NewElement, NotAttached, ShadowRootInit,
+    ContentPatch, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation, NewElement,
+    NotAttached, ShadowRootInit,
 };
 use crate::encoding::EncodingReport;
 use crate::span::Span;
-use crate::token::{Attributes, Doctype};
+use crate::token::{Attributes, Doctype, ProcessingInstruction};
 
 /// A receiver of the tree: the parser tells it, step by step, how the tree grows.
 ///
@@ -111,6 +112,17 @@ pub trait TreeSink: Sized {
 
     /// Puts a comment at a place.
     fn insert_comment(&mut self, location: &InsertionLocation<Self::Handle>, data: &str);
+
+    /// Puts a processing instruction at a place. Only editions that have
+    /// [processing instructions](crate::edition::Edition::has_processing_instructions) call this. A sink that cannot
+    /// hold them drops them, as the default body does; they are no comments.
+    fn insert_processing_instruction(
+        &mut self,
+        location: &InsertionLocation<Self::Handle>,
+        instruction: &ProcessingInstruction<'_>,
+    ) {
+        let _ = (location, instruction);
+    }
 
     /// Appends a doctype to the document. What is missing in the token becomes the empty string.
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
@@ -218,6 +230,58 @@ pub trait TreeSink: Sized {
         let _ = script;
     }
 
+    /// Whether the document takes a child of this kind. The parser asks before it inserts a doctype or an `html`
+    /// element, if the [edition](crate::edition::Edition::drops_what_the_document_forbids) says so. The answer is no
+    /// only in a document that others change, too, so that the default is right for a sink without them.
+    fn document_takes(&mut self, child: DocumentChild) -> bool {
+        let _ = child;
+        true
+    }
+
+    /// Where the nodes of a fragment go, for an edition that has a
+    /// [root insertion target](crate::edition::Edition::has_a_root_insertion_target): a new document fragment, or
+    /// `root`, the `html` element in the document node, for a sink that takes the fragment from there.
+    fn root_insertion_target(&mut self, root: &Self::Handle) -> Self::Handle {
+        root.clone()
+    }
+
+    /// An `option` element was popped off the stack of open elements, for an edition that then
+    /// [may clone it](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent)
+    /// into the `selectedcontent` element of its `select`. [`element_popped`](Self::element_popped) comes as well.
+    fn option_popped(&mut self, option: &Self::Handle) {
+        let _ = option;
+    }
+
+    /// [Prepares content patching](https://html.spec.whatwg.org/multipage/scripting.html#prepare-content-patching) for a
+    /// `template` with this name in its `for` attribute, for an edition that
+    /// [has it](crate::edition::Edition::patches_content): looks for the first marker of this name among the
+    /// descendants of the node that `scope` is in, or, if that is the body element, of its parent; and removes what
+    /// stands between the markers.
+    ///
+    /// A sink that cannot do that answers `None`, and gets an ordinary `template`.
+    fn begin_content_patch(
+        &mut self,
+        scope: &InsertionLocation<Self::Handle>,
+        name: &str,
+    ) -> Option<ContentPatch<Self::Handle>> {
+        let _ = (scope, name);
+        None
+    }
+
+    /// Where the next node of a patch goes: before the end marker, if that still is a child of the target, or behind
+    /// the last child of the target.
+    fn content_patch_location(
+        &mut self,
+        patch: &ContentPatch<Self::Handle>,
+    ) -> InsertionLocation<Self::Handle> {
+        InsertionLocation::LastChildOf(patch.target.clone())
+    }
+
+    /// A patch is complete: removes its markers, those that have a parent.
+    fn end_content_patch(&mut self, patch: &ContentPatch<Self::Handle>) {
+        let _ = patch;
+    }
+
     /// Whether declarative shadow roots are
     /// [allowed](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots) in the document that `node` is
     /// in. `node` is at the place of the template: its parent to be, or the sibling that it would be put before.
@@ -270,7 +334,8 @@ pub trait TreeSink: Sized {
         let _ = (element, span);
     }
 
-    /// The text, the comment or the doctype that the next call puts into the tree stands here.
+    /// The text, the comment, the processing instruction or the doctype that the next call puts into the tree stands
+    /// here.
     fn locate_next_node(&mut self, span: Span) {
         let _ = span;
     }

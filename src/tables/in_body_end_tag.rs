@@ -17,6 +17,8 @@ pub enum InBodyEndTag {
     Html,
     /// `address`, `button`, `div`, `pre`, `ul` and others.
     Block,
+    /// `select`, which has a rule in some editions only.
+    Select,
     /// `form`.
     Form,
     /// `p`.

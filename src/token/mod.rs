@@ -6,12 +6,14 @@
 mod attribute_location;
 mod attributes;
 mod doctype;
+mod processing_instruction;
 mod sink;
 
 pub use attribute_location::AttributeLocation;
 pub(crate) use attributes::AttributeRange;
 pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, Attributes};
 pub use doctype::Doctype;
+pub use processing_instruction::ProcessingInstruction;
 pub use sink::{Feedback, TextState, TokenContext, TokenSink};
 
 use crate::names::NameId;
@@ -28,6 +30,8 @@ pub enum Token<'a> {
     EndTag(Tag<'a>),
     /// A comment token, with its data.
     Comment(&'a str),
+    /// A processing instruction token.
+    ProcessingInstruction(ProcessingInstruction<'a>),
     /// A run of character tokens: at least one character, none of them U+0000 NULL. How the text is cut into runs
     /// has no meaning.
     Characters(&'a str),

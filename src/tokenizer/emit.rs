@@ -5,7 +5,9 @@ use super::machine::Machine;
 use super::registers::TagKind;
 use crate::error::ErrorCode;
 use crate::span::Span;
-use crate::token::{Attributes, Doctype, Feedback, Tag, Token, TokenContext, TokenSink};
+use crate::token::{
+    Attributes, Doctype, Feedback, ProcessingInstruction, Tag, Token, TokenContext, TokenSink,
+};
 
 /// The U+FFFD REPLACEMENT CHARACTER.
 pub(super) const REPLACEMENT_CHARACTER: &str = "\u{FFFD}";
@@ -95,6 +97,20 @@ impl<S: TokenSink> Machine<'_, S> {
         let comment = std::mem::take(&mut self.registers.comment);
         self.process(&Token::Comment(&comment), span);
         self.registers.comment = comment;
+    }
+
+    /// Emit the processing instruction token.
+    pub(super) fn emit_processing_instruction(&mut self) {
+        let span = self.current_token_span();
+        let target = std::mem::take(&mut self.registers.temporary_buffer);
+        let data = std::mem::take(&mut self.registers.comment);
+        let token = Token::ProcessingInstruction(ProcessingInstruction {
+            target: &target,
+            data: &data,
+        });
+        self.process(&token, span);
+        self.registers.temporary_buffer = target;
+        self.registers.comment = data;
     }
 
     /// Emit the current DOCTYPE token.

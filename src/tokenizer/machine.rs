@@ -173,6 +173,15 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             State::AfterDoctypeSystemIdentifier => self.after_doctype_system_identifier_state(),
             State::BogusDoctype => self.bogus_doctype_state(),
+            State::ProcessingInstructionOpen => self.processing_instruction_open_state(),
+            State::ProcessingInstructionTarget => self.processing_instruction_target_state(),
+            State::AfterProcessingInstructionTarget => {
+                self.after_processing_instruction_target_state()
+            }
+            State::ProcessingInstructionData => self.processing_instruction_data_state(),
+            State::ProcessingInstructionQuestionable => {
+                self.processing_instruction_questionable_state()
+            }
             State::CdataSection => self.cdata_section_state(),
             State::CdataSectionBracket => self.cdata_section_bracket_state(),
             State::CdataSectionEnd => self.cdata_section_end_state(),

@@ -28,6 +28,7 @@ mod states;
 #[cfg(test)]
 mod tests;
 
+use crate::edition::Edition;
 use crate::input::{Chunk, InputStream, Place, Preprocessing};
 use crate::names::NameTable;
 use crate::token::{TextState, TokenSink};
@@ -95,6 +96,11 @@ impl Tokenizer {
         self.registers.last_start_tag = Some(self.names.intern(name));
     }
 
+    /// Sets the edition of the standard. Call it before the first [`feed`](Self::feed).
+    pub fn set_edition(&mut self, edition: Edition) {
+        self.registers.edition = edition;
+    }
+
     /// The names that ids beyond the known ones stand for.
     pub fn names(&self) -> &NameTable {
         &self.names
@@ -118,9 +124,11 @@ impl Tokenizer {
         }
     }
 
-    /// Goes back to the start, for another input. The names that it knows stay, and offsets go on.
+    /// Goes back to the start, for another input. The edition and the names that it knows stay, and offsets go on.
     pub(crate) fn restart(&mut self) {
+        let edition = self.registers.edition;
         self.registers = Registers::default();
+        self.registers.edition = edition;
         self.stream.restart();
     }
 

@@ -1,6 +1,7 @@
 //! What the tokenizer remembers from one character to the next.
 
 use super::State;
+use crate::edition::Edition;
 use crate::names::NameId;
 use crate::span::Span;
 use crate::tables::named_character_references::Matcher;
@@ -21,7 +22,7 @@ pub(super) struct Registers {
     pub(super) value_start: u64,
     /// The tag token at hand.
     pub(super) tag: CurrentTag,
-    /// The data of the comment token at hand.
+    /// The data of the comment or processing instruction token at hand.
     pub(super) comment: String,
     /// The DOCTYPE token at hand.
     pub(super) doctype: CurrentDoctype,
@@ -41,6 +42,8 @@ pub(super) struct Registers {
     pub(super) named_character_reference: Matcher,
     /// The tag name of the last start tag to have been emitted.
     pub(super) last_start_tag: Option<NameId>,
+    /// The edition of the standard.
+    pub(super) edition: Edition,
     /// Whether the end-of-file token was emitted.
     pub(super) is_finished: bool,
 }

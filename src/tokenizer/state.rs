@@ -142,6 +142,16 @@ pub(super) enum State {
     AfterDoctypeSystemIdentifier,
     /// [Bogus DOCTYPE state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-doctype-state): in what of a DOCTYPE is ignored up to the next `>`.
     BogusDoctype,
+    /// [Processing instruction open state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state): after `<?`.
+    ProcessingInstructionOpen,
+    /// [Processing instruction target state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-target-state): in the target of a processing instruction.
+    ProcessingInstructionTarget,
+    /// [After processing instruction target state](https://html.spec.whatwg.org/multipage/parsing.html#after-processing-instruction-target-state): before the data of a processing instruction.
+    AfterProcessingInstructionTarget,
+    /// [Processing instruction data state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-data-state): in the data of a processing instruction.
+    ProcessingInstructionData,
+    /// [Processing instruction questionable state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-questionable-state): after `?` in the data of a processing instruction.
+    ProcessingInstructionQuestionable,
     /// [CDATA section state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-state): in a CDATA section.
     CdataSection,
     /// [CDATA section bracket state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-bracket-state): after `]` in a CDATA section.

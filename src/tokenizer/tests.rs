@@ -27,6 +27,9 @@ impl TokenSink for Log {
                 (format!("</{name}>"), Feedback::Continue)
             }
             Token::Comment(data) => (format!("comment {data}"), Feedback::Continue),
+            Token::ProcessingInstruction(instruction) => {
+                (format!("{instruction:?}"), Feedback::Continue)
+            }
             Token::Characters(text) => (format!("text {text}"), Feedback::Continue),
             Token::NullCharacter => ("null".to_owned(), Feedback::Continue),
             Token::EndOfFile => ("end".to_owned(), Feedback::Continue),

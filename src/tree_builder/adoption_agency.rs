@@ -161,7 +161,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 Some((position, element.clone()))
             }) else {
                 let removed = self.open_elements.vacate(node);
-                self.sink.element_popped(&removed.handle);
+                self.tell_that_it_was_removed(&removed);
                 continue;
             };
             // 6. Create an element for the token for which the element node was created, in the HTML namespace, with
@@ -177,7 +177,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             );
             let handle = new_element.handle.clone();
             let replaced = self.open_elements.replace(node, new_element);
-            self.sink.element_popped(&replaced.handle);
+            self.tell_that_it_was_removed(&replaced);
             // 7. If lastNode is furthestBlock, then move the aforementioned bookmark to be immediately after the new
             //    node in the list of active formatting elements.
             if last_node_is_furthest_block {
@@ -194,6 +194,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     node, but using commonAncestor as the override target.
         let location =
             self.appropriate_place_for_inserting_a_node_with_override_target(&common_ancestor);
+        // NOTE: if it is not possible to insert it there, because a script has moved nodes, it is the sink that leaves
+        // it out.
+        if self
+            .settings
+            .edition
+            .removes_the_last_node_before_it_is_adopted()
+        {
+            self.sink.remove_from_parent(&last_node);
+        }
         self.sink.insert_element(&location, &last_node);
         // 15. Create an element for the token for which formattingElement was created, in the HTML namespace, with
         //     furthestBlock as the intended parent.
@@ -231,7 +240,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             new_element,
         );
         self.locate_end_tag(&removed);
-        self.sink.element_popped(&removed.handle);
+        self.tell_that_it_was_removed(&removed);
         self.active_formatting_elements
             .close_up_from(formatting_entry);
         self.open_elements.close_up_from(formatting_position);

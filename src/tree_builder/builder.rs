@@ -2,6 +2,7 @@
 
 use super::TreeToken;
 use super::active_formatting::ActiveFormattingElements;
+use super::content_patching::ContentPatches;
 use super::fragment::FragmentContext;
 use super::insertion_mode::InsertionMode;
 use super::locate::TagInWork;
@@ -11,7 +12,7 @@ use super::script::EndedScript;
 use super::settings::TreeBuilderSettings;
 use crate::encoding::{Confidence, Encoding};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
-use crate::names::NameId;
+use crate::names::{ExpandedName, NameId, TagName};
 use crate::sink::{DocumentMode, TreeSink};
 use crate::span::Span;
 use crate::token::TextState;
@@ -34,6 +35,7 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     /// Which of the `template` elements on the stack of open elements have a shadow root for contents, counted from the
     /// topmost one.
     pub(super) declarative_shadow_roots: Vec<usize>,
+    pub(super) content_patches: ContentPatches<S::Handle>,
     pub(super) open_elements: OpenElements<S::Handle>,
     pub(super) active_formatting_elements: ActiveFormattingElements<S::Handle>,
     /// The [head element pointer](https://html.spec.whatwg.org/multipage/parsing.html#head-element-pointer).
@@ -108,7 +110,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             original_insertion_mode: InsertionMode::Initial,
             template_insertion_modes: Vec::new(),
             declarative_shadow_roots: Vec::new(),
-            open_elements: OpenElements::new(),
+            content_patches: ContentPatches::new(),
+            open_elements: OpenElements::new(settings.edition),
             active_formatting_elements: ActiveFormattingElements::new(),
             head_element_pointer: None,
             form_element_pointer: None,
@@ -133,7 +136,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Self {
             sink,
             errors: _,
-            settings: _,
+            settings,
             document: _,
             document_mode,
             context,
@@ -141,6 +144,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             original_insertion_mode,
             template_insertion_modes,
             declarative_shadow_roots,
+            content_patches,
             open_elements,
             active_formatting_elements,
             head_element_pointer,
@@ -165,7 +169,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         *original_insertion_mode = InsertionMode::Initial;
         template_insertion_modes.clear();
         declarative_shadow_roots.clear();
-        *open_elements = OpenElements::new();
+        content_patches.clear();
+        *open_elements = OpenElements::new(settings.edition);
         *active_formatting_elements = ActiveFormattingElements::new();
         *head_element_pointer = None;
         *form_element_pointer = None;
@@ -259,10 +264,28 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Pops the current node off the stack of open elements.
     #[inline]
     pub(super) fn pop_current_node(&mut self) -> Option<OpenElement<S::Handle>> {
-        let element = self.open_elements.pop()?;
+        let sink = &mut self.sink;
+        let element = self
+            .open_elements
+            .pop(|option| sink.option_popped(option))?;
         self.locate_end_tag(&element);
         self.sink.element_popped(&element.handle);
         Some(element)
+    }
+
+    /// Tells the sink that an element has left the stack of open elements otherwise.
+    pub(super) fn tell_that_it_was_removed(&mut self, element: &OpenElement<S::Handle>) {
+        self.sink.element_popped(&element.handle);
+        if element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(TagName::OPTION)
+        {
+            self.sink.option_popped(&element.handle);
+        }
+    }
+
+    /// The current node, an `option` element, is one of those that the sink is told of when they are popped: it gets an
+    /// id of its own.
+    pub(super) fn watch_the_option(&mut self) {
+        self.open_elements.identify_current_node();
     }
 
     /// Pops elements off the stack of open elements until `length` are left.
@@ -307,14 +330,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn remove_open_element(&mut self, position: usize) {
         if let Some(element) = self.open_elements.remove(position) {
             self.locate_end_tag(&element);
-            self.sink.element_popped(&element.handle);
+            self.tell_that_it_was_removed(&element);
         }
     }
 
     /// Whether the current node is an HTML element with this tag name.
     #[inline]
     pub(super) fn current_node_is(&self, name: NameId) -> bool {
-        self.open_elements.current_name() == crate::names::ExpandedName::html(name)
+        self.open_elements.current_name() == ExpandedName::html(name)
     }
 
     /// Sets the frameset-ok flag to "not ok".
@@ -328,6 +351,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline]
     pub(super) fn acknowledge_self_closing_flag(&mut self) {
         self.self_closing_flag_is_acknowledged = true;
+    }
+
+    /// Whether the parser was created as part of the HTML fragment parsing algorithm, and the context element is a
+    /// `select` element.
+    pub(super) fn has_a_select_context(&self) -> bool {
+        self.context
+            .as_ref()
+            .is_some_and(|context| context.name == ExpandedName::html(TagName::SELECT))
     }
 
     /// Whether the parser was created as part of the HTML fragment parsing algorithm.

@@ -12,7 +12,7 @@ use crate::sink::TreeSink;
 use crate::span::Span;
 use crate::tables::element::is_mathml_text_integration_point;
 use crate::tables::{Category, is_in};
-use crate::token::{Doctype, Feedback, Tag, Token, TokenContext, TokenSink};
+use crate::token::{Doctype, Feedback, ProcessingInstruction, Tag, Token, TokenContext, TokenSink};
 
 /// A token as the rules see it: characters come in runs that one rule takes as a whole.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,7 @@ pub(super) enum TreeToken<'a> {
     /// Other character tokens. White space may be among them where no rule of the insertion mode tells the two apart.
     Characters(&'a str),
     Comment(&'a str),
+    ProcessingInstruction(&'a ProcessingInstruction<'a>),
     Doctype(&'a Doctype<'a>),
     StartTag(&'a Tag<'a>),
     EndTag(&'a Tag<'a>),
@@ -61,6 +62,9 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             Token::Characters(text) => self.process_run(text, ignores_next_line_feed, names),
             Token::NullCharacter => self.process(&TreeToken::NullCharacter, names),
             Token::Comment(data) => self.process(&TreeToken::Comment(data), names),
+            Token::ProcessingInstruction(instruction) => {
+                self.process(&TreeToken::ProcessingInstruction(instruction), names);
+            }
             Token::Doctype(doctype) => self.process(&TreeToken::Doctype(doctype), names),
             Token::EndOfFile => self.process(&TreeToken::EndOfFile, names),
         }

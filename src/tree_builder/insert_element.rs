@@ -8,7 +8,7 @@ use super::open_elements::OpenElement;
 use super::positions::ElementId;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace};
-use crate::sink::{InsertionLocation, NewElement, TreeSink};
+use crate::sink::{DocumentChild, InsertionLocation, NewElement, TreeSink};
 use crate::tables::foreign_names::adjust_svg_tag_name;
 use crate::tables::{Category, element_is_in};
 use crate::token::{AttributeAdjustment, Attributes, Tag, TextState};
@@ -26,7 +26,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ///
     /// `name` is the namespace and the tag name; `intended_parent` is given by the place where the element will be
     /// inserted.
-    #[inline]
+    #[inline(always)]
     pub(super) fn create_an_element_for_the_token(
         &mut self,
         name: ExpandedName,
@@ -217,6 +217,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.push_onto_the_stack(name, element.clone(), attributes);
         // 5. Return element.
         element
+    }
+
+    /// Whether a child that is about to be inserted into the document is not to be dropped.
+    pub(super) fn document_takes(&mut self, child: DocumentChild) -> bool {
+        !self.settings.edition.drops_what_the_document_forbids() || self.sink.document_takes(child)
     }
 
     /// Pushes an element onto the stack of open elements so that it is the new current node.

@@ -1,9 +1,11 @@
-//! [Insert a character](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-character) and
-//! [insert a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment).
+//! [Insert a character](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-character),
+//! [insert a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) and
+//! [insert a processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction).
 
 use super::TreeBuilder;
 use crate::error::ErrorSink;
 use crate::sink::{InsertionLocation, TreeSink};
+use crate::token::ProcessingInstruction;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Inserts characters](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-character).
@@ -49,5 +51,47 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let position = InsertionLocation::LastChildOf(html.handle.clone());
         self.locate_next_node();
         self.sink.insert_comment(&position, data);
+    }
+
+    /// [Inserts a processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction)
+    /// at the appropriate place for inserting a node.
+    pub(super) fn insert_a_processing_instruction(
+        &mut self,
+        instruction: &ProcessingInstruction<'_>,
+    ) {
+        let location = self.appropriate_place_for_inserting_a_node();
+        self.insert_a_processing_instruction_at(&location, instruction);
+    }
+
+    /// [Inserts a processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction)
+    /// as the last child of the document.
+    pub(super) fn insert_a_processing_instruction_as_the_last_child_of_the_document(
+        &mut self,
+        instruction: &ProcessingInstruction<'_>,
+    ) {
+        let position = InsertionLocation::LastChildOf(self.document.clone());
+        self.insert_a_processing_instruction_at(&position, instruction);
+    }
+
+    /// [Inserts a processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction)
+    /// as the last child of the first element in the stack of open elements (the `html` element).
+    pub(super) fn insert_a_processing_instruction_as_the_last_child_of_the_html_element(
+        &mut self,
+        instruction: &ProcessingInstruction<'_>,
+    ) {
+        if let Some(html) = self.open_elements.as_slice().first() {
+            let position = InsertionLocation::LastChildOf(html.handle.clone());
+            self.insert_a_processing_instruction_at(&position, instruction);
+        }
+    }
+
+    fn insert_a_processing_instruction_at(
+        &mut self,
+        location: &InsertionLocation<S::Handle>,
+        instruction: &ProcessingInstruction<'_>,
+    ) {
+        self.locate_next_node();
+        self.sink
+            .insert_processing_instruction(location, instruction);
     }
 }

@@ -46,7 +46,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 3. If the adjusted insertion location is inside a template element, let it instead be inside the template
         //    element's template contents, after its last child (if any).
         if target.name == ExpandedName::html(TagName::TEMPLATE) {
-            return InsertionLocation::LastChildOf(self.sink.template_contents(&target.handle));
+            return self.place_inside_a_template(target);
         }
         // 4. Return the adjusted insertion location.
         InsertionLocation::LastChildOf(target.handle.clone())
@@ -69,8 +69,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if let Some(template) = last_template
             && last_table.is_none_or(|table| template > table)
         {
-            let contents = self.sink.template_contents(&elements[template].handle);
-            return InsertionLocation::LastChildOf(contents);
+            // NOTE: "[…] last template's template contents" is the letter of the text. Where the template has an
+            // insertion target, what is foster parented would be lost there; the text was mended soon.
+            let template = elements[template].clone();
+            return self.place_inside_a_template(&template);
         }
         // 4. If there is no last table, then let adjusted insertion location be inside the first element in the
         //    stack of open elements (the html element), after its last child (if any), and abort these steps.
@@ -93,8 +95,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         };
         // "If the adjusted insertion location is inside a template element" holds here as well.
         if previous_element.name == ExpandedName::html(TagName::TEMPLATE) {
-            let contents = self.sink.template_contents(&previous_element.handle);
-            return InsertionLocation::LastChildOf(contents);
+            return self.place_inside_a_template(&previous_element);
         }
         InsertionLocation::LastChildOf(previous_element.handle)
     }

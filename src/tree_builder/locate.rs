@@ -64,7 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The token in work is about to become a text, a comment or a doctype.
+    /// The token in work is about to become a text, a comment, a processing instruction or a doctype.
     #[inline]
     pub(super) fn locate_next_node(&mut self) {
         if S::WANTS_LOCATIONS {

@@ -12,6 +12,7 @@
 mod active_formatting;
 mod adoption_agency;
 mod builder;
+mod content_patching;
 mod declared_encoding;
 mod dispatcher;
 mod formatting_index;

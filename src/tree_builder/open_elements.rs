@@ -2,6 +2,7 @@
 
 use super::positions::{ElementId, PositionsById};
 use super::stack_index::{Sought, StackIndex};
+use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, TagName};
 
 /// An element on the stack of open elements.
@@ -49,10 +50,11 @@ pub(super) struct OpenElements<H> {
     ordinary_from: usize,
     /// [`WALK_LIMIT`], but for tests.
     walk_limit: usize,
+    edition: Edition,
 }
 
 impl<H: Clone> OpenElements<H> {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(edition: Edition) -> Self {
         Self {
             places: Vec::with_capacity(32),
             vacant: 0,
@@ -63,6 +65,7 @@ impl<H: Clone> OpenElements<H> {
             index: StackIndex::default(),
             ordinary_from: 0,
             walk_limit: WALK_LIMIT,
+            edition,
         }
     }
 
@@ -84,7 +87,14 @@ impl<H: Clone> OpenElements<H> {
             index: self.index.clone(),
             ordinary_from: self.ordinary_from,
             walk_limit: self.walk_limit,
+            edition: self.edition,
         }
+    }
+
+    /// The edition of the standard.
+    #[inline]
+    pub(super) fn edition(&self) -> Edition {
+        self.edition
     }
 
     /// Sets how many elements a walk visits before it goes on in the index.
@@ -193,10 +203,20 @@ impl<H: Clone> OpenElements<H> {
         self.places.push(element);
     }
 
+    /// Pops the current node off the stack, and tells if it is an `option` element with an id of its own.
+    ///
+    /// OPTIMIZATION: few elements have such an id. They are sorted out here in any case, so that the others need not be
+    /// asked again (test: `options_are_popped_whatever_pops_them` in `tests/edition_2026.rs`).
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<OpenElement<H>> {
+    pub(super) fn pop(&mut self, option_popped: impl FnOnce(&H)) -> Option<OpenElement<H>> {
         let element = self.places.pop()?;
-        self.note_removed(element.name, element.id);
+        self.note_name_removed(element.name);
+        if element.id != ElementId::ANONYMOUS {
+            self.positions.clear(element.id);
+            if element.name == ExpandedName::html(TagName::OPTION) {
+                option_popped(&element.handle);
+            }
+        }
         if self.places.len() < self.ordinary_from {
             self.tidy_up_after_pop();
         }
@@ -217,7 +237,7 @@ impl<H: Clone> OpenElements<H> {
     /// Removes the element at `position`. Positions below it may change.
     pub(super) fn remove(&mut self, position: usize) -> Option<OpenElement<H>> {
         if position + 1 == self.places.len() {
-            return self.pop();
+            return self.pop(|_| {});
         }
         let element = self.vacate(position);
         self.close_up_from(position);
@@ -354,14 +374,19 @@ impl<H: Clone> OpenElements<H> {
 
     #[inline]
     fn note_removed(&mut self, name: ExpandedName, id: ElementId) {
+        self.note_name_removed(name);
+        if id != ElementId::ANONYMOUS {
+            self.positions.clear(id);
+        }
+    }
+
+    #[inline]
+    fn note_name_removed(&mut self, name: ExpandedName) {
         if name == ExpandedName::html(TagName::TEMPLATE) {
             self.templates -= 1;
         }
         if name == ExpandedName::html(TagName::P) {
             self.paragraphs -= 1;
-        }
-        if id != ElementId::ANONYMOUS {
-            self.positions.clear(id);
         }
     }
 }

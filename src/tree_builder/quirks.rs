@@ -1,6 +1,7 @@
 //! The mode of the document by its
 //! [DOCTYPE](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode).
 
+use crate::edition::Edition;
 use crate::sink::DocumentMode;
 use crate::tables::doctypes;
 use crate::token::Doctype;
@@ -14,13 +15,18 @@ const DOCTYPE_OF_TODAY: Doctype<'_> = Doctype {
 };
 
 /// The mode that a DOCTYPE token sets.
-pub(super) fn document_mode(doctype: &Doctype<'_>) -> DocumentMode {
+pub(super) fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
     // OPTIMIZATION: `<!DOCTYPE html>` fulfils none of the conditions. Held equal by the suite `tree_construction`.
     if *doctype == DOCTYPE_OF_TODAY {
         return DocumentMode::NoQuirks;
     }
     let public_identifier = doctype.public_identifier.unwrap_or("");
-    let system_identifier_is_missing = doctype.system_identifier.is_none();
+    let system_identifier_is_missing = match doctype.system_identifier {
+        None => true,
+        Some(identifier) => {
+            identifier.is_empty() && edition.takes_an_empty_system_identifier_for_a_missing_one()
+        }
+    };
     let system_identifier = doctype.system_identifier.unwrap_or("");
     // "[…] the DOCTYPE token matches one of the conditions in the following list, then set the Document to quirks
     // mode":

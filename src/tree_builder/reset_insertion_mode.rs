@@ -14,7 +14,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 17. Let node now be the node before node in the stack of open elements.
         // 18. Return to the step labeled loop.
         // OPTIMIZATION: the nodes that decide nothing are passed over. Held equal by the test `index_and_walk_agree`.
-        let decides = Sought::Kind(Kind::DecidesInsertionMode);
+        let kind = match self.settings.edition.resets_to_a_select_insertion_mode() {
+            true => Kind::DecidesInsertionMode,
+            false => Kind::DecidesInsertionModeButSelect,
+        };
+        let decides = Sought::Kind(kind);
         let count = self
             .open_elements
             .last_of(decides)
@@ -29,22 +33,29 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 Some(context) if last => context.name,
                 _ => self.open_elements.as_slice()[position].name,
             };
-            if let Some(mode) = self.insertion_mode_by_node(node, last) {
+            if let Some(mode) = self.insertion_mode_by_node(node, last, kind) {
                 self.insertion_mode = mode;
                 return;
             }
         }
     }
 
-    /// Steps 4 to 16: the insertion mode, if `node` decides it.
-    fn insertion_mode_by_node(&mut self, node: ExpandedName, last: bool) -> Option<InsertionMode> {
+    /// Steps 4 to 16: the insertion mode, if `node` decides it; `kind` is that of the nodes that can.
+    fn insertion_mode_by_node(
+        &mut self,
+        node: ExpandedName,
+        last: bool,
+        kind: Kind,
+    ) -> Option<InsertionMode> {
         let tag_name = match node.is_html() {
             true => Some(node.local_name()),
             false => None,
         };
         match tag_name {
             // 4. If node is a select element, run these substeps:
-            Some(TagName::SELECT) => Some(self.insertion_mode_of_a_select(last)),
+            Some(TagName::SELECT) if kind == Kind::DecidesInsertionMode => {
+                Some(self.insertion_mode_of_a_select(last))
+            }
             // 5. If node is a td or th element and last is false, then switch the insertion mode to "in cell" and
             //    return.
             Some(TagName::TD | TagName::TH) if !last => Some(InsertionMode::InCell),

@@ -18,11 +18,29 @@ impl<H: Clone> OpenElements<H> {
         // 2. If node is the target node, terminate in a match state.
         // 3. Otherwise, if node is one of the element types in list, terminate in a failure state.
         target_node.includes(self.as_slice()[node].name)
+            && (list == Kind::TableScopeBoundary || !self.has_a_scope_ending_select_below(node))
+    }
+
+    /// Whether there is a `select` element below the one at a position that ends the search for an element in scope.
+    ///
+    /// NOTE: it is in the list of an edition or not, and with it in the lists that include that list. To ask for it
+    /// once the element is found costs nothing in the walk.
+    #[inline]
+    fn has_a_scope_ending_select_below(&mut self, position: usize) -> bool {
+        self.edition().ends_scope_at_a_select()
+            && self.has_below(position, Sought::Html(TagName::SELECT))
     }
 
     /// [Has a particular element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
     pub(super) fn has_an_element_in_scope(&mut self, name: NameId) -> bool {
         self.has_an_element_in_the_specific_scope(Sought::Html(name), Kind::ScopeBoundary)
+    }
+
+    /// Has an `option` or an `optgroup` element
+    /// [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
+    pub(super) fn has_an_option_or_optgroup_in_scope(&mut self) -> bool {
+        self.has_an_element_in_scope(TagName::OPTION)
+            || self.has_an_element_in_scope(TagName::OPTGROUP)
     }
 
     /// Has one of the elements `h1` to `h6`
@@ -36,6 +54,7 @@ impl<H: Clone> OpenElements<H> {
     /// [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
     pub(super) fn is_in_scope(&mut self, position: usize) -> bool {
         !self.has_below(position, Sought::Kind(Kind::ScopeBoundary))
+            && !self.has_a_scope_ending_select_below(position)
     }
 
     /// [Has a particular element in list item scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-list-item-scope)

@@ -5,7 +5,7 @@ use super::open_elements::OpenElement;
 use super::{ScriptHost, TreeBuilder};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
-use crate::sink::TreeSink;
+use crate::sink::{Scripting, ScriptingMode, TreeSink};
 use crate::token::{Tag, TextState};
 
 /// A script that has just ended.
@@ -36,10 +36,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             &adjusted_insertion_location,
         );
         // 3. Set the element's parser document to the Document, and set the element's force async to false.
-        self.sink.mark_script_parser_inserted(&script);
+        // NOTE: with the scripting mode Fragment, the parser document stays null.
+        let scripting_mode = self.scripting_mode();
+        if scripting_mode != ScriptingMode::Fragment {
+            self.sink.mark_script_parser_inserted(&script);
+        }
         // 4. If the parser was created as part of the HTML fragment parsing algorithm, then set the script element's
         //    already started to true. (fragment case)
-        if self.is_fragment_case() {
+        // NOTE: that is, if the scripting mode is Inert.
+        if scripting_mode == ScriptingMode::Inert {
             self.sink.mark_script_already_started(&script);
         }
         // 5. If the parser was invoked via the document.write() or document.writeln() methods, then optionally set the
@@ -80,5 +85,23 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The script that has just ended, once.
     pub(crate) fn take_ended_script(&mut self) -> Option<EndedScript<S::Handle>> {
         self.ended_script.take()
+    }
+
+    /// The [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), as far as `script` elements
+    /// are concerned.
+    fn scripting_mode(&self) -> ScriptingMode {
+        let is_fragment_case = self.is_fragment_case();
+        if !self.settings.edition.has_a_scripting_mode() {
+            return match is_fragment_case {
+                true => ScriptingMode::Inert,
+                false => ScriptingMode::Normal,
+            };
+        }
+        match (self.settings.scripting_mode, self.settings.scripting) {
+            (Some(scripting_mode), _) => scripting_mode,
+            (None, Scripting::Disabled) => ScriptingMode::Disabled,
+            (None, Scripting::Enabled) if is_fragment_case => ScriptingMode::Inert,
+            (None, Scripting::Enabled) => ScriptingMode::Normal,
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! What is settled before the first token.
 
-use crate::sink::Scripting;
+use crate::edition::Edition;
+use crate::sink::{Scripting, ScriptingMode};
 
 /// Whether the document is [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -51,8 +52,13 @@ pub enum ScriptHost {
 /// What tree construction has to know of its surroundings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct TreeBuilderSettings {
+    /// The edition of the standard.
+    pub edition: Edition,
     /// The scripting flag.
     pub scripting: Scripting,
+    /// The scripting mode, for an edition that has one. If it is `None`, it follows from the scripting flag: normal or,
+    /// in a fragment, inert if that is enabled.
+    pub scripting_mode: Option<ScriptingMode>,
     /// Whether the document is an `iframe` `srcdoc` document.
     pub srcdoc: Srcdoc,
     /// Whether the parser may change the mode of the document.

@@ -3,6 +3,7 @@
 
 use super::TreeBuilder;
 use super::builder::{FormElementPointer, PendingTableCharacterTokens};
+use super::content_patching::ContentPatches;
 use super::settings::{ScriptHost, TreeBuilderSettings};
 use crate::encoding::Confidence;
 use crate::error::ErrorSink;
@@ -90,6 +91,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             original_insertion_mode: self.original_insertion_mode,
             template_insertion_modes: self.template_insertion_modes.clone(),
             declarative_shadow_roots: self.declarative_shadow_roots.clone(),
+            // NOTE: mock elements stand nowhere, and are not put before markers.
+            content_patches: ContentPatches::new(),
             open_elements,
             active_formatting_elements,
             head_element_pointer,

@@ -40,28 +40,31 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // DEVIATION: with one element on the stack, the adjusted current node of a fragment is the context element, which
         // is not on the stack. It counts as the topmost element here: it is the place of the fragment, and gets no
         // shadow root from it.
-        let shadow_root = match shadow_root_init(template_start_tag) {
+        match shadow_root_init(template_start_tag) {
+            // 10. Otherwise:
             Some(init)
                 if self.open_elements.len() > 1
                     && (self.settings.declarative_shadow_roots
                         == DeclarativeShadowRoots::Allowed
                         || self.sink.allows_declarative_shadow_roots(intended_parent)) =>
             {
-                Some(init)
-            }
-            _ => None,
-        };
-        match shadow_root {
-            // then insert an HTML element for the token.
-            None => self.insert_an_html_element(template_start_tag),
-            // 10. Otherwise:
-            Some(init) => {
                 self.start_a_declarative_shadow_root(
                     template_start_tag,
                     init,
                     &adjusted_insertion_location,
                 );
             }
+            // If shadowrootmode is in the none state and the for attribute is specified: […]
+            None if self.settings.edition.patches_content()
+                && template_start_tag
+                    .attributes
+                    .get(AttributeName::FOR)
+                    .is_some() =>
+            {
+                self.start_a_content_patch(template_start_tag, &adjusted_insertion_location);
+            }
+            // then insert an HTML element for the token.
+            _ => self.insert_an_html_element(template_start_tag),
         }
     }
 
@@ -82,12 +85,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let declarative_shadow_host_element = host.handle.clone();
         // 2. Let template be the result of insert a foreign element for template start tag, with HTML namespace and
         //    true.
-        let template = self.insert_an_element_or_only_push_it(
-            ExpandedName::html(TagName::TEMPLATE),
-            &template_start_tag.attributes,
-            OnlyAddToElementStack::True,
-        );
-        self.locate_start_tag(&template);
+        let template = self.push_a_template(template_start_tag);
         // 7. If declarative shadow host element is a shadow host, then insert an element at the adjusted insertion
         //    location with template.
         // 8. Otherwise:
@@ -112,6 +110,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
+    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) for a
+    /// `template` start tag, with HTML namespace and true.
+    ///
+    /// NOTE: one call for both uses, or the call in the way of most elements would not be inlined.
+    #[inline(never)]
+    pub(super) fn push_a_template(&mut self, template_start_tag: &Tag<'_>) -> S::Handle {
+        let template = self.insert_an_element_or_only_push_it(
+            ExpandedName::html(TagName::TEMPLATE),
+            &template_start_tag.attributes,
+            OnlyAddToElementStack::True,
+        );
+        self.locate_start_tag(&template);
+        template
+    }
+
     /// An end tag whose tag name is "template"
     pub(super) fn end_a_template(&mut self) {
         // If there is no template element on the stack of open elements, then this is a parse error; ignore the
@@ -127,6 +140,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.current_node_is(TagName::TEMPLATE) {
             self.parse_error(ErrorCode::UnclosedElementsAtTemplateEndTag);
         }
+        self.end_the_content_patch();
         self.leave_the_template();
     }
 

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use soupstone::Edition;
+
 /// A case.
 #[derive(Clone, Default, Debug)]
 pub struct ErrorCase {
@@ -12,6 +14,8 @@ pub struct ErrorCase {
     pub code: String,
     /// The local name of the context element of a fragment.
     pub context: Option<String>,
+    /// The edition of the standard.
+    pub edition: Edition,
     /// The input.
     pub input: String,
     /// The errors: `start..end code`.
@@ -39,6 +43,7 @@ pub fn read() -> Vec<ErrorCase> {
         let (key, value) = line.split_once(": ").expect("a line is `key: value`");
         match key {
             "context" => case.context = Some(value.to_owned()),
+            "edition" => case.edition = value.parse().expect("there is such an edition"),
             "input" => case.input = unescape(value),
             "error" => case.errors.push(value.to_owned()),
             _ => panic!("line {}: what is {key}?", index + 1),

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use soupstone::Edition;
+
 /// An input that can be made in any size.
 pub struct Shape {
     /// What it looks like.
@@ -12,6 +14,8 @@ pub struct Shape {
     pub context: Context,
     /// How the parser gets it.
     pub feeding: Feeding,
+    /// The edition of the standard.
+    pub edition: Edition,
 }
 
 /// What an input is parsed as.
@@ -263,6 +267,36 @@ const BYTE_BY_BYTE_PATTERNS: &[&str] = &[
     "<p>&#(1);",
 ];
 
+/// Patterns for the edition of August 2026.
+const PATTERNS_2026: &[&str] = &[
+    "(<?a?>)",
+    "(<?a )",
+    "<?a (x?)",
+    "<?(x)",
+    "(<select>)",
+    "(<select><svg><desc>)",
+    "(<select><svg><desc>)(<template></template>)",
+    "(<select><svg><desc>)(<p></p>)",
+    "(<table><tr><td><select>)(</select>)",
+    "<select>(<option>x)",
+    "<select>(<option><b>)",
+    "<select>(<div><option>x</option>)",
+    "<select>(<div>)(<option>x</option>)",
+    "<select>(<optgroup>)(<option>x</option>)",
+    "<select><button><selectedcontent></button>(<option>x)",
+    "<select><button><selectedcontent></button>(<option selected>x)",
+    "<select><button><selectedcontent></button>(<option disabled>x)",
+    "<select><selectedcontent>(<option selected>x)",
+    "(<select><svg><desc>)(</desc></svg><option>x</option></select>)",
+    "<select>(<option>x</option><svg><desc><select><option>y</select></svg>)",
+    "(<template for=a></template>)",
+    "(<?marker name='a'?><template for=a>x</template>)",
+    "(<?marker name='a#'?>)(<template for=a#>x</template>)",
+    "<?start name='a'?>(<b></b>)<?end?><template for=a>(<i></i>)",
+    "(<div>)<?start name='a'?>(<template for=a>)",
+    "<table><tbody><?marker name='a'?></table><template for=a>(<tr>x)",
+];
+
 /// All shapes.
 pub fn shapes() -> Vec<Shape> {
     let whole = PATTERNS
@@ -274,7 +308,16 @@ pub fn shapes() -> Vec<Shape> {
     let byte_by_byte = BYTE_BY_BYTE_PATTERNS
         .iter()
         .map(|pattern| shape(pattern, Context::Document, Feeding::ByteByByte));
-    whole.chain(fragments).chain(byte_by_byte).collect()
+    let later = PATTERNS_2026.iter().map(|pattern| {
+        let shape = shape(pattern, Context::Document, Feeding::Whole);
+        Shape {
+            name: format!("{}, August 2026", shape.name),
+            edition: Edition::August2026,
+            ..shape
+        }
+    });
+    let shapes = whole.chain(fragments).chain(byte_by_byte);
+    shapes.chain(later).collect()
 }
 
 fn shape(pattern: &'static str, context: Context, feeding: Feeding) -> Shape {
@@ -288,6 +331,7 @@ fn shape(pattern: &'static str, context: Context, feeding: Feeding) -> Shape {
         input: Box::new(|size| expand(pattern, size)),
         context,
         feeding,
+        edition: Edition::January2025,
     }
 }
 

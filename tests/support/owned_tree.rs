@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use soupstone::names::Namespace;
 use soupstone::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
-use soupstone::token::{Attributes, Doctype};
+use soupstone::token::{Attributes, Doctype, ProcessingInstruction};
 
 /// The number of the document node.
 const DOCUMENT: usize = 0;
@@ -45,6 +45,10 @@ enum Kind {
     },
     Text(String),
     Comment(String),
+    ProcessingInstruction {
+        target: String,
+        data: String,
+    },
 }
 
 #[derive(Debug)]
@@ -192,6 +196,9 @@ impl OwnedTree {
                 }
                 Kind::Text(data) => text.push_str(&format!("| {indent}\"{data}\"\n")),
                 Kind::Comment(data) => text.push_str(&format!("| {indent}<!-- {data} -->\n")),
+                Kind::ProcessingInstruction { target, data } => {
+                    text.push_str(&format!("| {indent}<?{target} {data}?>\n"));
+                }
             }
         }
         text
@@ -331,6 +338,18 @@ impl TreeSink for OwnedTree {
 
     fn insert_comment(&mut self, location: &InsertionLocation<usize>, data: &str) {
         let node = self.push_node(Kind::Comment(data.to_owned()));
+        self.insert(location, node);
+    }
+
+    fn insert_processing_instruction(
+        &mut self,
+        location: &InsertionLocation<usize>,
+        instruction: &ProcessingInstruction<'_>,
+    ) {
+        let node = self.push_node(Kind::ProcessingInstruction {
+            target: instruction.target.to_owned(),
+            data: instruction.data.to_owned(),
+        });
         self.insert(location, node);
     }
 

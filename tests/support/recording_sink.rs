@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use soupstone::names::Namespace;
 use soupstone::sink::{
-    DocumentMode, InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink,
+    ContentPatch, DocumentChild, DocumentMode, InsertionLocation, NewElement, NotAttached,
+    ShadowRootInit, TreeSink,
 };
-use soupstone::token::{Attributes, Doctype};
+use soupstone::token::{Attributes, Doctype, ProcessingInstruction};
 
 /// Writes down calls, one line each.
 ///
@@ -31,6 +32,10 @@ pub struct Answers {
     pub attached: Result<(), NotAttached>,
     /// To [`TreeSink::has_parent`].
     pub has_parent: bool,
+    /// To [`TreeSink::document_takes`].
+    pub document_takes: bool,
+    /// To [`TreeSink::begin_content_patch`].
+    pub has_markers: bool,
 }
 
 impl Default for Answers {
@@ -41,6 +46,8 @@ impl Default for Answers {
             is_shadow_host: false,
             attached: Ok(()),
             has_parent: true,
+            document_takes: true,
+            has_markers: false,
         }
     }
 }
@@ -116,6 +123,58 @@ impl TreeSink for RecordingSink {
     fn insert_comment(&mut self, location: &InsertionLocation<String>, data: &str) {
         let place = words(location);
         self.say(format!("comment {data:?} {place}"));
+    }
+
+    fn insert_processing_instruction(
+        &mut self,
+        location: &InsertionLocation<String>,
+        instruction: &ProcessingInstruction<'_>,
+    ) {
+        let place = words(location);
+        let ProcessingInstruction { target, data } = instruction;
+        self.say(format!("processing instruction {target} {data:?} {place}"));
+    }
+
+    fn document_takes(&mut self, child: DocumentChild) -> bool {
+        self.say(format!("document takes? {child:?}"));
+        self.answers.document_takes
+    }
+
+    fn root_insertion_target(&mut self, root: &String) -> String {
+        self.say(format!("root insertion target for {root}"));
+        "fragment".to_owned()
+    }
+
+    fn option_popped(&mut self, option: &String) {
+        self.say(format!("popped, an option: {option}"));
+    }
+
+    fn begin_content_patch(
+        &mut self,
+        scope: &InsertionLocation<String>,
+        name: &str,
+    ) -> Option<ContentPatch<String>> {
+        let place = words(scope);
+        self.say(format!("patch {name} from {place}"));
+        self.answers.has_markers.then(|| ContentPatch {
+            target: "target".to_owned(),
+            start: "start".to_owned(),
+            end: Some("end".to_owned()),
+        })
+    }
+
+    fn content_patch_location(
+        &mut self,
+        patch: &ContentPatch<String>,
+    ) -> InsertionLocation<String> {
+        match &patch.end {
+            Some(end) => InsertionLocation::Before(end.clone()),
+            None => InsertionLocation::LastChildOf(patch.target.clone()),
+        }
+    }
+
+    fn end_content_patch(&mut self, patch: &ContentPatch<String>) {
+        self.say(format!("end of the patch of {}", patch.target));
     }
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {

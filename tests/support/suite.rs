@@ -1,13 +1,16 @@
-//! The place of the suite html5lib-tests.
+//! The places of the suites.
 //!
-//! The suite is no part of this crate: it comes with the package `markup5ever_rcdom`, a dependency of the tests,
-//! whose folder is asked of Cargo.
+//! The suites are no part of this crate. html5lib-tests as it was in January 2025 comes with the package
+//! `markup5ever_rcdom`, a dependency of the tests, whose folder is asked of Cargo. The suite for the edition of August
+//! 2026 is in no package: the environment variable `SOUPSTONE_SUITE_2026` names its folder.
 
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use cargo_metadata::{CargoOpt, MetadataCommand};
+use libtest_mimic::{Completion, Trial};
 
 /// The package that holds the suite.
 const PACKAGE: &str = "markup5ever_rcdom";
@@ -28,6 +31,23 @@ pub fn folder() -> &'static Path {
             .expect("the package with the suite is a dependency of the tests");
         let manifest = package.manifest_path.as_std_path();
         manifest.with_file_name("html5lib-tests")
+    })
+}
+
+/// The variable that names the folder of the suite for the edition of August 2026.
+pub const VARIABLE_2026: &str = "SOUPSTONE_SUITE_2026";
+
+/// The folder of the suite for the edition of August 2026, if there is one.
+pub fn folder_2026() -> Option<PathBuf> {
+    env::var_os(VARIABLE_2026).map(PathBuf::from)
+}
+
+/// The trial that stands for cases of the suite for the edition of August 2026 where that is not there: ignored.
+pub fn trial_of_the_missing_suite_2026(cases: &str) -> Trial {
+    let name = format!("{cases} of the suite for the edition of August 2026");
+    Trial::ignorable_test(name, || {
+        let reason = format!("{VARIABLE_2026} names no folder");
+        Ok(Completion::ignored_with(reason))
     })
 }
 

@@ -1,10 +1,13 @@
 //! A reader of the suite's `.test` files for tokenizers.
+//!
+//! Our own files have a token more: `["ProcessingInstruction", target, data]`.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
+use soupstone::Edition;
 
 use super::json::{array, string};
 
@@ -19,6 +22,8 @@ pub struct NotExpressible(pub String);
 pub struct TokenizerCase {
     /// `file:index:state:description`
     pub name: String,
+    /// The edition of the standard that the case is for.
+    pub edition: Edition,
     /// The name of the initial state, in the spec's words.
     pub initial_state: String,
     /// The tag name of the last start tag.
@@ -72,6 +77,7 @@ pub fn read(path: &Path) -> Vec<TokenizerCase> {
             let description = description.escape_debug();
             cases.push(TokenizerCase {
                 name: format!("{file_name}:{index}:{state}:{description}"),
+                edition: Edition::default(),
                 initial_state: state,
                 last_start_tag: last_start_tag.clone(),
                 content: content.clone(),
@@ -139,6 +145,12 @@ fn read_token(
             })
         }
         [kind, name] if kind == "EndTag" => Ok(RecordedToken::EndTag { name: text(name)? }),
+        [kind, target, data] if kind == "ProcessingInstruction" => {
+            Ok(RecordedToken::ProcessingInstruction {
+                target: text(target)?,
+                data: text(data)?,
+            })
+        }
         [kind, data] if kind == "Comment" => Ok(RecordedToken::Comment(text(data)?)),
         [kind, data] if kind == "Character" => Ok(RecordedToken::Characters(text(data)?)),
         _ => panic!("not a token: {token:?}"),

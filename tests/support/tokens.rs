@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use soupstone::Edition;
 use soupstone::error::ParseError;
 use soupstone::span::Span;
 use soupstone::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
@@ -37,6 +38,13 @@ pub enum RecordedToken {
     },
     /// A comment token.
     Comment(String),
+    /// A processing instruction token.
+    ProcessingInstruction {
+        /// The target.
+        target: String,
+        /// The data.
+        data: String,
+    },
     /// Adjacent character tokens.
     Characters(String),
 }
@@ -207,6 +215,13 @@ impl Recording {
                 span,
             ),
             Token::Comment(data) => self.push(RecordedToken::Comment((*data).to_owned()), span),
+            Token::ProcessingInstruction(instruction) => self.push(
+                RecordedToken::ProcessingInstruction {
+                    target: instruction.target.to_owned(),
+                    data: instruction.data.to_owned(),
+                },
+                span,
+            ),
             Token::Characters(characters) => self.push_characters(characters, span),
             Token::NullCharacter => self.push_characters("\0", span),
             Token::EndOfFile => self.ends += 1,
@@ -226,6 +241,8 @@ pub struct Start<'a> {
     pub cdata_sections: CdataSections,
     /// Whether the state changes after start tags.
     pub switches: Switches,
+    /// The edition of the standard.
+    pub edition: Edition,
 }
 
 /// Tokenizes the chunks with errors wanted, and checks what holds for every input.
@@ -255,6 +272,7 @@ fn tokenize_with<const WANTS_ERRORS: bool>(
         start,
     };
     let mut tokenizer = Tokenizer::new();
+    tokenizer.set_edition(start.edition);
     tokenizer.set_state(start.state);
     if let Some(name) = start.last_start_tag {
         tokenizer.set_last_start_tag(name);

@@ -2,11 +2,15 @@
 //!
 //! The files are read as bytes and cut at LF alone: the data of a case may hold CR, NUL and form feeds.
 //!
+//! The files of web-platform-tests may have a section `#description` before `#data`.
+//!
 //! Our own files (`tests/cases/*.dat`) have the same format and two additions: comments before the first case (lines
 //! that start with `#` and a space), and a section `#why` after `#errors`, which says what the case is for.
 
 use std::fs;
 use std::path::Path;
+
+use soupstone::Edition;
 
 /// A case.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +27,8 @@ pub struct TreeCase {
     pub context: Option<Context>,
     /// What the case says about scripting.
     pub scripting: ScriptingOfCase,
+    /// The edition of the standard that the case is for.
+    pub edition: Edition,
     /// The lines under `#why`.
     pub why: Vec<String>,
     /// The tree, in the notation of the suite, each line with its LF.
@@ -69,10 +75,20 @@ pub fn read(path: &Path, file_name: &str) -> Vec<TreeCase> {
     cases
 }
 
+/// The same for a file whose cases are for another edition.
+pub fn read_for(edition: Edition, path: &Path, file_name: &str) -> Vec<TreeCase> {
+    let mut cases = read(path, file_name);
+    for case in &mut cases {
+        case.edition = edition;
+    }
+    cases
+}
+
 /// The part of a case that a line stands in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Section {
     BeforeTheFirst,
+    Description,
     Data,
     Errors,
     NewErrors,
@@ -104,18 +120,18 @@ pub fn read_cases(bytes: &[u8], file_name: &str) -> Vec<TreeCase> {
     let text = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
         let may_start = matches!(section, Section::BeforeTheFirst | Section::Document);
+        let starts = may_start && line_before.is_empty();
+        if section == Section::Document && starts && matches!(line, b"#data" | b"#description") {
+            case.document.pop();
+            cases.push(finish(std::mem::take(&mut case), file_name));
+        }
         section = match (section, line) {
-            (_, b"#data") if may_start && line_before.is_empty() => {
-                if section == Section::Document {
-                    case.document.pop();
-                    cases.push(finish(case, file_name));
-                }
-                case = RawCase {
-                    line: index + 1,
-                    ..RawCase::default()
-                };
+            (_, b"#description") if starts => Section::Description,
+            (_, b"#data") if starts || section == Section::Description => {
+                case.line = index + 1;
                 Section::Data
             }
+            (Section::Description, _) => section,
             (Section::BeforeTheFirst, comment) => {
                 assert!(
                     comment.is_empty() || comment.starts_with(b"# "),
@@ -192,6 +208,7 @@ fn finish(case: RawCase<'_>, file_name: &str) -> TreeCase {
         context: case.context.map(|context| read_context(&text(context))),
         why: lines(&case.why),
         scripting: case.scripting.unwrap_or(ScriptingOfCase::Both),
+        edition: Edition::default(),
         document,
         name,
     }

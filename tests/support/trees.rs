@@ -3,7 +3,7 @@
 use soupstone::dom::{DocumentBuilder, FragmentBuilder, dump};
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::sink::{Scripting, TreeSink};
-use soupstone::{FragmentContext, ParseOptions, Parser};
+use soupstone::{Edition, FragmentContext, ParseOptions, Parser};
 
 use super::tree_cases::{Context, ContextNamespace, ScriptingOfCase, TreeCase};
 
@@ -16,9 +16,37 @@ pub struct Parsed {
     pub errors: Vec<ParseError>,
 }
 
+/// How a case is parsed.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// The scripting flag.
+    pub scripting: Scripting,
+    /// The edition of the standard.
+    pub edition: Edition,
+}
+
+impl Setting {
+    /// The options that say so.
+    pub fn options(self) -> ParseOptions {
+        ParseOptions::new()
+            .with_scripting(self.scripting)
+            .with_edition(self.edition)
+    }
+}
+
+impl From<Scripting> for Setting {
+    /// The default edition.
+    fn from(scripting: Scripting) -> Self {
+        Self {
+            scripting,
+            edition: Edition::default(),
+        }
+    }
+}
+
 /// Parses the chunks as a document, or as a fragment where there is a context.
-pub fn parse(chunks: &[&str], context: Option<&Context>, scripting: Scripting) -> Parsed {
-    let (tree, errors) = parse_with(Vec::new(), chunks, context, scripting);
+pub fn parse(chunks: &[&str], context: Option<&Context>, setting: impl Into<Setting>) -> Parsed {
+    let (tree, errors) = parse_with(Vec::new(), chunks, context, setting);
     Parsed { tree, errors }
 }
 
@@ -26,9 +54,9 @@ pub fn parse(chunks: &[&str], context: Option<&Context>, scripting: Scripting) -
 pub fn parse_without_errors(
     chunks: &[&str],
     context: Option<&Context>,
-    scripting: Scripting,
+    setting: impl Into<Setting>,
 ) -> String {
-    let (tree, ()) = parse_with((), chunks, context, scripting);
+    let (tree, ()) = parse_with((), chunks, context, setting);
     tree
 }
 
@@ -37,9 +65,9 @@ pub fn parse_with<E: ErrorSink>(
     errors: E,
     chunks: &[&str],
     context: Option<&Context>,
-    scripting: Scripting,
+    setting: impl Into<Setting>,
 ) -> (String, E) {
-    let options = ParseOptions::new().with_scripting(scripting);
+    let options = setting.into().options();
     match context {
         None => {
             let parser = Parser::with_sinks(DocumentBuilder::new(), errors, options);
@@ -60,9 +88,9 @@ pub fn parse_with<E: ErrorSink>(
 pub fn feed_document<S: TreeSink>(
     sink: S,
     chunks: &[&str],
-    scripting: Scripting,
+    setting: impl Into<Setting>,
 ) -> (S::Output, Vec<ParseError>) {
-    let options = ParseOptions::new().with_scripting(scripting);
+    let options = setting.into().options();
     feed(Parser::with_sinks(sink, Vec::new(), options), chunks)
 }
 
@@ -71,9 +99,9 @@ pub fn feed_fragment<S: TreeSink>(
     sink: S,
     chunks: &[&str],
     context: &Context,
-    scripting: Scripting,
+    setting: impl Into<Setting>,
 ) -> (S::Output, Vec<ParseError>) {
-    let options = ParseOptions::new().with_scripting(scripting);
+    let options = setting.into().options();
     let context = fragment_context(context);
     feed(Parser::fragment(sink, Vec::new(), context, options), chunks)
 }

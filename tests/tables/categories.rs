@@ -256,7 +256,7 @@ const START_TAGS: [(InBodyStartTag, &str); 34] = [
 ];
 
 /// The groups of "in body", in the order of the text.
-const END_TAGS: [(InBodyEndTag, &str); 13] = [
+const END_TAGS: [(InBodyEndTag, &str); 14] = [
     (InBodyEndTag::Template, "template"),
     (InBodyEndTag::Body, "body"),
     (InBodyEndTag::Html, "html"),
@@ -266,6 +266,7 @@ const END_TAGS: [(InBodyEndTag, &str); 13] = [
          figcaption figure footer header hgroup listing main menu nav ol pre search section \
          summary ul",
     ),
+    (InBodyEndTag::Select, "select"),
     (InBodyEndTag::Form, "form"),
     (InBodyEndTag::P, "p"),
     (InBodyEndTag::Li, "li"),

@@ -11,6 +11,7 @@ mod doctype_public_identifier;
 mod doctype_system_identifier;
 mod markup_declaration;
 mod numeric_character_reference;
+mod processing_instruction;
 mod rawtext;
 mod rcdata;
 mod script_data;

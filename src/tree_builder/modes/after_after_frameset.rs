@@ -21,6 +21,11 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::Comment(data) => {
             builder.insert_a_comment_as_the_last_child_of_the_document(data);
         }
+        // A processing instruction token
+        // Insert a processing instruction as the last child of the Document object.
+        TreeToken::ProcessingInstruction(instruction) => {
+            builder.insert_a_processing_instruction_as_the_last_child_of_the_document(instruction);
+        }
         // A DOCTYPE token
         // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF),
         // U+000D CARRIAGE RETURN (CR), or U+0020 SPACE

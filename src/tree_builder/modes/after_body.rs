@@ -25,6 +25,13 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::Comment(data) => {
             builder.insert_a_comment_as_the_last_child_of_the_html_element(data);
         }
+        // A processing instruction token
+        // Insert a processing instruction as the last child of the first element in the stack of open elements (the
+        // html element).
+        TreeToken::ProcessingInstruction(instruction) => {
+            builder
+                .insert_a_processing_instruction_as_the_last_child_of_the_html_element(instruction);
+        }
         // A DOCTYPE token
         // Parse error. Ignore the token.
         TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeAfterBody),

@@ -23,6 +23,11 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // A comment token
         // Insert a comment.
         TreeToken::Comment(data) => builder.insert_a_comment(data),
+        // A processing instruction token
+        // Insert a processing instruction.
+        TreeToken::ProcessingInstruction(instruction) => {
+            builder.insert_a_processing_instruction(instruction);
+        }
         // A DOCTYPE token
         // Parse error. Ignore the token.
         TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeBeforeHead),

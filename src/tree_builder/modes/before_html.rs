@@ -3,6 +3,7 @@
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::NameTable;
 use crate::names::{ExpandedName, TagName};
+use crate::sink::DocumentChild;
 use crate::sink::InsertionLocation;
 use crate::sink::TreeSink;
 use crate::token::Attributes;
@@ -24,6 +25,11 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // Insert a comment as the last child of the Document object.
         TreeToken::Comment(data) => {
             builder.insert_a_comment_as_the_last_child_of_the_document(data);
+        }
+        // A processing instruction token
+        // Insert a processing instruction as the last child of the Document object.
+        TreeToken::ProcessingInstruction(instruction) => {
+            builder.insert_a_processing_instruction_as_the_last_child_of_the_document(instruction);
         }
         // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF),
         // U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
@@ -75,7 +81,9 @@ fn create_the_html_element<S: TreeSink, E: ErrorSink>(
     let name = ExpandedName::html(TagName::HTML);
     let place = InsertionLocation::LastChildOf(builder.document.clone());
     let html = builder.create_an_element_for_the_token(name, attributes, &place);
-    builder.sink.insert_element(&place, &html);
+    if builder.document_takes(DocumentChild::Element) {
+        builder.sink.insert_element(&place, &html);
+    }
     builder.push_onto_the_stack(name, html.clone(), attributes);
     html
 }

@@ -41,8 +41,9 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF),
         // U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
         // A comment token
+        // A processing instruction token
         // Process the token using the rules for the "in head" insertion mode.
-        TreeToken::Whitespace(_) | TreeToken::Comment(_) => {
+        TreeToken::Whitespace(_) | TreeToken::Comment(_) | TreeToken::ProcessingInstruction(_) => {
             return in_head::process(builder, token, names);
         }
         // A start tag whose tag name is one of: "basefont", "bgsound", "link", "meta", "noframes", "style"

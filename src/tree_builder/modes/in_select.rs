@@ -160,6 +160,8 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // An end-of-file token
         // Process the token using the rules for the "in body" insertion mode.
         TreeToken::EndOfFile => return in_body::process(builder, token, names),
+        // NOTE: no edition has both this insertion mode and processing instructions.
+        TreeToken::ProcessingInstruction(_) => {}
         // Anything else
         // Parse error. Ignore the token.
         TreeToken::StartTag(_) => builder.parse_error(ErrorCode::UnexpectedTagInSelect),

@@ -20,12 +20,14 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
     match token {
         // A character token
         // A comment token
+        // A processing instruction token
         // A DOCTYPE token
         // Process the token using the rules for the "in body" insertion mode.
         TreeToken::NullCharacter
         | TreeToken::Whitespace(_)
         | TreeToken::Characters(_)
         | TreeToken::Comment(_)
+        | TreeToken::ProcessingInstruction(_)
         | TreeToken::Doctype(_) => return in_body::process(builder, token, names),
         // A start tag whose tag name is one of: "base", "basefont", "bgsound", "link", "meta", "noframes", "script",
         // "style", "template", "title"

@@ -2,6 +2,7 @@
 
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::NameTable;
+use crate::sink::DocumentChild;
 use crate::sink::DocumentMode;
 use crate::sink::TreeSink;
 use crate::tree_builder::insertion_mode::InsertionMode;
@@ -25,6 +26,11 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         TreeToken::Comment(data) => {
             builder.insert_a_comment_as_the_last_child_of_the_document(data);
         }
+        // A processing instruction token
+        // Insert a processing instruction as the last child of the Document object.
+        TreeToken::ProcessingInstruction(instruction) => {
+            builder.insert_a_processing_instruction_as_the_last_child_of_the_document(instruction);
+        }
         // A DOCTYPE token
         TreeToken::Doctype(doctype) => {
             // If the DOCTYPE token's name is not "html", or the token's public identifier is not missing, or the
@@ -33,13 +39,16 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
                 builder.parse_error(ErrorCode::NonconformingDoctype);
             }
             // Append a DocumentType node to the Document node […].
-            builder.locate_next_node();
-            builder.sink.append_doctype(doctype);
+            if builder.document_takes(DocumentChild::Doctype) {
+                builder.locate_next_node();
+                builder.sink.append_doctype(doctype);
+            }
             // Then, if the document is not an iframe srcdoc document, and the parser cannot change the mode flag is
             // false, and the DOCTYPE token matches one of the conditions in the following list, then set the Document
             // to quirks mode: […]
             // Otherwise, […] set the Document to limited-quirks mode: […]
-            set_document_mode(builder, quirks::document_mode(doctype));
+            let mode = quirks::document_mode(doctype, builder.settings.edition);
+            set_document_mode(builder, mode);
             // Then, switch the insertion mode to "before html".
             builder.insertion_mode = InsertionMode::BeforeHtml;
         }

@@ -60,6 +60,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // NOTE: the tokenizer gives no other tokens in the states that go with this mode.
         TreeToken::NullCharacter
         | TreeToken::Comment(_)
+        | TreeToken::ProcessingInstruction(_)
         | TreeToken::Doctype(_)
         | TreeToken::StartTag(_) => {}
     }

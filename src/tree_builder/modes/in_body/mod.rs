@@ -45,6 +45,11 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // A comment token
         // Insert a comment.
         TreeToken::Comment(data) => builder.insert_a_comment(data),
+        // A processing instruction token
+        // Insert a processing instruction.
+        TreeToken::ProcessingInstruction(instruction) => {
+            builder.insert_a_processing_instruction(instruction);
+        }
         // A DOCTYPE token
         // Parse error. Ignore the token.
         TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeInBody),
@@ -147,6 +152,7 @@ fn pop_the_current_node_at_once<S: TreeSink, E: ErrorSink>(
     let is_all = matches!(
         group,
         InBodyEndTag::Block
+            | InBodyEndTag::Select
             | InBodyEndTag::P
             | InBodyEndTag::Li
             | InBodyEndTag::DdOrDt
@@ -185,6 +191,10 @@ pub(in crate::tree_builder) fn end_tag<S: TreeSink, E: ErrorSink>(
         }
         InBodyEndTag::Html => return structure::end_html(builder),
         InBodyEndTag::Block => blocks::end_block(builder, tag),
+        InBodyEndTag::Select => match builder.settings.edition.ends_a_select_like_a_block() {
+            true => blocks::end_block(builder, tag),
+            false => any_other::end_tag(builder, tag),
+        },
         InBodyEndTag::Form => blocks::end_form(builder),
         InBodyEndTag::P => blocks::end_p(builder, names),
         InBodyEndTag::Li => list_items::end_li(builder),

@@ -106,6 +106,23 @@ pub(super) fn start_input<S: TreeSink, E: ErrorSink>(
     tag: &Tag<'_>,
     names: &NameTable,
 ) {
+    if builder.settings.edition.closes_a_select_at_an_input() {
+        // If the parser was created as part of the HTML fragment parsing algorithm, and the context element is a select
+        // element: parse error, ignore the token. (fragment case)
+        if builder.has_a_select_context() {
+            builder.parse_error(ErrorCode::UnexpectedInputStartTagInSelect);
+            return;
+        }
+        // If the stack of open elements has a select element in scope: parse error, and pop elements from the stack of
+        // open elements until a select element has been popped from the stack.
+        if builder
+            .open_elements
+            .has_an_element_in_scope(TagName::SELECT)
+        {
+            builder.parse_error(ErrorCode::UnexpectedInputStartTagInSelect);
+            builder.pop_until_popped(TagName::SELECT);
+        }
+    }
     // Reconstruct the active formatting elements, if any.
     builder.reconstruct_the_active_formatting_elements(names);
     // Insert an HTML element for the token. Immediately pop the current node off the stack of open elements.
@@ -136,6 +153,20 @@ pub(super) fn start_param_source_or_track<S: TreeSink, E: ErrorSink>(
 pub(super) fn start_hr<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>, tag: &Tag<'_>) {
     // If the stack of open elements has a p element in button scope, then close a p element.
     builder.close_a_p_element_in_button_scope();
+    // If the stack of open elements has a select element in scope:
+    if builder.settings.edition.closes_options_at_an_hr()
+        && builder
+            .open_elements
+            .has_an_element_in_scope(TagName::SELECT)
+    {
+        // Generate implied end tags.
+        builder.generate_implied_end_tags();
+        // If the stack of open elements has an option element in scope or has an optgroup element in scope, then this
+        // is a parse error.
+        if builder.open_elements.has_an_option_or_optgroup_in_scope() {
+            builder.parse_error(ErrorCode::UnexpectedHrStartTagInOption);
+        }
+    }
     // Insert an HTML element for the token. Immediately pop the current node off the stack of open elements.
     // Acknowledge the token's self-closing flag, if it is set.
     builder.insert_an_html_element_and_pop_it(tag);

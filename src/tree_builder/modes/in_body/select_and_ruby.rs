@@ -14,12 +14,35 @@ pub(super) fn start_select<S: TreeSink, E: ErrorSink>(
     tag: &Tag<'_>,
     names: &NameTable,
 ) {
+    let has_select_insertion_modes = builder.settings.edition.has_select_insertion_modes();
+    if !has_select_insertion_modes {
+        // If the parser was created as part of the HTML fragment parsing algorithm, and the context element is a select
+        // element, then this is a parse error; ignore the token. (fragment case)
+        if builder.has_a_select_context() {
+            builder.parse_error(ErrorCode::UnexpectedSelectStartTag);
+            return;
+        }
+        // Otherwise, if the stack of open elements has a select element in scope, then this is a parse error; ignore
+        // the token, and pop elements from the stack of open elements until a select element has been popped from the
+        // stack.
+        if builder
+            .open_elements
+            .has_an_element_in_scope(TagName::SELECT)
+        {
+            builder.parse_error(ErrorCode::UnexpectedSelectStartTag);
+            builder.pop_until_popped(TagName::SELECT);
+            return;
+        }
+    }
     // Reconstruct the active formatting elements, if any.
     builder.reconstruct_the_active_formatting_elements(names);
     // Insert an HTML element for the token.
     builder.insert_an_html_element(tag);
     // Set the frameset-ok flag to "not ok".
     builder.set_frameset_ok_to_not_ok();
+    if !has_select_insertion_modes {
+        return;
+    }
     // If the insertion mode is one of "in table", "in caption", "in table body", "in row", or "in cell", then switch the
     // insertion mode to "in select in table". Otherwise, switch the insertion mode to "in select".
     builder.insertion_mode = match builder.insertion_mode {
@@ -38,14 +61,50 @@ pub(super) fn start_optgroup_or_option<S: TreeSink, E: ErrorSink>(
     tag: &Tag<'_>,
     names: &NameTable,
 ) {
-    // If the current node is an option element, then pop the current node off the stack of open elements.
-    if builder.current_node_is(TagName::OPTION) {
+    // If the stack of open elements has a select element in scope: […]
+    if builder.settings.edition.closes_options_at_an_option()
+        && builder
+            .open_elements
+            .has_an_element_in_scope(TagName::SELECT)
+    {
+        close_options_in_a_select(builder, tag);
+    // Otherwise, if the current node is an option element, then pop the current node off the stack of open elements.
+    } else if builder.current_node_is(TagName::OPTION) {
         builder.pop_current_node();
     }
     // Reconstruct the active formatting elements, if any.
     builder.reconstruct_the_active_formatting_elements(names);
     // Insert an HTML element for the token.
     builder.insert_an_html_element(tag);
+    if tag.name == TagName::OPTION && builder.settings.edition.clones_a_popped_option() {
+        builder.watch_the_option();
+    }
+}
+
+/// What the start tags of an `option` and an `optgroup` close in a `select` element.
+fn close_options_in_a_select<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    tag: &Tag<'_>,
+) {
+    if tag.name == TagName::OPTION {
+        // Generate implied end tags except for optgroup elements.
+        builder.generate_implied_end_tags_except_for(TagName::OPTGROUP);
+        // If the stack of open elements has an option element in scope, then this is a parse error.
+        if builder
+            .open_elements
+            .has_an_element_in_scope(TagName::OPTION)
+        {
+            builder.parse_error(ErrorCode::UnexpectedOptionStartTagInOption);
+        }
+        return;
+    }
+    // Generate implied end tags.
+    builder.generate_implied_end_tags();
+    // If the stack of open elements has an option element in scope or has an optgroup element in scope, then this is a
+    // parse error.
+    if builder.open_elements.has_an_option_or_optgroup_in_scope() {
+        builder.parse_error(ErrorCode::UnexpectedOptgroupStartTagInOption);
+    }
 }
 
 /// A start tag whose tag name is one of: "rb", "rtc"

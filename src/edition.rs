@@ -1,0 +1,206 @@
+//! [`Edition`], which text of the standard is followed, and what differs between the editions.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// An edition of the standard.
+///
+/// Each method is one question on which the editions differ, and is asked in one place: where the rule stands. The
+/// README has them as a table, rule by rule.
+///
+/// ```
+/// use soupstone::{Edition, ParseOptions, parse_document_with};
+///
+/// let source = "<select><button>Soup</button></select>";
+/// let options = ParseOptions::new();
+/// let document = parse_document_with(source, &options);
+/// assert_eq!(document.body().unwrap().inner_html(), "<select>Soup</select>");
+///
+/// let options = options.with_edition(Edition::August2026);
+/// let document = parse_document_with(source, &options);
+/// assert_eq!(document.body().unwrap().inner_html(), source);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Edition {
+    /// The edition of 14 January 2025.
+    #[default]
+    January2025,
+    /// The edition of 21 August 2026.
+    August2026,
+}
+
+/// # Tokenization
+impl Edition {
+    /// Whether `<?` opens a
+    /// [processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state).
+    /// If not, it opens a comment.
+    #[inline]
+    pub const fn has_processing_instructions(self) -> bool {
+        self.is_august_2026()
+    }
+}
+
+/// # Tree construction
+impl Edition {
+    /// Whether an empty system identifier counts as a missing one when the public identifier is of HTML 4.01
+    /// [Frameset or Transitional](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode).
+    #[inline]
+    pub const fn takes_an_empty_system_identifier_for_a_missing_one(self) -> bool {
+        self.is_august_2026()
+    }
+
+    /// Whether a doctype, or an `html` element, is
+    /// [dropped](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode) if the document has
+    /// children that forbid it. Only documents that are changed from outside have them.
+    #[inline]
+    pub const fn drops_what_the_document_forbids(self) -> bool {
+        self.is_august_2026()
+    }
+
+    /// Whether `select` has the insertion modes "in select" and "in select in table", to which
+    /// [its start tag](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) switches. If not, the
+    /// start tag closes a `select` that is open.
+    #[inline]
+    pub const fn has_select_insertion_modes(self) -> bool {
+        !self.is_august_2026()
+    }
+
+    /// Whether a `select` on the stack of open elements decides the insertion mode when that is
+    /// [reset](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately).
+    #[inline]
+    pub const fn resets_to_a_select_insertion_mode(self) -> bool {
+        !self.is_august_2026()
+    }
+
+    /// Whether `select` ends the search for
+    /// [an element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
+    #[inline]
+    pub const fn ends_scope_at_a_select(self) -> bool {
+        self.is_august_2026()
+    }
+
+    /// Whether the start tag of an
+    /// [`input`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) closes a `select` in scope.
+    #[inline]
+    pub const fn closes_a_select_at_an_input(self) -> bool {
+        self.is_august_2026()
+    }
+
+    /// Whether the start tag of an
+    /// [`hr`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) in a `select` closes what has an
+    /// implied end tag.
+    #[inline]
+    pub const fn closes_options_at_an_hr(self) -> bool {
+        self.is_august_2026()
+    }
+
+    /// Whether the start tags of
+    /// [`option` and `optgroup`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) in a `select`
+    /// close what has an implied end tag.
+    #[inline]
+    pub const fn closes_options_at_an_option(self) -> bool {
+        self.is_august_2026()
+    }
+
+    /// Whether the end tag of
+    /// [`select`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) follows the rule for the end
+    /// tags of blocks.
+    #[inline]
+    pub const fn ends_a_select_like_a_block(self) -> bool {
+        self.is_august_2026()
+    }
+
+    /// Whether an `option` that is popped off the stack of open elements
+    /// [may be cloned into a `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
+    #[inline]
+    pub const fn clones_a_popped_option(self) -> bool {
+        self.is_august_2026()
+    }
+
+    /// Whether the parser has a
+    /// [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), which decides what a
+    /// `script` element is told. If not, that hangs on whether a fragment is parsed.
+    #[inline]
+    pub const fn has_a_scripting_mode(self) -> bool {
+        self.is_august_2026()
+    }
+
+    /// Whether the nodes of a fragment go into a
+    /// [root insertion target](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm),
+    /// which is a document fragment. If not, they go into the `html` element.
+    #[inline]
+    pub const fn has_a_root_insertion_target(self) -> bool {
+        self.is_august_2026()
+    }
+
+    /// Whether a `template` start tag with a `for` attribute
+    /// [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) that stands before it.
+    #[inline]
+    pub const fn patches_content(self) -> bool {
+        self.is_august_2026()
+    }
+
+    /// Whether the
+    /// [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) takes
+    /// *lastNode* out of the tree before it inserts it in its place, if that is possible.
+    #[inline]
+    pub const fn removes_the_last_node_before_it_is_adopted(self) -> bool {
+        self.is_august_2026()
+    }
+}
+
+/// # Serialization
+impl Edition {
+    /// Whether `<` and `>` are
+    /// [escaped](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) in the values of attributes.
+    #[inline]
+    pub const fn escapes_angle_brackets_in_attributes(self) -> bool {
+        self.is_august_2026()
+    }
+
+    /// Whether a processing instruction is
+    /// [serialized](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) with `?>`
+    /// at its end. If not, it ends in `>`.
+    #[inline]
+    pub const fn serializes_a_question_mark_after_processing_instructions(self) -> bool {
+        self.is_august_2026()
+    }
+}
+
+impl Edition {
+    const fn is_august_2026(self) -> bool {
+        matches!(self, Self::August2026)
+    }
+
+    /// Year and month: `2025-01` or `2026-08`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::January2025 => "2025-01",
+            Self::August2026 => "2026-08",
+        }
+    }
+}
+
+impl fmt::Display for Edition {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.as_str())
+    }
+}
+
+/// The text is not the year and month of an edition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not an edition: 2025-01 or 2026-08")]
+pub struct UnknownEdition;
+
+impl FromStr for Edition {
+    type Err = UnknownEdition;
+
+    fn from_str(text: &str) -> Result<Self, UnknownEdition> {
+        match text {
+            "2025-01" => Ok(Self::January2025),
+            "2026-08" => Ok(Self::August2026),
+            _ => Err(UnknownEdition),
+        }
+    }
+}

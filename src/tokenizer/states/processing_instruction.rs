@@ -1,0 +1,123 @@
+//! The states of a processing instruction.
+//!
+//! The target is in the temporary buffer, and the data where the data of a comment is: no state has use for both.
+
+use super::{ErrorCode, Machine, State, TokenSink};
+
+impl<S: TokenSink> Machine<'_, S> {
+    /// [Processing instruction open state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state): after `<?`.
+    pub(in crate::tokenizer) fn processing_instruction_open_state(&mut self) {
+        match self.consume() {
+            // ASCII alpha, U+005F LOW LINE (_)
+            Some(character) if character == '_' || character.is_ascii_alphabetic() => {
+                self.reconsume_in(State::ProcessingInstructionTarget);
+            }
+            // EOF
+            None => self.end_of_file_in_processing_instruction(),
+            // Anything else
+            Some(_) => {
+                self.parse_error(ErrorCode::InvalidFirstCharacterOfProcessingInstructionTarget);
+                self.convert_the_temporary_buffer_to_a_comment();
+                self.reconsume_in(State::BogusComment);
+            }
+        }
+    }
+
+    /// [Processing instruction target state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-target-state): in the target of a processing instruction.
+    pub(in crate::tokenizer) fn processing_instruction_target_state(&mut self) {
+        match self.consume() {
+            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF), U+000C FORM FEED (FF), U+0020 SPACE
+            // U+003F QUESTION MARK (?), U+003E GREATER-THAN SIGN (>)
+            Some('\t' | '\n' | '\x0C' | ' ' | '?' | '>') => {
+                let target = &self.registers.temporary_buffer;
+                if target.eq_ignore_ascii_case("xml")
+                    || target.eq_ignore_ascii_case("xml-stylesheet")
+                {
+                    self.parse_error(ErrorCode::DisallowedProcessingInstructionTarget);
+                    self.convert_the_temporary_buffer_to_a_comment();
+                    self.reconsume_in(State::BogusComment);
+                } else {
+                    self.registers.comment.clear();
+                    self.reconsume_in(State::AfterProcessingInstructionTarget);
+                }
+            }
+            // ASCII alphanumeric, U+002D HYPHEN-MINUS (-), U+005F LOW LINE (_)
+            Some(character)
+                if matches!(character, '-' | '_') || character.is_ascii_alphanumeric() =>
+            {
+                self.registers.temporary_buffer.push(character);
+            }
+            // EOF
+            None => self.end_of_file_in_processing_instruction(),
+            // Anything else
+            Some(_) => {
+                self.parse_error(ErrorCode::InvalidProcessingInstructionTarget);
+                self.convert_the_temporary_buffer_to_a_comment();
+                self.reconsume_in(State::BogusComment);
+            }
+        }
+    }
+
+    /// [After processing instruction target state](https://html.spec.whatwg.org/multipage/parsing.html#after-processing-instruction-target-state): before the data of a processing instruction.
+    pub(in crate::tokenizer) fn after_processing_instruction_target_state(&mut self) {
+        match self.consume() {
+            // U+0009 CHARACTER TABULATION (tab), U+000A LINE FEED (LF), U+000C FORM FEED (FF), U+0020 SPACE
+            Some('\t' | '\n' | '\x0C' | ' ') => {}
+            // Anything else
+            _ => self.reconsume_in(State::ProcessingInstructionData),
+        }
+    }
+
+    /// [Processing instruction data state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-data-state): in the data of a processing instruction.
+    pub(in crate::tokenizer) fn processing_instruction_data_state(&mut self) {
+        match self.consume() {
+            // U+003F QUESTION MARK (?)
+            Some('?') => self.switch_to(State::ProcessingInstructionQuestionable),
+            // U+003E GREATER-THAN SIGN (>)
+            Some('>') => {
+                self.switch_to(State::Data);
+                self.emit_processing_instruction();
+            }
+            // EOF
+            None => self.end_of_file_in_processing_instruction(),
+            // Anything else
+            // NOTE: U+0000 NULL is no exception.
+            Some(_) => {
+                let run = self.input.take_run([b'?', b'>']);
+                self.registers.comment.push_str(run);
+            }
+        }
+    }
+
+    /// [Processing instruction questionable state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-questionable-state): after `?` in the data of a processing instruction.
+    pub(in crate::tokenizer) fn processing_instruction_questionable_state(&mut self) {
+        match self.consume() {
+            // U+003E GREATER-THAN SIGN (>)
+            Some('>') => {
+                self.switch_to(State::Data);
+                self.emit_processing_instruction();
+            }
+            // EOF
+            None => self.end_of_file_in_processing_instruction(),
+            // Anything else
+            Some(_) => {
+                self.registers.comment.push('?');
+                self.reconsume_in(State::ProcessingInstructionData);
+            }
+        }
+    }
+
+    /// [Convert the temporary buffer to a comment](https://html.spec.whatwg.org/multipage/parsing.html#convert-the-temporary-buffer-to-a-comment).
+    fn convert_the_temporary_buffer_to_a_comment(&mut self) {
+        let registers = &mut *self.registers;
+        registers.comment.clear();
+        registers.comment.push('?');
+        registers.comment.push_str(&registers.temporary_buffer);
+    }
+
+    /// EOF in any state of a processing instruction: none of it is emitted.
+    fn end_of_file_in_processing_instruction(&mut self) {
+        self.parse_error(ErrorCode::EofInProcessingInstruction);
+        self.emit_end_of_file();
+    }
+}

@@ -1,0 +1,87 @@
+//! [Content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for): a `template` whose content
+//! goes where a marker stands, before it in the document.
+
+use super::TreeBuilder;
+use super::open_elements::OpenElement;
+use super::positions::ElementId;
+use super::stack_index::Sought;
+use crate::error::ErrorSink;
+use crate::names::{AttributeName, TagName};
+use crate::sink::{ContentPatch, InsertionLocation, TreeSink};
+use crate::token::Tag;
+
+/// The `template` elements on the stack of open elements whose insertion target is not null, with that and their
+/// insertion markers.
+pub(super) type ContentPatches<H> = Vec<(ElementId, ContentPatch<H>)>;
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// The steps for a `template` start tag with a `for` attribute, in the rules of
+    /// "[in head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)".
+    pub(super) fn start_a_content_patch(
+        &mut self,
+        template_start_tag: &Tag<'_>,
+        // 1. Let scope be the node that the adjusted insertion location is in.
+        // 2. […] If scope is the body element of its document, then set scope to its parent.
+        scope: &InsertionLocation<S::Handle>,
+    ) {
+        // 3. Let template be the result of insert a foreign element for template start tag, with HTML namespace and
+        //    true.
+        let template = self.push_a_template(template_start_tag);
+        // 4. If prepare content patching given scope and template is false, then: pop template off the stack of open
+        //    elements, insert an element at the adjusted insertion location with template, and push template onto the
+        //    stack of open elements.
+        // NOTE: the adjusted insertion location is the same as before.
+        let name = template_start_tag.attributes.get(AttributeName::FOR);
+        let name = name.unwrap_or("");
+        let patch = match name {
+            "" => None,
+            name => self.sink.begin_content_patch(scope, name),
+        };
+        match patch {
+            None => self.sink.insert_element(scope, &template),
+            Some(patch) => {
+                let id = self.open_elements.identify_current_node();
+                self.content_patches.push((id, patch));
+            }
+        }
+    }
+
+    /// The place inside a `template` element: its insertion target, before its insertion end marker, or its template
+    /// contents.
+    pub(super) fn place_inside_a_template(
+        &mut self,
+        template: &OpenElement<S::Handle>,
+    ) -> InsertionLocation<S::Handle> {
+        match position(&self.content_patches, template.id) {
+            Some(position) => {
+                let (_, patch) = &self.content_patches[position];
+                self.sink.content_patch_location(patch)
+            }
+            None => InsertionLocation::LastChildOf(self.sink.template_contents(&template.handle)),
+        }
+    }
+
+    /// The end tag of a `template`: if the insertion target of the last `template` on the stack of open elements is not
+    /// null, its markers are removed, and it has none any more.
+    pub(super) fn end_the_content_patch(&mut self) {
+        if self.content_patches.is_empty() {
+            return;
+        }
+        let template = Sought::Html(TagName::TEMPLATE);
+        if let Some(last) = self.open_elements.last_of(template)
+            && let id = self.open_elements.as_slice()[last].id
+            && let Some(position) = position(&self.content_patches, id)
+        {
+            let (_, patch) = self.content_patches.remove(position);
+            self.sink.end_content_patch(&patch);
+        }
+    }
+}
+
+/// Where the patch of the `template` with this id stands in the list, most often at its end.
+fn position<H>(patches: &[(ElementId, ContentPatch<H>)], id: ElementId) -> Option<usize> {
+    match id {
+        ElementId::ANONYMOUS => None,
+        _ => patches.iter().rposition(|(template, _)| *template == id),
+    }
+}
