@@ -48,14 +48,20 @@ impl Seed {
     /// NOTE: folded multiplication by a secret factor. Who does not know the factor cannot
     /// choose names that fall together.
     fn hash(self, name: &str) -> usize {
-        let (words, rest) = name.as_bytes().as_chunks::<8>();
+        let bytes = name.as_bytes();
+        let (words, _) = bytes.as_chunks::<8>();
         let mut hash = self.start ^ name.len() as u64;
         for word in words {
             hash = self.fold(hash ^ u64::from_le_bytes(*word));
         }
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        self.fold(self.fold(hash ^ u64::from_le_bytes(last))) as usize
+        // The last eight bytes, some of which may be in the last word, or all there are.
+        let last = match bytes.last_chunk::<8>() {
+            Some(last) => u64::from_le_bytes(*last),
+            None => bytes
+                .iter()
+                .fold(0, |word, byte| word << 8 | u64::from(*byte)),
+        };
+        self.fold(self.fold(hash ^ last)) as usize
     }
 
     /// The product with the secret factor, its upper half folded onto the lower one.
