@@ -140,6 +140,29 @@ fn a_written_script_blocks_the_parser_when_the_outer_one_has_ended() {
 }
 
 #[test]
+fn what_many_scripts_leave_behind_keeps_its_order() {
+    const DEPTH: usize = 20_000;
+    let mut parser = parser();
+    let mut innermost = script(parser.feed("<body><script>1</script>"));
+    for depth in 0..DEPTH {
+        let text = format!("<script>1</script>{depth},");
+        innermost = script(parser.write(&text).expect("a script runs"));
+    }
+    parser.set_pending_parsing_blocking_script(innermost);
+    for _ in 0..DEPTH {
+        assert_eq!(parser.resume(), Progress::Paused);
+    }
+    assert_eq!(parser.resume(), Progress::Blocked(innermost));
+    let document = parser.finish();
+    let expected: String = (0..DEPTH).rev().map(|depth| format!("{depth},")).collect();
+    assert!(
+        document
+            .body()
+            .is_some_and(|body| body.text_content().ends_with(&expected))
+    );
+}
+
+#[test]
 fn writes_are_refused_for_a_reason() {
     let mut parser = parser();
     assert_eq!(
