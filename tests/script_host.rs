@@ -277,6 +277,35 @@ fn a_document_of_bytes_is_opened_again() {
 }
 
 #[test]
+fn bytes_of_a_document_that_was_replaced_are_thrown_away() {
+    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    // The first one is kept until the encoding is known.
+    assert_eq!(parser.feed(b"<p>old"), Progress::NeedsInput);
+    parser.parser_mut().open().expect("no script runs");
+    assert_eq!(parser.write("n"), Ok(Progress::NeedsInput));
+    assert_eq!(parser.feed(b"old"), Progress::NeedsInput);
+    // The end of the old document is not the end of the new one.
+    assert_eq!(parser.end(), Progress::NeedsInput);
+    assert_eq!(parser.write("ew"), Ok(Progress::NeedsInput));
+    assert_eq!(body(&parser.finish()), "new");
+}
+
+#[test]
+fn a_script_is_told_once() {
+    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    parser.end();
+    parser.parser_mut().open().expect("the document is over");
+    script(
+        parser
+            .write("<script>1</script><script>2</script>")
+            .expect("it is open"),
+    );
+    script(parser.parser_mut().close().expect("it is open"));
+    assert_eq!(parser.no_more_for_now(), Progress::Paused);
+    assert_eq!(parser.resume(), Progress::Done);
+}
+
+#[test]
 fn a_written_declaration_is_for_the_bytes_to_come() {
     let mut parser = ByteParser::new(EncodingOptions::new(), options());
     parser.feed(b"<body><script>1</script>");
