@@ -550,6 +550,20 @@ fn what_belongs_before_a_table_in_a_template_element_goes_into_its_contents() {
     assert_eq!(contents.expect("it has some").inner_html(), "x<b>y</b>");
 }
 
+#[test]
+fn misnested_tags_deep_in_an_edited_tree() {
+    const DEPTH: usize = 50_000;
+    let page = "<div>".repeat(DEPTH) + &"<b><i><p>x</b></i></p>".repeat(5_000);
+    let mut parser = parser();
+    script(parser.feed("<body><script>1</script>"));
+    parser.sink_mut().as_document_mut();
+    parser.resume();
+    parser.feed(&page);
+    let edited = parser.finish();
+    let plain = parse_document_with(&format!("<body><script>1</script>{page}"), &options());
+    assert!(body(&edited) == body(&plain));
+}
+
 /// A sink that counts the bytes of the chunks that it is shown.
 #[derive(Default)]
 struct ChunkBytes(usize);
