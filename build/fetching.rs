@@ -1,13 +1,17 @@
-//! What is fetched: the elements, and the MIME types of scripts.
+//! What is fetched: the elements, the destinations of preloads, and the MIME types of scripts.
 
 use std::fmt::Write as _;
 
 use crate::list::Build;
 
-/// Writes the elements that the speculative parser looks at, and the JavaScript MIME types.
+/// Writes the elements that the speculative parser looks at, the destinations of preloads, and the JavaScript MIME types.
 pub(crate) fn write_fetching(build: &Build) {
     let mut text = String::new();
-    for (file, count) in [("fetching_html_elements", 8), ("javascript_mime_types", 16)] {
+    for (file, count) in [
+        ("fetching_html_elements", 9),
+        ("javascript_mime_types", 16),
+        ("preload_destinations", 6),
+    ] {
         let list = build
             .read_sorted(&format!("{file}.txt"))
             .expect_count(count);

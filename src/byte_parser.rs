@@ -198,7 +198,9 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// Starts over with fresh sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are
     /// dropped. At any other time, this does nothing.
     pub fn restart(&mut self, sink: S, errors: E) -> Progress<S::Handle> {
-        if let Some(input) = self.input.as_mut().filter(|input| input.wants_restart()) {
+        let is_over = self.parser.is_aborted || self.parser.is_script_created();
+        let input = self.input.as_mut().filter(|_| !is_over);
+        if let Some(input) = input.filter(|input| input.wants_restart()) {
             let options = self.options.clone();
             self.parser = match &self.context {
                 None => Parser::with_sinks(sink, errors, options),
@@ -286,6 +288,10 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     /// Parses what is kept, and then these bytes, as far as possible.
     fn advance(&mut self, bytes: &[u8], wait: Wait) -> Progress<S::Handle> {
+        if self.parser.is_script_created() {
+            // NOTE: the document was opened: bytes that are not parsed are thrown away, and no others belong to it.
+            return self.progress();
+        }
         if let Some(input) = &mut self.input {
             input.ignore_the_change(&mut self.parser);
         }
@@ -359,6 +365,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     fn progress(&mut self) -> Progress<S::Handle> {
         match &self.input {
+            _ if self.parser.is_script_created() => self.parser.take_progress(),
             _ if self.parser.is_aborted => Progress::Aborted,
             _ if self.parser.is_stopped() => Progress::Stopped,
             Some(input) if input.wants_restart() => Progress::EncodingChanged,

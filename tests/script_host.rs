@@ -140,6 +140,29 @@ fn a_written_script_blocks_the_parser_when_the_outer_one_has_ended() {
 }
 
 #[test]
+fn what_many_scripts_leave_behind_keeps_its_order() {
+    const DEPTH: usize = 20_000;
+    let mut parser = parser();
+    let mut innermost = script(parser.feed("<body><script>1</script>"));
+    for depth in 0..DEPTH {
+        let text = format!("<script>1</script>{depth},");
+        innermost = script(parser.write(&text).expect("a script runs"));
+    }
+    parser.set_pending_parsing_blocking_script(innermost);
+    for _ in 0..DEPTH {
+        assert_eq!(parser.resume(), Progress::Paused);
+    }
+    assert_eq!(parser.resume(), Progress::Blocked(innermost));
+    let document = parser.finish();
+    let expected: String = (0..DEPTH).rev().map(|depth| format!("{depth},")).collect();
+    assert!(
+        document
+            .body()
+            .is_some_and(|body| body.text_content().ends_with(&expected))
+    );
+}
+
+#[test]
 fn writes_are_refused_for_a_reason() {
     let mut parser = parser();
     assert_eq!(
@@ -251,6 +274,35 @@ fn a_document_of_bytes_is_opened_again() {
     assert_eq!(parser.write("ew"), Ok(Progress::NeedsInput));
     assert_eq!(parser.parser_mut().close(), Ok(Progress::Done));
     assert_eq!(body(&parser.finish()), "new");
+}
+
+#[test]
+fn bytes_of_a_document_that_was_replaced_are_thrown_away() {
+    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    // The first one is kept until the encoding is known.
+    assert_eq!(parser.feed(b"<p>old"), Progress::NeedsInput);
+    parser.parser_mut().open().expect("no script runs");
+    assert_eq!(parser.write("n"), Ok(Progress::NeedsInput));
+    assert_eq!(parser.feed(b"old"), Progress::NeedsInput);
+    // The end of the old document is not the end of the new one.
+    assert_eq!(parser.end(), Progress::NeedsInput);
+    assert_eq!(parser.write("ew"), Ok(Progress::NeedsInput));
+    assert_eq!(body(&parser.finish()), "new");
+}
+
+#[test]
+fn a_script_is_told_once() {
+    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    parser.end();
+    parser.parser_mut().open().expect("the document is over");
+    script(
+        parser
+            .write("<script>1</script><script>2</script>")
+            .expect("it is open"),
+    );
+    script(parser.parser_mut().close().expect("it is open"));
+    assert_eq!(parser.no_more_for_now(), Progress::Paused);
+    assert_eq!(parser.resume(), Progress::Done);
 }
 
 #[test]
@@ -496,6 +548,20 @@ fn what_belongs_before_a_table_in_a_template_element_goes_into_its_contents() {
     let document = parser.finish();
     let contents = document.node(template).template_contents();
     assert_eq!(contents.expect("it has some").inner_html(), "x<b>y</b>");
+}
+
+#[test]
+fn misnested_tags_deep_in_an_edited_tree() {
+    const DEPTH: usize = 50_000;
+    let page = "<div>".repeat(DEPTH) + &"<b><i><p>x</b></i></p>".repeat(5_000);
+    let mut parser = parser();
+    script(parser.feed("<body><script>1</script>"));
+    parser.sink_mut().as_document_mut();
+    parser.resume();
+    parser.feed(&page);
+    let edited = parser.finish();
+    let plain = parse_document_with(&format!("<body><script>1</script>{page}"), &options());
+    assert!(body(&edited) == body(&plain));
 }
 
 /// A sink that counts the bytes of the chunks that it is shown.

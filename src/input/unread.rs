@@ -109,14 +109,22 @@ impl UnreadInput {
     /// What has arrived since so many bytes had, unless some of it is read.
     pub(crate) fn since(&self, arrived: u64) -> impl Iterator<Item = &str> {
         let pieces = &self.sections[0].pieces;
-        let unread: usize = pieces.iter().map(|piece| piece.unread().len()).sum();
-        let new = self.arrived.saturating_sub(arrived) as usize;
-        let mut skipped = unread.checked_sub(new).unwrap_or(unread);
-        pieces.iter().map(move |piece| {
+        let mut first = pieces.len();
+        let mut missing = self.arrived.saturating_sub(arrived) as usize;
+        let mut skipped = 0;
+        // NOTE: from the end, because there may be much before what is new.
+        while missing > 0 && first > 0 {
+            first -= 1;
+            let length = pieces[first].unread().len();
+            skipped = length.saturating_sub(missing);
+            missing = missing.saturating_sub(length);
+        }
+        if missing > 0 {
+            first = pieces.len();
+        }
+        pieces.range(first..).map(move |piece| {
             let text = piece.unread();
-            let start = skipped.min(text.len());
-            skipped -= start;
-            &text[start..]
+            &text[std::mem::take(&mut skipped)..]
         })
     }
 
@@ -146,9 +154,10 @@ impl UnreadInput {
             && let (Some(mut closed), Some(section)) =
                 (self.sections.pop(), self.sections.last_mut())
         {
-            while let Some(piece) = closed.pieces.pop_back() {
-                section.pieces.push_front(piece);
-            }
+            // NOTE: what stands behind is moved, not what stands before: that grows with each insertion point that is
+            // closed while nothing may be read.
+            closed.pieces.append(&mut section.pieces);
+            section.pieces = closed.pieces;
         }
     }
 
@@ -245,6 +254,26 @@ mod tests {
         assert_eq!(input.nesting_level(), 0);
         assert_eq!(take(&mut input).as_deref(), Some("late"));
         assert_eq!(take(&mut input).as_deref(), Some("restmore"));
+    }
+
+    #[test]
+    fn what_is_new_is_found_from_the_end() {
+        let mut input = UnreadInput::new();
+        input.note_read("read");
+        for text in ["ab", "\u{e9}", "c"] {
+            input.push_at_the_end(text);
+            input.push_malformed_sequence(MalformedSequence {
+                offset: 0,
+                length: 1,
+            });
+        }
+        let since = |arrived| input.since(arrived).collect::<String>();
+        let all = "ab\u{FFFD}\u{e9}\u{FFFD}c\u{FFFD}";
+        assert_eq!(since(4), all);
+        assert_eq!(since(5), all[1..]);
+        assert_eq!(since(9), all[5..]);
+        assert_eq!(since(input.arrived()), "");
+        assert_eq!(since(3), "", "some of it is read");
     }
 
     #[test]

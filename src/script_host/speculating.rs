@@ -21,7 +21,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     }
 
     /// The same, for a host that has a list of what was found before: by an earlier speculation, or
-    /// [in the document](FetchList::add_document) as it is now.
+    /// [in the document](FetchList::add_document) as it is now. If a `base` element was parsed since, the host says so by
+    /// [`FetchList::add_document`] or [`FetchList::set_base`].
     pub fn speculate_with(&mut self, list: FetchList) -> Speculation {
         let document = self.tree_builder.document();
         let sink = self.tree_builder.sink_mut();

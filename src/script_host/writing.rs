@@ -156,7 +156,16 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         // If this's pending parsing-blocking script is not null, then return.
         // Run the tokenizer, processing resulting tokens as they are emitted, and stopping when the tokenizer
         // reaches the explicit "EOF" character or when the tokenizer is aborted.
-        Ok(self.run())
+        let progress = self.run();
+        // The answer tells of the script.
+        self.script_state().new_script = None;
+        Ok(progress)
+    }
+
+    /// Whether it is a script-created parser.
+    pub(crate) fn is_script_created(&self) -> bool {
+        let state = self.scripts.as_deref();
+        state.is_some_and(|state| state.is_script_created)
     }
 
     /// Whether the [insertion point](https://html.spec.whatwg.org/multipage/parsing.html#insertion-point) is defined, so

@@ -1,9 +1,11 @@
 //! What an element would fetch, and what it changes for the fetches after it.
 
 use super::Effect;
-use super::fetch::{FetchKind, attribute_in};
+use super::fetch::{FetchKind, attribute_in, candidates_in};
 use crate::names::Namespace;
-use crate::tables::fetching::{is_fetching_html_element, is_javascript_mime_type};
+use crate::tables::fetching::{
+    is_fetching_html_element, is_javascript_mime_type, is_preload_destination,
+};
 
 /// A [speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#speculative-mock-element), or what a
 /// real element has in common with one.
@@ -13,6 +15,11 @@ pub(super) struct MockElement {
     pub(super) local_name: String,
     /// Qualified names and values.
     pub(super) attributes: Vec<(String, String)>,
+}
+
+/// A URL without the C0 controls and spaces around it, which mean nothing.
+fn trim_url(url: &str) -> &str {
+    url.trim_matches(|character: char| matches!(character, '\0'..=' '))
 }
 
 /// Something to fetch: its kind, and the URL, if there is one.
@@ -44,9 +51,13 @@ impl MockElement {
 
     /// The URL in an attribute, if it is not the empty string.
     fn url(&self, qualified_name: &str) -> Option<&str> {
-        let url = self.attribute(qualified_name)?;
-        let url = url.trim_matches(|character: char| matches!(character, '\0'..=' '));
+        let url = trim_url(self.attribute(qualified_name)?);
         (!url.is_empty()).then_some(url)
+    }
+
+    /// Whether it is an HTML `picture`: it fetches nothing, but its children belong together.
+    pub(super) fn is_picture(&self) -> bool {
+        self.namespace == Namespace::Html && self.local_name == "picture"
     }
 
     /// "Let url be the URL that element would fetch if it was processed normally."
@@ -56,8 +67,9 @@ impl MockElement {
             (Namespace::Html, "script") => targets.extend(self.script()),
             (Namespace::Html, "link") => self.link(&mut targets),
             (Namespace::Html, "img") => targets.extend(self.image(FetchKind::Image, "src")),
-            (Namespace::Html, "source") if parent == "picture" && self.has("srcset") => {
-                targets.push((FetchKind::PictureSource, None));
+            (Namespace::Html, "source") if parent == "picture" => {
+                let kind = FetchKind::PictureSource;
+                targets.extend(candidates_in(&self.attributes, kind).map(|_| (kind, None)));
             }
             (Namespace::Html, "input") if self.is("type", "image") => {
                 targets.extend(self.required(FetchKind::ImageButton, "src"));
@@ -78,10 +90,7 @@ impl MockElement {
 
     /// An image that may have candidates instead of a URL.
     fn image(&self, kind: FetchKind, attribute: &str) -> Option<Target<'_>> {
-        let has_candidates = match kind {
-            FetchKind::Preload => self.has("imagesrcset"),
-            _ => self.has("srcset"),
-        };
+        let has_candidates = candidates_in(&self.attributes, kind).is_some();
         let url = self.url(attribute);
         (has_candidates || url.is_some()).then_some((kind, url))
     }
@@ -146,7 +155,8 @@ impl MockElement {
         if has_keyword("stylesheet") && self.is_style_sheet_in_use(has_keyword("alternate")) {
             targets.extend(self.required(FetchKind::StyleSheet, "href"));
         }
-        if has_keyword("preload") && self.has("as") {
+        let destination = self.attribute("as").unwrap_or_default();
+        if has_keyword("preload") && is_preload_destination(destination) {
             targets.extend(match self.is("as", "image") {
                 true => self.image(FetchKind::Preload, "href"),
                 false => self.required(FetchKind::Preload, "href"),
@@ -179,7 +189,7 @@ impl MockElement {
         }
         let content = || Some(self.attribute("content")?.to_owned());
         match self.local_name.as_str() {
-            "base" => Some(Effect::Base(self.attribute("href")?.trim().to_owned())),
+            "base" => Some(Effect::Base(trim_url(self.attribute("href")?).to_owned())),
             "meta" if self.is("http-equiv", "content-security-policy") && parent == "head" => {
                 let policy = content().filter(|content| !content.is_empty())?;
                 Some(Effect::ContentSecurityPolicy(policy))

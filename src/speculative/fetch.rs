@@ -1,5 +1,7 @@
 //! [`Fetch`]: what an element would fetch.
 
+use std::sync::Arc;
+
 /// The kinds of resources that are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -14,7 +16,7 @@ pub enum FetchKind {
     StyleSheet,
     /// `img`. If `source` elements of its `picture` come immediately before, one of them may be fetched instead.
     Image,
-    /// A `source` in a `picture`, for the `img` that follows.
+    /// A `source` in a `picture`, for the `img` of that `picture`, which follows after its sources.
     PictureSource,
     /// SVG `image`.
     SvgImage,
@@ -38,7 +40,7 @@ pub enum FetchKind {
 pub struct Fetch {
     pub(super) kind: FetchKind,
     pub(super) url: Option<String>,
-    pub(super) base: Option<String>,
+    pub(super) base: Option<Arc<str>>,
     pub(super) attributes: Vec<(String, String)>,
 }
 
@@ -49,7 +51,7 @@ impl Fetch {
     }
 
     /// The URL as it stands in the attribute, without white space around it, not resolved. `None` if there is only a
-    /// [`srcset`](Self::srcset).
+    /// [`srcset`](Self::srcset), or the sources of a `picture`.
     pub fn url(&self) -> Option<&str> {
         self.url.as_deref()
     }
@@ -64,10 +66,9 @@ impl Fetch {
         attribute_in(&self.attributes, qualified_name)
     }
 
-    /// The image candidates: `srcset`, or `imagesrcset` of a `link`.
+    /// The image candidates: `srcset`, or `imagesrcset` of a `link`, if it is not empty.
     pub fn srcset(&self) -> Option<&str> {
-        self.attribute("srcset")
-            .or_else(|| self.attribute("imagesrcset"))
+        candidates_in(&self.attributes, self.kind)
     }
 
     /// The sizes of the image candidates: `sizes`, or `imagesizes` of a `link`.
@@ -141,4 +142,16 @@ pub(super) fn attribute_in<'a>(
 ) -> Option<&'a str> {
     let attribute = attributes.iter().find(|(name, _)| name == qualified_name);
     attribute.map(|(_, value)| value.as_str())
+}
+
+/// The value of the attribute with the image candidates, if it is not empty.
+pub(super) fn candidates_in(attributes: &[(String, String)], kind: FetchKind) -> Option<&str> {
+    let candidates = match kind {
+        FetchKind::Image | FetchKind::PictureSource => attribute_in(attributes, "srcset"),
+        FetchKind::Preload => attribute_in(attributes, "as")
+            .filter(|destination| destination.eq_ignore_ascii_case("image"))
+            .and_then(|_| attribute_in(attributes, "imagesrcset")),
+        _ => None,
+    };
+    candidates.filter(|candidates| !candidates.trim_ascii().is_empty())
 }

@@ -1,9 +1,10 @@
 //! [`FetchList`]: what was found.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
-use super::Fetch;
 use super::element::{MockElement, is_of_interest};
+use super::{Fetch, FetchKind};
 use crate::dom::{Document, NodeRef};
 
 /// What an element changes for the fetches after it: "act as if that element is processed for the purpose of its effect
@@ -53,23 +54,36 @@ pub struct FetchList {
     found: Vec<Found>,
     /// What of a fetch tells it from others.
     seen: HashSet<Key>,
-    base: Option<String>,
+    /// The `href` of each `base` element so far. It may be long, and belongs to many fetches.
+    bases: Vec<Arc<str>>,
+    /// Which one is in force.
+    base: Option<usize>,
+    /// The sources of the `picture` that was found last, as long as no `img` in it was found.
+    sources: Vec<Fetch>,
 }
 
-/// The URL, the image candidates with their sizes and media, and the base.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Key(Option<String>, Option<[Option<String>; 4]>, Option<String>);
+/// The image candidates, their sizes and media and their type.
+type Candidates = [Option<String>; 4];
 
-impl Key {
-    fn of(fetch: &Fetch) -> Self {
-        let owned = |text: Option<&str>| text.map(str::to_owned);
-        let candidates = fetch.srcset().map(|srcset| {
-            let described = [fetch.sizes(), fetch.media(), fetch.mime_type()].map(owned);
-            let [sizes, media, mime_type] = described;
-            [Some(srcset.to_owned()), sizes, media, mime_type]
-        });
-        Self(fetch.url.clone(), candidates, fetch.base.clone())
-    }
+/// What of a fetch tells it from others.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Key {
+    /// A connection is no fetch of the URL.
+    is_connection: bool,
+    url: Option<String>,
+    candidates: Option<Candidates>,
+    base: Option<usize>,
+    sources: Vec<Option<Candidates>>,
+}
+
+fn candidates_of(fetch: &Fetch) -> Option<Candidates> {
+    let candidates = [
+        Some(fetch.srcset()?),
+        fetch.sizes(),
+        fetch.media(),
+        fetch.mime_type(),
+    ];
+    Some(candidates.map(|text| text.map(str::to_owned)))
 }
 
 impl FetchList {
@@ -79,16 +93,41 @@ impl FetchList {
     }
 
     /// Adds what the elements of a document ask for, in tree order, as far as it is not in the list: for a host that
-    /// begins to speculate when a part of the document is there. Effects are added each time.
+    /// begins to speculate when a part of the document is there. Effects are added each time. The `base` of the document
+    /// is in force from then on.
     pub fn add_document(&mut self, document: &Document) {
         // What stands before the `base` element was fetched without it.
         self.base = None;
+        self.sources.clear();
         for node in document.root().descendants() {
             if let Some(element) = mock_of(node) {
                 let parent = node.parent().and_then(|parent| parent.local_name());
                 self.add(element, parent.unwrap_or_default());
             }
         }
+    }
+
+    /// Sets the base for what is found next: the `href` of the first `base` element that has one, in the document as it
+    /// is now. A [`Speculation`](super::Speculation) that is stopped leaves the base as it was when it was started: a
+    /// `base` that it has found ahead is not in the document yet.
+    pub fn set_base(&mut self, href: Option<&str>) {
+        self.base = href.map(|href| {
+            let known = self.bases.iter().position(|base| **base == *href);
+            known.unwrap_or_else(|| {
+                self.bases.push(href.into());
+                self.bases.len() - 1
+            })
+        });
+    }
+
+    /// Which base is in force.
+    pub(super) const fn base(&self) -> Option<usize> {
+        self.base
+    }
+
+    /// Lets a base be in force again that was before.
+    pub(super) const fn restore_base(&mut self, base: Option<usize>) {
+        self.base = base;
     }
 
     /// What was found since the last call, in its order.
@@ -113,7 +152,7 @@ impl FetchList {
             Some(Effect::Base(_)) if self.base.is_some() => {}
             Some(effect) => {
                 if let Effect::Base(url) = &effect {
-                    self.base = Some(url.clone());
+                    self.set_base(Some(url));
                 }
                 self.found.push(Found::Effect(effect));
             }
@@ -123,16 +162,42 @@ impl FetchList {
         //    is the empty string, then do nothing. Otherwise, if url is already in the list of speculative fetch URLs,
         //    then do nothing. Otherwise, fetch url as if the element was processed normally, and add url to the list of
         //    speculative fetch URLs.
-        for (kind, url) in element.targets(parent) {
+        let mut sources = Vec::new();
+        if element.is_picture() || parent == "picture" && element.local_name == "img" {
+            // NOTE: a second `img` in a `picture` is not conforming. It has no sources here.
+            sources = std::mem::take(&mut self.sources);
+        }
+        let mut targets = element.targets(parent);
+        if targets.is_empty() && !sources.is_empty() && !element.is_picture() {
+            // An image without a URL of its own gets one from a source.
+            targets.push((FetchKind::Image, None));
+        }
+        for (kind, url) in targets {
             let fetch = Fetch {
                 kind,
                 url: url.map(str::to_owned),
-                base: self.base.clone(),
+                base: self.base.map(|base| Arc::clone(&self.bases[base])),
                 attributes: element.attributes.clone(),
             };
-            if self.seen.insert(Key::of(&fetch)) {
-                self.found.push(Found::Fetch(fetch));
+            match kind {
+                FetchKind::PictureSource => self.sources.push(fetch),
+                _ => self.add_fetch(fetch, std::mem::take(&mut sources)),
             }
+        }
+    }
+
+    /// Adds a fetch, with the sources that may be fetched instead, unless it is in the list.
+    fn add_fetch(&mut self, fetch: Fetch, sources: Vec<Fetch>) {
+        let key = Key {
+            is_connection: fetch.kind == FetchKind::Preconnect,
+            url: fetch.url.clone(),
+            candidates: candidates_of(&fetch),
+            base: self.base,
+            sources: sources.iter().map(candidates_of).collect(),
+        };
+        if self.seen.insert(key) {
+            self.found.extend(sources.into_iter().map(Found::Fetch));
+            self.found.push(Found::Fetch(fetch));
         }
     }
 }

@@ -29,6 +29,8 @@ struct MockNode {
 pub(super) struct MockSink {
     nodes: Vec<MockNode>,
     list: FetchList,
+    /// The base of the list in the beginning.
+    base: Option<usize>,
     /// The element that was created last, if it is of interest and not inserted yet.
     created: Option<(MockHandle, MockElement)>,
     declarative_shadow_roots: DeclarativeShadowRoots,
@@ -41,6 +43,7 @@ impl MockSink {
     ) -> Self {
         Self {
             nodes: Vec::new(),
+            base: list.base(),
             list,
             created: None,
             declarative_shadow_roots,
@@ -197,7 +200,8 @@ impl TreeSink for MockSink {
         Ok(())
     }
 
-    fn finish(self) -> FetchList {
+    fn finish(mut self) -> FetchList {
+        self.list.restore_base(self.base);
         self.list
     }
 }

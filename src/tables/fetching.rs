@@ -27,3 +27,18 @@ pub fn is_javascript_mime_type(mime_type: &str) -> bool {
         .iter()
         .any(|entry| entry.eq_ignore_ascii_case(mime_type))
 }
+
+/// Whether a value of the `as` attribute is a destination of a
+/// [preload](https://html.spec.whatwg.org/multipage/links.html#link-type-preload).
+///
+/// ```
+/// use soupstone::tables::fetching::is_preload_destination;
+///
+/// assert!(is_preload_destination("Font"));
+/// assert!(!is_preload_destination("document"));
+/// ```
+pub fn is_preload_destination(destination: &str) -> bool {
+    PRELOAD_DESTINATIONS
+        .iter()
+        .any(|entry| entry.eq_ignore_ascii_case(destination))
+}
