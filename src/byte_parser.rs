@@ -20,7 +20,8 @@ const READ_SIZE: usize = 32 << 10;
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes, in chunks: it
 /// finds out their encoding, decodes them, and changes the encoding when a `meta` element says so.
 ///
-/// Any chunks give the same result. Between two of them the parser can be moved to another thread if its sinks can, and
+/// Any chunks give the same result, but for what still comes after an error at which the error sink
+/// [stops](ErrorSink::wants_to_stop). Between two of them the parser can be moved to another thread if its sinks can, and
 /// it can be dropped at any time.
 ///
 /// ```

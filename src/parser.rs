@@ -11,8 +11,9 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes its input in chunks.
 ///
-/// Any chunks give the same result. The parser can be moved to another thread between two chunks if its sinks can,
-/// and it can be dropped at any time.
+/// Any chunks give the same result, but for what still comes after an error at which the error sink
+/// [stops](ErrorSink::wants_to_stop). The parser can be moved to another thread between two chunks if its sinks can, and
+/// it can be dropped at any time.
 ///
 /// ```
 /// use soupstone::{ParseOptions, Parser};

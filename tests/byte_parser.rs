@@ -425,3 +425,29 @@ fn the_parser_stops_at_the_first_error() {
         assert_eq!(document.body().unwrap().inner_html(), "<p>one</p>");
     }
 }
+
+#[test]
+fn errors_after_the_first_are_not_counted_whatever_the_chunks() {
+    use soupstone::error::ErrorList;
+
+    let inputs = [
+        &b"<!DOCTYPE html><p>\x01\x02\x03\0\0"[..],
+        b"<!DOCTYPE html><p a=1 a=2 a=3></b></i>",
+        b"<!DOCTYPE html><table>a\0b\0c</table></b>",
+        b"</p>&#0;&#1;</i a=1 a=2 /><b",
+    ];
+    for bytes in inputs {
+        for cut in 0..=bytes.len() {
+            let list = ErrorList::new().stopping_at_the_first();
+            let (encoding, options) = (EncodingOptions::new(), ParseOptions::new());
+            let mut parser =
+                ByteParser::with_sinks(DocumentBuilder::new(), list, encoding, options);
+            parser.feed(&bytes[..cut]);
+            parser.no_more_for_now();
+            parser.feed(&bytes[cut..]);
+            let (_, list) = parser.finish_with_errors();
+            let found = (list.errors().len(), list.count());
+            assert_eq!(found, (1, 1), "{bytes:?} cut at {cut}");
+        }
+    }
+}

@@ -122,6 +122,21 @@ const CASES: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
+        "attributes that implied elements get later",
+        "<p>x</p><html lang=en><body class='x'><body id=y>",
+        &[
+            "html - lang=en in lang=en",
+            "body - class=x id=y in class='x'><body id=y",
+            "p <p> </p>",
+            "#text x",
+        ],
+    ),
+    (
+        "attributes that an element gets later, and its end tag",
+        "<p>x<body class=x></body>",
+        &["body - </body> class=x", "p <p>", "#text x"],
+    ),
+    (
         "white space and the first line feed",
         "<title> x</title><pre>\r\ny\n</pre>",
         &[
@@ -240,6 +255,9 @@ fn describe(node: NodeRef<'_>, input: &str) -> Option<String> {
             let _ = write!(text, "={}", slice(value));
         }
     }
+    if location.start_tag().is_none() && location.end_tag().is_none() {
+        let _ = write!(text, " in {}", slice(location.span()));
+    }
     Some(text)
 }
 
@@ -279,11 +297,19 @@ fn check_page(page: &Path) -> Result<(), Failed> {
 }
 
 fn check_node(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
-    let (Some(location), Some(name)) = (node.location(), node.local_name()) else {
+    let Some(name) = node.local_name() else {
         return Ok(());
     };
     let complain =
         |what: &str, slice: &str| Err(Failed::from(format!("{what} of {name}: {slice}")));
+    let Some(location) = node.location() else {
+        return match node.attributes().next() {
+            Some(attribute) => {
+                complain("no location, but an attribute", &qualified_name(&attribute))
+            }
+            None => Ok(()),
+        };
+    };
     if let Some(start_tag) = location.start_tag() {
         let slice = &text[start_tag.as_range()];
         let written = if slice.starts_with("<image") {

@@ -167,8 +167,11 @@ impl Locations {
         name: ExpandedName,
         location: AttributeLocation,
     ) {
-        let added = self.added.entry(node).or_default();
-        added.push(AttributeRecord::new(name, location));
+        let attribute = AttributeRecord::new(name, location);
+        if attribute.name.get().is_some() {
+            self.record(node);
+            self.added.entry(node).or_default().push(attribute);
+        }
     }
 
     /// The clone of an element, which has no end tag of its own.
@@ -191,8 +194,17 @@ impl Locations {
 
     fn get(&self, node: NodeId) -> Option<&Record> {
         let record = self.nodes.get(node.index())?;
-        let has_location = record.span.get().is_some() || record.end_tag.get().is_some();
+        let has_location = record.span.get().is_some()
+            || record.end_tag.get().is_some()
+            || self.added.contains_key(&node);
         has_location.then_some(record)
+    }
+
+    /// From the first attribute that the element got later to the last one.
+    fn span_of_added_attributes(&self, node: NodeId) -> Option<Span> {
+        let added = self.added.get(&node)?.iter();
+        let spans = added.flat_map(|record| [record.name.get(), record.value.get()]);
+        spans.flatten().reduce(Span::to)
     }
 
     fn attribute(&self, node: NodeId, name: ExpandedName) -> Option<AttributeLocation> {
@@ -226,7 +238,8 @@ impl Locations {
 /// - The span of a text reaches from its first character to its last one. If the text was merged from several places,
 ///   tags may stand between. Of a carriage return and a line feed at its end, only the first belongs to it.
 /// - A comment, a processing instruction and a doctype have the span of their tokens.
-/// - An attribute that `html` or `body` got later, from a second start tag, has the location in that tag.
+/// - An attribute that `html` or `body` got later, from another start tag, has the location in that tag. An element that
+///   has nothing else in the source has only these attributes.
 /// - What ends more than 4 GiB from the start of the source has no location.
 /// - Nodes that did not come from the source, and copies, have no location. Changes of a document leave the
 ///   locations of its other nodes as they are.
@@ -259,14 +272,18 @@ impl<'a> NodeLocation<'a> {
 
     /// All of a text, a comment, a processing instruction or a doctype; of an element, from its start tag to its end
     /// tag, as far as it has them.
+    /// Of an element that has neither, from the first attribute that it got later to the last one.
     ///
     /// Where formatting is misnested, or an element was moved out of a table, the spans of two elements may overlap.
     pub fn span(&self) -> Span {
         match (self.record.span.get(), self.record.end_tag.get()) {
             (Some(start), Some(end)) => start.to(end),
             (Some(span), None) | (None, Some(span)) => span,
-            // There is one of them, or there is no location.
-            (None, None) => Span::default(),
+            // There are added attributes, or there is no location.
+            (None, None) => {
+                let added = self.locations.span_of_added_attributes(self.node.id());
+                added.unwrap_or_default()
+            }
         }
     }
 

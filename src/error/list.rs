@@ -86,7 +86,8 @@ impl ErrorList {
 
     /// The same list, which keeps the first error and has the parser stop there, as the standard
     /// [allows](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors). The parser answers
-    /// [`Progress::Stopped`](crate::Progress::Stopped), and gives the tree so far.
+    /// [`Progress::Stopped`](crate::Progress::Stopped), and gives the tree so far. How much of what follows the error is
+    /// still in that tree depends on the chunks. Errors that follow are not counted.
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;
@@ -141,6 +142,9 @@ impl ErrorList {
 
 impl ErrorSink for ErrorList {
     fn parse_error(&mut self, error: ParseError) {
+        if self.wants_to_stop() {
+            return;
+        }
         self.count += 1;
         if self.most.is_none_or(|most| self.errors.len() < most) {
             self.errors.push(error);
@@ -161,5 +165,23 @@ impl ErrorSink for ErrorList {
 
     fn wants_to_stop(&self) -> bool {
         self.at_the_first == AtTheFirst::Stop && self.count > 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::ErrorCode;
+    use crate::span::Span;
+
+    #[test]
+    fn a_list_that_wants_to_stop_takes_only_the_first_error() {
+        let mut list = ErrorList::new().stopping_at_the_first();
+        for code in [ErrorCode::EofInTag, ErrorCode::EofInComment] {
+            list.parse_error(ParseError::new(code, Span::new(0, 1)));
+            assert!(list.wants_to_stop());
+        }
+        assert_eq!((list.errors().len(), list.count()), (1, 1));
+        assert_eq!(list.errors()[0].code(), ErrorCode::EofInTag);
     }
 }

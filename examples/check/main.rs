@@ -1,0 +1,405 @@
+//! A conformance checker: prints the parse errors of a file, with their places.
+//!
+//! ```text
+//! cargo run --release --example check -- page.html            each error with its line; - is standard input
+//! cargo run --release --example check -- --most 20 page.html  only the first 20
+//! cargo run --release --example check -- --explain page.html  with what each code means
+//! cargo run --release --example check -- --json page.html     one JSON object
+//! ```
+//!
+//! Bytes that mean nothing in the encoding are printed after the errors. The exit status is 1 if there are errors or such
+//! bytes, and 2 if the file cannot be read.
+//!
+//! The keys of the JSON object are `encoding`, `encoding_source` (what settled it), `count` (of all errors), `errors`
+//! (those that are printed), `malformed_count` (of all sequences of bytes that mean nothing) and `malformed` (those that
+//! are printed). An error has a `code`, a `message`, `link`, `span` (`start` and `end`, in bytes of the decoded input),
+//! `byte_offset` (in the original bytes, if they are UTF-8), and `line`, `column` (in code points) and `utf16_column` of
+//! its start. A malformed sequence has `byte_offset`, `length` (in bytes), `line`, `column` and `utf16_column`.
+
+mod excerpt;
+
+use std::fs;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Parser as _;
+use codespan_reporting::diagnostic::{Diagnostic, Label};
+use codespan_reporting::files;
+use codespan_reporting::term;
+use codespan_reporting::term::termcolor::{ColorChoice, StandardStream, WriteColor};
+use serde_json::{Value, json};
+use soupstone::dom::DocumentBuilder;
+use soupstone::encoding::{EncodingOptions, EncodingReport};
+use soupstone::error::{Decoding, ErrorList, ErrorSink, MalformedSequence, ParseError};
+use soupstone::span::Span;
+use soupstone::{ByteParser, ParseOptions, Progress};
+
+use excerpt::{Excerpt, printable};
+
+/// Prints the parse errors of a file, with their places.
+#[derive(clap::Parser)]
+struct Arguments {
+    /// The file; `-` is standard input.
+    file: PathBuf,
+    /// Print only this many errors, and this many malformed sequences.
+    #[arg(long, value_name = "COUNT", default_value_t = usize::MAX, hide_default_value = true)]
+    most: usize,
+    /// Print what each code means.
+    #[arg(long)]
+    explain: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is found, and the text that it is in.
+struct Findings {
+    list: ErrorList,
+    text: String,
+    /// The first malformed sequences.
+    malformed: Vec<Malformed>,
+    most: usize,
+}
+
+/// Bytes that mean nothing, and the place in the text of the U+FFFD that stands for them.
+struct Malformed {
+    sequence: MalformedSequence,
+    span: Span,
+}
+
+impl Findings {
+    /// No findings yet, of which this many of each kind are to be kept.
+    fn new(most: usize) -> Self {
+        Self {
+            list: ErrorList::new().with_most_kept(most),
+            text: String::new(),
+            malformed: Vec::new(),
+            most,
+        }
+    }
+
+    /// How many malformed sequences there are.
+    fn malformed_count(&self) -> u64 {
+        self.list.malformed_sequences().len() as u64
+    }
+
+    fn is_empty(&self) -> bool {
+        self.list.count() == 0 && self.malformed_count() == 0
+    }
+}
+
+impl ErrorSink for Findings {
+    fn parse_error(&mut self, error: ParseError) {
+        self.list.parse_error(error);
+    }
+
+    fn input(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.list.input(text);
+    }
+
+    fn decoding(&mut self, decoding: Decoding) {
+        self.list.decoding(decoding);
+    }
+
+    fn malformed_sequence(&mut self, sequence: MalformedSequence) {
+        self.list.malformed_sequence(sequence);
+        if self.malformed.len() < self.most {
+            // The U+FFFD is the next text.
+            let start = self.text.len();
+            let end = start + char::REPLACEMENT_CHARACTER.len_utf8();
+            let span = Span::new(start as u64, end as u64);
+            self.malformed.push(Malformed { sequence, span });
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let bytes = match read(&arguments.file) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            eprintln!("check: {}: {error}", arguments.file.display());
+            return ExitCode::from(2);
+        }
+    };
+    let (findings, report) = check(&bytes, arguments.most);
+    let printed = match arguments.json {
+        true => writeln!(io::stdout(), "{}", to_json(&findings, report.as_ref())),
+        false => {
+            let choice = match io::stdout().is_terminal() {
+                true => ColorChoice::Auto,
+                false => ColorChoice::Never,
+            };
+            let mut out = StandardStream::stdout(choice);
+            print(&findings, report.as_ref(), &arguments, &mut out)
+        }
+    };
+    match printed {
+        // Whoever reads the output has had enough of it.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            eprintln!("check: {error}");
+            ExitCode::from(2)
+        }
+        _ if findings.is_empty() => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    }
+}
+
+fn read(file: &Path) -> io::Result<Vec<u8>> {
+    if file != Path::new("-") {
+        return fs::read(file);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// What is found in the input, at most this many of each kind, and what is known of the encoding.
+fn check(bytes: &[u8], most: usize) -> (Findings, Option<EncodingReport>) {
+    let (encoding, options) = (EncodingOptions::new(), ParseOptions::new());
+    let mut parser = ByteParser::with_sinks(
+        DocumentBuilder::new(),
+        Findings::new(most),
+        encoding,
+        options,
+    );
+    if parser.feed(bytes) == Progress::EncodingChanged {
+        parser.restart(DocumentBuilder::new(), Findings::new(most));
+    }
+    if parser.end() == Progress::EncodingChanged {
+        parser.restart(DocumentBuilder::new(), Findings::new(most));
+    }
+    let report = parser.report().copied();
+    let (_, findings) = parser.finish_with_errors();
+    (findings, report)
+}
+
+/// Writes the findings for people.
+fn print(
+    findings: &Findings,
+    report: Option<&EncodingReport>,
+    arguments: &Arguments,
+    out: &mut impl WriteColor,
+) -> io::Result<()> {
+    let name = printable(&arguments.file.display().to_string());
+    for error in findings.list.errors() {
+        let code = error.code();
+        let notes = match arguments.explain {
+            true => vec![code.explanation().to_owned(), code.link().to_owned()],
+            false => Vec::new(),
+        };
+        print_one(findings, &name, code.as_str(), error.span(), notes, out)?;
+    }
+    for Malformed { sequence, span } in &findings.malformed {
+        let bytes = counted(sequence.length as u64, "byte");
+        let message = format!("malformed sequence: {bytes} at offset {}", sequence.offset);
+        print_one(findings, &name, &message, *span, Vec::new(), out)?;
+    }
+    writeln!(out, "{}", summary(findings, report))
+}
+
+/// Writes one finding.
+fn print_one(
+    findings: &Findings,
+    name: &str,
+    message: &str,
+    span: Span,
+    notes: Vec<String>,
+    out: &mut impl WriteColor,
+) -> io::Result<()> {
+    let excerpt = Excerpt::new(name, &findings.text, findings.list.lines(), span);
+    let diagnostic = Diagnostic::error()
+        .with_message(message)
+        .with_label(Label::primary((), excerpt.marked()))
+        .with_notes(notes);
+    let config = term::Config::default();
+    term::emit_to_write_style(out, &config, &excerpt, &diagnostic).map_err(|error| match error {
+        files::Error::Io(error) => error,
+        error => io::Error::other(error),
+    })
+}
+
+/// How much was found, and what the encoding is and why.
+fn summary(findings: &Findings, report: Option<&EncodingReport>) -> String {
+    let mut summary = counted(findings.list.count(), "error");
+    let malformed = findings.malformed_count();
+    if malformed > 0 {
+        summary.push_str(" and ");
+        summary.push_str(&counted(malformed, "malformed sequence"));
+    }
+    if let Some(report) = report {
+        let (encoding, source) = (report.encoding().name(), report.source().as_str());
+        let confidence = report.confidence().as_str();
+        summary.push_str(&format!("; encoding: {encoding} ({source}, {confidence})"));
+    }
+    summary
+}
+
+/// A number of things, with the word for one of them.
+fn counted(count: u64, thing: &str) -> String {
+    match count {
+        0 => format!("No {thing}s"),
+        1 => format!("1 {thing}"),
+        _ => format!("{count} {thing}s"),
+    }
+}
+
+/// The findings as one JSON object.
+fn to_json(findings: &Findings, report: Option<&EncodingReport>) -> Value {
+    let list = &findings.list;
+    let errors = list.errors().iter().map(|error| {
+        let span = error.span();
+        let position = list.position(span.start);
+        json!({
+            "code": error.code().as_str(),
+            "message": error.code().explanation(),
+            "link": error.code().link(),
+            "span": { "start": span.start, "end": span.end },
+            "byte_offset": list.byte_offset(span.start),
+            "line": position.line,
+            "column": position.column,
+            "utf16_column": position.utf16_column,
+        })
+    });
+    let malformed = findings.malformed.iter().map(|malformed| {
+        let position = list.position(malformed.span.start);
+        json!({
+            "byte_offset": malformed.sequence.offset,
+            "length": malformed.sequence.length,
+            "line": position.line,
+            "column": position.column,
+            "utf16_column": position.utf16_column,
+        })
+    });
+    json!({
+        "encoding": report.map_or("", |report| report.encoding().name()),
+        "encoding_source": report.map_or("", |report| report.source().as_str()),
+        "count": list.count(),
+        "errors": errors.collect::<Vec<_>>(),
+        "malformed_count": findings.malformed_count(),
+        "malformed": malformed.collect::<Vec<_>>(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use codespan_reporting::term::termcolor::NoColor;
+
+    /// What is printed for these bytes.
+    fn printed(bytes: &[u8], options: &[&str]) -> String {
+        let arguments = Arguments::parse_from([&["check", "-"], options].concat());
+        let (findings, report) = check(bytes, arguments.most);
+        let mut out = NoColor::new(Vec::new());
+        print(&findings, report.as_ref(), &arguments, &mut out).unwrap();
+        let text = String::from_utf8(out.into_inner()).unwrap();
+        let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+        lines.join("\n")
+    }
+
+    #[test]
+    fn an_error_is_printed_with_its_line() {
+        let expected = "\
+error: unexpected-end-tag-in-body
+  ┌─ -:3:1
+  │
+3 │ </b>
+  │ ^^^^
+
+1 error; encoding: windows-1252 (fallback, tentative)";
+        assert_eq!(printed(b"<!DOCTYPE html>\r<p>\r</b>", &[]), expected);
+    }
+
+    #[test]
+    fn every_error_has_a_mark_and_no_control_character_is_printed() {
+        let inputs = [
+            "<!DOCTYPE html>\x1B",
+            "<!DOCTYPE html>\u{9B}",
+            "<!DOCTYPE html>\0",
+            "<!DOCTYPE html><meta charset=utf-8>\u{FFFE}",
+            "<!DOCTYPE html><table>\u{FEFF}</table>",
+            "<!DOCTYPE html><p \x1B=\n<",
+            "<!DOCTYPE html><meta charset=utf-8><colgroup>e\u{301}",
+        ];
+        for input in inputs {
+            let text = printed(input.as_bytes(), &[]);
+            assert_eq!(
+                text.matches("error: ").count(),
+                text.matches(" ^").count(),
+                "{text}"
+            );
+            assert!(!text.replace('\n', "").contains(char::is_control), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_long_line_is_cut_for_each_error() {
+        let input = "<!DOCTYPE html>".to_owned() + &"</b>".repeat(1000);
+        let text = printed(input.as_bytes(), &[]);
+        assert!(text.ends_with("1000 errors; encoding: windows-1252 (fallback, tentative)"));
+        assert!(text.lines().all(|line| line.chars().count() < 200));
+    }
+
+    #[test]
+    fn the_most_are_kept_and_all_are_counted() {
+        let text = printed(
+            b"<!DOCTYPE html></b></i></u>\xFF\xFE\xFF<meta charset=utf-8>",
+            &["--most", "2"],
+        );
+        assert_eq!(text.matches("error: unexpected").count(), 2);
+        assert_eq!(text.matches("error: malformed").count(), 2);
+        let summary = "3 errors and 3 malformed sequences; encoding: UTF-8 (prescan, certain)";
+        assert_eq!(text.lines().last(), Some(summary), "{text}");
+    }
+
+    #[test]
+    fn malformed_sequences_are_findings() {
+        let bytes = b"<!DOCTYPE html>\n<meta charset=utf-8>\xE3\x81<p>";
+        let expected = "\
+error: malformed sequence: 2 bytes at offset 36
+  ┌─ -:2:21
+  │
+2 │ <meta charset=utf-8>\u{FFFD}<p>
+  │                     ^
+
+No errors and 1 malformed sequence; encoding: UTF-8 (prescan, certain)";
+        assert_eq!(printed(bytes, &[]), expected);
+        let (findings, report) = check(bytes, usize::MAX);
+        assert!(!findings.is_empty());
+        let object = to_json(&findings, report.as_ref());
+        let malformed = json!([
+            { "byte_offset": 36, "length": 2, "line": 2, "column": 21, "utf16_column": 21 },
+        ]);
+        assert_eq!(object["malformed"], malformed);
+        assert_eq!(object["malformed_count"], 1);
+
+        let text = printed(b"<!DOCTYPE html><meta charset=utf-8>\xFF", &[]);
+        assert!(
+            text.contains("malformed sequence: 1 byte at offset 35"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_changed_encoding_starts_the_findings_over() {
+        let bytes = [
+            b"<!DOCTYPE html></b>\xC3\xA4",
+            &b" ".repeat(1100)[..],
+            b"<meta charset=utf-8></i>",
+        ];
+        let (findings, report) = check(&bytes.concat(), usize::MAX);
+        assert!(report.unwrap().is_restarted());
+        assert_eq!((findings.list.count(), findings.malformed_count()), (2, 0));
+        assert!(findings.text.starts_with("<!DOCTYPE html></b>ä"));
+    }
+
+    #[test]
+    fn a_clean_page_has_no_findings() {
+        let (findings, _) = check(b"\xEF\xBB\xBF<!DOCTYPE html><p>Soup", usize::MAX);
+        assert!(findings.is_empty());
+        let text = printed(b"\xEF\xBB\xBF<!DOCTYPE html><p>Soup", &[]);
+        assert_eq!(text, "No errors; encoding: UTF-8 (bom, certain)");
+    }
+}
