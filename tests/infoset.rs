@@ -498,6 +498,21 @@ fn other_cases() -> Vec<Trial> {
             }
             Ok(())
         }),
+        Trial::test("shadow trees are no template contents", || {
+            let input = "<p><template shadowrootmode=open>a<template>b</template></template>";
+            let allowed =
+                ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+            let mut document = soupstone::parse_document_with(input, &allowed);
+            let options = CoercionOptions::none().with(CoercionRule::TemplateContents);
+            infoset::coerce(&mut document, &options);
+            let host = document.body().and_then(|body| body.first_child());
+            let root = host.and_then(|host| host.shadow_root()).ok_or("no root")?;
+            compare(
+                "the root",
+                "a<template></template>",
+                &root.node().inner_html(),
+            )
+        }),
         Trial::test("locations", || {
             let input = "<body><p xmlns=1 a:=2 b=3>";
             let sink = CoercingSink::new(
