@@ -1,6 +1,6 @@
 //! Declarative shadow roots in the default DOM: the cases of `tests/cases/shadow_roots.txt` whole and in pieces down to
-//! one character, from text and from bytes, and back from what the tree serializes to; the same markup where they are
-//! not allowed; and the API around shadow roots.
+//! one character, from text and from bytes; the same markup where they are not allowed; and the API around shadow roots.
+//! `tests/serializer_options.rs` has the way back from what the trees serialize to.
 
 mod support;
 
