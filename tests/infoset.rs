@@ -422,6 +422,18 @@ fn other_cases() -> Vec<Trial> {
             }
             Ok(())
         }),
+        Trial::test("a later tag adds no second declaration", || {
+            let options = CoercionOptions::new().without(CoercionRule::XmlnsAttributes);
+            let sink = CoercingSink::new(DocumentBuilder::new(), options);
+            let input = "<body><body a=1 xmlns=b>";
+            let document = feed(Parser::with_sink(sink, ParseOptions::new()), &[input]);
+            let body = document.body().ok_or("no body")?;
+            compare(
+                "the body",
+                "<body xmlns=\"http://www.w3.org/1999/xhtml\" a=\"1\"></body>",
+                &body.outer_html(),
+            )
+        }),
         Trial::test("the mode of the document", || {
             for (options, expected) in [
                 (CoercionOptions::none(), DocumentMode::Quirks),
