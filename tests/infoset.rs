@@ -422,6 +422,18 @@ fn other_cases() -> Vec<Trial> {
             }
             Ok(())
         }),
+        Trial::test("a later tag adds no second declaration", || {
+            let options = CoercionOptions::new().without(CoercionRule::XmlnsAttributes);
+            let sink = CoercingSink::new(DocumentBuilder::new(), options);
+            let input = "<body><body a=1 xmlns=b>";
+            let document = feed(Parser::with_sink(sink, ParseOptions::new()), &[input]);
+            let body = document.body().ok_or("no body")?;
+            compare(
+                "the body",
+                "<body xmlns=\"http://www.w3.org/1999/xhtml\" a=\"1\"></body>",
+                &body.outer_html(),
+            )
+        }),
         Trial::test("the mode of the document", || {
             for (options, expected) in [
                 (CoercionOptions::none(), DocumentMode::Quirks),
@@ -497,6 +509,21 @@ fn other_cases() -> Vec<Trial> {
                 )?;
             }
             Ok(())
+        }),
+        Trial::test("shadow trees are no template contents", || {
+            let input = "<p><template shadowrootmode=open>a<template>b</template></template>";
+            let allowed =
+                ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+            let mut document = soupstone::parse_document_with(input, &allowed);
+            let options = CoercionOptions::none().with(CoercionRule::TemplateContents);
+            infoset::coerce(&mut document, &options);
+            let host = document.body().and_then(|body| body.first_child());
+            let root = host.and_then(|host| host.shadow_root()).ok_or("no root")?;
+            compare(
+                "the root",
+                "a<template></template>",
+                &root.node().inner_html(),
+            )
         }),
         Trial::test("locations", || {
             let input = "<body><p xmlns=1 a:=2 b=3>";

@@ -61,6 +61,8 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
     if options.applies(CoercionRule::TemplateContents)
         && element.is_html(TagName::TEMPLATE)
         && let Some(contents) = element.template_contents()
+        // NOTE: those of a template element that the parser made for a shadow root are that root.
+        && contents.as_shadow_root().is_none()
     {
         let contents = contents.id();
         let _ = document.remove_children(contents);

@@ -32,7 +32,7 @@ pub enum CoercionRule {
     DocumentMode,
     /// The association of form controls with forms that they don't stand in is forgotten. Only sinks are told of it.
     FormOwners,
-    /// The contents of `template` elements are dropped. A sink can't tell them from shadow trees, which are dropped, too.
+    /// The contents of `template` elements are dropped. A sink can't tell them from shadow trees, which it drops, too.
     TemplateContents,
 }
 

@@ -84,7 +84,7 @@ impl<S: TreeSink> CoercingSink<S> {
             self.declare_namespaces(name.namespace(), given);
         }
         let declarations = self.attributes.ranges.len();
-        self.add_attributes(given);
+        self.add_attributes(given, |_| true);
         let attributes =
             Attributes::new(&self.attributes, &self.names).with_adjustment(given.adjustment());
         if declarations == 0 || given.adjustment() != AttributeAdjustment::None {
@@ -138,14 +138,16 @@ impl<S: TreeSink> CoercingSink<S> {
         }
     }
 
-    /// Adds the attributes of a token, coerced. Names that are adjusted by the parser keep their name in the token.
-    fn add_attributes(&mut self, attributes: &Attributes<'_>) {
+    /// Adds those attributes of a token whose name in it is wanted, coerced. Names that are adjusted by the parser keep
+    /// their name in the token.
+    fn add_attributes(&mut self, attributes: &Attributes<'_>, is_wanted: impl Fn(NameId) -> bool) {
         let names = attributes.names();
         for (index, (attribute, range)) in attributes.iter().zip(attributes.ranges()).enumerate() {
             let local_name = attribute.local_name();
             if self
                 .options
                 .drops_attribute(attribute.namespace(), local_name)
+                || !is_wanted(range.name)
             {
                 continue;
             }
@@ -252,7 +254,11 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
 
     fn add_missing_attributes(&mut self, element: &S::Handle, attributes: &Attributes<'_>) {
         self.attributes.clear();
-        self.add_attributes(attributes);
+        // NOTE: the element declares its namespace already.
+        let is_declared = self.options.applies(CoercionRule::NamespaceDeclarations);
+        self.add_attributes(attributes, |name| {
+            !is_declared || name != AttributeName::XMLNS
+        });
         let coerced =
             Attributes::new(&self.attributes, &self.names).with_adjustment(attributes.adjustment());
         self.inner.add_missing_attributes(element, &coerced);

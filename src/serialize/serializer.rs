@@ -49,7 +49,8 @@ impl<'a, N: SerializableNode> Serializer<'a, N> {
     }
 
     /// The same with a list of shadow roots that are serialized whether they are serializable or not: *shadowRoots* of
-    /// the standard.
+    /// the standard. The list is searched for each shadow host: for all roots of a tree take
+    /// [`ShadowRoots::All`](super::ShadowRoots::All).
     #[must_use]
     pub fn with_shadow_roots(mut self, shadow_roots: &'a [N]) -> Self
     where

@@ -33,7 +33,7 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) original_insertion_mode: InsertionMode,
     pub(super) template_insertion_modes: Vec<InsertionMode>,
     /// Which of the `template` elements on the stack of open elements have a shadow root for contents, counted from the
-    /// topmost one.
+    /// topmost one, in rising order.
     pub(super) declarative_shadow_roots: Vec<usize>,
     pub(super) content_patches: ContentPatches<S::Handle>,
     pub(super) open_elements: OpenElements<S::Handle>,

@@ -50,8 +50,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let mut templates = 0;
         let open_elements = self.open_elements.map(|element| {
             let is_template = element.name == ExpandedName::html(TagName::TEMPLATE);
-            let is_declarative_shadow_root =
-                is_template && self.declarative_shadow_roots.contains(&templates);
+            let is_declarative_shadow_root = is_template
+                && self
+                    .declarative_shadow_roots
+                    .binary_search(&templates)
+                    .is_ok();
             templates += usize::from(is_template);
             let is_shadow_host = !element.is_vacant() && self.sink.is_shadow_host(&element.handle);
             let name = element.name;

@@ -150,7 +150,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.pop_until_popped(TagName::TEMPLATE);
         let templates = self.open_elements.template_count();
         self.declarative_shadow_roots
-            .retain(|template| *template < templates);
+            .pop_if(|template| *template >= templates);
         // 4. Clear the list of active formatting elements up to the last marker.
         self.active_formatting_elements
             .clear_up_to_the_last_marker();
