@@ -370,8 +370,10 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     #[inline(never)]
     fn option_popped(&mut self, option: &NodeId) {
         let memory = Memory::of(&mut self.memory, self.was_edited);
+        let count = self.document.nodes.count();
         self.document
             .maybe_clone_an_option_into_selectedcontent(*option, &mut memory.selects);
+        memory.markers.add_behind(&self.document, count);
     }
 
     #[cold]
