@@ -278,9 +278,23 @@ fn enabled(node: NodeRef<'_>) -> Enabled {
 /// Whether the [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) of a `select`
 /// without `multiple` is 1.
 fn display_size_is_1(select: NodeRef<'_>) -> bool {
-    let size = select.attribute("size").and_then(|size| {
-        let is_number = !size.is_empty() && size.bytes().all(|byte| byte.is_ascii_digit());
-        is_number.then(|| size.trim_start_matches('0'))
-    });
-    size.is_none_or(|size| size == "1")
+    let size = select
+        .attribute("size")
+        .and_then(digits_of_non_negative_integer);
+    size.is_none_or(|digits| digits.trim_start_matches('0') == "1")
+}
+
+/// The digits that the
+/// [rules for parsing non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers)
+/// find; `None` if there are none, or the number is below zero.
+fn digits_of_non_negative_integer(input: &str) -> Option<&str> {
+    let rest = input.trim_start_matches(['\t', '\n', '\x0C', '\r', ' ']);
+    let (is_negative, rest) = match rest.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, rest.strip_prefix('+').unwrap_or(rest)),
+    };
+    let end = rest.find(|character: char| !character.is_ascii_digit());
+    let digits = &rest[..end.unwrap_or(rest.len())];
+    let is_below_zero = is_negative && digits.bytes().any(|digit| digit != b'0');
+    (!digits.is_empty() && !is_below_zero).then_some(digits)
 }
