@@ -21,6 +21,22 @@ const ANCESTOR_LIMIT: usize = 512;
 pub(super) struct Selects {
     by_id: HashMap<NodeId, Select>,
     surroundings: SurroundingsById,
+    /// Whether content was patched, so that options may come and go anywhere.
+    has_patches: bool,
+    /// How many nodes were looked at again for that reason.
+    steps: usize,
+}
+
+/// How many nodes are looked at again at most, for each node that the document has.
+///
+/// DEVIATION: the standard knows no limit. Past this one, options are taken to be in the order in which they came.
+const STEPS_FOR_EACH_NODE: usize = 64;
+
+impl Selects {
+    /// Content is going to be patched.
+    pub(super) fn expect_patches(&mut self) {
+        self.has_patches = true;
+    }
 }
 
 /// Where an option in a node would belong, for the node and its ancestors.
@@ -50,6 +66,8 @@ struct Select {
     first_enabled: Option<NodeId>,
     /// The last option with the attribute `selected`.
     last_selected: Option<NodeId>,
+    /// How many nodes were looked at.
+    steps: usize,
 }
 
 /// Whether a `selectedcontent` is not disabled, when it is first seen.
@@ -78,6 +96,12 @@ impl Document {
             .or_insert_with(|| Select::new(select));
         let select = self.node(select);
         let is_new = known.look_up_to(Some(option), select, &mut selects.surroundings);
+        if selects.has_patches
+            && known.enabled(select).is_some()
+            && selects.steps < self.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE)
+        {
+            selects.steps += known.look_again(select, &mut selects.surroundings);
+        }
         // 2. If the option's selectedness is true and select's enabled selectedcontent is not null, then clone the
         //    option into selectedcontent.
         let (selected, selected_content) = (known.selected(select), known.enabled(select));
@@ -143,7 +167,18 @@ impl Select {
             selected_content: None,
             first_enabled: None,
             last_selected: None,
+            steps: 0,
         }
+    }
+
+    /// Looks at all nodes that are in the `select` now, and answers how many there are.
+    fn look_again(&mut self, select: NodeRef<'_>, surroundings: &mut SurroundingsById) -> usize {
+        *self = Self {
+            selected_content: self.selected_content,
+            ..Self::new(select.id())
+        };
+        self.look_up_to(None, select, surroundings);
+        self.steps
     }
 
     /// The option whose selectedness is true, among those that were looked at.
@@ -176,6 +211,7 @@ impl Select {
             && let Some(next) = next_in(node, select)
         {
             node = next;
+            self.steps += 1;
             if is(node, "selectedcontent") {
                 self.selected_content
                     .get_or_insert_with(|| (node.id(), enabled(node)));
