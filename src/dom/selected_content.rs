@@ -30,7 +30,7 @@ pub(super) struct Selects {
 /// How many nodes are looked at again at most, for each node that the document has.
 ///
 /// DEVIATION: the standard knows no limit. Past this one, options are taken to be in the order in which they came.
-const STEPS_FOR_EACH_NODE: usize = 64;
+const STEPS_FOR_EACH_NODE: usize = 16;
 
 impl Selects {
     /// Content is going to be patched.
