@@ -134,6 +134,14 @@ impl Edition {
         self.is_august_2026()
     }
 
+    /// Whether a `template` start tag says how slots of its
+    /// [declarative shadow root](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootslotassignment)
+    /// are assigned, and whether that has a custom element registry of its own.
+    #[inline]
+    pub const fn has_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
+        self.is_august_2026()
+    }
+
     /// Whether a `template` start tag with a `for` attribute
     /// [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) that stands before it.
     #[inline]
@@ -156,6 +164,14 @@ impl Edition {
     /// [escaped](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) in the values of attributes.
     #[inline]
     pub const fn escapes_angle_brackets_in_attributes(self) -> bool {
+        self.is_august_2026()
+    }
+
+    /// Whether the
+    /// [start tag for a shadow root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
+    /// says how slots are assigned, and that the root keeps a custom element registry that is null.
+    #[inline]
+    pub const fn serializes_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
         self.is_august_2026()
     }
 

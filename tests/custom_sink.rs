@@ -4,7 +4,7 @@
 mod support;
 
 use soupstone::sink::{InsertionLocation, NewElement, NotAttached, Scripting, TreeSink};
-use soupstone::{DeclarativeShadowRoots, ParseOptions, Parser};
+use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Parser};
 
 use support::owned_tree::OwnedTree;
 use support::recording_sink::{Answers, RecordingSink};
@@ -430,6 +430,20 @@ fn declarative_shadow_roots_are_attached() {
             &["attach"]
         ),
         ["attach Closed serializable delegates focus to div, template"]
+    );
+    let newer = "<div><template shadowrootmode=open shadowrootslotassignment=Manual \
+                 shadowrootcustomelementregistry=x></template>";
+    assert_eq!(
+        record_with(answers.clone(), newer, &["attach"]),
+        ["attach Open to div, template"]
+    );
+    let options = ParseOptions::new().with_edition(Edition::August2026);
+    let sink = RecordingSink::with_answers(answers.clone());
+    let mut parser = Parser::with_sink(sink, options);
+    parser.feed(newer);
+    assert_eq!(
+        lines(parser.finish(), &["attach"]),
+        ["attach Open manual slots no registry to div, template"]
     );
     for mode in ["", "none", "open "] {
         let input = format!("<div><template shadowrootmode='{mode}'></template>");

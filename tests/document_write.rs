@@ -1,4 +1,4 @@
-//! The tree construction cases of html5lib-tests, written to a script-created parser: whole and character
+//! The tree construction cases of html5lib-tests, and our own for the edition of August 2026, written to a script-created parser: whole and character
 //! by character, they give the tree and the errors that feeding them gives.
 //!
 //! A trial is called `file:line:scripting disabled` or `file:line:scripting enabled`.
@@ -8,10 +8,10 @@ mod support;
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use soupstone::dom::{DocumentBuilder, dump};
 use soupstone::sink::Scripting;
-use soupstone::{ParseOptions, Parser, Progress};
+use soupstone::{Parser, Progress};
 
 use support::tree_cases::{self, TreeCase};
-use support::trees::{self, Parsed, parse};
+use support::trees::{self, Parsed, Setting, parse};
 use support::{chunks, suite};
 
 /// Fewer cases than this, and the suite was not read as a whole.
@@ -20,11 +20,12 @@ const LEAST_CASES: usize = 1_700;
 fn main() {
     let arguments = Arguments::from_args();
     let folder = suite::folder().join("tree-construction");
-    let cases: Vec<TreeCase> = suite::files("tree-construction", "dat")
+    let mut cases: Vec<TreeCase> = suite::files("tree-construction", "dat")
         .iter()
         .flat_map(|path| tree_cases::read(path, &suite::name_from(&folder, path)))
         .collect();
     assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
+    cases.extend(tree_cases::own_cases_of_2026());
     let mut trials = Vec::new();
     for case in cases {
         for &(scripting, description) in trees::scriptings(&case) {
@@ -50,7 +51,11 @@ fn reason_to_leave_out(case: &TreeCase) -> Option<&'static str> {
 }
 
 fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
-    let fed = parse(&chunks::whole(&case.data), None, scripting);
+    let setting = Setting {
+        scripting,
+        edition: case.edition,
+    };
+    let fed = parse(&chunks::whole(&case.data), None, setting);
     expect_equal(case, "the tree", &case.document, &fed.tree)?;
     for (how, pieces) in [
         ("whole", chunks::whole(&case.data)),
@@ -59,7 +64,7 @@ fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
             chunks::pieces_of_characters(&case.data, 1),
         ),
     ] {
-        let written = write(&pieces, scripting)?;
+        let written = write(&pieces, setting)?;
         expect_equal(
             case,
             &format!("the tree, written {how}"),
@@ -77,9 +82,9 @@ fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
 }
 
 /// Writes the pieces to a script-created parser and closes it.
-fn write(pieces: &[&str], scripting: Scripting) -> Result<Parsed, Failed> {
-    let options = ParseOptions::new().with_scripting(scripting);
-    let mut parser = Parser::script_created(DocumentBuilder::new(), Vec::new(), options);
+fn write(pieces: &[&str], setting: Setting) -> Result<Parsed, Failed> {
+    let sink = DocumentBuilder::new();
+    let mut parser = Parser::script_created(sink, Vec::new(), setting.options());
     for piece in pieces {
         if parser.write(piece)? != Progress::NeedsInput {
             return Err(Failed::from(

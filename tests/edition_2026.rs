@@ -4,12 +4,14 @@
 mod support;
 
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeKind, dump};
+use soupstone::encoding::EncodingOptions;
 use soupstone::serialize::{self, Extent, SerializeOptions};
 use soupstone::sink::ScriptingMode;
 use soupstone::span::Span;
 use soupstone::{
-    DocumentMode, Edition, FragmentContext, ParseOptions, Parser, Scripting, parse_document_with,
-    parse_document_with_locations, parse_fragment_in, parse_fragment_with,
+    DocumentMode, Edition, FragmentContext, ParseOptions, Parser, Scripting,
+    parse_document_bytes_with, parse_document_with, parse_document_with_locations,
+    parse_fragment_in, parse_fragment_with,
 };
 
 use support::owned_tree::OwnedTree;
@@ -112,6 +114,22 @@ fn processing_instructions_have_locations() {
         .map(|node| &source[node.location().unwrap().span().as_range()])
         .collect();
     assert_eq!(found, ["<?a?>", "<?c\r\nd ?>"]);
+}
+
+#[test]
+fn bytes_that_start_over_keep_the_edition() {
+    let encoding = EncodingOptions::new();
+    let mut source = b"<?a b?><!DOCTYPE html><select><p>".to_vec();
+    source.extend([b' '; 1024]);
+    source.extend(b"<meta charset=windows-1253><?c \xE1?>");
+    let document = parse_document_bytes_with(&source, &encoding, &options());
+    assert_eq!(document.root().first_child().unwrap().target(), Some("a"));
+    let mut instructions = document.root().descendants();
+    let last = instructions
+        .find(|node| node.target() == Some("c"))
+        .unwrap();
+    assert_eq!(last.text(), Some("\u{3B1}"));
+    assert_eq!(last.parent().unwrap().local_name(), Some("p"));
 }
 
 #[test]

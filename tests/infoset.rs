@@ -1,5 +1,5 @@
 //! Coercing an HTML DOM into an infoset: each rule, applied and not, by the pass over the default DOM and by the sink;
-//! and all trees of the tree construction cases of html5lib-tests by both.
+//! and all trees of the tree construction cases of html5lib-tests, and of our own for the edition of August 2026, by both.
 
 mod support;
 
@@ -18,7 +18,7 @@ use soupstone::{DeclarativeShadowRoots, FragmentContext, ParseOptions, Parser};
 use support::json::{array, string};
 use support::owned_tree::OwnedTree;
 use support::tree_cases::{self, TreeCase};
-use support::trees::{fragment_context, scriptings};
+use support::trees::{Setting, fragment_context, scriptings};
 use support::{chunks, suite};
 
 /// A rule: its name, the rule, the input, and what `body` holds with the rule and with none.
@@ -183,6 +183,12 @@ fn main() {
     }
     trials.extend(other_cases());
     trials.extend(cases_of_tokens());
+    for case in tree_cases::own_cases_of_2026() {
+        trials.push(Trial::test(
+            format!("both ways: {}", case.name),
+            move || check(&case),
+        ));
+    }
     let folder = suite::folder().join("tree-construction");
     for path in suite::files("tree-construction", "dat") {
         for case in tree_cases::read(&path, &suite::name_from(&folder, &path)) {
@@ -232,7 +238,11 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
     for options in [all, names, CoercionOptions::none()] {
         for &(scripting, _) in scriptings(case) {
             for chunks in [chunks::whole(&case.data), pieces.clone()] {
-                let parse_options = ParseOptions::new().with_scripting(scripting);
+                let setting = Setting {
+                    scripting,
+                    edition: case.edition,
+                };
+                let parse_options = setting.options();
                 let (passed, sunk) = match &case.context {
                     None => {
                         let parser =

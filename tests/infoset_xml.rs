@@ -23,11 +23,11 @@ use soupstone::infoset::{
 use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, NodeContent, SerializableAttribute, SerializableNode};
 use soupstone::sink::Scripting;
-use soupstone::{ParseOptions, parse_document, parse_document_with, parse_fragment_with};
+use soupstone::{Edition, ParseOptions, parse_document, parse_document_with, parse_fragment_with};
 
 use support::compare::compare;
 use support::tree_cases::{self, TreeCase};
-use support::trees::{fragment_context, scriptings};
+use support::trees::{Setting, fragment_context, scriptings};
 use support::{pages, suite};
 
 /// A piece of a tree.
@@ -38,6 +38,8 @@ enum Piece {
     End,
     Text(String),
     Comment(String),
+    /// The target and the data.
+    Instruction(String, String),
 }
 
 fn main() {
@@ -53,6 +55,13 @@ fn main() {
             }
         }
     }
+    for case in tree_cases::own_cases_of_2026() {
+        for &(scripting, description) in scriptings(&case) {
+            let case = case.clone();
+            let name = format!("{}:{description}", case.name);
+            trials.push(Trial::test(name, move || check_case(&case, scripting)));
+        }
+    }
     pages::add_trials(&mut trials, |page| {
         let bytes = fs::read(page)?;
         check(parse_document(&String::from_utf8_lossy(&bytes)))
@@ -62,7 +71,11 @@ fn main() {
 }
 
 fn check_case(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
-    let options = ParseOptions::new().with_scripting(scripting);
+    let setting = Setting {
+        scripting,
+        edition: case.edition,
+    };
+    let options = setting.options();
     check(match &case.context {
         None => parse_document_with(&case.data, &options),
         Some(context) => {
@@ -171,6 +184,10 @@ fn pieces_of_tree(root: NodeRef<'_>) -> Vec<Piece> {
                 let data = coerce_double_hyphens(&text).into_owned();
                 pieces.push(Piece::Comment(coerce_trailing_hyphen(&data).into_owned()));
             }
+            NodeKind::ProcessingInstruction => {
+                let target = node.target().unwrap_or("").to_owned();
+                pieces.push(Piece::Instruction(target, text.into_owned()));
+            }
             _ => {}
         }
     }
@@ -214,6 +231,11 @@ fn pieces_of_roxmltree(text: &str) -> Result<Vec<Piece>, Failed> {
             roxmltree::NodeType::Text => push_text(&mut pieces, current.text().unwrap_or("")),
             roxmltree::NodeType::Comment => {
                 pieces.push(Piece::Comment(current.text().unwrap_or("").to_owned()));
+            }
+            roxmltree::NodeType::PI => {
+                let instruction = current.pi().ok_or("no instruction")?;
+                let data = instruction.value.unwrap_or("").to_owned();
+                pieces.push(Piece::Instruction(instruction.target.to_owned(), data));
             }
             other => return Err(Failed::from(format!("{other:?}"))),
         }
@@ -286,6 +308,10 @@ fn pieces_of_quick_xml(text: &str) -> Result<Vec<Piece>, Failed> {
             }
             Event::Comment(comment) => {
                 pieces.push(Piece::Comment(comment.xml10_content().into_owned()));
+            }
+            Event::PI(instruction) => {
+                let data = instruction.content().trim_start().to_owned();
+                pieces.push(Piece::Instruction(instruction.target().to_owned(), data));
             }
             Event::Eof => break,
             other => return Err(Failed::from(format!("{other:?}"))),
@@ -425,6 +451,36 @@ fn own_cases() -> Vec<Trial> {
             ] {
                 let text = xml::to_string(Instruction(target, data), Extent::Outer);
                 compare(expected, &text)?;
+            }
+            Ok(())
+        }),
+        Trial::test("processing instructions of a document", || {
+            for (input, expected) in [
+                ("<?a?>", "<?a ?>"),
+                ("<?a b?>", "<?a b?>"),
+                ("<?a  b ?>", "<?a b ?>"),
+                ("<?a b??>", "<?a b??>"),
+                ("<?a ???>", "<?a ???>"),
+                ("<?a?b?>", "<?a ?b?>"),
+                ("<?_A-1 &amp;<b--c]]?>", "<?_A-1 &amp;<b--c]]?>"),
+                ("<?xml-model a='b'?>", "<?xml-model a='b'?>"),
+                (
+                    "<?a b\u{C}c\0\u{1}\u{FFFE}?>",
+                    "<?a b c\u{FFFD}\u{FFFD}\u{FFFD}?>",
+                ),
+                ("<?a \u{B}?>", "<?a \u{FFFD}?>"),
+                ("<?a b\r\nc?>", "<?a b\nc?>"),
+                ("<?a é😀?>", "<?a é😀?>"),
+                ("<?xml b?>", "<!--?xml b?-->"),
+                ("<?XML-stylesheet b?>", "<!--?XML-stylesheet b?-->"),
+            ] {
+                let source = format!("<body><p>{input}</p>{input}");
+                let options = ParseOptions::new().with_edition(Edition::August2026);
+                let document = parse_document_with(&source, &options);
+                let body = document.body().ok_or("no body")?;
+                let expected = format!("<body {HTML}><p>{expected}</p>{expected}</body>");
+                compare(&expected, &xml::to_string(body, Extent::Outer))?;
+                check(document)?;
             }
             Ok(())
         }),

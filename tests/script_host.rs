@@ -7,7 +7,7 @@ use soupstone::sink::{
     DocumentReadiness, InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink,
 };
 use soupstone::{
-    ByteParser, FragmentContext, ParseOptions, Parser, Progress, ScriptHost, Scripting,
+    ByteParser, Edition, FragmentContext, ParseOptions, Parser, Progress, ScriptHost, Scripting,
     parse_document_with,
 };
 
@@ -216,6 +216,36 @@ fn a_document_is_opened_again() {
     let document = parser.finish();
     assert_eq!(body(&document), "new<x-y><script>2</script>bc</x-y>");
     assert_eq!(document.node(old).text_content(), "1");
+}
+
+#[test]
+fn a_document_that_is_opened_again_keeps_the_edition() {
+    for (edition, expected) in [
+        (Edition::January2025, "<!--?a b?--><select>x</select>"),
+        (Edition::August2026, "<?a b><select><p>x</p></select>"),
+    ] {
+        let options = options().with_edition(edition);
+        let written = "<body><?a b?><select><p>x";
+        let mut parsers = [
+            Parser::new(options.clone()),
+            Parser::script_created(DocumentBuilder::new(), (), options),
+        ];
+        parsers[0].feed("<?c ");
+        parsers[0].end();
+        for mut parser in parsers {
+            if !parser.has_insertion_point() {
+                assert_eq!(parser.open(), Ok(()));
+            }
+            for character in written.chars() {
+                assert!(parser.write(character.encode_utf8(&mut [0; 4])).is_ok());
+            }
+            assert_eq!(parser.close(), Ok(Progress::Done));
+            assert_eq!(parser.open(), Ok(()));
+            assert!(parser.write(written).is_ok());
+            assert_eq!(parser.close(), Ok(Progress::Done));
+            assert_eq!(body(&parser.finish()), expected);
+        }
+    }
 }
 
 #[test]

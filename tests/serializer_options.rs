@@ -15,8 +15,8 @@ use soupstone::serialize::{
     self, AttributeEscaping, Extent, MetaCharset, SerializeOptions, Serializer, ShadowRoots,
 };
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{DeclarativeShadowRoots, ParseOptions, parse_document, parse_document_with};
-use soupstone::{FragmentContext, parse_fragment_with};
+use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
+use soupstone::{FragmentContext, parse_document, parse_document_with, parse_fragment_with};
 
 use support::compare::compare;
 use support::foreign_tree::{Foreign, ForeignNode, Kind};
@@ -28,6 +28,7 @@ type Case = (&'static str, SerializeOptions, &'static str, &'static str);
 
 const STANDARD: SerializeOptions = SerializeOptions::new();
 const SERIALIZABLE: SerializeOptions = STANDARD.with_shadow_roots(ShadowRoots::Serializable);
+const NEWER: SerializeOptions = ALL.with_edition(Edition::August2026);
 const ALL: SerializeOptions = STANDARD.with_shadow_roots(ShadowRoots::All);
 const BRACKETS: SerializeOptions =
     STANDARD.with_attribute_escaping(AttributeEscaping::WithAngleBrackets);
@@ -83,6 +84,28 @@ const CASES: &[Case] = &[
          shadowrootmode=closed></template></p>",
         "<p><template shadowrootmode=\"closed\" shadowrootdelegatesfocus=\"\" \
          shadowrootserializable=\"\" shadowrootclonable=\"\"></template></p>",
+    ),
+    (
+        "all flags in the order of the newer standard",
+        NEWER,
+        "<p><template shadowrootcustomelementregistry=a shadowrootclonable shadowrootserializable \
+         shadowrootslotassignment=Manual shadowrootdelegatesfocus shadowrootmode=open></template></p>",
+        "<p><template shadowrootmode=\"open\" shadowrootdelegatesfocus=\"\" \
+         shadowrootserializable=\"\" shadowrootslotassignment=\"manual\" shadowrootclonable=\"\" \
+         shadowrootcustomelementregistry=\"\"></template></p>",
+    ),
+    (
+        "a slot assignment by name is not written",
+        NEWER,
+        "<p><template shadowrootmode=open shadowrootslotassignment=named></template></p>",
+        "<p><template shadowrootmode=\"open\"></template></p>",
+    ),
+    (
+        "the older standard knows no slot assignment and no registry",
+        ALL,
+        "<p><template shadowrootmode=open shadowrootcustomelementregistry \
+         shadowrootslotassignment=manual></template></p>",
+        "<p><template shadowrootmode=\"open\"></template></p>",
     ),
     (
         "an empty root before children",
@@ -177,7 +200,8 @@ fn main() {
     let mut trials = Vec::new();
     for (rule, options, input, expected) in CASES {
         trials.push(Trial::test(*rule, move || {
-            let document = parse(&format!("<body>{input}"));
+            let document =
+                parse_document_with(&format!("<body>{input}"), &options_of(options.edition()));
             let body = document.body().ok_or("no body")?;
             compare(
                 expected,
@@ -197,26 +221,32 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-fn options() -> ParseOptions {
-    ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
+fn options_of(edition: Edition) -> ParseOptions {
+    ParseOptions::new()
+        .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
+        .with_edition(edition)
 }
 
 fn parse(input: &str) -> Document {
-    parse_document_with(input, &options())
+    parse_document_with(input, &options_of(Edition::January2025))
 }
 
-/// The trees of `tests/cases/shadow_roots.txt`, serialized with all shadow roots and parsed again.
+/// The trees of the cases for shadow roots, serialized with all shadow roots and parsed again.
 fn round_trips() -> Vec<Trial> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/shadow_roots.txt");
-    let cases = tree_cases::read(&path, "shadow_roots.txt");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let mut cases = Vec::new();
+    for (edition, name) in tree_cases::SHADOW_ROOTS {
+        cases.extend(tree_cases::read_for(edition, &folder.join(name), name));
+    }
     let trials = cases.into_iter().map(|case| {
         let name = format!("round trip of {}: {}", case.name, case.why.join(" "));
         Trial::test(name, move || {
             let context = case.context.as_ref().map(fragment_context);
-            let html = parsed(&case.data, context.as_ref(), |root| {
-                serialize::to_string(root, Extent::Inner, &ALL)
+            let options = options_of(case.edition);
+            let html = parsed(&case.data, context.as_ref(), &options, |root| {
+                serialize::to_string(root, Extent::Inner, &ALL.with_edition(case.edition))
             });
-            let again = parsed(&html, context.as_ref(), |root| {
+            let again = parsed(&html, context.as_ref(), &options, |root| {
                 dump::html5lib(root).to_string()
             });
             compare(&case.document, &again)
@@ -229,11 +259,12 @@ fn round_trips() -> Vec<Trial> {
 fn parsed(
     input: &str,
     context: Option<&FragmentContext>,
+    options: &ParseOptions,
     look: impl Fn(NodeRef<'_>) -> String,
 ) -> String {
     match context {
-        None => look(parse(input).root()),
-        Some(context) => look(parse_fragment_with(input, context, &options()).root()),
+        None => look(parse_document_with(input, options).root()),
+        Some(context) => look(parse_fragment_with(input, context, options).root()),
     }
 }
 

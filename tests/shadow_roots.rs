@@ -1,5 +1,6 @@
-//! Declarative shadow roots in the default DOM: the cases of `tests/cases/shadow_roots.txt` whole and in pieces down to
-//! one character, from text and from bytes; the same markup where they are not allowed; and the API around shadow roots.
+//! Declarative shadow roots in the default DOM: the cases of `shadow_roots.txt`, for both editions of the standard,
+//! whole and in pieces down to one character, from text and from bytes; the same markup where they are not allowed; and
+//! the API around shadow roots.
 //! `tests/serializer_options.rs` has the way back from what the trees serialize to.
 
 mod support;
@@ -13,10 +14,11 @@ use soupstone::dom::{
 };
 use soupstone::encoding::EncodingOptions;
 use soupstone::names::Namespace;
-use soupstone::sink::{ShadowRootInit, ShadowRootMode, TreeSink};
+use soupstone::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
 use soupstone::{
-    ByteParser, DeclarativeShadowRoots, FragmentContext, ParseOptions, Parser, parse_document,
-    parse_document_bytes_with, parse_document_with, parse_fragment_in, parse_fragment_with,
+    ByteParser, DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, Parser,
+    parse_document, parse_document_bytes_with, parse_document_with, parse_fragment_in,
+    parse_fragment_with,
 };
 
 use support::chunks;
@@ -28,16 +30,18 @@ const LENGTHS: [usize; 4] = [1, 2, 3, 7];
 
 fn main() {
     let arguments = Arguments::from_args();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/shadow_roots.txt");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
     let mut trials = Vec::new();
-    for case in tree_cases::read(&path, "shadow_roots.txt") {
-        let name = format!("{}: {}", case.name, case.why.join(" "));
-        let again = case.clone();
-        trials.push(Trial::test(name.clone(), move || check(&again)));
-        let again = case.clone();
-        trials.push(Trial::test(format!("{name}: not allowed"), move || {
-            check_not_allowed(&again)
-        }));
+    for (edition, name) in tree_cases::SHADOW_ROOTS {
+        for case in tree_cases::read_for(edition, &folder.join(name), name) {
+            let name = format!("{}: {}", case.name, case.why.join(" "));
+            let again = case.clone();
+            trials.push(Trial::test(name.clone(), move || check(&again)));
+            let again = case.clone();
+            trials.push(Trial::test(format!("{name}: not allowed"), move || {
+                check_not_allowed(&again)
+            }));
+        }
     }
     trials.extend(api_cases());
     libtest_mimic::run(&arguments, trials).exit();
@@ -84,11 +88,12 @@ fn compare(what: &str, expected: &str, found: &str) -> Result<(), Failed> {
 
 fn check(case: &TreeCase) -> Result<(), Failed> {
     let context = case.context.as_ref();
-    let found = tree(&chunks::whole(&case.data), context, &allowed());
+    let allowed = allowed().with_edition(case.edition);
+    let found = tree(&chunks::whole(&case.data), context, &allowed);
     compare("the tree", &case.document, &found)?;
     for length in LENGTHS {
         let pieces = chunks::pieces_of_characters(&case.data, length);
-        let found = tree(&pieces, context, &allowed());
+        let found = tree(&pieces, context, &allowed);
         compare(
             &format!("in pieces of {length} characters"),
             &case.document,
@@ -98,7 +103,7 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
     if context.is_none() {
         let mut parser = ByteParser::new(
             EncodingOptions::new().with_content_type("text/html; charset=utf-8"),
-            allowed(),
+            allowed.clone(),
         );
         for byte in case.data.as_bytes() {
             parser.feed(&[*byte]);
@@ -112,13 +117,18 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
 /// Where they are not allowed, all templates are templates.
 fn check_not_allowed(case: &TreeCase) -> Result<(), Failed> {
     let context = case.context.as_ref();
+    let allowed = allowed().with_edition(case.edition);
     let plain = case
         .data
         .replace("shadowrootmode", "shadowrootm0de")
         .replace("SHADOWROOTMODE", "shadowrootm0de");
-    let expected = tree(&chunks::whole(&plain), context, &allowed())
-        .replace("shadowrootm0de", "shadowrootmode");
-    let found = tree(&chunks::whole(&case.data), context, &ParseOptions::new());
+    let expected =
+        tree(&chunks::whole(&plain), context, &allowed).replace("shadowrootm0de", "shadowrootmode");
+    let found = tree(
+        &chunks::whole(&case.data),
+        context,
+        &ParseOptions::new().with_edition(case.edition),
+    );
     compare("the tree", &expected, &found)?;
     match found.contains("#shadow-root") {
         true => Err(Failed::from(found)),
@@ -152,6 +162,8 @@ fn all_flags(mode: ShadowRootMode) -> ShadowRootInit {
     init.clonable = true;
     init.serializable = true;
     init.delegates_focus = true;
+    init.slot_assignment = SlotAssignment::Manual;
+    init.keeps_custom_element_registry_null = true;
     init
 }
 
@@ -174,6 +186,24 @@ fn api_cases() -> Vec<Trial> {
                     equal(found.node().parent(), None)?;
                     equal(host.as_shadow_root(), None)?;
                 }
+            }
+            Ok(())
+        }),
+        Trial::test("slot assignment and registry of a declarative root", || {
+            let source = "<p><template shadowrootmode=open shadowrootcustomelementregistry \
+                          shadowrootslotassignment=manual>a</template>";
+            for (edition, expected) in [
+                (Edition::January2025, (SlotAssignment::Named, false)),
+                (Edition::August2026, (SlotAssignment::Manual, true)),
+            ] {
+                let document = parse_document_with(source, &allowed().with_edition(edition));
+                let host = document.body().and_then(|body| body.first_child());
+                let root = host.and_then(|host| host.shadow_root()).ok_or("none")?;
+                let found = (
+                    root.slot_assignment(),
+                    root.keeps_custom_element_registry_null(),
+                );
+                equal(found, expected)?;
             }
             Ok(())
         }),

@@ -13,9 +13,10 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, dump};
 use soupstone::error::ParseError;
 use soupstone::speculative::{Effect, Fetch, FetchList, Found};
-use soupstone::{ParseOptions, Parser, Progress, ScriptHost, Scripting};
+use soupstone::{Edition, ParseOptions, Parser, Progress, ScriptHost, Scripting};
 
-use support::{chunks, pages, trees};
+use support::trees::{self, Setting};
+use support::{chunks, pages};
 
 /// The size of a chunk in bytes.
 const CHUNK: usize = 8 * 1024;
@@ -26,22 +27,36 @@ const MOST_PAUSES: usize = 6;
 /// The script that the parser waits for in our own cases.
 const SCRIPT: &str = "<script>1</script>";
 
+/// A page with processing instructions, in and around what is fetched.
+const PAGE: &str = "<?a <img src=1>?><!DOCTYPE html><?link rel=stylesheet href=2?><head><?base href=/3/?>\
+    <link rel=stylesheet href=4><script>5</script><?script src=6?><script src=7></script></head>\
+    <body><?img src=8?><img src=9><script>10</script><table><?img src=11?><tr><td><?a?><img src=12>\
+    </table><select><img src=13><script>14</script><option><img src=15></select><svg><?image href=16?>\
+    <image href=17 /></svg><?1 <img src=18><script>19</script><?a '<img src=20>'?><img src=21><?b";
+
 fn main() {
     let arguments = Arguments::from_args();
-    let mut trials = own_trials();
+    let mut trials = own_trials(Edition::January2025, "fetches.txt");
+    trials.extend(own_trials(Edition::August2026, "2026-08/fetches.txt"));
+    trials.push(Trial::test("a page with processing instructions", || {
+        check_text(PAGE, Edition::August2026)
+    }));
     pages::add_trials(&mut trials, check_page);
     libtest_mimic::run(&arguments, trials).exit();
 }
 
 type TestParser = Parser<DocumentBuilder, Vec<ParseError>>;
 
-fn new_parser() -> TestParser {
-    let options = ParseOptions::new().with_script_host(ScriptHost::Present);
+fn new_parser(edition: Edition) -> TestParser {
+    let options = ParseOptions::new()
+        .with_script_host(ScriptHost::Present)
+        .with_edition(edition);
     Parser::with_sinks(DocumentBuilder::new(), Vec::new(), options)
 }
 
-fn own_trials() -> Vec<Trial> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/fetches.txt");
+fn own_trials(edition: Edition, file_name: &str) -> Vec<Trial> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let path = folder.join(file_name);
     let text = fs::read_to_string(path).expect("the list can be read");
     let lines = text
         .lines()
@@ -52,14 +67,14 @@ fn own_trials() -> Vec<Trial> {
         .map(|(number, line)| {
             let (input, expected) = line.split_once('\t').expect("an input, a tab, and a list");
             let (input, expected) = (input.to_owned(), expected.to_owned());
-            let name = format!("fetches.txt:{number}: {input}");
-            Trial::test(name, move || check_case(&input, &expected))
+            let name = format!("{file_name}:{number}: {input}");
+            Trial::test(name, move || check_case(edition, &input, &expected))
         })
         .collect()
 }
 
 /// What is found ahead, with the input in one piece and character by character, and in the document.
-fn check_case(input: &str, expected: &str) -> Result<(), Failed> {
+fn check_case(edition: Edition, input: &str, expected: &str) -> Result<(), Failed> {
     let expect = |how: &str, list: &mut FetchList| {
         let found: Vec<String> = list.take().map(|found| notation(&found)).collect();
         match found.join(" | ") == expected {
@@ -72,7 +87,7 @@ fn check_case(input: &str, expected: &str) -> Result<(), Failed> {
         Some((before, after)) => (format!("{before}{SCRIPT}"), after),
         None => (SCRIPT.to_owned(), input),
     };
-    let mut parser = new_parser();
+    let mut parser = new_parser(edition);
     parser.feed(&before);
     let mut ahead = sent(parser.speculate());
     for piece in chunks::pieces_of_characters(input, 1) {
@@ -114,8 +129,8 @@ struct Parsed {
 }
 
 /// Parses a page in chunks, and looks ahead at each script that is one of `pauses`.
-fn parse(chunks: &[&str], pauses: impl Fn(usize) -> bool) -> Parsed {
-    let mut parser = new_parser();
+fn parse(chunks: &[&str], edition: Edition, pauses: impl Fn(usize) -> bool) -> Parsed {
+    let mut parser = new_parser(edition);
     let mut scripts = 0;
     let mut ahead = Vec::new();
     for (index, chunk) in chunks.iter().enumerate() {
@@ -154,15 +169,22 @@ fn list_of(document: &Document) -> FetchList {
 
 fn check_page(page: &Path) -> Result<(), Failed> {
     let bytes = fs::read(page)?;
-    let text = String::from_utf8_lossy(&bytes);
-    for pieces in [chunks::whole(&text), chunks::pieces(&text, CHUNK)] {
-        let without = parse(&pieces, |_| false);
-        let plain = trees::parse(&pieces, None, Scripting::Enabled);
+    check_text(&String::from_utf8_lossy(&bytes), Edition::January2025)
+}
+
+fn check_text(text: &str, edition: Edition) -> Result<(), Failed> {
+    let setting = Setting {
+        scripting: Scripting::Enabled,
+        edition,
+    };
+    for pieces in [chunks::whole(text), chunks::pieces(text, CHUNK)] {
+        let without = parse(&pieces, edition, |_| false);
+        let plain = trees::parse(&pieces, None, setting);
         if plain.tree != without.tree || plain.errors != without.errors {
             return Err(Failed::from("the pauses have changed the parse"));
         }
         let step = without.scripts.div_ceil(MOST_PAUSES).max(1);
-        let with = parse(&pieces, |script| script % step == 0);
+        let with = parse(&pieces, edition, |script| script % step == 0);
         if without.tree != with.tree || without.errors != with.errors {
             return Err(Failed::from("the speculation has changed the parse"));
         }

@@ -370,8 +370,10 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     #[inline(never)]
     fn option_popped(&mut self, option: &NodeId) {
         let memory = Memory::of(&mut self.memory, self.was_edited);
+        let count = self.document.nodes.count();
         self.document
             .maybe_clone_an_option_into_selectedcontent(*option, &mut memory.selects);
+        memory.markers.add_behind(&self.document, count);
     }
 
     #[cold]
@@ -386,8 +388,13 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         };
         let scope = self.document.scope_of_content_patching(node);
         let memory = Memory::of(&mut self.memory, self.was_edited);
-        self.document
-            .prepare_content_patching(scope, name, &mut memory.markers)
+        let patch = self
+            .document
+            .prepare_content_patching(scope, name, &mut memory.markers);
+        if patch.is_some() {
+            memory.selects.expect_patches();
+        }
+        patch
     }
 
     fn content_patch_location(

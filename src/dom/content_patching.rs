@@ -41,18 +41,20 @@ impl Markers {
             self.by_name.entry(name).or_default().push(instruction);
         }
     }
+
+    /// Nodes were created, and there were `count` before.
+    pub(super) fn add_behind(&mut self, document: &Document, count: usize) {
+        for node in (count + 1..=document.nodes.count()).filter_map(NodeId::from_index) {
+            self.add(document, node);
+        }
+    }
 }
 
 impl Document {
     /// Looks for the markers, if they are unknown.
     fn look_for_markers(&self, markers: &mut Markers) {
-        if !std::mem::take(&mut markers.are_unknown) {
-            return;
-        }
-        for index in 1..=self.nodes.count() {
-            if let Some(node) = NodeId::from_index(index) {
-                markers.add(self, node);
-            }
+        if std::mem::take(&mut markers.are_unknown) {
+            markers.add_behind(self, 0);
         }
     }
 

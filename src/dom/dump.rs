@@ -26,7 +26,7 @@ use std::fmt::{self, Write};
 use super::attributes::AttributeRef;
 use super::{DoctypeRef, NodeKind, NodeRef, ShadowRootRef};
 use crate::names::Namespace;
-use crate::sink::ShadowRootMode;
+use crate::sink::{ShadowRootMode, SlotAssignment};
 
 /// The children of a node, and all that is in them, in the format of the tree construction tests of
 /// [html5lib-tests](https://github.com/html5lib/html5lib-tests/blob/master/tree-construction/README.md). Each line
@@ -218,6 +218,14 @@ fn write_shadow_root(root: ShadowRootRef<'_>, formatter: &mut fmt::Formatter<'_>
         (root.is_clonable(), ", clonable"),
         (root.is_serializable(), ", serializable"),
         (root.delegates_focus(), ", delegates focus"),
+        (
+            root.slot_assignment() == SlotAssignment::Manual,
+            ", manual slot assignment",
+        ),
+        (
+            root.keeps_custom_element_registry_null(),
+            ", no custom element registry",
+        ),
     ] {
         if is_set {
             formatter.write_str(word)?;

@@ -21,6 +21,22 @@ const ANCESTOR_LIMIT: usize = 512;
 pub(super) struct Selects {
     by_id: HashMap<NodeId, Select>,
     surroundings: SurroundingsById,
+    /// Whether content was patched, so that options may come and go anywhere.
+    has_patches: bool,
+    /// How many nodes were looked at again for that reason.
+    steps: usize,
+}
+
+/// How many nodes are looked at again at most, for each node that the document has.
+///
+/// DEVIATION: the standard knows no limit. Past this one, options are taken to be in the order in which they came.
+const STEPS_FOR_EACH_NODE: usize = 16;
+
+impl Selects {
+    /// Content is going to be patched.
+    pub(super) fn expect_patches(&mut self) {
+        self.has_patches = true;
+    }
 }
 
 /// Where an option in a node would belong, for the node and its ancestors.
@@ -50,6 +66,8 @@ struct Select {
     first_enabled: Option<NodeId>,
     /// The last option with the attribute `selected`.
     last_selected: Option<NodeId>,
+    /// How many nodes were looked at.
+    steps: usize,
 }
 
 /// Whether a `selectedcontent` is not disabled, when it is first seen.
@@ -78,6 +96,12 @@ impl Document {
             .or_insert_with(|| Select::new(select));
         let select = self.node(select);
         let is_new = known.look_up_to(Some(option), select, &mut selects.surroundings);
+        if selects.has_patches
+            && known.enabled(select).is_some()
+            && selects.steps < self.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE)
+        {
+            selects.steps += known.look_again(select, &mut selects.surroundings);
+        }
         // 2. If the option's selectedness is true and select's enabled selectedcontent is not null, then clone the
         //    option into selectedcontent.
         let (selected, selected_content) = (known.selected(select), known.enabled(select));
@@ -143,7 +167,18 @@ impl Select {
             selected_content: None,
             first_enabled: None,
             last_selected: None,
+            steps: 0,
         }
+    }
+
+    /// Looks at all nodes that are in the `select` now, and answers how many there are.
+    fn look_again(&mut self, select: NodeRef<'_>, surroundings: &mut SurroundingsById) -> usize {
+        *self = Self {
+            selected_content: self.selected_content,
+            ..Self::new(select.id())
+        };
+        self.look_up_to(None, select, surroundings);
+        self.steps
     }
 
     /// The option whose selectedness is true, among those that were looked at.
@@ -176,6 +211,7 @@ impl Select {
             && let Some(next) = next_in(node, select)
         {
             node = next;
+            self.steps += 1;
             if is(node, "selectedcontent") {
                 self.selected_content
                     .get_or_insert_with(|| (node.id(), enabled(node)));
@@ -278,9 +314,23 @@ fn enabled(node: NodeRef<'_>) -> Enabled {
 /// Whether the [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) of a `select`
 /// without `multiple` is 1.
 fn display_size_is_1(select: NodeRef<'_>) -> bool {
-    let size = select.attribute("size").and_then(|size| {
-        let is_number = !size.is_empty() && size.bytes().all(|byte| byte.is_ascii_digit());
-        is_number.then(|| size.trim_start_matches('0'))
-    });
-    size.is_none_or(|size| size == "1")
+    let size = select
+        .attribute("size")
+        .and_then(digits_of_non_negative_integer);
+    size.is_none_or(|digits| digits.trim_start_matches('0') == "1")
+}
+
+/// The digits that the
+/// [rules for parsing non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers)
+/// find; `None` if there are none, or the number is below zero.
+fn digits_of_non_negative_integer(input: &str) -> Option<&str> {
+    let rest = input.trim_start_matches(['\t', '\n', '\x0C', '\r', ' ']);
+    let (is_negative, rest) = match rest.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, rest.strip_prefix('+').unwrap_or(rest)),
+    };
+    let end = rest.find(|character: char| !character.is_ascii_digit());
+    let digits = &rest[..end.unwrap_or(rest.len())];
+    let is_below_zero = is_negative && digits.bytes().any(|digit| digit != b'0');
+    (!digits.is_empty() && !is_below_zero).then_some(digits)
 }

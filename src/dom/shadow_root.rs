@@ -3,7 +3,7 @@
 use super::node::{Label, Node, Payload};
 use super::{Document, EditError, NodeId, NodeRef};
 use crate::names::ExpandedName;
-use crate::sink::{ShadowRootInit, ShadowRootMode};
+use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 use crate::tables::custom_element_names::is_valid_shadow_host;
 
 /// A shadow root: a document fragment that belongs to an element, its host, and is no child of it. No walk gets there
@@ -67,6 +67,17 @@ impl<'a> ShadowRootRef<'a> {
         self.flags.has(Flags::DELEGATES_FOCUS)
     }
 
+    /// The [slot assignment](https://dom.spec.whatwg.org/#shadowroot-slot-assignment).
+    pub const fn slot_assignment(&self) -> SlotAssignment {
+        self.flags.slot_assignment()
+    }
+
+    /// Whether the root
+    /// [keeps its custom element registry null](https://dom.spec.whatwg.org/#shadowroot-keep-custom-element-registry-null).
+    pub const fn keeps_custom_element_registry_null(&self) -> bool {
+        self.flags.has(Flags::KEEPS_CUSTOM_ELEMENT_REGISTRY_NULL)
+    }
+
     /// Whether the root is [declarative](https://dom.spec.whatwg.org/#shadowroot-declarative): made by the parser, and
     /// not replaced since.
     pub const fn is_declarative(&self) -> bool {
@@ -90,6 +101,8 @@ impl<'a> ShadowRootRef<'a> {
         init.clonable = self.is_clonable();
         init.serializable = self.is_serializable();
         init.delegates_focus = self.delegates_focus();
+        init.slot_assignment = self.slot_assignment();
+        init.keeps_custom_element_registry_null = self.keeps_custom_element_registry_null();
         init
     }
 }
@@ -236,6 +249,8 @@ impl Flags {
     const DELEGATES_FOCUS: Self = Self(1 << 4);
     const DECLARATIVE: Self = Self(1 << 5);
     const AVAILABLE_TO_ELEMENT_INTERNALS: Self = Self(1 << 6);
+    const MANUAL_SLOT_ASSIGNMENT: Self = Self(1 << 7);
+    const KEEPS_CUSTOM_ELEMENT_REGISTRY_NULL: Self = Self(1 << 8);
 
     fn of(init: ShadowRootInit) -> Self {
         [
@@ -243,6 +258,14 @@ impl Flags {
             (init.clonable, Self::CLONABLE),
             (init.serializable, Self::SERIALIZABLE),
             (init.delegates_focus, Self::DELEGATES_FOCUS),
+            (
+                init.slot_assignment == SlotAssignment::Manual,
+                Self::MANUAL_SLOT_ASSIGNMENT,
+            ),
+            (
+                init.keeps_custom_element_registry_null,
+                Self::KEEPS_CUSTOM_ELEMENT_REGISTRY_NULL,
+            ),
         ]
         .into_iter()
         .filter(|(is_set, _)| *is_set)
@@ -265,6 +288,13 @@ impl Flags {
         match self.has(Self::CLOSED) {
             true => ShadowRootMode::Closed,
             false => ShadowRootMode::Open,
+        }
+    }
+
+    const fn slot_assignment(self) -> SlotAssignment {
+        match self.has(Self::MANUAL_SLOT_ASSIGNMENT) {
+            true => SlotAssignment::Manual,
+            false => SlotAssignment::Named,
         }
     }
 }

@@ -191,7 +191,7 @@ fn first_child<const PLAIN: bool, N: SerializableNode>(
 ) -> Result<Option<N>, fmt::Error> {
     // 4. If current node is a shadow host, then: […]
     if !PLAIN && let Some(shadow) = shadow_root_to_serialize(node, order) {
-        shadow_root::write_start_tag(shadow.init, output)?;
+        shadow_root::write_start_tag(shadow.init, order.options.edition(), output)?;
         if let Some(child) = shadow.node.first_child() {
             hosts.push((depth, node.clone()));
             return Ok(Some(child));

@@ -6,7 +6,8 @@ use std::fmt;
 
 use super::fragment::Order;
 use super::{SerializableNode, SerializableShadowRoot, ShadowRoots};
-use crate::sink::{ShadowRootInit, ShadowRootMode};
+use crate::edition::Edition;
+use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 
 /// The shadow root of a node, if it is to be serialized.
 pub(super) fn shadow_root_to_serialize<N: SerializableNode>(
@@ -31,7 +32,12 @@ pub(super) fn shadow_root_to_serialize<N: SerializableNode>(
 }
 
 /// Appends the start tag for a shadow root.
-pub(super) fn write_start_tag(init: ShadowRootInit, output: &mut impl fmt::Write) -> fmt::Result {
+pub(super) fn write_start_tag(
+    init: ShadowRootInit,
+    edition: Edition,
+    output: &mut impl fmt::Write,
+) -> fmt::Result {
+    let has_all = edition.serializes_slot_assignment_and_registry_of_shadow_roots();
     output.write_str("<template shadowrootmode=\"")?;
     output.write_str(match init.mode {
         ShadowRootMode::Open => "open",
@@ -41,7 +47,17 @@ pub(super) fn write_start_tag(init: ShadowRootInit, output: &mut impl fmt::Write
     for (is_set, attribute) in [
         (init.delegates_focus, " shadowrootdelegatesfocus=\"\""),
         (init.serializable, " shadowrootserializable=\"\""),
+        (
+            has_all && init.slot_assignment == SlotAssignment::Manual,
+            " shadowrootslotassignment=\"manual\"",
+        ),
         (init.clonable, " shadowrootclonable=\"\""),
+        // If documentRegistry and shadowRegistry are not both null, and not both global: […]
+        // NOTE: that of the document is global.
+        (
+            has_all && init.keeps_custom_element_registry_null,
+            " shadowrootcustomelementregistry=\"\"",
+        ),
     ] {
         if is_set {
             output.write_str(attribute)?;

@@ -17,5 +17,5 @@ pub use location::InsertionLocation;
 pub use mode::DocumentMode;
 pub use readiness::DocumentReadiness;
 pub use scripting::{Scripting, ScriptingMode};
-pub use shadow_root::{NotAttached, ShadowRootInit, ShadowRootMode};
+pub use shadow_root::{NotAttached, ShadowRootInit, ShadowRootMode, SlotAssignment};
 pub use tree_sink::TreeSink;

@@ -9,6 +9,16 @@ pub enum ShadowRootMode {
     Closed,
 }
 
+/// The [slot assignment](https://dom.spec.whatwg.org/#shadowroot-slot-assignment) of a shadow root.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum SlotAssignment {
+    /// `named`: by the `slot` attributes of the children of the host.
+    #[default]
+    Named,
+    /// `manual`: by a script.
+    Manual,
+}
+
 /// What the start tag of a `template` with a `shadowrootmode` attribute says of the shadow root.
 ///
 /// ```
@@ -28,6 +38,13 @@ pub struct ShadowRootInit {
     pub serializable: bool,
     /// Whether there is a `shadowrootdelegatesfocus` attribute.
     pub delegates_focus: bool,
+    /// The `shadowrootslotassignment` attribute, which only [August 2026](crate::Edition::August2026) has.
+    pub slot_assignment: SlotAssignment,
+    /// Whether there is a `shadowrootcustomelementregistry` attribute, which only
+    /// [August 2026](crate::Edition::August2026) has: the custom element registry is null, and
+    /// [stays](https://dom.spec.whatwg.org/#shadowroot-keep-custom-element-registry-null) null, until a script sets it.
+    /// If not, it is that of the host's document.
+    pub keeps_custom_element_registry_null: bool,
 }
 
 impl ShadowRootInit {
@@ -38,6 +55,8 @@ impl ShadowRootInit {
             clonable: false,
             serializable: false,
             delegates_focus: false,
+            slot_assignment: SlotAssignment::Named,
+            keeps_custom_element_registry_null: false,
         }
     }
 }

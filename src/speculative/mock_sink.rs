@@ -92,7 +92,7 @@ impl MockSink {
         self.nodes[element.0].is_inert = is_inert;
         self.nodes[element.0].is_shadow_host = copied.is_shadow_host;
         if let Some(contents) = self.nodes[element.0].contents
-            && copied.is_declarative_shadow_root
+            && copied.has_its_contents_elsewhere
         {
             self.nodes[contents.0].is_inert = is_inert;
         }

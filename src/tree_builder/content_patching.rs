@@ -79,7 +79,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 /// Where the patch of the `template` with this id stands in the list, most often at its end.
-fn position<H>(patches: &[(ElementId, ContentPatch<H>)], id: ElementId) -> Option<usize> {
+pub(super) fn position<H>(
+    patches: &[(ElementId, ContentPatch<H>)],
+    id: ElementId,
+) -> Option<usize> {
     match id {
         ElementId::ANONYMOUS => None,
         _ => patches.iter().rposition(|(template, _)| *template == id),

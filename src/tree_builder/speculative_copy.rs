@@ -3,7 +3,7 @@
 
 use super::TreeBuilder;
 use super::builder::{FormElementPointer, PendingTableCharacterTokens};
-use super::content_patching::ContentPatches;
+use super::content_patching::{self, ContentPatches};
 use super::settings::{ScriptHost, TreeBuilderSettings};
 use crate::encoding::Confidence;
 use crate::error::ErrorSink;
@@ -17,8 +17,8 @@ pub(crate) struct CopiedElement<'a, H> {
     pub(crate) local_name: &'a str,
     /// The element above it on the stack of open elements, if it is on it: most often its parent.
     pub(crate) parent: Option<H>,
-    /// Whether it is a `template` element whose contents are a shadow root.
-    pub(crate) is_declarative_shadow_root: bool,
+    /// Whether it is a `template` element whose contents are a shadow root, or go to a marker.
+    pub(crate) has_its_contents_elsewhere: bool,
     pub(crate) is_shadow_host: bool,
 }
 
@@ -36,12 +36,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     {
         let document = sink.document();
         let mut copy_of =
-            |name: ExpandedName, parent, is_declarative_shadow_root, is_shadow_host| {
+            |name: ExpandedName, parent, has_its_contents_elsewhere, is_shadow_host| {
                 let element = CopiedElement {
                     name,
                     local_name: names.name(name.local_name()),
                     parent,
-                    is_declarative_shadow_root,
+                    has_its_contents_elsewhere,
                     is_shadow_host,
                 };
                 copy(&mut sink, &element)
@@ -50,15 +50,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let mut templates = 0;
         let open_elements = self.open_elements.map(|element| {
             let is_template = element.name == ExpandedName::html(TagName::TEMPLATE);
-            let is_declarative_shadow_root = is_template
-                && self
+            let has_its_contents_elsewhere = is_template
+                && (self
                     .declarative_shadow_roots
                     .binary_search(&templates)
-                    .is_ok();
+                    .is_ok()
+                    || content_patching::position(&self.content_patches, element.id).is_some());
             templates += usize::from(is_template);
             let is_shadow_host = !element.is_vacant() && self.sink.is_shadow_host(&element.handle);
             let name = element.name;
-            let copied = copy_of(name, parent, is_declarative_shadow_root, is_shadow_host);
+            let copied = copy_of(name, parent, has_its_contents_elsewhere, is_shadow_host);
             if !element.is_vacant() {
                 parent = Some(copied);
             }

@@ -5,9 +5,10 @@ use super::TreeBuilder;
 use super::insert_element::OnlyAddToElementStack;
 use super::insertion_mode::InsertionMode;
 use super::settings::DeclarativeShadowRoots;
+use crate::edition::Edition;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{AttributeName, ExpandedName, TagName};
-use crate::sink::{InsertionLocation, ShadowRootInit, ShadowRootMode, TreeSink};
+use crate::sink::{InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
 use crate::token::Tag;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -40,7 +41,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // DEVIATION: with one element on the stack, the adjusted current node of a fragment is the context element, which
         // is not on the stack. It counts as the topmost element here: it is the place of the fragment, and gets no
         // shadow root from it.
-        match shadow_root_init(template_start_tag) {
+        match shadow_root_init(template_start_tag, self.settings.edition) {
             // 10. Otherwise:
             Some(init)
                 if self.open_elements.len() > 1
@@ -90,7 +91,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    location with template.
         // 8. Otherwise:
         //    1. Attach a shadow root with declarative shadow host element, mode, clonable, serializable,
-        //       delegatesFocus, and "named". If an exception is thrown, then catch it and: Insert an element at the
+        //       delegatesFocus, and "named", or slotAssignment and registry. If an exception is thrown, then catch it and: Insert an element at the
         //       adjusted insertion location with template. […] Return.
         //    2. Let shadow be declarative shadow host element's shadow root.
         //    3. Set shadow's declarative to true.
@@ -164,7 +165,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 /// What the start tag says of a declarative shadow root; `None` if its
 /// [`shadowrootmode`](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode) is in the
 /// none state.
-fn shadow_root_init(template_start_tag: &Tag<'_>) -> Option<ShadowRootInit> {
+fn shadow_root_init(template_start_tag: &Tag<'_>, edition: Edition) -> Option<ShadowRootInit> {
     let attributes = &template_start_tag.attributes;
     let value = attributes.get(AttributeName::SHADOWROOTMODE)?;
     let mode = if value.eq_ignore_ascii_case("open") {
@@ -175,10 +176,17 @@ fn shadow_root_init(template_start_tag: &Tag<'_>) -> Option<ShadowRootInit> {
         return None;
     };
     let has = |name| attributes.get(name).is_some();
-    Some(ShadowRootInit {
-        mode,
-        clonable: has(AttributeName::SHADOWROOTCLONABLE),
-        serializable: has(AttributeName::SHADOWROOTSERIALIZABLE),
-        delegates_focus: has(AttributeName::SHADOWROOTDELEGATESFOCUS),
-    })
+    let mut init = ShadowRootInit::new(mode);
+    init.clonable = has(AttributeName::SHADOWROOTCLONABLE);
+    init.serializable = has(AttributeName::SHADOWROOTSERIALIZABLE);
+    init.delegates_focus = has(AttributeName::SHADOWROOTDELEGATESFOCUS);
+    if edition.has_slot_assignment_and_registry_of_shadow_roots() {
+        let slot_assignment = attributes.get(AttributeName::SHADOWROOTSLOTASSIGNMENT);
+        if slot_assignment.is_some_and(|value| value.eq_ignore_ascii_case("manual")) {
+            init.slot_assignment = SlotAssignment::Manual;
+        }
+        init.keeps_custom_element_registry_null =
+            has(AttributeName::SHADOWROOTCUSTOMELEMENTREGISTRY);
+    }
+    Some(init)
 }

@@ -294,6 +294,8 @@ const PATTERNS_2026: &[&str] = &[
     "(<?marker name='a#'?>)(<template for=a#>x</template>)",
     "<?start name='a'?>(<b></b>)<?end?><template for=a>(<i></i>)",
     "(<div>)<?start name='a'?>(<template for=a>)",
+    "<select><button><selectedcontent></button>(<?marker name='a'?><template for=a><option>x</template>)",
+    "<select><button><selectedcontent></button>(<option>)<?marker name='a'?><template for=a>(<option>)",
     "<table><tbody><?marker name='a'?></table><template for=a>(<tr>x)",
 ];
 

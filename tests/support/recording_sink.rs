@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use soupstone::names::Namespace;
 use soupstone::sink::{
     ContentPatch, DocumentChild, DocumentMode, InsertionLocation, NewElement, NotAttached,
-    ShadowRootInit, TreeSink,
+    ShadowRootInit, SlotAssignment, TreeSink,
 };
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction};
 
@@ -258,6 +258,11 @@ impl TreeSink for RecordingSink {
             (init.clonable, " clonable"),
             (init.serializable, " serializable"),
             (init.delegates_focus, " delegates focus"),
+            (
+                init.slot_assignment == SlotAssignment::Manual,
+                " manual slots",
+            ),
+            (init.keeps_custom_element_registry_null, " no registry"),
         ]
         .iter()
         .filter(|(is_set, _)| *is_set)

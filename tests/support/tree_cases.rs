@@ -12,6 +12,8 @@ use std::path::Path;
 
 use soupstone::Edition;
 
+use super::suite;
+
 /// A case.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TreeCase {
@@ -66,6 +68,12 @@ pub enum ScriptingOfCase {
     Both,
 }
 
+/// The files in `tests/cases` with cases for declarative shadow roots.
+pub const SHADOW_ROOTS: [(Edition, &str); 2] = [
+    (Edition::January2025, "shadow_roots.txt"),
+    (Edition::August2026, "2026-08/shadow_roots.txt"),
+];
+
 /// Reads all cases of a file, which is called `file_name` in their names.
 pub fn read(path: &Path, file_name: &str) -> Vec<TreeCase> {
     let bytes =
@@ -82,6 +90,17 @@ pub fn read_for(edition: Edition, path: &Path, file_name: &str) -> Vec<TreeCase>
         case.edition = edition;
     }
     cases
+}
+
+/// Our own cases for the edition of August 2026.
+pub fn own_cases_of_2026() -> Vec<TreeCase> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let files = suite::files_in(&folder.join("2026-08"), "dat");
+    let cases = files.iter().flat_map(|path| {
+        let name = suite::name_from(&folder, path);
+        read_for(Edition::August2026, path, &format!("own/{name}"))
+    });
+    cases.collect()
 }
 
 /// The part of a case that a line stands in.
