@@ -19,6 +19,7 @@ use soupstone::{
     parse_document_from_reader_with,
 };
 
+use support::compare::compare_values;
 use support::encoding_cases::{self, OwnCase, SuiteCase, notation};
 use support::expectations::Expectations;
 use support::soup::Random;
@@ -131,21 +132,7 @@ fn check_by_sniffing(case: &SuiteCase) -> Result<(), Failed> {
 fn check_encoding(case: &SuiteCase, found: Option<&'static Encoding>) -> Result<(), Failed> {
     let expected = Encoding::for_label(case.encoding.as_bytes());
     let input = String::from_utf8_lossy(&case.data);
-    compare("the encoding", &input, &expected, &found)
-}
-
-fn compare<T: PartialEq + std::fmt::Debug>(
-    what: &str,
-    input: &str,
-    expected: &T,
-    found: &T,
-) -> Result<(), Failed> {
-    match expected == found {
-        true => Ok(()),
-        false => Err(Failed::from(format!(
-            "{what}\ninput: {input:?}\nexpected: {expected:#?}\nfound: {found:#?}"
-        ))),
-    }
+    compare_values("the encoding", &input, &expected, &found)
 }
 
 /// What is compared of a document: its tree, and the report.
@@ -162,21 +149,21 @@ fn check_own(case: &OwnCase) -> Result<(), Failed> {
     let options = ParseOptions::new();
     let document = parse_document_bytes_with(&case.bytes, &case.options, &options);
     let whole = outcome(&document);
-    compare("the report", &input, &case.expected, &whole.1)?;
+    compare_values("the report", &input, &case.expected, &whole.1)?;
     if let Some(expected) = &case.body {
         let found = document.body().map(|body| body.text_content());
         let found = found.unwrap_or_default().trim_start_matches(' ').to_owned();
-        compare("the body", &input, expected, &found)?;
+        compare_values("the body", &input, expected, &found)?;
     }
     let document = parse_document_from_reader_with(&case.bytes[..], &case.options, &options)?;
-    compare("from a reader", &input, &whole, &outcome(&document))?;
+    compare_values("from a reader", &input, &whole, &outcome(&document))?;
     for size in [1, 7, 1000] {
         let mut parser = ByteParser::new(case.options.clone(), options.clone());
         for chunk in case.bytes.chunks(size) {
             parser.feed(chunk);
         }
         let what = format!("in chunks of {size} bytes");
-        compare(&what, &input, &whole, &outcome(&parser.finish()))?;
+        compare_values(&what, &input, &whole, &outcome(&parser.finish()))?;
     }
     Ok(())
 }
@@ -212,7 +199,7 @@ fn check_splits(case: &OwnCase) -> Result<(), Failed> {
     let whole = with_errors(&[&case.bytes], &case.options);
     let document = parse_document_bytes_with(&case.bytes, &case.options, &ParseOptions::new());
     let (tree, report) = outcome(&document);
-    compare(
+    compare_values(
         "errors not wanted",
         "",
         &(&whole.0, &whole.1),
@@ -221,10 +208,10 @@ fn check_splits(case: &OwnCase) -> Result<(), Failed> {
     for at in 0..case.bytes.len() {
         let (first, second) = case.bytes.split_at(at);
         let found = with_errors(&[first, second], &case.options);
-        compare(&format!("split at {at}"), "", &whole, &found)?;
+        compare_values(&format!("split at {at}"), "", &whole, &found)?;
     }
     let bytes: Vec<&[u8]> = case.bytes.chunks(1).collect();
-    compare(
+    compare_values(
         "byte by byte",
         "",
         &whole,
@@ -302,7 +289,7 @@ fn of_text(text: &str) -> (String, Vec<ParseError>) {
 
 fn check_random_bytes(name: &str) -> Result<(), Failed> {
     let encoding = Encoding::for_label(name.as_bytes()).ok_or("no encoding has this label")?;
-    compare("the encoding", name, &name, &encoding.name())?;
+    compare_values("the encoding", name, &name, &encoding.name())?;
     let options = EncodingOptions::new()
         .with_bom_sniffing(SniffingStep::Skipped)
         .with_override(encoding);
@@ -315,8 +302,8 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
             let chunks = random_chunks(&mut random, &bytes);
             let (tree, _, errors) = with_errors(&chunks, &options);
             let what = format!("seed {seed}, {chunks:?}");
-            compare(&what, &text, &expected, &(tree, errors.0))?;
-            compare(&what, &text, &is_malformed, &!errors.1.is_empty())?;
+            compare_values(&what, &text, &expected, &(tree, errors.0))?;
+            compare_values(&what, &text, &is_malformed, &!errors.1.is_empty())?;
         }
         // Tentative from the first byte on, so that meta elements change the encoding.
         let tentative = EncodingOptions::new()
@@ -329,13 +316,13 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
         let expected = of_text(&text);
         let what = format!("seed {seed}, {bytes:?}");
         let tree = dump::html5lib(document.root()).to_string();
-        compare(&what, &text, &expected.0, &tree)?;
+        compare_values(&what, &text, &expected.0, &tree)?;
         for _ in 0..4 {
             let chunks = random_chunks(&mut random, &bytes);
             let (tree, found, errors) = with_errors(&chunks, &tentative);
             let what = format!("seed {seed}, {chunks:?}");
-            compare(&what, &text, &notation(report), &found)?;
-            compare(&what, &text, &expected, &(tree, errors.0))?;
+            compare_values(&what, &text, &notation(report), &found)?;
+            compare_values(&what, &text, &expected, &(tree, errors.0))?;
         }
     }
     Ok(())

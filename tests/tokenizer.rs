@@ -14,6 +14,7 @@ use soupstone::Edition;
 use soupstone::token::TextState;
 
 use support::chunks;
+use support::compare::compare_values;
 use support::expectations::Expectations;
 use support::position::LineAndColumn;
 use support::suite;
@@ -119,7 +120,7 @@ fn check(case: &TokenizerCase) -> Result<(), Failed> {
     let start = start_of(case);
     let in_one = chunks::whole(&content.input);
     let whole = tokenize(&in_one, start)?;
-    compare("tokens", &content.input, &content.tokens, &whole.tokens)?;
+    compare_values("tokens", &content.input, &content.tokens, &whole.tokens)?;
     let expected: Vec<&str> = content
         .errors
         .iter()
@@ -130,21 +131,21 @@ fn check(case: &TokenizerCase) -> Result<(), Failed> {
         .iter()
         .map(|error| error.code().as_str())
         .collect();
-    compare("errors", &content.input, &expected, &found)?;
+    compare_values("errors", &content.input, &expected, &found)?;
     for length in LENGTHS {
         let pieces = chunks::pieces_of_characters(&content.input, length);
         let found = tokenize(&pieces, start)?;
         let what = format!("in pieces of {length} characters");
-        compare(&what, &content.input, &whole, &found)?;
+        compare_values(&what, &content.input, &whole, &found)?;
     }
     let whole = whole.without_errors();
     let found = tokenize_without_errors(&in_one, start)?;
-    compare("errors not wanted", &content.input, &whole, &found)?;
+    compare_values("errors not wanted", &content.input, &whole, &found)?;
     for length in LENGTHS {
         let pieces = chunks::pieces_of_characters(&content.input, length);
         let found = tokenize_without_errors(&pieces, start)?;
         let what = format!("errors not wanted, in pieces of {length} characters");
-        compare(&what, &content.input, &whole, &found)?;
+        compare_values(&what, &content.input, &whole, &found)?;
     }
     Ok(())
 }
@@ -166,7 +167,7 @@ fn check_positions(case: &TokenizerCase) -> Result<(), Failed> {
             format!("{place} {}", error.code())
         })
         .collect();
-    compare("positions", &content.input, &expected, &found)
+    compare_values("positions", &content.input, &expected, &found)
 }
 
 fn content_of(case: &TokenizerCase) -> Result<&Content, Failed> {
@@ -194,19 +195,5 @@ fn state_named(name: &str) -> TextState {
         "PLAINTEXT state" => TextState::Plaintext,
         "CDATA section state" => TextState::CdataSection,
         _ => panic!("no initial state is called {name}"),
-    }
-}
-
-fn compare<T: PartialEq + std::fmt::Debug>(
-    what: &str,
-    input: &str,
-    expected: &T,
-    found: &T,
-) -> Result<(), Failed> {
-    match expected == found {
-        true => Ok(()),
-        false => Err(Failed::from(format!(
-            "{what}\n   input: {input:?}\nexpected: {expected:?}\n   found: {found:?}"
-        ))),
     }
 }

@@ -1,4 +1,6 @@
-//! Texts that have to be equal.
+//! What has to be equal.
+
+use std::fmt::Debug;
 
 use libtest_mimic::Failed;
 
@@ -8,6 +10,21 @@ pub fn compare(expected: &str, found: &str) -> Result<(), Failed> {
         true => Ok(()),
         false => Err(Failed::from(format!(
             "expected: {expected:?}\n   found: {found:?}"
+        ))),
+    }
+}
+
+/// Fails with what was compared, the input, and both values if they are not equal.
+pub fn compare_values<T: PartialEq + Debug>(
+    what: &str,
+    input: &str,
+    expected: &T,
+    found: &T,
+) -> Result<(), Failed> {
+    match expected == found {
+        true => Ok(()),
+        false => Err(Failed::from(format!(
+            "{what}\n   input: {input:?}\nexpected: {expected:?}\n   found: {found:?}"
         ))),
     }
 }
