@@ -13,9 +13,11 @@
 //! `confidence` (`tentative` or `certain`), `restarted` and `malformed` (true or false), and `body_text` (the text of
 //! the body, with scripting disabled). This form stays the same.
 
-use std::fs;
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+#[path = "support/input.rs"]
+mod input;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser as _;
@@ -59,19 +61,10 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> io::Result<()> {
-    let bytes = read(&arguments.file)?;
+    let bytes = input::read(&arguments.file)?;
     let options = encoding_options(arguments);
     let document = parse_document_bytes_with(&bytes, &options, &ParseOptions::new());
     print(&document, arguments.json)
-}
-
-fn read(file: &Path) -> io::Result<Vec<u8>> {
-    if file != Path::new("-") {
-        return fs::read(file);
-    }
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 fn encoding_options(arguments: &Arguments) -> EncodingOptions {

@@ -10,8 +10,11 @@
 //! cargo run --release --example parse -- --edition 2026-08 -   by another edition; goes with all others
 //! ```
 
+#[path = "support/input.rs"]
+mod input;
+
 use std::fs;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -121,15 +124,10 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
 }
 
 fn read_input(file: Option<&Path>) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
     match file {
-        None => return Ok(PAGE.as_bytes().to_owned()),
-        Some(path) if path == Path::new("-") => {
-            io::stdin().lock().read_to_end(&mut bytes)?;
-        }
-        Some(path) => bytes = fs::read(path)?,
+        None => Ok(PAGE.as_bytes().to_owned()),
+        Some(path) => input::read(path),
     }
-    Ok(bytes)
 }
 
 /// Parses a document, or a fragment if a context is given. The default encoding is UTF-8.

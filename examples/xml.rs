@@ -5,9 +5,13 @@
 //! cargo run --features xml --example xml -- page.html     a file; - is standard input
 //! ```
 
-use std::io::{self, BufWriter, Read, Write};
+#[path = "support/input.rs"]
+mod input;
+
+use std::env;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::process::ExitCode;
-use std::{env, fs};
 
 use soupstone::infoset::xml;
 use soupstone::parse_document_bytes;
@@ -30,12 +34,7 @@ fn main() -> ExitCode {
 fn read_input(file: Option<&str>) -> io::Result<Vec<u8>> {
     match file {
         None => Ok(PAGE.as_bytes().to_owned()),
-        Some("-") => {
-            let mut bytes = Vec::new();
-            io::stdin().lock().read_to_end(&mut bytes)?;
-            Ok(bytes)
-        }
-        Some(path) => fs::read(path),
+        Some(path) => input::read(Path::new(path)),
     }
 }
 

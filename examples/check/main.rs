@@ -17,10 +17,11 @@
 //! its start. A malformed sequence has `byte_offset`, `length` (in bytes), `line`, `column` and `utf16_column`.
 
 mod excerpt;
+#[path = "../support/input.rs"]
+mod input;
 
-use std::fs;
-use std::io::{self, IsTerminal, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser as _;
@@ -117,7 +118,7 @@ impl ErrorSink for Findings {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let bytes = match read(&arguments.file) {
+    let bytes = match input::read(&arguments.file) {
         Ok(bytes) => bytes,
         Err(error) => {
             eprintln!("check: {}: {error}", arguments.file.display());
@@ -145,15 +146,6 @@ fn main() -> ExitCode {
         _ if findings.is_empty() => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     }
-}
-
-fn read(file: &Path) -> io::Result<Vec<u8>> {
-    if file != Path::new("-") {
-        return fs::read(file);
-    }
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// What is found in the input, at most this many of each kind, and what is known of the encoding.
