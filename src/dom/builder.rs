@@ -57,7 +57,7 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
     merged: HashMap<NodeId, HashSet<ExpandedName>>,
     output: PhantomData<fn() -> (R, L)>,
     /// Where the next text, comment, processing instruction or doctype stands, if locations are wanted.
-    next_span: Span,
+    pub(super) next_span: Span,
     /// The document fragment that the nodes of a fragment go into, if it is another node than the `html` element.
     root_insertion_target: Option<NodeId>,
     /// What few documents need.
@@ -546,42 +546,6 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
 }
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
-    /// A comment, a processing instruction or a doctype stands where the parser just said.
-    fn locate(&mut self, node: NodeId) {
-        if L::WANTS_LOCATIONS
-            && let Some(locations) = &mut self.document.locations
-        {
-            locations.set_span(node, self.next_span);
-        }
-    }
-
-    /// Text was put at this place, and stands where the parser just said.
-    fn locate_text(&mut self, location: &InsertionLocation<NodeId>) {
-        let nodes = &self.document.nodes;
-        let text = match *location {
-            InsertionLocation::LastChildOf(parent) => nodes[parent].last_child,
-            InsertionLocation::Before(sibling) => nodes[sibling].previous_sibling,
-        };
-        if let (Some(locations), Some(text)) = (&mut self.document.locations, text) {
-            locations.add_to_span(text, self.next_span);
-        }
-    }
-
-    /// The attributes of an element, which are in this list, stand where the token says.
-    fn locate_attributes(
-        &mut self,
-        element: NodeId,
-        list: AttributeList,
-        attributes: &Attributes<'_>,
-    ) {
-        if let (Some(locations), Some(from)) =
-            (&mut self.document.locations, attributes.locations())
-            && !from.is_empty()
-        {
-            locations.set_attributes(element, self.document.attributes.get(list), from);
-        }
-    }
-
     /// Links a node that has no parent.
     #[inline]
     pub(super) fn link(&mut self, location: &InsertionLocation<NodeId>, node: NodeId) {

@@ -48,6 +48,7 @@ mod edited_tree;
 mod fragment;
 mod is_value;
 mod links;
+mod locate;
 mod location;
 mod mutate;
 mod node;

@@ -1,0 +1,45 @@
+//! Notes where the nodes of the parser stand, if that is wanted.
+
+use super::attributes::AttributeList;
+use super::builder_output::{BuilderOutput, LocationMode};
+use super::{DocumentBuilder, NodeId};
+use crate::sink::InsertionLocation;
+use crate::token::Attributes;
+
+impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+    /// A comment, a processing instruction or a doctype stands where the parser just said.
+    pub(super) fn locate(&mut self, node: NodeId) {
+        if L::WANTS_LOCATIONS
+            && let Some(locations) = &mut self.document.locations
+        {
+            locations.set_span(node, self.next_span);
+        }
+    }
+
+    /// Text was put at this place, and stands where the parser just said.
+    pub(super) fn locate_text(&mut self, location: &InsertionLocation<NodeId>) {
+        let nodes = &self.document.nodes;
+        let text = match *location {
+            InsertionLocation::LastChildOf(parent) => nodes[parent].last_child,
+            InsertionLocation::Before(sibling) => nodes[sibling].previous_sibling,
+        };
+        if let (Some(locations), Some(text)) = (&mut self.document.locations, text) {
+            locations.add_to_span(text, self.next_span);
+        }
+    }
+
+    /// The attributes of an element, which are in this list, stand where the token says.
+    pub(super) fn locate_attributes(
+        &mut self,
+        element: NodeId,
+        list: AttributeList,
+        attributes: &Attributes<'_>,
+    ) {
+        if let (Some(locations), Some(from)) =
+            (&mut self.document.locations, attributes.locations())
+            && !from.is_empty()
+        {
+            locations.set_attributes(element, self.document.attributes.get(list), from);
+        }
+    }
+}
