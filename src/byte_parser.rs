@@ -222,7 +222,19 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     /// Tells that there are no more bytes, if [`end`](Self::end) has not, and gives what the sink has made of them, and
     /// the error sink.
-    pub fn finish_with_errors(mut self) -> (S::Output, E) {
+    pub fn finish_with_errors(self) -> (S::Output, E) {
+        self.into_ended_parser().finish_with_errors()
+    }
+
+    /// The sink, when there is no more input.
+    pub(crate) fn into_sink(self) -> S {
+        let mut parser = self.into_ended_parser();
+        parser.parse_to_the_end();
+        parser.tree_builder.sink
+    }
+
+    /// The parser, when there are no more bytes.
+    fn into_ended_parser(mut self) -> Parser<S, E> {
         if matches!(self.end(), Progress::EncodingChanged) {
             // Nobody is left to be asked for sinks.
             self.end();
@@ -230,7 +242,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         if let Some(input) = &self.input {
             self.parser.set_encoding(input.report());
         }
-        self.parser.finish_with_errors()
+        self.parser
     }
 
     /// What is known of the encoding; `None` before it is settled.

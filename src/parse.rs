@@ -1,6 +1,6 @@
 //! The front door: one call from text to tree.
 
-use crate::dom::{Document, DocumentBuilder, Fragment, NodeId, NodeRef};
+use crate::dom::{Document, DocumentBuilder, Fragment, FragmentBuilder, NodeId, NodeRef};
 use crate::error::ErrorSink;
 use crate::names::TagName;
 use crate::options::ParseOptions;
@@ -56,6 +56,8 @@ pub fn parse_document_with(input: &str, options: &ParseOptions) -> Document {
 /// let location = title.location().unwrap();
 /// assert_eq!(&source[location.span().as_range()], "<title>Soup</title>");
 /// ```
+// NOTE: inlined so that the parser is compiled for it where it is called, and not in each build of the crate.
+#[inline]
 pub fn parse_document_with_locations(input: &str, options: &ParseOptions) -> Document {
     let builder = DocumentBuilder::new()
         .with_locations()
@@ -98,12 +100,13 @@ pub fn parse_fragment_with(
     context: &FragmentContext,
     options: &ParseOptions,
 ) -> Fragment {
-    let builder = DocumentBuilder::for_fragment().with_capacity_for(input.len());
+    let builder = FragmentBuilder::for_fragment().with_capacity_for(input.len());
     // NOTE: a context that is given by its name stands in no form.
     let context = context.clone().with_form(None);
+    let builder = builder.with_output::<Document>();
     let mut parser = Parser::fragment(builder, (), context, options.clone());
     parse(&mut parser, input);
-    parser.tree_builder.sink.finish()
+    parser.tree_builder.sink.with_output::<Fragment>().finish()
 }
 
 /// Parses a fragment of markup as the contents of an element of a document, and answers with the id of a document
@@ -136,10 +139,12 @@ pub fn parse_fragment_in(
         None => body_context(document),
     };
     let builder = DocumentBuilder::for_fragment_in(std::mem::take(document));
-    let fragment;
+    let builder = builder.with_output::<Document>();
     let mut parser = Parser::fragment(builder, (), context, options.clone());
     parse(&mut parser, input);
-    (*document, fragment) = parser.tree_builder.sink.finish();
+    let builder = parser.tree_builder.sink.with_output::<(Document, NodeId)>();
+    let fragment;
+    (*document, fragment) = builder.finish();
     fragment
 }
 

@@ -48,6 +48,7 @@ pub fn parse_document_bytes_with(
         let builder = DocumentBuilder::new().with_capacity_for(bytes.len());
         Parser::with_sink(builder, options.for_one_call())
     })
+    .finish()
 }
 
 /// Parses a fragment of markup that stands in `context` from bytes, of which nothing else is known.
@@ -83,9 +84,11 @@ pub fn parse_fragment_bytes_with(
     options: &ParseOptions,
 ) -> Fragment {
     parse_bytes(bytes, encoding, || {
-        let builder = FragmentBuilder::for_fragment().with_capacity_for(bytes.len());
+        let builder = fragment_builder().with_capacity_for(bytes.len());
         Parser::fragment(builder, (), without_form(context), options.clone())
     })
+    .with_output::<Fragment>()
+    .finish()
 }
 
 /// Parses a document from a reader, of whose bytes nothing else is known. They are parsed as they come.
@@ -142,20 +145,20 @@ pub fn parse_fragment_from_reader_with(
     encoding: &EncodingOptions,
     options: &ParseOptions,
 ) -> io::Result<Fragment> {
-    let sink = FragmentBuilder::for_fragment();
+    let sink = fragment_builder();
     let context = without_form(context);
     let mut parser = ByteParser::fragment(sink, (), context, encoding.clone(), options.clone())
-        .with_fresh_sinks(|| (FragmentBuilder::for_fragment(), ()));
+        .with_fresh_sinks(|| (fragment_builder(), ()));
     parser.read_from(reader)?;
-    Ok(parser.finish())
+    Ok(parser.into_sink().with_output::<Fragment>().finish())
 }
 
-/// Parses with a parser that the function makes, and with another one if the encoding has to be changed.
+/// Parses with a parser that the function makes, and with another one if the encoding has to be changed. Gives the sink.
 fn parse_bytes<S: TreeSink>(
     bytes: &[u8],
     encoding: &EncodingOptions,
     new_parser: impl Fn() -> Parser<S>,
-) -> S::Output {
+) -> S {
     let mut parser = new_parser();
     let mut input = ByteInput::new(sniff_whole(bytes, encoding), &mut parser);
     while input.feed(&mut parser, bytes, End::Reached, Restartable::Yes) != Fed::All {
@@ -163,7 +166,13 @@ fn parse_bytes<S: TreeSink>(
         input.restart(&mut parser);
     }
     parser.set_encoding(input.report());
-    parser.finish()
+    parser.parse_to_the_end();
+    parser.tree_builder.sink
+}
+
+/// The sink for a fragment, in the type that the parser is compiled for anyway.
+fn fragment_builder() -> DocumentBuilder {
+    FragmentBuilder::for_fragment().with_output()
 }
 
 /// NOTE: a context that is given by its name stands in no form.

@@ -49,6 +49,8 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
     root: NodeId,
     /// Whether someone else may have changed the tree.
     was_edited: bool,
+    /// Whether a fragment is parsed.
+    is_fragment: bool,
     /// The mode that the document had at the start.
     original_mode: DocumentMode,
     /// The document's own ids of the names that the parser has in its table, by the position in that table.
@@ -93,7 +95,7 @@ pub type FragmentBuilder = DocumentBuilder<Fragment>;
 impl DocumentBuilder<Document> {
     /// A builder of a document.
     pub fn new() -> Self {
-        Self::with(Document::new(), NodeId::ROOT)
+        Self::with(Document::new(), NodeId::ROOT, false)
     }
 }
 
@@ -107,7 +109,7 @@ impl Default for DocumentBuilder<Document> {
 impl DocumentBuilder<Fragment> {
     /// A builder of a fragment: it gives the children of the `html` element that the parser makes.
     pub fn for_fragment() -> Self {
-        Self::with(Document::new(), NodeId::ROOT)
+        Self::with(Document::new(), NodeId::ROOT, true)
     }
 }
 
@@ -129,17 +131,18 @@ impl DocumentBuilder<(Document, NodeId)> {
     /// ```
     pub fn for_fragment_in(mut document: Document) -> Self {
         let root = document.create_fragment();
-        Self::with(document, root)
+        Self::with(document, root, true)
     }
 }
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
-    fn with(document: Document, root: NodeId) -> Self {
+    fn with(document: Document, root: NodeId, is_fragment: bool) -> Self {
         Self {
             original_mode: document.mode,
             document,
             root,
             was_edited: false,
+            is_fragment,
             own_names: Vec::new(),
             merged: HashMap::new(),
             output: PhantomData,
@@ -165,13 +168,24 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// let bold = fragment.children().nth(1).unwrap();
     /// assert_eq!(bold.location().unwrap().start_tag(), Some(Span::new(4, 7)));
     /// ```
-    pub fn with_locations(self) -> DocumentBuilder<R, WithLocations> {
-        let mut document = self.document;
-        document.locations.get_or_insert_default();
+    pub fn with_locations(mut self) -> DocumentBuilder<R, WithLocations> {
+        self.document.locations.get_or_insert_default();
+        self.into_kind()
+    }
+
+    /// The same builder, which gives something else in the end.
+    ///
+    /// NOTE: so that the parser is compiled once for documents and fragments.
+    pub(crate) fn with_output<O: BuilderOutput>(self) -> DocumentBuilder<O, L> {
+        self.into_kind()
+    }
+
+    fn into_kind<O: BuilderOutput, M: LocationMode>(self) -> DocumentBuilder<O, M> {
         DocumentBuilder {
-            document,
+            document: self.document,
             root: self.root,
             was_edited: self.was_edited,
+            is_fragment: self.is_fragment,
             original_mode: self.original_mode,
             own_names: self.own_names,
             merged: self.merged,
@@ -358,7 +372,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     }
 
     fn root_insertion_target(&mut self, root: &NodeId) -> NodeId {
-        if !R::IS_FRAGMENT {
+        if !self.is_fragment {
             return *root;
         }
         let target = self.document.create_fragment();

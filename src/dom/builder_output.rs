@@ -42,9 +42,6 @@ pub(super) mod sealed {
     }
 
     pub trait Sealed: Sized {
-        /// Whether it is a fragment.
-        const IS_FRAGMENT: bool;
-
         /// The output of a builder that is done. Of a fragment, the nodes are in `contents`, if not in the `html` element.
         fn new(
             document: Document,
@@ -55,16 +52,12 @@ pub(super) mod sealed {
     }
 
     impl Sealed for Document {
-        const IS_FRAGMENT: bool = false;
-
         fn new(document: Document, _: NodeId, _: Option<NodeId>, _: DocumentMode) -> Self {
             document
         }
     }
 
     impl Sealed for Fragment {
-        const IS_FRAGMENT: bool = true;
-
         fn new(
             mut document: Document,
             root: NodeId,
@@ -78,8 +71,6 @@ pub(super) mod sealed {
     }
 
     impl Sealed for (Document, NodeId) {
-        const IS_FRAGMENT: bool = true;
-
         fn new(
             mut document: Document,
             root: NodeId,

@@ -39,6 +39,8 @@ impl Speculation {
     }
 
     /// Reads input that has arrived behind all other input of the parser.
+    // NOTE: inlined so that it is compiled where it is called, and not in each build of the crate.
+    #[inline]
     pub fn feed(&mut self, input: &str) {
         self.position += input.len() as u64;
         self.tokenizer.feed(input, &mut self.tree_builder);
