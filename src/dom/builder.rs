@@ -201,12 +201,13 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     pub fn with_capacity_for(mut self, bytes: usize) -> Self {
         // Larger documents than this gain nothing by it.
         let bytes = bytes.min(1 << 26);
-        self.document.nodes.reserve(bytes / 32 + 8);
-        self.document.attributes.reserve(bytes / 48);
+        // Enough for dense pages: a copy of the nodes costs more than room that is never touched.
+        self.document.nodes.reserve(bytes / 16 + 8);
+        self.document.attributes.reserve(bytes / 24);
         // The input, and the strings that do not stand in it as they are.
         self.document.strings.reserve(bytes + bytes / 8);
         if let Some(locations) = &mut self.document.locations {
-            locations.reserve(bytes / 32 + 8, bytes / 48);
+            locations.reserve(bytes / 16 + 8, bytes / 24);
         }
         self
     }
