@@ -15,19 +15,25 @@ const CAPACITY: usize = (1 << 28) - 1 - KNOWN_COUNT;
 /// hangs on a random seed, so that a document cannot be written to make the search slow.
 #[derive(Clone, Debug, Default)]
 pub struct NameTable {
+    /// NOTE: in a place of their own, for most small documents add none, and tables are moved with their owners.
+    added: Option<Box<AddedNames>>,
+}
+
+/// The names that were added to the known ones, at least one.
+#[derive(Clone, Debug)]
+struct AddedNames {
     /// All names, one after the other.
     text: String,
     /// Where each name ends in `text`, in bytes.
     ends: Vec<usize>,
     /// An open-addressed table of one more than the position in `ends`; 0 is a free slot. The
-    /// length is a power of two, or 0 while there is no name.
+    /// length is a power of two.
     slots: Vec<u32>,
-    /// Chosen with the first slots.
     seed: Seed,
 }
 
 /// Two random numbers that the hash of a name hangs on.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Seed {
     start: u64,
     factor: u64,
@@ -91,7 +97,7 @@ impl NameTable {
 
     /// The id of a name that is known or in the table.
     pub fn find(&self, name: &str) -> Option<NameId> {
-        NameId::known(name).or_else(|| self.search(name).ok())
+        NameId::known(name).or_else(|| self.added.as_ref()?.search(name).ok())
     }
 
     /// The name of an id; `None` for an id of another table.
@@ -100,7 +106,8 @@ impl NameTable {
             return Some(name);
         }
         let position = id.index().checked_sub(KNOWN_COUNT + 1)?;
-        (position < self.ends.len()).then(|| self.added(position))
+        let added = self.added.as_ref()?;
+        (position < added.ends.len()).then(|| added.name(position))
     }
 
     /// The name of an id; the empty string for an id of another table.
@@ -120,28 +127,49 @@ impl NameTable {
 
     /// The number of names that were added to the known ones.
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.added.as_ref().map_or(0, |added| added.ends.len())
     }
 
     /// Whether no name was added to the known ones.
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.added.is_none()
     }
 
-    /// The added name at this position.
-    fn added(&self, position: usize) -> &str {
-        &self.text[self.added_range(position)]
+    /// The id of a name that is not known at compile time, which is added if it is not in the table.
+    #[inline(never)]
+    pub(crate) fn intern_unknown(&mut self, name: &str) -> NameId {
+        let added = self.added.get_or_insert_with(AddedNames::none);
+        added.intern(name)
+    }
+}
+
+impl AddedNames {
+    /// No names, with room for some, and a seed.
+    #[cold]
+    fn none() -> Box<Self> {
+        // Most pages that add names add some ten to fifty.
+        Box::new(Self {
+            text: String::with_capacity(512),
+            ends: Vec::with_capacity(64),
+            slots: vec![0; 128],
+            seed: Seed::random(),
+        })
     }
 
-    /// The bytes of the added name at this position.
+    /// The name at this position.
+    fn name(&self, position: usize) -> &str {
+        &self.text[self.range(position)]
+    }
+
+    /// The bytes of the name at this position.
     #[inline]
-    fn added_bytes(&self, position: usize) -> &[u8] {
-        &self.text.as_bytes()[self.added_range(position)]
+    fn bytes(&self, position: usize) -> &[u8] {
+        &self.text.as_bytes()[self.range(position)]
     }
 
-    /// Where the added name at this position stands.
+    /// Where the name at this position stands.
     #[inline]
-    fn added_range(&self, position: usize) -> Range<usize> {
+    fn range(&self, position: usize) -> Range<usize> {
         let start = match position.checked_sub(1) {
             Some(before) => self.ends[before],
             None => 0,
@@ -149,29 +177,24 @@ impl NameTable {
         start..self.ends[position]
     }
 
-    /// The id of an added name, or the free slot where the search for it ended.
+    /// The id of a name, or the free slot where the search for it ended.
     fn search(&self, name: &str) -> Result<NameId, usize> {
-        let Some(mask) = self.slots.len().checked_sub(1) else {
-            return Err(0);
-        };
+        let mask = self.slots.len() - 1;
         let mut slot = self.seed.hash(name) & mask;
         loop {
             let Some(position) = self.slots[slot].checked_sub(1) else {
                 return Err(slot);
             };
-            if self.added_bytes(position as usize) == name.as_bytes() {
+            if self.bytes(position as usize) == name.as_bytes() {
                 return Ok(id_at(position as usize));
             }
             slot = (slot + 1) & mask;
         }
     }
 
-    /// The id of a name that is not known at compile time, which is added if it is not in the table.
-    #[inline(never)]
-    pub(crate) fn intern_unknown(&mut self, name: &str) -> NameId {
-        if self.ends.len() * 2 >= self.slots.len() {
-            self.grow();
-        }
+    /// The id of a name, which is added if it is not there.
+    #[inline]
+    fn intern(&mut self, name: &str) -> NameId {
         match self.search(name) {
             Ok(id) => id,
             Err(_) if self.ends.len() == CAPACITY => id_at(CAPACITY - 1),
@@ -179,24 +202,21 @@ impl NameTable {
                 self.text.push_str(name);
                 self.ends.push(self.text.len());
                 self.slots[slot] = self.ends.len() as u32;
+                if self.ends.len() * 2 == self.slots.len() {
+                    self.grow();
+                }
                 id_at(self.ends.len() - 1)
             }
         }
     }
 
-    /// Makes room for more names, and chooses the seed when the table holds none yet.
+    /// Doubles the number of slots.
     #[cold]
     fn grow(&mut self) {
-        if self.slots.is_empty() {
-            self.seed = Seed::random();
-            // Most pages have some ten to fifty such names.
-            self.text.reserve(512);
-            self.ends.reserve(64);
-        }
-        let count = (self.slots.len() * 2).max(128);
+        let count = self.slots.len() * 2;
         let mut slots = vec![0; count];
         for position in 0..self.ends.len() {
-            let mut slot = self.seed.hash(self.added(position)) & (count - 1);
+            let mut slot = self.seed.hash(self.name(position)) & (count - 1);
             while slots[slot] != 0 {
                 slot = (slot + 1) & (count - 1);
             }
@@ -243,7 +263,7 @@ mod tests {
         assert_eq!(table.name(TagName::BODY), "body");
         assert_eq!(&*table.local_name(TagName::BLOCKQUOTE), "blockquote");
         assert_eq!(table.find("absent"), None);
-        assert!(table.is_empty() && table.slots.is_empty());
+        assert!(table.is_empty());
     }
 
     #[test]
