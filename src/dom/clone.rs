@@ -1,7 +1,7 @@
 //! Copies of nodes.
 
 use super::attributes::AttributeData;
-use super::doctype::DoctypeData;
+use super::doctype::Identifiers;
 use super::node::Node;
 use super::text::StringRange;
 use super::{Document, EditError, NodeId, NodeKind, NodeRef};
@@ -136,15 +136,13 @@ impl Document {
                 self.add_processing_instruction(target, data)
             }
             NodeKind::Doctype => {
-                let index = original.payload.start as usize;
-                let doctype = match source {
-                    Source::This => self.doctypes[index],
-                    Source::Other(document) => {
-                        let parts = document.doctypes[index].parts(&document.strings);
-                        DoctypeData::new(parts, &mut self.strings)
-                    }
-                };
-                self.add_doctype(doctype)
+                let name = self.copy_string(source, original.string());
+                let identifiers = source.document(self).identifiers(node);
+                let identifiers = identifiers.map(|identifiers| Identifiers {
+                    public: self.copy_string(source, identifiers.public),
+                    system: self.copy_string(source, identifiers.system),
+                });
+                self.add_doctype(name, identifiers)
             }
             NodeKind::Document | NodeKind::Fragment | NodeKind::Element => self.create_fragment(),
         }

@@ -1,13 +1,14 @@
 //! Doctypes.
 
-use super::text::{StringRange, Strings};
+use super::node::{Label, Node};
+use super::text::StringRange;
+use super::{Document, NodeId};
 
-/// The parts of a doctype, as they are stored. They never change.
+/// Where the identifiers of a doctype stand, if it has any. They never change.
 #[derive(Clone, Copy)]
-pub(super) struct DoctypeData {
-    name: StringRange,
-    public_identifier: StringRange,
-    system_identifier: StringRange,
+pub(super) struct Identifiers {
+    pub(super) public: StringRange,
+    pub(super) system: StringRange,
 }
 
 /// The parts of a [doctype](https://dom.spec.whatwg.org/#concept-doctype).
@@ -21,22 +22,55 @@ pub struct DoctypeRef<'a> {
     pub system_identifier: &'a str,
 }
 
-impl DoctypeData {
-    /// Stores these parts in `strings`.
-    pub(super) fn new(parts: DoctypeRef<'_>, strings: &mut Strings) -> Self {
-        Self {
-            name: strings.add(parts.name),
-            public_identifier: strings.add(parts.public_identifier),
-            system_identifier: strings.add(parts.system_identifier),
-        }
+/// # Creation
+impl Document {
+    /// Creates a doctype. What it doesn't have is the empty string.
+    pub fn create_doctype(
+        &mut self,
+        name: &str,
+        public_identifier: &str,
+        system_identifier: &str,
+    ) -> NodeId {
+        let name = self.strings.add(name);
+        let has_identifiers = !public_identifier.is_empty() || !system_identifier.is_empty();
+        let identifiers = has_identifiers.then(|| Identifiers {
+            public: self.strings.add(public_identifier),
+            system: self.strings.add(system_identifier),
+        });
+        self.add_doctype(name, identifiers)
     }
 
-    /// The parts, which stand in `strings`.
-    pub(super) fn parts(self, strings: &Strings) -> DoctypeRef<'_> {
+    /// Adds a node for a doctype.
+    pub(super) fn add_doctype(
+        &mut self,
+        name: StringRange,
+        identifiers: Option<Identifiers>,
+    ) -> NodeId {
+        let doctype = self.nodes.push(Node::new(Label::DOCTYPE, name.into()));
+        if let Some(identifiers) = identifiers {
+            // The ids of new nodes only grow: the table stays sorted.
+            let table = &mut self.extras_mut().identifiers;
+            table.push((doctype, identifiers));
+        }
+        doctype
+    }
+
+    /// The identifiers of a doctype that has any.
+    pub(super) fn identifiers(&self, doctype: NodeId) -> Option<Identifiers> {
+        let table = &self.extras().identifiers;
+        let position = table.binary_search_by_key(&doctype, |&(doctype, _)| doctype);
+        Some(table[position.ok()?].1)
+    }
+
+    /// The parts of a doctype.
+    pub(super) fn doctype_parts(&self, doctype: NodeId) -> DoctypeRef<'_> {
+        let identifiers = self.identifiers(doctype);
+        let identifier =
+            |range: Option<StringRange>| range.map_or("", |range| self.strings.get(range));
         DoctypeRef {
-            name: strings.get(self.name),
-            public_identifier: strings.get(self.public_identifier),
-            system_identifier: strings.get(self.system_identifier),
+            name: self.strings.get(self.nodes[doctype].string()),
+            public_identifier: identifier(identifiers.map(|identifiers| identifiers.public)),
+            system_identifier: identifier(identifiers.map(|identifiers| identifiers.system)),
         }
     }
 }

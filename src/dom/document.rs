@@ -1,14 +1,12 @@
 //! [`Document`], the owner of all nodes.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use super::attributes::AttributeLists;
-use super::doctype::DoctypeData;
-use super::is_value::OwnIsValue;
+use super::extras::Extras;
 use super::location::Locations;
 use super::node::{Label, Node, Nodes, Payload};
-use super::text::{StringRange, Strings};
+use super::text::Strings;
 use super::{DoctypeRef, NodeId, NodeKind, NodeRef};
 use crate::encoding::EncodingReport;
 use crate::names::{NameTable, TagName};
@@ -45,15 +43,7 @@ pub struct Document {
     pub(super) attributes: AttributeLists,
     pub(super) strings: Strings,
     pub(super) names: NameTable,
-    /// `template` elements with their contents, sorted by the id of the element.
-    pub(super) templates: Vec<(NodeId, NodeId)>,
-    /// Shadow hosts with their roots.
-    pub(super) shadow_roots: BTreeMap<NodeId, NodeId>,
-    /// The `is` values that are not those of attributes.
-    pub(super) is_values: BTreeMap<NodeId, OwnIsValue>,
-    pub(super) doctypes: Vec<DoctypeData>,
-    /// Processing instructions with their targets, sorted by the id of the node. Targets never change.
-    pub(super) targets: Vec<(NodeId, StringRange)>,
+    pub(super) extras: Option<Box<Extras>>,
     pub(super) mode: DocumentMode,
     pub(super) encoding: Option<EncodingReport>,
     pub(super) locations: Option<Box<Locations>>,
@@ -61,17 +51,14 @@ pub struct Document {
 
 impl Document {
     /// An empty document: a root without children.
+    #[inline(always)]
     pub fn new() -> Self {
         Self {
             nodes: Nodes::new(Node::new(Label::DOCUMENT, Payload::default())),
             attributes: AttributeLists::default(),
             strings: Strings::default(),
             names: NameTable::new(),
-            templates: Vec::new(),
-            shadow_roots: BTreeMap::new(),
-            is_values: BTreeMap::new(),
-            doctypes: Vec::new(),
-            targets: Vec::new(),
+            extras: None,
             mode: DocumentMode::NoQuirks,
             encoding: None,
             locations: None,

@@ -39,16 +39,17 @@ impl Document {
 
     /// Whether an element has an `is` value that is not that of its attribute, or may have.
     pub(super) fn has_is_values_of_their_own(&self) -> bool {
-        !self.is_values.is_empty()
+        !self.extras().is_values.is_empty()
     }
 
     /// Keeps the `is` value of an element whose attributes are about to be changed for the first time.
     pub(super) fn keep_is_value(&mut self, element: NodeId, list: AttributeList) {
         if list.is_shared()
-            && !self.is_values.contains_key(&element)
+            && !self.extras().is_values.contains_key(&element)
             && let Some(value) = self.is_attribute(list)
         {
-            self.is_values.insert(element, OwnIsValue::Some(value));
+            let values = &mut self.extras_mut().is_values;
+            values.insert(element, OwnIsValue::Some(value));
         }
     }
 
@@ -58,7 +59,7 @@ impl Document {
             Some(value) => OwnIsValue::Some(self.strings.add(value)),
             None => OwnIsValue::None,
         };
-        self.is_values.insert(element, value);
+        self.extras_mut().is_values.insert(element, value);
     }
 
     /// The value of the attribute `is` in a list.
@@ -83,7 +84,7 @@ impl<'a> NodeRef<'a> {
     pub fn is_value(&self) -> Option<&'a str> {
         let document = self.document();
         self.name()?;
-        match document.is_values.get(&self.id()) {
+        match document.extras().is_values.get(&self.id()) {
             Some(OwnIsValue::Some(value)) => Some(document.strings.get(*value)),
             Some(OwnIsValue::None) => None,
             None => {

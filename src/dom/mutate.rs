@@ -3,9 +3,8 @@
 use super::attributes::{
     AttributeData, AttributeList, position_by_name, position_by_qualified_name,
 };
-use super::doctype::DoctypeData;
 use super::node::{Label, Node, Payload};
-use super::{DoctypeRef, Document, EditError, NodeId, NodeKind};
+use super::{Document, EditError, NodeId, NodeKind};
 use crate::names::{ExpandedName, Namespace};
 
 /// # Creation
@@ -33,32 +32,6 @@ impl Document {
     pub fn create_comment(&mut self, data: &str) -> NodeId {
         let range = self.strings.add(data);
         self.nodes.push(Node::new(Label::COMMENT, range.into()))
-    }
-
-    /// Creates a doctype. What it doesn't have is the empty string.
-    pub fn create_doctype(
-        &mut self,
-        name: &str,
-        public_identifier: &str,
-        system_identifier: &str,
-    ) -> NodeId {
-        let parts = DoctypeRef {
-            name,
-            public_identifier,
-            system_identifier,
-        };
-        let doctype = DoctypeData::new(parts, &mut self.strings);
-        self.add_doctype(doctype)
-    }
-
-    /// Adds a node for a doctype.
-    pub(super) fn add_doctype(&mut self, doctype: DoctypeData) -> NodeId {
-        let payload = Payload {
-            start: self.doctypes.len() as u32,
-            length: 0,
-        };
-        self.doctypes.push(doctype);
-        self.nodes.push(Node::new(Label::DOCTYPE, payload))
     }
 
     /// Creates a document fragment: a node that holds others until it is inserted itself, which inserts its children

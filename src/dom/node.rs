@@ -78,7 +78,7 @@ impl Label {
 ///
 /// - element: where its attributes stand ([`AttributeList`]),
 /// - text, comment, processing instruction: where the data stands ([`StringRange`]),
-/// - doctype: the index of the doctype, in `start`,
+/// - doctype: where the name stands ([`StringRange`]),
 /// - document fragment: the number of the `template` element whose contents it is, or of the host whose shadow root it
 ///   is, in `start`, 0 if there is none; what is said of a shadow root, in `length`, 0 for other fragments.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -124,7 +124,7 @@ impl Node {
         }
     }
 
-    /// Where the data stands, for a text, a comment or a processing instruction.
+    /// Where the data stands, for a text, a comment or a processing instruction; where the name stands, for a doctype.
     pub(super) const fn string(&self) -> StringRange {
         StringRange {
             start: self.payload.start,

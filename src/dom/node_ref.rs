@@ -208,8 +208,7 @@ impl<'a> NodeRef<'a> {
         if self.kind() != NodeKind::Doctype {
             return None;
         }
-        let index = self.node().payload.start as usize;
-        Some(self.document.doctypes[index].parts(&self.document.strings))
+        Some(self.document.doctype_parts(self.id))
     }
 
     /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`

@@ -31,7 +31,7 @@ impl Document {
         let node = Node::new(Label::PROCESSING_INSTRUCTION, data.into());
         let instruction = self.nodes.push(node);
         // The ids of new nodes only grow: the table stays sorted.
-        self.targets.push((instruction, target));
+        self.extras_mut().targets.push((instruction, target));
         instruction
     }
 
@@ -40,10 +40,8 @@ impl Document {
         if self.nodes[node].label != Label::PROCESSING_INSTRUCTION {
             return None;
         }
-        let position = self
-            .targets
-            .binary_search_by_key(&node, |&(instruction, _)| instruction)
-            .ok()?;
-        Some(self.targets[position].1)
+        let targets = &self.extras().targets;
+        let position = targets.binary_search_by_key(&node, |&(instruction, _)| instruction);
+        Some(targets[position.ok()?].1)
     }
 }

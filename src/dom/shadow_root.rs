@@ -213,14 +213,14 @@ impl Document {
             length: flags.0,
         };
         let root = self.nodes.push(Node::new(Label::FRAGMENT, payload));
-        self.shadow_roots.insert(host, root);
+        self.extras_mut().shadow_roots.insert(host, root);
         root
     }
 
     /// The shadow root of a node.
     #[inline]
     pub(super) fn shadow_root_of(&self, host: NodeId) -> Option<NodeId> {
-        self.shadow_roots.get(&host).copied()
+        self.extras().shadow_roots.get(&host).copied()
     }
 
     /// The flags of a shadow root; `None` for other nodes.

@@ -23,7 +23,7 @@ impl Document {
         };
         let contents = self.nodes.push(Node::new(Label::FRAGMENT, host));
         // The ids of new elements only grow: the table stays sorted.
-        self.templates.push((template, contents));
+        self.extras_mut().templates.push((template, contents));
     }
 
     /// The contents of a `template` element; `None` for other nodes.
@@ -31,20 +31,17 @@ impl Document {
         if self.nodes[node].label != Label::element(TEMPLATE) {
             return None;
         }
-        let position = self
-            .templates
-            .binary_search_by_key(&node, |&(template, _)| template)
-            .ok()?;
-        Some(self.templates[position].1)
+        let templates = &self.extras().templates;
+        let position = templates.binary_search_by_key(&node, |&(template, _)| template);
+        Some(templates[position.ok()?].1)
     }
 
     /// Makes a document fragment the contents of a `template` element.
     pub(super) fn set_contents(&mut self, template: NodeId, contents: NodeId) {
-        let position = self
-            .templates
-            .binary_search_by_key(&template, |&(template, _)| template);
+        let templates = &mut self.extras_mut().templates;
+        let position = templates.binary_search_by_key(&template, |&(template, _)| template);
         if let Ok(position) = position {
-            self.templates[position].1 = contents;
+            templates[position].1 = contents;
         }
     }
 

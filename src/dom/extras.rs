@@ -1,0 +1,49 @@
+//! What few nodes have beside what stands in the node.
+
+use std::collections::BTreeMap;
+
+use super::doctype::Identifiers;
+use super::is_value::OwnIsValue;
+use super::text::StringRange;
+use super::{Document, NodeId};
+
+/// Tables of what few nodes have.
+///
+/// NOTE: in a place of their own, for most small documents have none, and documents are moved.
+#[derive(Clone)]
+pub(super) struct Extras {
+    /// `template` elements with their contents, sorted by the id of the element.
+    pub(super) templates: Vec<(NodeId, NodeId)>,
+    /// Shadow hosts with their roots.
+    pub(super) shadow_roots: BTreeMap<NodeId, NodeId>,
+    /// The `is` values that are not those of attributes.
+    pub(super) is_values: BTreeMap<NodeId, OwnIsValue>,
+    /// Doctypes with their identifiers, sorted by the id of the doctype.
+    pub(super) identifiers: Vec<(NodeId, Identifiers)>,
+    /// Processing instructions with their targets, sorted by the id of the node. Targets never change.
+    pub(super) targets: Vec<(NodeId, StringRange)>,
+}
+
+impl Extras {
+    const NONE: Self = Self {
+        templates: Vec::new(),
+        shadow_roots: BTreeMap::new(),
+        is_values: BTreeMap::new(),
+        identifiers: Vec::new(),
+        targets: Vec::new(),
+    };
+}
+
+impl Document {
+    /// What few nodes have, to read.
+    #[inline]
+    pub(super) fn extras(&self) -> &Extras {
+        static NONE: Extras = Extras::NONE;
+        self.extras.as_deref().unwrap_or(&NONE)
+    }
+
+    /// What few nodes have, to change.
+    pub(super) fn extras_mut(&mut self) -> &mut Extras {
+        self.extras.get_or_insert_with(|| Box::new(Extras::NONE))
+    }
+}
