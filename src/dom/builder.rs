@@ -44,7 +44,7 @@ use crate::token::{Attributes, Doctype, ProcessingInstruction};
 /// ```
 #[derive(Debug)]
 pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = WithoutLocations> {
-    pub(super) document: Document,
+    pub(crate) document: Document,
     /// What the parser takes for the document node.
     root: NodeId,
     /// Whether someone else may have changed the tree.
@@ -55,8 +55,6 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
     original_mode: DocumentMode,
     /// The document's own ids of the names that the parser has in its table, by the position in that table.
     own_names: Vec<Option<NameId>>,
-    /// The names of the attributes of elements that got attributes after their creation.
-    merged: HashMap<NodeId, HashSet<ExpandedName>>,
     output: PhantomData<fn() -> (R, L)>,
     /// Where the next text, comment, processing instruction or doctype stands, if locations are wanted.
     pub(super) next_span: Span,
@@ -71,6 +69,8 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
 struct Memory {
     markers: Markers,
     selects: Selects,
+    /// The names of the attributes of elements that got attributes after their creation.
+    merged: HashMap<NodeId, HashSet<ExpandedName>>,
 }
 
 impl Memory {
@@ -83,7 +83,7 @@ impl Memory {
             };
             Box::new(Self {
                 markers,
-                selects: Selects::default(),
+                ..Self::default()
             })
         })
     }
@@ -94,6 +94,7 @@ pub type FragmentBuilder = DocumentBuilder<Fragment>;
 
 impl DocumentBuilder<Document> {
     /// A builder of a document.
+    #[inline(always)]
     pub fn new() -> Self {
         Self::with(Document::new(), NodeId::ROOT, false)
     }
@@ -136,6 +137,7 @@ impl DocumentBuilder<(Document, NodeId)> {
 }
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+    #[inline(always)]
     fn with(document: Document, root: NodeId, is_fragment: bool) -> Self {
         Self {
             original_mode: document.mode,
@@ -144,7 +146,6 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             was_edited: false,
             is_fragment,
             own_names: Vec::new(),
-            merged: HashMap::new(),
             output: PhantomData,
             next_span: Span::default(),
             root_insertion_target: None,
@@ -188,7 +189,6 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             is_fragment: self.is_fragment,
             original_mode: self.original_mode,
             own_names: self.own_names,
-            merged: self.merged,
             output: PhantomData,
             next_span: self.next_span,
             root_insertion_target: self.root_insertion_target,
@@ -199,17 +199,24 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// Makes room for the tree of an input of this many bytes, as far as it can be guessed.
     #[inline(always)]
     pub fn with_capacity_for(mut self, bytes: usize) -> Self {
+        self.reserve_for(bytes);
+        self
+    }
+
+    /// Makes room for the tree of an input of this many bytes.
+    pub(crate) fn reserve_for(&mut self, bytes: usize) {
         // Larger documents than this gain nothing by it.
         let bytes = bytes.min(1 << 26);
         // Enough for dense pages: a copy of the nodes costs more than room that is never touched.
         self.document.nodes.reserve(bytes / 16 + 8);
-        self.document.attributes.reserve(bytes / 24);
+        self.document
+            .attributes
+            .reserve(bytes.saturating_sub(256) / 24);
         // The input, and the strings that do not stand in it as they are.
         self.document.strings.reserve(bytes + bytes / 8);
         if let Some(locations) = &mut self.document.locations {
             locations.reserve(bytes / 16 + 8, bytes / 24);
         }
-        self
     }
 
     /// The document as it is now, to read.
@@ -225,7 +232,6 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     ///
     /// The parser may panic later, or put nodes in wrong places, if the document was replaced.
     pub fn as_document_mut(&mut self) -> &mut Document {
-        self.merged.clear();
         self.was_edited = true;
         self.memory = None;
         self.document.strings.forget_source();
@@ -298,6 +304,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     type Handle = NodeId;
     type Output = R;
 
+    #[inline(always)]
     fn document(&mut self) -> NodeId {
         self.root
     }
@@ -473,7 +480,8 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
             return;
         }
         let list = self.document.nodes[*element].attributes();
-        let mut present = self.merged.remove(element).unwrap_or_else(|| {
+        let memory = Memory::of(&mut self.memory, self.was_edited);
+        let mut present = memory.merged.remove(element).unwrap_or_else(|| {
             let attributes = self.document.attributes.get(list);
             attributes.iter().map(|attribute| attribute.name).collect()
         });
@@ -489,7 +497,8 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
                 }
             }
         }
-        self.merged.insert(*element, present);
+        let memory = Memory::of(&mut self.memory, self.was_edited);
+        memory.merged.insert(*element, present);
     }
 
     fn is_shadow_host(&mut self, element: &NodeId) -> bool {
@@ -509,7 +518,9 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     }
 
     fn remove_all_children_of_document(&mut self) {
-        self.merged.clear();
+        if let Some(memory) = &mut self.memory {
+            memory.merged.clear();
+        }
         self.document.unlink_children(self.root);
     }
 
@@ -543,7 +554,17 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         self.next_span = span;
     }
 
+    #[inline(always)]
     fn finish(mut self) -> R {
+        self.complete();
+        let contents = self.root_insertion_target;
+        R::new(self.document, self.root, contents, self.original_mode)
+    }
+}
+
+impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+    /// Does what is left to do when the parser is done.
+    pub(crate) fn complete(&mut self) {
         if let Some(memory) = self.memory.take() {
             self.document
                 .fill_selectedcontent_behind_options(memory.selects);
@@ -555,12 +576,8 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         if let Some(locations) = &mut self.document.locations {
             locations.shrink();
         }
-        let contents = self.root_insertion_target;
-        R::new(self.document, self.root, contents, self.original_mode)
     }
-}
 
-impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// Links a node that has no parent.
     #[inline]
     pub(super) fn link(&mut self, location: &InsertionLocation<NodeId>, node: NodeId) {

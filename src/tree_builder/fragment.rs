@@ -153,6 +153,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             true => builder.sink.root_insertion_target(&root),
             false => root,
         };
+        builder.open_elements.make_room();
         builder.open_elements.push(OpenElement {
             handle,
             name,

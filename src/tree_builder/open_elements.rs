@@ -56,7 +56,7 @@ pub(super) struct OpenElements<H> {
 impl<H: Clone> OpenElements<H> {
     pub(super) fn new(edition: Edition) -> Self {
         Self {
-            places: Vec::with_capacity(32),
+            places: Vec::new(),
             vacant: 0,
             templates: 0,
             paragraphs: 0,
@@ -195,6 +195,11 @@ impl<H: Clone> OpenElements<H> {
             true => below.iter().any(|element| sought.includes(element.name)),
             false => self.last_of(sought).is_some_and(|last| last > position),
         }
+    }
+
+    /// Makes room for as many elements as most pages have open at the same time.
+    pub(super) fn make_room(&mut self) {
+        self.places.reserve(32);
     }
 
     #[inline]

@@ -84,6 +84,7 @@ fn create_the_html_element<S: TreeSink, E: ErrorSink>(
     if builder.document_takes(DocumentChild::Element) {
         builder.sink.insert_element(&place, &html);
     }
+    builder.open_elements.make_room();
     builder.push_onto_the_stack(name, html.clone(), attributes);
     html
 }
