@@ -26,10 +26,42 @@ struct AddedNames {
     text: String,
     /// Where each name ends in `text`, in bytes.
     ends: Vec<usize>,
+    /// What each name is compared by.
+    keys: Vec<NameKey>,
     /// An open-addressed table of one more than the position in `ends`; 0 is a free slot. The
     /// length is a power of two.
     slots: Vec<u32>,
     seed: Seed,
+}
+
+/// Up to 15 bytes of a name, filled up with zeros, and their number; or the hash of a longer name, and a number that is
+/// none of these.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct NameKey {
+    /// The first eight bytes, the first one lowest.
+    low: u64,
+    /// The other bytes, the first one lowest, and the number in the highest byte.
+    high: u64,
+}
+
+/// The most bytes that stand in a key.
+const LONGEST_KEY: usize = 15;
+
+impl NameKey {
+    /// The key of a name of up to 15 bytes, given as two little-endian words that are filled up with zeros.
+    #[inline]
+    fn packed(low: u64, high: u64, length: usize) -> Self {
+        Self {
+            low,
+            high: high | (length as u64) << 56,
+        }
+    }
+
+    /// Whether a name with this key has no other name's key.
+    #[inline]
+    fn is_the_name(self) -> bool {
+        self.high >> 56 <= LONGEST_KEY as u64
+    }
 }
 
 /// Two random numbers that the hash of a name hangs on.
@@ -49,28 +81,32 @@ impl Seed {
         }
     }
 
-    /// The hash of a name, of which all bits are good.
+    /// The hash of a key, of which all bits are good.
     ///
     /// NOTE: folded multiplication by a secret factor. Who does not know the factor cannot
     /// choose names that fall together.
-    fn hash(self, name: &str) -> usize {
-        let bytes = name.as_bytes();
-        let (words, _) = bytes.as_chunks::<8>();
-        let mut hash = self.start ^ name.len() as u64;
-        for word in words {
-            hash = self.fold(hash ^ u64::from_le_bytes(*word));
+    #[inline]
+    fn hash(self, key: NameKey) -> usize {
+        self.fold(self.fold(self.start ^ key.low) ^ key.high) as usize
+    }
+
+    /// The key of a name that is too long to be one itself.
+    fn key_of_long_name(self, name: &str) -> NameKey {
+        let (words, rest) = name.as_bytes().as_chunks::<8>();
+        let last = rest
+            .iter()
+            .fold(0, |word, byte| word << 8 | u64::from(*byte));
+        let low = words.iter().fold(self.start, |hash, word| {
+            self.fold(hash ^ u64::from_le_bytes(*word))
+        });
+        NameKey {
+            low: self.fold(low ^ last),
+            high: u64::MAX ^ name.len() as u64,
         }
-        // The last eight bytes, some of which may be in the last word, or all there are.
-        let last = match bytes.last_chunk::<8>() {
-            Some(last) => u64::from_le_bytes(*last),
-            None => bytes
-                .iter()
-                .fold(0, |word, byte| word << 8 | u64::from(*byte)),
-        };
-        self.fold(self.fold(hash ^ last)) as usize
     }
 
     /// The product with the secret factor, its upper half folded onto the lower one.
+    #[inline]
     fn fold(self, value: u64) -> u64 {
         let product = u128::from(value) * u128::from(self.factor);
         (product as u64) ^ (product >> 64) as u64
@@ -97,7 +133,7 @@ impl NameTable {
 
     /// The id of a name that is known or in the table.
     pub fn find(&self, name: &str) -> Option<NameId> {
-        NameId::known(name).or_else(|| self.added.as_ref()?.search(name).ok())
+        NameId::known(name).or_else(|| self.added.as_ref()?.find(name).ok())
     }
 
     /// The name of an id; `None` for an id of another table.
@@ -135,6 +171,14 @@ impl NameTable {
         self.added.is_none()
     }
 
+    /// The id of an added name of up to 15 bytes, given as two little-endian words that are filled up with zeros.
+    #[inline]
+    pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
+        let added = self.added.as_ref()?;
+        let key = NameKey::packed(low, high, length);
+        added.search(key, |_| true).ok()
+    }
+
     /// The id of a name that is not known at compile time, which is added if it is not in the table.
     #[inline(never)]
     pub(crate) fn intern_unknown(&mut self, name: &str) -> NameId {
@@ -151,6 +195,7 @@ impl AddedNames {
         Box::new(Self {
             text: String::with_capacity(512),
             ends: Vec::with_capacity(64),
+            keys: Vec::with_capacity(64),
             slots: vec![0; 128],
             seed: Seed::random(),
         })
@@ -161,14 +206,7 @@ impl AddedNames {
         &self.text[self.range(position)]
     }
 
-    /// The bytes of the name at this position.
-    #[inline]
-    fn bytes(&self, position: usize) -> &[u8] {
-        &self.text.as_bytes()[self.range(position)]
-    }
-
     /// Where the name at this position stands.
-    #[inline]
     fn range(&self, position: usize) -> Range<usize> {
         let start = match position.checked_sub(1) {
             Some(before) => self.ends[before],
@@ -177,28 +215,51 @@ impl AddedNames {
         start..self.ends[position]
     }
 
-    /// The id of a name, or the free slot where the search for it ended.
-    fn search(&self, name: &str) -> Result<NameId, usize> {
+    /// The id of the name with this key at a position that is right, or the free slot where the search for it ended.
+    #[inline]
+    fn search(&self, key: NameKey, is_right: impl Fn(usize) -> bool) -> Result<NameId, usize> {
         let mask = self.slots.len() - 1;
-        let mut slot = self.seed.hash(name) & mask;
+        let mut slot = self.seed.hash(key) & mask;
         loop {
             let Some(position) = self.slots[slot].checked_sub(1) else {
                 return Err(slot);
             };
-            if self.bytes(position as usize) == name.as_bytes() {
-                return Ok(id_at(position as usize));
+            let position = position as usize;
+            if self.keys[position] == key && is_right(position) {
+                return Ok(id_at(position));
             }
             slot = (slot + 1) & mask;
         }
     }
 
+    /// The key of a name.
+    fn key(&self, name: &str) -> NameKey {
+        let mut bytes = [0; 16];
+        match bytes[..LONGEST_KEY].get_mut(..name.len()) {
+            Some(start) => {
+                start.copy_from_slice(name.as_bytes());
+                let words = u128::from_le_bytes(bytes);
+                NameKey::packed(words as u64, (words >> 64) as u64, name.len())
+            }
+            None => self.seed.key_of_long_name(name),
+        }
+    }
+
+    /// The id of a name, or the free slot where the search for it ended.
+    fn find(&self, name: &str) -> Result<NameId, usize> {
+        let key = self.key(name);
+        self.search(key, |position| {
+            key.is_the_name() || self.name(position) == name
+        })
+    }
+
     /// The id of a name, which is added if it is not there.
-    #[inline]
     fn intern(&mut self, name: &str) -> NameId {
-        match self.search(name) {
+        match self.find(name) {
             Ok(id) => id,
             Err(_) if self.ends.len() == CAPACITY => id_at(CAPACITY - 1),
             Err(slot) => {
+                self.keys.push(self.key(name));
                 self.text.push_str(name);
                 self.ends.push(self.text.len());
                 self.slots[slot] = self.ends.len() as u32;
@@ -215,8 +276,8 @@ impl AddedNames {
     fn grow(&mut self) {
         let count = self.slots.len() * 2;
         let mut slots = vec![0; count];
-        for position in 0..self.ends.len() {
-            let mut slot = self.seed.hash(self.name(position)) & (count - 1);
+        for (position, key) in self.keys.iter().enumerate() {
+            let mut slot = self.seed.hash(*key) & (count - 1);
             while slots[slot] != 0 {
                 slot = (slot + 1) & (count - 1);
             }

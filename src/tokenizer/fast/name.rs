@@ -47,9 +47,9 @@ fn name(
     if let Some(name) = known_name_of_letters(bytes, start, real_ends) {
         return Some(name);
     }
-    match short_name(bytes, start, ends, real_ends) {
-        ShortName::Known(name, end) => Some((name, end)),
-        ShortName::Unknown(end) => Some((unknown_name(&text[start..end], names), end)),
+    match short_name(bytes, start, names, ends, real_ends) {
+        ShortName::Found(name, end) => Some((name, end)),
+        ShortName::New(end) => Some((new_name(&text[start..end], names), end)),
         ShortName::NotFound => any_name(text, start, names, real_ends),
     }
 }
@@ -78,10 +78,10 @@ fn known_name_of_letters(
 
 /// What stands where a name of up to 15 bytes may stand.
 enum ShortName {
-    /// A known name, and where it ends.
-    Known(NameId, usize),
-    /// A name that is not known ends here.
-    Unknown(usize),
+    /// A name that is known or was seen before, and where it ends.
+    Found(NameId, usize),
+    /// Another name ends here.
+    New(usize),
     /// A longer name, or one that is cut, or unusual.
     NotFound,
 }
@@ -91,6 +91,7 @@ enum ShortName {
 fn short_name(
     bytes: &[u8],
     start: usize,
+    names: &NameTable,
     ends: impl Fn(u64) -> u64,
     real_ends: &ByteClass,
 ) -> ShortName {
@@ -117,9 +118,11 @@ fn short_name(
         return ShortName::NotFound;
     }
     // NOTE: names that are known in mixed case, such as `viewBox`, are not the ones that stand in a token.
-    match known_packed(to_ascii_lowercase(low), to_ascii_lowercase(high)) {
-        Some(name) => ShortName::Known(name, end),
-        None => ShortName::Unknown(end),
+    let (low, high) = (to_ascii_lowercase(low), to_ascii_lowercase(high));
+    let known = known_packed(low, high);
+    match known.or_else(|| names.find_packed(low, high, end - start)) {
+        Some(name) => ShortName::Found(name, end),
+        None => ShortName::New(end),
     }
 }
 
@@ -141,9 +144,9 @@ fn any_name(
     Some((id, start + length))
 }
 
-/// The id of a name that is not a known one.
-#[inline(never)]
-fn unknown_name(name: &str, names: &mut NameTable) -> NameId {
+/// The id of a name that is not a known one, and was most likely not seen before.
+#[cold]
+fn new_name(name: &str, names: &mut NameTable) -> NameId {
     match has_upper_case(name) {
         true => names.intern_unknown(&name.to_ascii_lowercase()),
         false => names.intern_unknown(name),
