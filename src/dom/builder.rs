@@ -244,26 +244,25 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         if name.local_name().is_known() {
             return name;
         }
-        let local_name = self.own_local_name(name.local_name(), names);
+        let position = name.local_name().index().wrapping_sub(KNOWN_COUNT + 1);
+        let local_name = match self.own_names.get(position) {
+            Some(Some(own)) => *own,
+            _ => self.add_own_name(name.local_name(), position, names),
+        };
         ExpandedName::new(name.namespace(), local_name)
     }
 
-    #[inline(never)]
-    fn own_local_name(&mut self, id: NameId, names: &NameTable) -> NameId {
-        let Some(position) = id.index().checked_sub(KNOWN_COUNT + 1) else {
+    #[cold]
+    fn add_own_name(&mut self, id: NameId, position: usize, names: &NameTable) -> NameId {
+        if id.index() <= KNOWN_COUNT {
             return id;
-        };
+        }
         if position >= self.own_names.len() {
             self.own_names.resize(position + 1, None);
         }
-        match self.own_names[position] {
-            Some(own) => own,
-            None => {
-                let own = self.document.names.intern(names.name(id));
-                self.own_names[position] = Some(own);
-                own
-            }
-        }
+        let own = self.document.names.intern(names.name(id));
+        self.own_names[position] = Some(own);
+        own
     }
 
     /// Adds the attributes of a token.
@@ -276,9 +275,15 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         let Some(list) = lists.start_shared(attributes.len()) else {
             return self.add_own_attributes(attributes);
         };
-        for attribute in attributes.iter() {
-            let name = self.own_name(attribute.name(), attributes.names());
-            let value = self.document.strings.add(attribute.value());
+        // OPTIMIZATION: where the values stand follows from where the chunk does. The suites `real_pages` and `chunking` hold
+        // them equal to copies.
+        let chunk = self.document.strings.copy_of(attributes.chunk());
+        for range in attributes.ranges() {
+            let name = self.own_name(attributes.name(range), attributes.names());
+            let value = match chunk.part(range.start, range.length) {
+                Some(value) => value,
+                None => self.document.strings.add(attributes.value(range)),
+            };
             let attribute = AttributeData { name, value };
             self.document.attributes.push_shared(attribute);
         }

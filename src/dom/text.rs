@@ -41,6 +41,24 @@ pub(super) struct Strings {
     free: Vec<u32>,
 }
 
+/// As much of a text as was copied, and where.
+#[derive(Clone, Copy)]
+pub(super) struct Copied {
+    start: u32,
+    length: u32,
+}
+
+impl Copied {
+    /// The part of the text from `start` on, in bytes, if it was copied.
+    #[inline]
+    pub(super) fn part(self, start: usize, length: usize) -> Option<StringRange> {
+        (start + length <= self.length as usize).then(|| StringRange {
+            start: self.start + start as u32,
+            length: length as u32,
+        })
+    }
+}
+
 /// The parts of a shorter text are copied one by one.
 const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 64 };
 
@@ -67,6 +85,22 @@ impl Source {
             start: self.start + offset as u32,
             length: string.len() as u32,
         })
+    }
+
+    /// How much of a text that starts in this one, and may go on behind it, is in the copy.
+    #[inline]
+    fn copy_of(self, text: &str) -> Copied {
+        let offset = (text.as_ptr() as usize).wrapping_sub(self.address);
+        match offset < self.length as usize {
+            true => Copied {
+                start: self.start + offset as u32,
+                length: (self.length as usize - offset).min(text.len()) as u32,
+            },
+            false => Copied {
+                start: 0,
+                length: 0,
+            },
+        }
     }
 
     /// Whether the text ends at this address, and its copy at this place in the shared string.
@@ -119,6 +153,12 @@ impl Strings {
     /// From now on, all strings are copied.
     pub(super) fn forget_source(&mut self) {
         self.source = Source::default();
+    }
+
+    /// How much of a text was copied as the [source](Self::copy_source), and where.
+    #[inline]
+    pub(super) fn copy_of(&self, text: &str) -> Copied {
+        self.source.copy_of(text)
     }
 
     /// Makes room for this many more bytes.
@@ -274,6 +314,10 @@ mod tests {
         let three = strings.add(&source[8..]);
         assert_eq!(strings.shared.len(), length);
         assert_eq!((strings.get(two), strings.get(three)), ("two", "three"));
+        assert_eq!(strings.copy_of(&source).part(8, 5), Some(three));
+        assert_eq!(strings.copy_of(&source).part(8, 6), None);
+        assert_eq!(strings.copy_of(&source[..10]).part(8, 5), None);
+        assert_eq!(strings.copy_of("three").part(0, 5), None);
 
         // The source goes on like that; it doesn't; and it doesn't once more.
         let one = strings.append(one, &source[4..7]);

@@ -166,10 +166,21 @@ impl<'a> Attributes<'a> {
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> + Clone + use<'_, 'a> {
         self.ranges().iter().map(|range| Attribute {
-            name: adjust(range.name, self.adjustment),
+            name: self.name(range),
             value: self.value(range),
             names: self.names,
         })
+    }
+
+    /// The name that the attribute with this range gets on the element.
+    #[inline]
+    pub(crate) fn name(&self, range: &AttributeRange) -> ExpandedName {
+        adjust(range.name, self.adjustment)
+    }
+
+    /// The text that the values which stand there as they are are ranges of.
+    pub(crate) const fn chunk(&self) -> &'a str {
+        self.chunk
     }
 
     /// Where they stand in the input, in the same order, if they come from a tokenizer and
@@ -200,8 +211,9 @@ impl<'a> Attributes<'a> {
         Some((&text[first.start..last.start + last.length], first.start))
     }
 
+    /// The value of the attribute with this range.
     #[inline]
-    fn value(&self, range: &AttributeRange) -> &'a str {
+    pub(crate) fn value(&self, range: &AttributeRange) -> &'a str {
         match range.start.checked_sub(self.chunk.len()) {
             None => &self.chunk[range.start..range.start + range.length],
             Some(start) => &self.buffer.values[start..start + range.length],
