@@ -207,15 +207,19 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     pub(crate) fn reserve_for(&mut self, bytes: usize) {
         // Larger documents than this gain nothing by it.
         let bytes = bytes.min(1 << 26);
-        // Enough for dense pages: a copy of the nodes costs more than room that is never touched.
-        self.document.nodes.reserve(bytes / 16 + 8);
-        self.document
-            .attributes
-            .reserve(bytes.saturating_sub(256) / 24);
+        // Enough for dense pages of usual size: a copy of the nodes costs more than room that is never touched.
+        // NOTE: not for large pages. Allocators fetch large rooms from the system, and give them back, with each document;
+        // that costs more than the copy, unless this room is smaller than that of the strings.
+        let start = bytes.min(256 << 10);
+        let rest = bytes - start;
+        let nodes = start / 16 + rest / 64 + 8;
+        let attributes = start.saturating_sub(256) / 24 + rest / 96;
+        self.document.nodes.reserve(nodes);
+        self.document.attributes.reserve(attributes);
         // The input, and the strings that do not stand in it as they are.
         self.document.strings.reserve(bytes + bytes / 8);
         if let Some(locations) = &mut self.document.locations {
-            locations.reserve(bytes / 16 + 8, bytes / 24);
+            locations.reserve(nodes, attributes);
         }
     }
 
