@@ -3,7 +3,7 @@
 use super::super::registers::AttributeStatus;
 use super::character_reference::{append_decoded_value, may_have_reference_errors};
 use super::name::{attribute_name, tag_name};
-use super::word::{below, equal_to, find_of_three, find_of_two, load, lowest};
+use super::word::{below, equal_to, find_of_three, find_quote_or_ampersand, load, lowest};
 use super::{Machine, TagKind, TokenSink, WHITESPACE};
 use crate::input::ByteClass;
 use crate::names::NameId;
@@ -62,17 +62,28 @@ impl<S: TokenSink> Machine<'_, S> {
         let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
         let (name, name_end) = attribute_name(text, start, self.names)?;
-        let mut position = skip_whitespace(bytes, name_end)?;
         if S::WANTS_ERRORS && !name.is_known() && has_error_in_name(&bytes[start..name_end]) {
             return None;
         }
-        if bytes[position] != b'=' {
+        // NOTE: there is nearly never white space before the equals sign, or after it.
+        let mut position = name_end;
+        let mut next = *bytes.get(position)?;
+        if next != b'=' {
+            position = skip_whitespace(bytes, position)?;
+            next = bytes[position];
+        }
+        if next != b'=' {
             self.add_attribute(name, position, 0)?;
             self.locate_attribute(start, name_end, None);
             return Some(position);
         }
-        position = skip_whitespace(bytes, position + 1)?;
-        match bytes[position] {
+        position += 1;
+        next = *bytes.get(position)?;
+        if WHITESPACE.contains(next) {
+            position = skip_whitespace(bytes, position)?;
+            next = bytes[position];
+        }
+        match next {
             quote @ (b'"' | b'\'') => {
                 let value_start = position + 1;
                 let mut end = self.scan_quoted_value(value_start, quote)?;
@@ -120,7 +131,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let bytes = self.input.ordinary_text().as_bytes();
         match self.input.has_carriage_returns() {
             true => find_of_three(bytes, start, [quote, b'&', b'\r']),
-            false => find_of_two(bytes, start, [quote, b'&']),
+            false => find_quote_or_ampersand(bytes, start, quote),
         }
     }
 

@@ -62,6 +62,18 @@ pub(super) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) 
     }
 }
 
+/// The position of the first quote of this kind or ampersand from `start` on.
+#[inline(always)]
+pub(super) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
+    // Each quote differs from the ampersand in one bit: with that bit set, the two are the same.
+    let bit = quote ^ b'&';
+    let marks = |word| equal_to(word | (ONES * u64::from(bit)), b'&' | bit);
+    match find_near(bytes, start, marks) {
+        Near::Found(position) => Some(position),
+        Near::NotBefore(position) => Some(position + memchr2(quote, b'&', &bytes[position..])?),
+    }
+}
+
 /// The position of the first of three ASCII characters from `start` on.
 #[inline]
 pub(super) fn find_of_three(
@@ -148,6 +160,14 @@ mod tests {
                 let position = bytes.iter().position(|&byte| byte < 0x21);
                 let mask = below(word, 0x21);
                 assert_eq!((mask != 0).then(|| lowest(mask)), position);
+            }
+        }
+        for quote in [b'"', b'\''] {
+            for byte in 0..=u8::MAX {
+                let bytes = [b'a', b'<', byte, 0xA6, 0x23, byte, quote, b'&', b'-'];
+                let wanted = |byte: &u8| *byte == quote || *byte == b'&';
+                let position = bytes.iter().position(wanted);
+                assert_eq!(find_quote_or_ampersand(&bytes, 0, quote), position);
             }
         }
         assert_eq!(load(b"1234567", 0), None);
