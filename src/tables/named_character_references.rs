@@ -27,6 +27,23 @@ pub struct Matcher {
     longest: Option<u16>,
 }
 
+/// Where the names that start with each ASCII character start in the list, and, one place later, where they end.
+static STARTS: [u16; 129] = {
+    let mut starts = [0; 129];
+    let mut index = 0;
+    while index < REFERENCES.len() {
+        let first = REFERENCES[index].0.as_bytes()[0];
+        starts[first as usize + 1] += 1;
+        index += 1;
+    }
+    let mut first = 1;
+    while first < starts.len() {
+        starts[first] += starts[first - 1];
+        first += 1;
+    }
+    starts
+};
+
 /// A name that was matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Match {
@@ -59,6 +76,9 @@ impl Matcher {
     /// read and this byte.
     pub fn push(&mut self, byte: u8) -> bool {
         let length = usize::from(self.length);
+        if length == 0 {
+            return self.push_first(byte);
+        }
         let candidates = &REFERENCES[usize::from(self.start)..usize::from(self.end)];
         // A name that ends here has no next byte, which sorts before every byte.
         let next = |name: &str| name.as_bytes().get(length).copied();
@@ -74,6 +94,18 @@ impl Matcher {
             self.longest = Some(self.start);
         }
         true
+    }
+
+    /// Reads the first byte. No name is as short.
+    fn push_first(&mut self, byte: u8) -> bool {
+        let first = usize::from(byte);
+        let (Some(&start), Some(&end)) = (STARTS.get(first), STARTS.get(first + 1)) else {
+            return false;
+        };
+        if start < end {
+            (self.start, self.end, self.length) = (start, end, 1);
+        }
+        start < end
     }
 
     /// The longest name that what was read starts with.
