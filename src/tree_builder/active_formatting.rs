@@ -127,6 +127,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     /// [Pushes onto the list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements)
     /// an element that was just created for `tag`.
+    #[inline]
     pub(super) fn push(&mut self, handle: H, id: ElementId, tag: &Tag<'_>) {
         // 1. If there are already three elements in the list of active formatting elements after the last marker,
         //    […] that have the same tag name, namespace, and attributes as element, then remove the earliest such
@@ -149,6 +150,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     /// The position of the third last element after the last marker that is the same.
+    #[inline]
     fn earliest_of_three_same(&mut self, tag: &Tag<'_>) -> Option<usize> {
         let walked = self.places.len().saturating_sub(self.walk_limit);
         let mut same = 0;

@@ -2,8 +2,6 @@
 //! [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements)
 //! were created.
 
-use std::ops::Range;
-
 use crate::names::{NameId, NameTable};
 use crate::token::{AttributeBuffer, AttributeRange, Attributes};
 
@@ -13,6 +11,16 @@ pub(super) struct SavedToken {
     first_attribute: usize,
     /// At least 1
     attribute_count: usize,
+    /// Where the values stand, with what stands between them.
+    values_start: usize,
+    values_length: usize,
+}
+
+impl SavedToken {
+    /// What it costs to copy the attributes, in bytes.
+    fn size(&self) -> usize {
+        self.attribute_count * size_of::<AttributeRange>() + self.values_length
+    }
 }
 
 /// The attributes of tokens, one after the other.
@@ -42,35 +50,25 @@ impl SavedTokens {
     }
 
     /// Keeps the attributes of a token until they are [forgotten](Self::forget).
+    #[inline]
     pub(super) fn save(&mut self, attributes: &Attributes<'_>) -> Option<SavedToken> {
         if attributes.is_empty() {
             return None;
         }
         let token = self.copy(attributes);
-        self.live_size += self.size(token);
+        self.live_size += token.size();
         Some(token)
     }
 
-    /// What it costs to copy the attributes of a token, in bytes.
-    fn size(&self, token: SavedToken) -> usize {
-        token.attribute_count * size_of::<AttributeRange>() + self.values(token).len()
-    }
-
-    /// Where the values of a token stand.
-    fn values(&self, token: SavedToken) -> Range<usize> {
-        let first = &self.buffer.ranges[token.first_attribute];
-        let last = &self.buffer.ranges[token.first_attribute + token.attribute_count - 1];
-        first.start..last.start + last.length
-    }
-
     /// Copies attributes.
+    #[inline(always)]
     fn copy(&mut self, attributes: &Attributes<'_>) -> SavedToken {
         let first_attribute = self.buffer.ranges.len();
+        let values_start = self.buffer.values.len();
         match attributes.values() {
             // OPTIMIZATION: the values are copied at once, with what stands between them. Held equal by the suites
             // `custom_sink` and `tree_construction`.
             Some((values, start)) => {
-                let values_start = self.buffer.values.len();
                 self.buffer.values.push_str(values);
                 let ranges = attributes.ranges().iter().map(|range| AttributeRange {
                     start: range.start - start + values_start,
@@ -87,6 +85,8 @@ impl SavedTokens {
         SavedToken {
             first_attribute,
             attribute_count: self.buffer.ranges.len() - first_attribute,
+            values_start,
+            values_length: self.buffer.values.len() - values_start,
         }
     }
 
@@ -95,11 +95,10 @@ impl SavedTokens {
         let Some(token) = token else {
             return;
         };
-        let values = self.values(token);
-        self.live_size -= token.attribute_count * size_of::<AttributeRange>() + values.len();
+        self.live_size -= token.size();
         if token.first_attribute + token.attribute_count == self.buffer.ranges.len() {
             self.buffer.ranges.truncate(token.first_attribute);
-            self.buffer.values.truncate(values.start);
+            self.buffer.values.truncate(token.values_start);
         }
     }
 
