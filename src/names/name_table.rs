@@ -24,11 +24,8 @@ pub struct NameTable {
 struct AddedNames {
     /// All names, one after the other.
     text: String,
-    /// Where each name ends in `text`, in bytes.
-    ends: Vec<usize>,
-    /// What each name is compared by.
-    keys: Vec<NameKey>,
-    /// An open-addressed table of one more than the position in `ends`; 0 is a free slot. The
+    names: Vec<AddedName>,
+    /// An open-addressed table of one more than the position in `names`; 0 is a free slot. The
     /// length is a power of two.
     slots: Vec<u32>,
     seed: Seed,
@@ -62,6 +59,15 @@ impl NameKey {
     fn is_the_name(self) -> bool {
         self.high >> 56 <= LONGEST_KEY as u64
     }
+}
+
+/// A name that was added.
+#[derive(Clone, Copy, Debug)]
+struct AddedName {
+    /// What it is compared by.
+    key: NameKey,
+    /// Where it ends in the text of all names, in bytes.
+    end: usize,
 }
 
 /// Two random numbers that the hash of a name hangs on.
@@ -149,7 +155,7 @@ impl NameTable {
         }
         let position = id.index().checked_sub(KNOWN_COUNT + 1)?;
         let added = self.added.as_ref()?;
-        (position < added.ends.len()).then(|| added.name(position))
+        (position < added.names.len()).then(|| added.name(position))
     }
 
     /// The name of an id; the empty string for an id of another table.
@@ -169,7 +175,7 @@ impl NameTable {
 
     /// The number of names that were added to the known ones.
     pub fn len(&self) -> usize {
-        self.added.as_ref().map_or(0, |added| added.ends.len())
+        self.added.as_ref().map_or(0, |added| added.names.len())
     }
 
     /// Whether no name was added to the known ones.
@@ -200,8 +206,7 @@ impl AddedNames {
         // Most pages that add names add some ten to fifty.
         Box::new(Self {
             text: String::with_capacity(512),
-            ends: Vec::with_capacity(64),
-            keys: Vec::with_capacity(64),
+            names: Vec::with_capacity(64),
             slots: vec![0; 128],
             seed: Seed::random(),
         })
@@ -215,10 +220,10 @@ impl AddedNames {
     /// Where the name at this position stands.
     fn range(&self, position: usize) -> Range<usize> {
         let start = match position.checked_sub(1) {
-            Some(before) => self.ends[before],
+            Some(before) => self.names[before].end,
             None => 0,
         };
-        start..self.ends[position]
+        start..self.names[position].end
     }
 
     /// The id of the name with this key at a position that is right, or the free slot where the search for it ended.
@@ -231,7 +236,7 @@ impl AddedNames {
                 return Err(slot);
             };
             let position = position as usize;
-            if self.keys[position] == key && is_right(position) {
+            if self.names[position].key == key && is_right(position) {
                 return Ok(id_at(position));
             }
             slot = (slot + 1) & mask;
@@ -263,16 +268,17 @@ impl AddedNames {
     fn intern(&mut self, name: &str) -> NameId {
         match self.find(name) {
             Ok(id) => id,
-            Err(_) if self.ends.len() == CAPACITY => id_at(CAPACITY - 1),
+            Err(_) if self.names.len() == CAPACITY => id_at(CAPACITY - 1),
             Err(slot) => {
-                self.keys.push(self.key(name));
+                let key = self.key(name);
                 self.text.push_str(name);
-                self.ends.push(self.text.len());
-                self.slots[slot] = self.ends.len() as u32;
-                if self.ends.len() * 2 == self.slots.len() {
+                let end = self.text.len();
+                self.names.push(AddedName { key, end });
+                self.slots[slot] = self.names.len() as u32;
+                if self.names.len() * 2 == self.slots.len() {
                     self.grow();
                 }
-                id_at(self.ends.len() - 1)
+                id_at(self.names.len() - 1)
             }
         }
     }
@@ -282,8 +288,8 @@ impl AddedNames {
     fn grow(&mut self) {
         let count = self.slots.len() * 2;
         let mut slots = vec![0; count];
-        for (position, key) in self.keys.iter().enumerate() {
-            let mut slot = self.seed.hash(*key) & (count - 1);
+        for (position, name) in self.names.iter().enumerate() {
+            let mut slot = self.seed.hash(name.key) & (count - 1);
             while slots[slot] != 0 {
                 slot = (slot + 1) & (count - 1);
             }
