@@ -62,6 +62,7 @@ mod serializable;
 mod shadow_root;
 mod template;
 mod text;
+mod token_attributes;
 mod traverse;
 
 pub use attributes::AttributeRef;

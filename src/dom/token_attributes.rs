@@ -1,0 +1,74 @@
+//! The attributes of tokens, as those of elements in a document.
+
+use super::DocumentBuilder;
+use super::attributes::{AttributeData, AttributeList};
+use super::builder_output::{BuilderOutput, LocationMode};
+use crate::names::known_names::KNOWN_COUNT;
+use crate::names::{ExpandedName, NameId, NameTable};
+use crate::token::Attributes;
+
+impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+    /// A name of the parser as a name of the document.
+    #[inline]
+    pub(super) fn own_name(&mut self, name: ExpandedName, names: &NameTable) -> ExpandedName {
+        if name.local_name().is_known() {
+            return name;
+        }
+        let position = name.local_name().index().wrapping_sub(KNOWN_COUNT + 1);
+        let local_name = match self.own_names.get(position) {
+            Some(Some(own)) => *own,
+            _ => self.add_own_name(name.local_name(), position, names),
+        };
+        ExpandedName::new(name.namespace(), local_name)
+    }
+
+    #[cold]
+    fn add_own_name(&mut self, id: NameId, position: usize, names: &NameTable) -> NameId {
+        if id.index() <= KNOWN_COUNT {
+            return id;
+        }
+        if position >= self.own_names.len() {
+            self.own_names.resize(position + 1, None);
+        }
+        let own = self.document.names.intern(names.name(id));
+        self.own_names[position] = Some(own);
+        own
+    }
+
+    /// Adds the attributes of a token.
+    #[inline]
+    pub(super) fn add_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
+        if attributes.is_empty() {
+            return AttributeList::EMPTY;
+        }
+        let lists = &mut self.document.attributes;
+        let Some(list) = lists.start_shared(attributes.len()) else {
+            return self.add_own_attributes(attributes);
+        };
+        // OPTIMIZATION: where the values stand follows from where the chunk does. The suites `real_pages` and `chunking` hold
+        // them equal to copies.
+        let chunk = self.document.strings.copy_of(attributes.chunk());
+        for range in attributes.ranges() {
+            let name = self.own_name(attributes.name(range), attributes.names());
+            let value = match chunk.part(range.start, range.length) {
+                Some(value) => value,
+                None => self.document.strings.add(attributes.value(range)),
+            };
+            let attribute = AttributeData { name, value };
+            self.document.attributes.push_shared(attribute);
+        }
+        list
+    }
+
+    /// Adds the attributes of a token as a list that stands alone, for there is no room for it in the shared one.
+    #[cold]
+    fn add_own_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
+        let mut own = Vec::with_capacity(attributes.len());
+        for attribute in attributes.iter() {
+            let name = self.own_name(attribute.name(), attributes.names());
+            let value = self.document.strings.add(attribute.value());
+            own.push(AttributeData { name, value });
+        }
+        self.document.attributes.add_own(own)
+    }
+}
