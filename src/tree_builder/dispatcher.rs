@@ -205,12 +205,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         while !rest.is_empty() {
             // OPTIMIZATION: where no rule tells white space from other characters but for the frameset-ok flag, the
             // run is taken as a whole. Held equal by the suite `chunking`, which cuts runs everywhere.
-            let run = match self.takes_characters_as_one_run() {
-                true => rest,
+            let (run, is_whitespace) = match self.takes_characters_as_one_run() {
+                true => (rest, self.is_whitespace_as_far_as_it_matters(rest)),
                 false => leading_run(rest),
             };
             rest = &rest[run.len()..];
-            let token = match self.is_whitespace_as_far_as_it_matters(run) {
+            let token = match is_whitespace {
                 true => TreeToken::Whitespace(run),
                 false => TreeToken::Characters(run),
             };
@@ -360,13 +360,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// The characters at the start of `text` that are all white space, or all not. `text` is not empty.
-fn leading_run(text: &str) -> &str {
+/// The characters at the start of `text` that are all white space, or all not, and whether they are. `text` is not empty.
+fn leading_run(text: &str) -> (&str, bool) {
     let starts_with_whitespace = text.bytes().next().is_some_and(is_whitespace);
     let end = text
         .bytes()
         .position(|byte| is_whitespace(byte) != starts_with_whitespace);
-    &text[..end.unwrap_or(text.len())]
+    (&text[..end.unwrap_or(text.len())], starts_with_whitespace)
 }
 
 /// Whether a byte is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF), U+000D CARRIAGE

@@ -112,7 +112,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// The position of the first character from `start` on that is not plain text, or the end of the chunk.
-    #[inline]
+    #[inline(always)]
     fn scan_text(&self, start: usize) -> usize {
         let bytes = self.input.ordinary_text().as_bytes();
         let end = match self.input.has_carriage_returns() {
