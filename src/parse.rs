@@ -58,7 +58,8 @@ pub fn parse_document_with(input: &str, options: &ParseOptions) -> Document {
 /// let location = title.location().unwrap();
 /// assert_eq!(&source[location.span().as_range()], "<title>Soup</title>");
 /// ```
-// NOTE: inlined so that the parser is compiled for it where it is called, and not in each build of the crate.
+// NOTE: inlined so that the parser is compiled for it where it is called, and not in each build of the crate. It is a
+// little slower for that.
 #[inline]
 pub fn parse_document_with_locations(input: &str, options: &ParseOptions) -> Document {
     let builder = DocumentBuilder::new()

@@ -47,7 +47,7 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
     root: NodeId,
     /// Whether someone else may have changed the tree.
     was_edited: bool,
-    /// Whether a fragment is parsed.
+    /// Whether it was made for a fragment.
     is_fragment: bool,
     /// The mode that the document had at the start.
     original_mode: DocumentMode,
@@ -169,17 +169,19 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// ```
     pub fn with_locations(mut self) -> DocumentBuilder<R, WithLocations> {
         self.document.locations.get_or_insert_default();
-        self.into_kind()
+        self.retyped()
     }
 
-    /// The same builder, which gives something else in the end.
+    /// The same builder, which gives something else in the end. To give a fragment as a fragment, it has to get that output
+    /// again before it finishes.
     ///
     /// NOTE: so that the parser is compiled once for documents and fragments.
     pub(crate) fn with_output<O: BuilderOutput>(self) -> DocumentBuilder<O, L> {
-        self.into_kind()
+        self.retyped()
     }
 
-    fn into_kind<O: BuilderOutput, M: LocationMode>(self) -> DocumentBuilder<O, M> {
+    /// The same builder with other parameters.
+    fn retyped<O: BuilderOutput, M: LocationMode>(self) -> DocumentBuilder<O, M> {
         DocumentBuilder {
             document: self.document,
             root: self.root,
@@ -206,8 +208,8 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         // Larger documents than this gain nothing by it.
         let bytes = bytes.min(1 << 26);
         // Enough for dense pages of usual size: a copy of the nodes costs more than room that is never touched.
-        // NOTE: not for large pages. Allocators fetch large rooms from the system, and give them back, with each document;
-        // that costs more than the copy, unless this room is smaller than that of the strings.
+        // NOTE: for large pages it stays below the room of the strings. Some allocators fetch what is larger than all that
+        // they had before from the system, and give it back, with each document, which costs more than the copy.
         let start = bytes.min(256 << 10);
         let rest = bytes - start;
         let nodes = start / 16 + rest / 64 + 8;

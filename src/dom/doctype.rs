@@ -1,5 +1,6 @@
 //! Doctypes.
 
+use super::extras::of_node;
 use super::node::{Label, Node};
 use super::text::StringRange;
 use super::{Document, NodeId};
@@ -48,7 +49,6 @@ impl Document {
     ) -> NodeId {
         let doctype = self.nodes.push(Node::new(Label::DOCTYPE, name.into()));
         if let Some(identifiers) = identifiers {
-            // The ids of new nodes only grow: the table stays sorted.
             let table = &mut self.extras_mut().identifiers;
             table.push((doctype, identifiers));
         }
@@ -57,20 +57,22 @@ impl Document {
 
     /// The identifiers of a doctype that has any.
     pub(super) fn identifiers(&self, doctype: NodeId) -> Option<Identifiers> {
-        let table = &self.extras().identifiers;
-        let position = table.binary_search_by_key(&doctype, |&(doctype, _)| doctype);
-        Some(table[position.ok()?].1)
+        of_node(&self.extras().identifiers, doctype)
     }
 
     /// The parts of a doctype.
     pub(super) fn doctype_parts(&self, doctype: NodeId) -> DoctypeRef<'_> {
         let identifiers = self.identifiers(doctype);
-        let identifier =
-            |range: Option<StringRange>| range.map_or("", |range| self.strings.get(range));
+        let (public_identifier, system_identifier) = match identifiers {
+            Some(Identifiers { public, system }) => {
+                (self.strings.get(public), self.strings.get(system))
+            }
+            None => ("", ""),
+        };
         DoctypeRef {
             name: self.strings.get(self.nodes[doctype].string()),
-            public_identifier: identifier(identifiers.map(|identifiers| identifiers.public)),
-            system_identifier: identifier(identifiers.map(|identifiers| identifiers.system)),
+            public_identifier,
+            system_identifier,
         }
     }
 }

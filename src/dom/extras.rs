@@ -34,6 +34,13 @@ impl Extras {
     };
 }
 
+/// What a node has in a table that is sorted by the ids of nodes. The ids of new nodes only grow, so that new entries stand
+/// at the end.
+pub(super) fn of_node<T: Copy>(table: &[(NodeId, T)], node: NodeId) -> Option<T> {
+    let position = table.binary_search_by_key(&node, |&(node, _)| node);
+    Some(table[position.ok()?].1)
+}
+
 impl Document {
     /// What few nodes have, to read.
     #[inline]

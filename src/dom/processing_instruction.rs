@@ -1,5 +1,6 @@
 //! [Processing instructions](https://dom.spec.whatwg.org/#interface-processinginstruction).
 
+use super::extras::of_node;
 use super::node::{Label, Node};
 use super::text::StringRange;
 use super::{Document, NodeId};
@@ -30,7 +31,6 @@ impl Document {
     ) -> NodeId {
         let node = Node::new(Label::PROCESSING_INSTRUCTION, data.into());
         let instruction = self.nodes.push(node);
-        // The ids of new nodes only grow: the table stays sorted.
         self.extras_mut().targets.push((instruction, target));
         instruction
     }
@@ -40,8 +40,6 @@ impl Document {
         if self.nodes[node].label != Label::PROCESSING_INSTRUCTION {
             return None;
         }
-        let targets = &self.extras().targets;
-        let position = targets.binary_search_by_key(&node, |&(instruction, _)| instruction);
-        Some(targets[position.ok()?].1)
+        of_node(&self.extras().targets, node)
     }
 }

@@ -1,5 +1,6 @@
 //! The [contents of template elements](https://html.spec.whatwg.org/multipage/scripting.html#template-contents).
 
+use super::extras::of_node;
 use super::node::{Label, Node, Payload};
 use super::{Document, NodeId};
 use crate::names::{ExpandedName, TagName};
@@ -22,7 +23,6 @@ impl Document {
             length: 0,
         };
         let contents = self.nodes.push(Node::new(Label::FRAGMENT, host));
-        // The ids of new elements only grow: the table stays sorted.
         self.extras_mut().templates.push((template, contents));
     }
 
@@ -31,9 +31,7 @@ impl Document {
         if self.nodes[node].label != Label::element(TEMPLATE) {
             return None;
         }
-        let templates = &self.extras().templates;
-        let position = templates.binary_search_by_key(&node, |&(template, _)| template);
-        Some(templates[position.ok()?].1)
+        of_node(&self.extras().templates, node)
     }
 
     /// Makes a document fragment the contents of a `template` element.

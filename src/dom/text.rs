@@ -49,7 +49,7 @@ pub(super) struct Copied {
 }
 
 impl Copied {
-    /// The part of the text from `start` on, in bytes, if it was copied.
+    /// The part of the text from `start` on, in bytes, if it was copied. An empty part is always there.
     #[inline]
     pub(super) fn part(self, start: usize, length: usize) -> Option<StringRange> {
         (start + length <= self.length as usize).then(|| StringRange {
@@ -317,6 +317,7 @@ mod tests {
         assert_eq!(strings.copy_of(&source).part(8, 5), Some(three));
         assert_eq!(strings.copy_of(&source).part(8, 6), None);
         assert_eq!(strings.copy_of(&source[..10]).part(8, 5), None);
+        assert_eq!(strings.copy_of(&source[4..]).part(4, 5), Some(three));
         assert_eq!(strings.copy_of("three").part(0, 5), None);
 
         // The source goes on like that; it doesn't; and it doesn't once more.

@@ -19,11 +19,12 @@ pub struct NameTable {
     added: Option<Box<AddedNames>>,
 }
 
-/// The names that were added to the known ones, at least one.
+/// The names that were added to the known ones.
 #[derive(Clone, Debug)]
 struct AddedNames {
     /// All names, one after the other.
     text: String,
+    /// In the order of their ids, and of the text.
     names: Vec<AddedName>,
     /// An open-addressed table of one more than the position in `names`; 0 is a free slot. The
     /// length is a power of two.
@@ -70,7 +71,7 @@ struct AddedName {
     end: usize,
 }
 
-/// Two random numbers that the hash of a name hangs on.
+/// Two random numbers that the hashes of names hang on, and the keys of long names.
 #[derive(Clone, Copy, Debug)]
 struct Seed {
     start: u64,
@@ -90,10 +91,11 @@ impl Seed {
     /// The hash of a key, of which all bits are good.
     ///
     /// NOTE: folded multiplication by a secret factor. Who does not know the factor cannot
-    /// choose names that fall together.
+    /// choose names that fall together. The last folding spreads what the last word adds.
     #[inline]
     fn hash(self, key: NameKey) -> usize {
-        self.fold(self.fold(self.start ^ key.low) ^ key.high) as usize
+        let words = self.fold(self.start ^ key.low) ^ key.high;
+        self.fold(self.fold(words)) as usize
     }
 
     /// The key of a name that is too long to be one itself.
@@ -131,7 +133,7 @@ impl NameTable {
     /// names beyond share the last id.
     #[inline]
     pub fn intern(&mut self, name: &str) -> NameId {
-        // NOTE: long names are found faster here than among the known ones.
+        // OPTIMIZATION: long names are found faster here than among the known ones (test: `names_come_back`).
         if name.len() > LONGEST_KEY
             && let Some(Ok(id)) = self.added.as_ref().map(|added| added.find(name))
         {
@@ -184,7 +186,10 @@ impl NameTable {
     }
 
     /// The id of an added name of up to 15 bytes, given as two little-endian words that are filled up with zeros.
-    #[inline]
+    ///
+    /// OPTIMIZATION: the words are at hand where names are read (test: `packed_names_are_found`).
+    /// NOTE: not inlined, for it is rare beside known names, and makes the code around it slower.
+    #[inline(never)]
     pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
         let added = self.added.as_ref()?;
         let key = NameKey::packed(low, high, length);
@@ -258,7 +263,10 @@ impl AddedNames {
 
     /// The id of a name, or the free slot where the search for it ended.
     fn find(&self, name: &str) -> Result<NameId, usize> {
-        let key = self.key(name);
+        self.find_by_key(self.key(name), name)
+    }
+
+    fn find_by_key(&self, key: NameKey, name: &str) -> Result<NameId, usize> {
         self.search(key, |position| {
             key.is_the_name() || self.name(position) == name
         })
@@ -266,11 +274,11 @@ impl AddedNames {
 
     /// The id of a name, which is added if it is not there.
     fn intern(&mut self, name: &str) -> NameId {
-        match self.find(name) {
+        let key = self.key(name);
+        match self.find_by_key(key, name) {
             Ok(id) => id,
             Err(_) if self.names.len() == CAPACITY => id_at(CAPACITY - 1),
             Err(slot) => {
-                let key = self.key(name);
                 self.text.push_str(name);
                 let end = self.text.len();
                 self.names.push(AddedName { key, end });
@@ -327,6 +335,75 @@ mod tests {
         assert_eq!(table.find("data-2000-"), None);
         assert_eq!(table.get(id_at(2000)), None);
         assert_eq!(table.name(NameId::from_raw(0)), "");
+    }
+
+    #[test]
+    fn names_with_the_same_hash_differ() {
+        // Long names of one length share a key, and all names a slot.
+        let seed = Seed {
+            start: 0,
+            factor: 0,
+        };
+        let mut added = AddedNames {
+            seed,
+            ..*AddedNames::none()
+        };
+        let names: Vec<String> = (0..200)
+            .map(|n| format!("a{n:0width$}", width = 3 + n % 30))
+            .collect();
+        let ids: Vec<NameId> = names.iter().map(|name| added.intern(name)).collect();
+        for (position, name) in names.iter().enumerate() {
+            assert_eq!(added.find(name), Ok(ids[position]));
+            assert_eq!(added.name(position), name);
+        }
+    }
+
+    #[test]
+    fn packed_names_are_found() {
+        let mut table = NameTable::new();
+        for text in ["éééééééq", "\0-_\u{1}zz:1234567890"] {
+            let lengths = (1..=LONGEST_KEY).filter(|&length| text.is_char_boundary(length));
+            for name in lengths.map(|length| &text[..length]) {
+                let mut bytes = [0; 16];
+                bytes[..name.len()].copy_from_slice(name.as_bytes());
+                let words = u128::from_le_bytes(bytes);
+                let (low, high) = (words as u64, (words >> 64) as u64);
+                assert_eq!(table.find_packed(low, high, name.len()), None);
+                let id = table.intern(name);
+                assert_eq!(table.find_packed(low, high, name.len()), Some(id));
+            }
+        }
+    }
+
+    #[test]
+    fn searches_end_after_few_slots_with_these_seeds() {
+        let characters = ('a'..='z').chain('0'..='9');
+        let pairs = characters
+            .clone()
+            .flat_map(|one| characters.clone().map(move |two| (one, two)));
+        let names: Vec<String> = pairs
+            .flat_map(|(one, two)| {
+                [
+                    format!("aaaaaaaaaa{one}{two}aaa"),
+                    format!("aaaaaaa{one}{two}"),
+                ]
+            })
+            .collect();
+        for number in 1..=20_u64 {
+            let seed = Seed {
+                start: number.wrapping_mul(0x9E37_79B9_7F4A_7C15),
+                factor: number.wrapping_mul(0xD1B5_4A32_D192_ED03) | 1,
+            };
+            let mut added = AddedNames {
+                seed,
+                ..*AddedNames::none()
+            };
+            for name in &names {
+                added.intern(name);
+            }
+            let longest = added.slots.split(|&slot| slot == 0).map(<[u32]>::len).max();
+            assert!(longest <= Some(64), "{longest:?}");
+        }
     }
 
     #[test]

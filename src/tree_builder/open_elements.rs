@@ -198,6 +198,8 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// Makes room for as many elements as most pages have open at the same time.
+    ///
+    /// NOTE: not in `new`, which cannot fail without it, so that a parser is made where it stands, and not moved there.
     pub(super) fn make_room(&mut self) {
         self.places.reserve(32);
     }
