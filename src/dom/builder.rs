@@ -23,7 +23,7 @@ use crate::token::{Attributes, Doctype, ProcessingInstruction};
 /// - `(Document, NodeId)`, from [`for_fragment_in`](Self::for_fragment_in): the same, in a document that is there
 ///   already.
 ///
-/// The ids of names in all calls must be of one [`NameTable`], as those of one parser are.
+/// The ids of names in all calls must be of one [`NameTable`](crate::names::NameTable), as those of one parser are.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
