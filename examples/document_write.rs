@@ -8,10 +8,13 @@
 //! With no argument it reads a small page of its own. It prints the tree as HTML, and what the scripts say to standard
 //! error. Only inline scripts run: there is no network here.
 
+#[path = "support/input.rs"]
+mod input;
 mod support;
 
+use std::env;
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::{env, fs};
 
 use support::script_host;
 
@@ -27,15 +30,16 @@ alert(document.getElementsByTagName('li').length + ' things');
 </ul>";
 
 fn main() -> ExitCode {
-    let page = match env::args_os().nth(1) {
-        None => PAGE.into(),
-        Some(path) => match fs::read(&path) {
-            Ok(page) => page,
-            Err(error) => {
-                eprintln!("cannot read {}: {error}", path.display());
-                return ExitCode::FAILURE;
-            }
-        },
+    let file = env::args_os().nth(1).map(PathBuf::from);
+    let page = match input::read_or(file.as_deref(), PAGE) {
+        Ok(page) => page,
+        Err(error) => {
+            eprintln!(
+                "cannot read {}: {error}",
+                file.unwrap_or_default().display()
+            );
+            return ExitCode::FAILURE;
+        }
     };
     match script_host::load([page.as_slice()]) {
         Ok(loaded) => {

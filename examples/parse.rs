@@ -83,7 +83,7 @@ fn main() -> ExitCode {
 }
 
 fn print_tree(arguments: &Arguments) -> io::Result<()> {
-    let input = read_input(arguments.file.as_deref())?;
+    let input = input::read_or(arguments.file.as_deref(), PAGE)?;
     let scripting = match arguments.scripting {
         true => Scripting::Enabled,
         false => Scripting::Disabled,
@@ -121,13 +121,6 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
         write!(out, "{}", dump::outline(document.root()))?;
     }
     out.flush()
-}
-
-fn read_input(file: Option<&Path>) -> io::Result<Vec<u8>> {
-    match file {
-        None => Ok(PAGE.as_bytes().to_owned()),
-        Some(path) => input::read(path),
-    }
 }
 
 /// Parses a document, or a fragment if a context is given. The default encoding is UTF-8.

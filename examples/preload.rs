@@ -7,8 +7,12 @@
 //!
 //! With no argument it reads a small page of its own.
 
+#[path = "support/input.rs"]
+mod input;
+
+use std::env;
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::{env, fs};
 
 use soupstone::speculative::{FetchList, Found};
 use soupstone::{ParseOptions, Parser, Progress, ScriptHost};
@@ -24,15 +28,16 @@ const PAGE: &str = "<!DOCTYPE html><title>Soup</title>
 <template><img src=no.jpg></template>";
 
 fn main() -> ExitCode {
-    let page = match env::args_os().nth(1) {
-        None => PAGE.into(),
-        Some(path) => match fs::read(&path) {
-            Ok(page) => page,
-            Err(error) => {
-                eprintln!("cannot read {}: {error}", path.display());
-                return ExitCode::FAILURE;
-            }
-        },
+    let file = env::args_os().nth(1).map(PathBuf::from);
+    let page = match input::read_or(file.as_deref(), PAGE) {
+        Ok(page) => page,
+        Err(error) => {
+            eprintln!(
+                "cannot read {}: {error}",
+                file.unwrap_or_default().display()
+            );
+            return ExitCode::FAILURE;
+        }
     };
     let page = String::from_utf8_lossy(&page);
     let mut parser = Parser::new(ParseOptions::new().with_script_host(ScriptHost::Present));
