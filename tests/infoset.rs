@@ -12,9 +12,10 @@ use soupstone::infoset::{
     self, CoercingSink, CoercionOptions, CoercionRule, coerce_name, restore_name,
 };
 use soupstone::names::Namespace;
-use soupstone::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
+use soupstone::sink::{DocumentMode, TreeSink};
 use soupstone::{DeclarativeShadowRoots, FragmentContext, ParseOptions, Parser};
 
+use support::counting_sink::CountingSink;
 use support::json::{array, string};
 use support::owned_tree::OwnedTree;
 use support::tree_cases::{self, TreeCase};
@@ -476,11 +477,12 @@ fn other_cases() -> Vec<Trial> {
                 (CoercionOptions::none(), 1),
                 (CoercionOptions::none().with(CoercionRule::FormOwners), 0),
             ] {
-                let sink = CoercingSink::new(FormCounter(0), options);
+                let sink = CoercingSink::new(CountingSink::default(), options);
                 let count = feed(
                     Parser::with_sink(sink, ParseOptions::new()),
                     &["<form><input>"],
                 );
+                let count = count.form_associations;
                 compare("count", &expected.to_string(), &count.to_string())?;
             }
             Ok(())
@@ -602,27 +604,4 @@ fn other_cases() -> Vec<Trial> {
             Ok(())
         }),
     ]
-}
-
-/// A sink that counts the controls that are associated with a form.
-struct FormCounter(usize);
-
-impl TreeSink for FormCounter {
-    type Handle = ();
-    type Output = usize;
-
-    fn document(&mut self) {}
-    fn create_element(&mut self, _: NewElement<'_>) {}
-    fn insert_element(&mut self, _: &InsertionLocation<()>, _: &()) {}
-    fn insert_text(&mut self, _: &InsertionLocation<()>, _: &str) {}
-    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: &str) {}
-    fn template_contents(&mut self, _: &()) {}
-    fn remove_from_parent(&mut self, _: &()) {}
-    fn move_children(&mut self, _: &(), _: &()) {}
-    fn associate_with_form(&mut self, _: &(), _: &()) {
-        self.0 += 1;
-    }
-    fn finish(self) -> usize {
-        self.0
-    }
 }

@@ -1,15 +1,18 @@
 //! What callers may do that a page cannot: trees that are changed while they are parsed, tokens after the end, trees
 //! too deep for a format string.
 
+mod support;
+
 use std::fmt::{self, Write};
 
 use soupstone::dom::dump;
 use soupstone::names::{NameId, NameTable};
-use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
+use soupstone::sink::TreeSink;
 use soupstone::span::Span;
 use soupstone::token::{Attributes, Tag, Token, TokenContext, TokenSink};
 use soupstone::tree_builder::{TreeBuilder, TreeBuilderSettings};
 use soupstone::{FragmentContext, NodeId, ParseOptions, Parser, dom, parse_document};
+use support::counting_sink::CountingSink;
 
 #[test]
 fn a_parser_can_be_moved_and_shared() {
@@ -115,40 +118,14 @@ impl Write for Lines {
     }
 }
 
-/// Counts the elements that are associated with a form.
-#[derive(Default)]
-struct Associations(usize);
-
-impl TreeSink for Associations {
-    type Handle = ();
-    type Output = usize;
-
-    fn document(&mut self) {}
-    fn create_element(&mut self, _: NewElement<'_>) {}
-    fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
-    fn insert_text(&mut self, _: &InsertionLocation<()>, _: &str) {}
-    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: &str) {}
-    fn template_contents(&mut self, (): &()) {}
-    fn remove_from_parent(&mut self, (): &()) {}
-    fn move_children(&mut self, (): &(), (): &()) {}
-
-    fn associate_with_form(&mut self, (): &(), (): &()) {
-        self.0 += 1;
-    }
-
-    fn finish(self) -> usize {
-        self.0
-    }
-}
-
 #[test]
 fn the_form_of_a_context_gets_no_elements_of_the_fragment() {
     let associations = |form: Option<()>, input: &str| {
         let context = FragmentContext::html("div").with_form(form);
-        let sink = Associations::default();
+        let sink = CountingSink::default();
         let mut parser = Parser::fragment(sink, (), context, ParseOptions::new());
         parser.feed(input);
-        parser.finish()
+        parser.finish().form_associations
     };
     assert_eq!(associations(Some(()), "<input>"), 0);
     // The start tag is ignored: there is a form around it.

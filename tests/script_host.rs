@@ -1,5 +1,7 @@
 //! The calls of a host: what they answer, in which order things happen, and what is refused.
 
+mod support;
+
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::encoding::EncodingOptions;
 use soupstone::script_host::MarkupInsertionError;
@@ -10,6 +12,7 @@ use soupstone::{
     ByteParser, Edition, FragmentContext, ParseOptions, Parser, Progress, ScriptHost, Scripting,
     parse_document_with,
 };
+use support::counting_sink::CountingSink;
 
 fn options() -> ParseOptions {
     ParseOptions::new().with_script_host(ScriptHost::Present)
@@ -594,35 +597,11 @@ fn misnested_tags_deep_in_an_edited_tree() {
     assert!(body(&edited) == body(&plain));
 }
 
-/// A sink that counts the bytes of the chunks that it is shown.
-#[derive(Default)]
-struct ChunkBytes(usize);
-
-impl TreeSink for ChunkBytes {
-    type Handle = ();
-    type Output = usize;
-
-    fn document(&mut self) {}
-    fn create_element(&mut self, _: NewElement<'_>) {}
-    fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
-    fn insert_text(&mut self, _: &InsertionLocation<()>, _: &str) {}
-    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: &str) {}
-    fn template_contents(&mut self, (): &()) {}
-    fn remove_from_parent(&mut self, (): &()) {}
-    fn move_children(&mut self, (): &(), (): &()) {}
-    fn input(&mut self, part: &str) {
-        self.0 += part.len();
-    }
-    fn finish(self) -> usize {
-        self.0
-    }
-}
-
 #[test]
 fn each_byte_is_in_one_chunk_however_often_the_parser_waits() {
     let page =
         "<p title='script>'><script>a > b</script x='>'><!--script>--><svg><script/>".repeat(100);
-    let mut parser = Parser::with_sink(ChunkBytes::default(), options());
+    let mut parser = Parser::with_sink(CountingSink::default(), options());
     let mut progress = parser.feed(&page);
     let (mut scripts, mut written) = (0, 0);
     while let Progress::Script(()) = progress {
@@ -633,7 +612,7 @@ fn each_byte_is_in_one_chunk_however_often_the_parser_waits() {
         progress = parser.resume();
     }
     assert_eq!(scripts, 200);
-    assert_eq!(parser.finish(), page.len() + written);
+    assert_eq!(parser.finish().chunk_bytes, page.len() + written);
 }
 
 /// A sink with declarative shadow roots, which keeps nothing but its hosts.

@@ -6,6 +6,7 @@
 
 pub mod chunks;
 pub mod compare;
+pub mod counting_sink;
 pub mod encoding_cases;
 pub mod error_cases;
 pub mod expectations;
