@@ -228,9 +228,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     /// The sink, when there is no more input.
     pub(crate) fn into_sink(self) -> S {
-        let mut parser = self.into_ended_parser();
-        parser.parse_to_the_end();
-        parser.tree_builder.sink
+        self.into_ended_parser().into_sink()
     }
 
     /// The parser, when there are no more bytes.

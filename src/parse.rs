@@ -103,11 +103,8 @@ pub fn parse_fragment_with(
     context: &FragmentContext,
     options: &ParseOptions,
 ) -> Fragment {
-    let builder = FragmentBuilder::for_fragment().with_capacity_for(input.len());
-    // NOTE: a context that is given by its name stands in no form.
-    let context = context.clone().with_form(None);
-    let builder = builder.with_output::<Document>();
-    let mut parser = Parser::fragment(builder, (), context, options.clone());
+    let builder = fragment_builder().with_capacity_for(input.len());
+    let mut parser = Parser::fragment(builder, (), without_form(context), options.clone());
     parse(&mut parser, input);
     parser.tree_builder.sink.with_output::<Fragment>().finish()
 }
@@ -163,6 +160,16 @@ fn body_context(document: &Document) -> FragmentContext<NodeId> {
     FragmentContext::html("body")
         .with_document_mode(document.mode())
         .with_form(None)
+}
+
+/// The sink for a fragment, in the type that the parser is compiled for anyway.
+pub(crate) fn fragment_builder() -> DocumentBuilder {
+    FragmentBuilder::for_fragment().with_output()
+}
+
+/// NOTE: a context that is given by its name stands in no form.
+pub(crate) fn without_form<H>(context: &FragmentContext) -> FragmentContext<H> {
+    context.clone().with_form(None)
 }
 
 impl Parser<DocumentBuilder> {

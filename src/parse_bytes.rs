@@ -4,9 +4,10 @@ use std::io::{self, Read};
 
 use crate::byte_input::{ByteInput, Fed};
 use crate::byte_parser::ByteParser;
-use crate::dom::{Document, DocumentBuilder, Fragment, FragmentBuilder};
+use crate::dom::{Document, DocumentBuilder, Fragment};
 use crate::encoding::{EncodingOptions, End, Restartable, sniff_whole};
 use crate::options::ParseOptions;
+use crate::parse::{fragment_builder, without_form};
 use crate::parser::Parser;
 use crate::sink::TreeSink;
 use crate::tree_builder::FragmentContext;
@@ -166,18 +167,7 @@ fn parse_bytes<S: TreeSink>(
         input.restart(&mut parser);
     }
     parser.set_encoding(input.report());
-    parser.parse_to_the_end();
-    parser.tree_builder.sink
-}
-
-/// The sink for a fragment, in the type that the parser is compiled for anyway.
-fn fragment_builder() -> DocumentBuilder {
-    FragmentBuilder::for_fragment().with_output()
-}
-
-/// NOTE: a context that is given by its name stands in no form.
-fn without_form<H>(context: &FragmentContext) -> FragmentContext<H> {
-    context.clone().with_form(None)
+    parser.into_sink()
 }
 
 impl ByteParser<DocumentBuilder> {

@@ -182,6 +182,12 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         (sink.finish(), errors)
     }
 
+    /// Tells that there is no more input, if [`end`](Self::end) has not, and gives the sink as it is then.
+    pub(crate) fn into_sink(mut self) -> S {
+        self.parse_to_the_end();
+        self.tree_builder.sink
+    }
+
     /// Parses what is left of the input, and its end.
     #[inline]
     pub(crate) fn parse_to_the_end(&mut self) {
