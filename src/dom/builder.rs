@@ -425,8 +425,9 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
             return;
         }
         let list = self.document.nodes[*element].attributes();
-        let memory = Memory::of(&mut self.memory, self.was_edited);
-        let mut present = memory.merged.remove(element).unwrap_or_else(|| {
+        let memory = self.memory.as_mut();
+        let merged = memory.and_then(|memory| memory.merged.remove(element));
+        let mut present = merged.unwrap_or_else(|| {
             let attributes = self.document.attributes.get(list);
             attributes.iter().map(|attribute| attribute.name).collect()
         });

@@ -37,8 +37,12 @@ impl Extras {
 /// What a node has in a table that is sorted by the ids of nodes. The ids of new nodes only grow, so that new entries stand
 /// at the end.
 pub(super) fn of_node<T: Copy>(table: &[(NodeId, T)], node: NodeId) -> Option<T> {
-    let position = table.binary_search_by_key(&node, |&(node, _)| node);
-    Some(table[position.ok()?].1)
+    Some(table[position_of(table, node)?].1)
+}
+
+/// Where a node stands in such a table.
+pub(super) fn position_of<T>(table: &[(NodeId, T)], node: NodeId) -> Option<usize> {
+    table.binary_search_by_key(&node, |(node, _)| *node).ok()
 }
 
 impl Document {

@@ -1,6 +1,6 @@
 //! The [contents of template elements](https://html.spec.whatwg.org/multipage/scripting.html#template-contents).
 
-use super::extras::of_node;
+use super::extras::{of_node, position_of};
 use super::node::{Label, Node, Payload};
 use super::{Document, NodeId};
 use crate::names::{ExpandedName, TagName};
@@ -37,8 +37,7 @@ impl Document {
     /// Makes a document fragment the contents of a `template` element.
     pub(super) fn set_contents(&mut self, template: NodeId, contents: NodeId) {
         let templates = &mut self.extras_mut().templates;
-        let position = templates.binary_search_by_key(&template, |&(template, _)| template);
-        if let Ok(position) = position {
+        if let Some(position) = position_of(templates, template) {
             templates[position].1 = contents;
         }
     }

@@ -78,13 +78,7 @@ impl Source {
     /// Where a string stands in the copy, if it is a part of the text.
     #[inline]
     fn find(self, string: &str) -> Option<StringRange> {
-        let offset = (string.as_ptr() as usize).wrapping_sub(self.address);
-        let length = self.length as usize;
-        let is_part = offset < length && string.len() <= length - offset;
-        is_part.then(|| StringRange {
-            start: self.start + offset as u32,
-            length: string.len() as u32,
-        })
+        self.copy_of(string).part(0, string.len())
     }
 
     /// How much of a text that starts in this one, and may go on behind it, is in the copy.
