@@ -39,14 +39,24 @@ pub(super) fn known_name(name: &str) -> Option<NameId> {
     if name.ends_with('\0') {
         return None;
     }
+    match pack(name) {
+        Some((low, high)) => known_packed(low, high),
+        None => {
+            let id = LONG_NAMES.get(name)?;
+            Some(NameId::from_raw(u32::from(*id)))
+        }
+    }
+}
+
+/// A name of up to 16 bytes as two little-endian words that are filled up with zeros.
+#[inline]
+pub(super) fn pack(name: &str) -> Option<(u64, u64)> {
     let mut bytes = [0; 16];
-    let Some(start) = bytes.get_mut(..name.len()) else {
-        let id = LONG_NAMES.get(name)?;
-        return Some(NameId::from_raw(u32::from(*id)));
-    };
-    start.copy_from_slice(name.as_bytes());
+    bytes
+        .get_mut(..name.len())?
+        .copy_from_slice(name.as_bytes());
     let words = u128::from_le_bytes(bytes);
-    known_packed(words as u64, (words >> 64) as u64)
+    Some((words as u64, (words >> 64) as u64))
 }
 
 #[cfg(test)]

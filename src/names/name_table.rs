@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
-use super::known_names::KNOWN_COUNT;
+use super::known_names::{KNOWN_COUNT, pack};
 use super::{LocalName, NameId};
 
 /// The most names that a table holds: a local name in an expanded name has 28 bits.
@@ -250,14 +250,11 @@ impl AddedNames {
 
     /// The key of a name.
     fn key(&self, name: &str) -> NameKey {
-        let mut bytes = [0; 16];
-        match bytes[..LONGEST_KEY].get_mut(..name.len()) {
-            Some(start) => {
-                start.copy_from_slice(name.as_bytes());
-                let words = u128::from_le_bytes(bytes);
-                NameKey::packed(words as u64, (words >> 64) as u64, name.len())
+        match pack(name) {
+            Some((low, high)) if name.len() <= LONGEST_KEY => {
+                NameKey::packed(low, high, name.len())
             }
-            None => self.seed.key_of_long_name(name),
+            _ => self.seed.key_of_long_name(name),
         }
     }
 
@@ -364,10 +361,7 @@ mod tests {
         for text in ["éééééééq", "\0-_\u{1}zz:1234567890"] {
             let lengths = (1..=LONGEST_KEY).filter(|&length| text.is_char_boundary(length));
             for name in lengths.map(|length| &text[..length]) {
-                let mut bytes = [0; 16];
-                bytes[..name.len()].copy_from_slice(name.as_bytes());
-                let words = u128::from_le_bytes(bytes);
-                let (low, high) = (words as u64, (words >> 64) as u64);
+                let (low, high) = pack(name).expect("it is short");
                 assert_eq!(table.find_packed(low, high, name.len()), None);
                 let id = table.intern(name);
                 assert_eq!(table.find_packed(low, high, name.len()), Some(id));

@@ -1,5 +1,7 @@
 //! The name of a tag or of an attribute.
 
+use std::borrow::Cow;
+
 use super::word::{
     below, equal_to, first_bytes, load, lowest, to_ascii_lowercase, with_bit_5, without_bit_6,
 };
@@ -137,25 +139,24 @@ fn any_name(
     let rest = &text.as_bytes()[start..];
     let length = rest.iter().position(|&byte| ends.contains(byte))?;
     let name = &text[start..start + length];
-    let id = match has_upper_case(name) {
-        true => names.intern(&name.to_ascii_lowercase()),
-        false => names.intern(name),
-    };
-    Some((id, start + length))
+    Some((names.intern(&in_lower_case(name)), start + length))
 }
 
 /// The id of a name that is not a known one, and was most likely not seen before.
 #[cold]
 fn new_name(name: &str, names: &mut NameTable) -> NameId {
-    match has_upper_case(name) {
-        true => names.intern_unknown(&name.to_ascii_lowercase()),
-        false => names.intern_unknown(name),
-    }
+    names.intern_unknown(&in_lower_case(name))
 }
 
+/// A name with its ASCII upper case letters in lower case.
 #[inline]
-fn has_upper_case(name: &str) -> bool {
+fn in_lower_case(name: &str) -> Cow<'_, str> {
     // NOTE: without a way out of the loop, several bytes are compared at once.
-    name.bytes()
-        .fold(false, |has, byte| has | byte.is_ascii_uppercase())
+    let has_upper_case = name
+        .bytes()
+        .fold(false, |has, byte| has | byte.is_ascii_uppercase());
+    match has_upper_case {
+        true => Cow::Owned(name.to_ascii_lowercase()),
+        false => Cow::Borrowed(name),
+    }
 }
