@@ -12,8 +12,6 @@
 mod input;
 mod support;
 
-use std::env;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use support::script_host;
@@ -30,16 +28,8 @@ alert(document.getElementsByTagName('li').length + ' things');
 </ul>";
 
 fn main() -> ExitCode {
-    let file = env::args_os().nth(1).map(PathBuf::from);
-    let page = match input::read_or(file.as_deref(), PAGE) {
-        Ok(page) => page,
-        Err(error) => {
-            eprintln!(
-                "cannot read {}: {error}",
-                file.unwrap_or_default().display()
-            );
-            return ExitCode::FAILURE;
-        }
+    let Some(page) = input::of_the_first_argument_or(PAGE) else {
+        return ExitCode::FAILURE;
     };
     match script_host::load([page.as_slice()]) {
         Ok(loaded) => {

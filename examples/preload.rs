@@ -10,8 +10,6 @@
 #[path = "support/input.rs"]
 mod input;
 
-use std::env;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use soupstone::speculative::{FetchList, Found};
@@ -28,16 +26,8 @@ const PAGE: &str = "<!DOCTYPE html><title>Soup</title>
 <template><img src=no.jpg></template>";
 
 fn main() -> ExitCode {
-    let file = env::args_os().nth(1).map(PathBuf::from);
-    let page = match input::read_or(file.as_deref(), PAGE) {
-        Ok(page) => page,
-        Err(error) => {
-            eprintln!(
-                "cannot read {}: {error}",
-                file.unwrap_or_default().display()
-            );
-            return ExitCode::FAILURE;
-        }
+    let Some(page) = input::of_the_first_argument_or(PAGE) else {
+        return ExitCode::FAILURE;
     };
     let page = String::from_utf8_lossy(&page);
     let mut parser = Parser::new(ParseOptions::new().with_script_host(ScriptHost::Present));
