@@ -3,9 +3,10 @@
 use super::DocumentBuilder;
 use super::attributes::{AttributeData, AttributeList};
 use super::builder_output::{BuilderOutput, LocationMode};
+use super::text::Copied;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId, NameTable};
-use crate::token::Attributes;
+use crate::token::{AttributeRange, Attributes};
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// A name of the parser as a name of the document.
@@ -45,16 +46,9 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         let Some(list) = lists.start_shared(attributes.len()) else {
             return self.add_own_attributes(attributes);
         };
-        // OPTIMIZATION: where the values stand follows from where the chunk does. The suites `lanes` and
-        // `tree_construction` hold them equal to copies.
         let chunk = self.document.strings.copy_of(attributes.chunk());
         for range in attributes.ranges() {
-            let name = self.own_name(attributes.name(range), attributes.names());
-            let value = match chunk.part(range.start, range.length) {
-                Some(value) => value,
-                None => self.document.strings.add(attributes.value(range)),
-            };
-            let attribute = AttributeData { name, value };
+            let attribute = self.own_attribute(attributes, range, chunk);
             self.document.attributes.push_shared(attribute);
         }
         list
@@ -63,13 +57,30 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// Adds the attributes of a token as a list that stands alone, for there is no room for it in the shared one.
     #[cold]
     fn add_own_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
-        let mut own = Vec::with_capacity(attributes.len());
-        for attribute in attributes.iter() {
-            let name = self.own_name(attribute.name(), attributes.names());
-            let value = self.document.strings.add(attribute.value());
-            own.push(AttributeData { name, value });
-        }
+        let chunk = self.document.strings.copy_of(attributes.chunk());
+        let ranges = attributes.ranges().iter();
+        let own = ranges.map(|range| self.own_attribute(attributes, range, chunk));
+        let own = own.collect();
         self.document.attributes.add_own(own)
+    }
+
+    /// The attribute of a token with this range, as one of the document.
+    ///
+    /// OPTIMIZATION: where the value stands follows from where the chunk does. The suites `lanes` and `tree_construction`
+    /// hold it equal to a copy.
+    #[inline(always)]
+    fn own_attribute(
+        &mut self,
+        attributes: &Attributes<'_>,
+        range: &AttributeRange,
+        chunk: Copied,
+    ) -> AttributeData {
+        let name = self.own_name(attributes.name(range), attributes.names());
+        let value = match chunk.part(range.start, range.length) {
+            Some(value) => value,
+            None => self.document.strings.add(attributes.value(range)),
+        };
+        AttributeData { name, value }
     }
 }
 
