@@ -214,10 +214,12 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         let rest = bytes - start;
         let nodes = start / 16 + rest / 64 + 8;
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
-        self.document.nodes.reserve(nodes);
         self.document.attributes.reserve(attributes);
         // The input, and the strings that do not stand in it as they are.
         self.document.strings.reserve(bytes + bytes / 8);
+        // NOTE: the nodes come last. They are what outgrows its room most often, and many allocators let only what was
+        // allocated last grow in its place.
+        self.document.nodes.reserve(nodes);
         if let Some(locations) = &mut self.document.locations {
             locations.reserve(nodes, attributes);
         }

@@ -1,19 +1,28 @@
 //! How nodes are linked: the steps that all changes of a tree are made of.
 
+use std::hint::select_unpredictable;
+
 use super::{Document, NodeId};
 
 impl Document {
     /// Links a node that has no parent behind the last child of another.
     #[inline]
     pub(super) fn link_last(&mut self, parent: NodeId, child: NodeId) {
-        let last = self.nodes[parent].last_child.replace(child);
+        let last = self.nodes[parent].last_child;
         let node = &mut self.nodes[child];
         node.parent = Some(parent);
         node.previous_sibling = last;
-        match last {
-            Some(last) => self.nodes[last].next_sibling = Some(child),
-            None => self.nodes[parent].first_child = Some(child),
-        }
+        self.link_to_last(parent, last, child);
+    }
+
+    /// Links the parent of a new last child, and its last child so far, to it.
+    #[inline(always)]
+    pub(super) fn link_to_last(&mut self, parent: NodeId, last: Option<NodeId>, child: NodeId) {
+        self.nodes.get_or_filler(last).next_sibling = Some(child);
+        let parent = &mut self.nodes[parent];
+        let first = parent.first_child;
+        parent.first_child = select_unpredictable(first.is_none(), Some(child), first);
+        parent.last_child = Some(child);
     }
 
     /// Links a node that has no parent before `sibling`. Nothing happens if that has no parent.

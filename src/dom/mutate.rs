@@ -376,21 +376,24 @@ impl Document {
     /// Puts text behind the last child of a node, into that child if it is a text.
     #[inline(always)]
     pub(super) fn put_text_last(&mut self, parent: NodeId, text: &str) {
-        match self.nodes[parent].last_child {
-            Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),
-            last => {
-                let range = self.strings.add(text);
-                let child = self.nodes.push(Node {
-                    parent: Some(parent),
-                    previous_sibling: last,
-                    ..Node::new(Label::TEXT, range.into())
-                });
-                self.nodes[parent].last_child = Some(child);
-                match last {
-                    Some(last) => self.nodes[last].next_sibling = Some(child),
-                    None => self.nodes[parent].first_child = Some(child),
-                }
-            }
+        let last = self.nodes[parent].last_child;
+        if self.nodes.get_or_filler(last).label == Label::TEXT {
+            return self.extend_last_text(last, text);
+        }
+        let range = self.strings.add(text);
+        let child = self.nodes.push(Node {
+            parent: Some(parent),
+            previous_sibling: last,
+            ..Node::new(Label::TEXT, range.into())
+        });
+        self.link_to_last(parent, last, child);
+    }
+
+    // NOTE: the id is looked into here so that the compiler does not do so before.
+    #[inline(never)]
+    fn extend_last_text(&mut self, last: Option<NodeId>, text: &str) {
+        if let Some(last) = last {
+            self.extend_text(last, text);
         }
     }
 

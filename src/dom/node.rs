@@ -187,6 +187,15 @@ impl Nodes {
         id.index() < self.0.len()
     }
 
+    /// The node with this id, or the filler, which has no links that anyone follows, and is of no kind that anyone asks for.
+    ///
+    /// OPTIMIZATION: whether a node has children is hard to foretell, so that to write a link that nobody reads costs less
+    /// than to ask whether there is a node to link. Held equal by the suite `tree_construction`.
+    #[inline(always)]
+    pub(super) fn get_or_filler(&mut self, id: Option<NodeId>) -> &mut Node {
+        &mut self.0[id.map_or(0, NodeId::index)]
+    }
+
     /// Adds a node.
     ///
     /// DEVIATION: the standard knows no limit. Past this one the memory is gone, too.

@@ -368,12 +368,9 @@ impl<H: Clone> OpenElements<H> {
 
     #[inline]
     fn note_added(&mut self, element: &OpenElement<H>, position: usize) {
-        if element.name == ExpandedName::html(TagName::TEMPLATE) {
-            self.templates += 1;
-        }
-        if element.name == ExpandedName::html(TagName::P) {
-            self.paragraphs += 1;
-        }
+        // NOTE: without branches, which no one could foretell.
+        self.templates += usize::from(element.name == ExpandedName::html(TagName::TEMPLATE));
+        self.paragraphs += usize::from(element.name == ExpandedName::html(TagName::P));
         if element.id != ElementId::ANONYMOUS {
             self.positions.set(element.id, position);
         }
@@ -389,11 +386,7 @@ impl<H: Clone> OpenElements<H> {
 
     #[inline]
     fn note_name_removed(&mut self, name: ExpandedName) {
-        if name == ExpandedName::html(TagName::TEMPLATE) {
-            self.templates -= 1;
-        }
-        if name == ExpandedName::html(TagName::P) {
-            self.paragraphs -= 1;
-        }
+        self.templates -= usize::from(name == ExpandedName::html(TagName::TEMPLATE));
+        self.paragraphs -= usize::from(name == ExpandedName::html(TagName::P));
     }
 }
