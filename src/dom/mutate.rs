@@ -4,6 +4,7 @@ use super::attributes::{
     AttributeData, AttributeList, position_by_name, position_by_qualified_name,
 };
 use super::node::{Label, Node, Payload};
+use super::text::StringRange;
 use super::{Document, EditError, NodeId, NodeKind};
 use crate::names::{ExpandedName, Namespace};
 
@@ -374,27 +375,41 @@ impl Document {
     }
 
     /// Puts text behind the last child of a node, into that child if it is a text.
+    ///
+    /// OPTIMIZATION: a text that stands in the source as it is, and goes into a node that there is room for, needs no call of
+    /// another function. Held equal by the suite `chunking`.
     #[inline(always)]
     pub(super) fn put_text_last(&mut self, parent: NodeId, text: &str) {
         let last = self.nodes[parent].last_child;
-        if self.nodes.get_or_filler(last).label == Label::TEXT {
-            return self.extend_last_text(last, text);
+        let is_extended = self.nodes.get_or_filler(last).label == Label::TEXT;
+        match self.strings.find(text) {
+            Some(range) if !is_extended && self.nodes.have_room() => {
+                self.push_text(parent, last, range);
+            }
+            _ => self.put_any_text_last(parent, text),
         }
-        let range = self.strings.add(text);
+    }
+
+    #[inline(never)]
+    fn put_any_text_last(&mut self, parent: NodeId, text: &str) {
+        match self.nodes[parent].last_child {
+            Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),
+            last => {
+                let range = self.strings.add(text);
+                self.push_text(parent, last, range);
+            }
+        }
+    }
+
+    /// Adds a text behind the last child of a node.
+    #[inline(always)]
+    fn push_text(&mut self, parent: NodeId, last: Option<NodeId>, range: StringRange) {
         let child = self.nodes.push(Node {
             parent: Some(parent),
             previous_sibling: last,
             ..Node::new(Label::TEXT, range.into())
         });
         self.link_to_last(parent, last, child);
-    }
-
-    // NOTE: the id is looked into here so that the compiler does not do so before.
-    #[inline(never)]
-    fn extend_last_text(&mut self, last: Option<NodeId>, text: &str) {
-        if let Some(last) = last {
-            self.extend_text(last, text);
-        }
     }
 
     /// Puts text before a node, into the sibling before it if that is a text.

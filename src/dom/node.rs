@@ -170,6 +170,12 @@ impl Nodes {
         self.0.reserve(nodes);
     }
 
+    /// Whether there is room for one more node.
+    #[inline]
+    pub(super) fn have_room(&self) -> bool {
+        self.0.len() < self.0.capacity()
+    }
+
     /// Gives back memory that is not in use, if it is much.
     pub(super) fn shrink(&mut self) {
         if is_much_spare(self.0.capacity(), self.0.len()) {

@@ -178,6 +178,12 @@ impl Strings {
         }
     }
 
+    /// Where a string stands that is a part of the [source](Self::copy_source).
+    #[inline]
+    pub(super) fn find(&self, string: &str) -> Option<StringRange> {
+        self.source.find(string)
+    }
+
     /// Adds a string that is not going to change soon.
     #[inline]
     pub(super) fn add(&mut self, string: &str) -> StringRange {

@@ -107,7 +107,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             modes::any_other_character_in_body(self, text, context.names);
             return Feedback::Continue;
         }
-        self.process_token(&Token::Characters(text), context)
+        self.process_characters_elsewhere(text, context)
     }
 
     /// OPTIMIZATION: nearly all end tags close the current node. Held equal by the suites `lanes` and
@@ -146,6 +146,12 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Whether anyone asks where a token stands.
     pub(super) const WANTS_SPANS: bool = E::WANTS_ERRORS || S::WANTS_LOCATIONS;
+
+    /// NOTE: not inlined, so that what is done with most text stays small.
+    #[inline(never)]
+    fn process_characters_elsewhere(&mut self, text: &str, context: &TokenContext<'_>) -> Feedback {
+        self.process_token(&Token::Characters(text), context)
+    }
 
     /// The next token stands here.
     #[inline]

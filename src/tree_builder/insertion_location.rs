@@ -15,19 +15,27 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn appropriate_place_for_inserting_a_node(
         &mut self,
     ) -> InsertionLocation<S::Handle> {
+        if let Some(place) = self.plain_place_for_inserting_a_node() {
+            return place;
+        }
         // 1. […] Otherwise, let target be the current node.
         let Some(target) = self.open_elements.current_node() else {
             return InsertionLocation::LastChildOf(self.document.clone());
         };
-        // OPTIMIZATION: most targets are neither parts of tables nor templates, or foster parenting is off; both
-        // cases end in the second case of step 2. Held equal by the suite `tree_construction`.
-        if self.foster_parenting == FosterParenting::Disabled
-            && target.name != ExpandedName::html(TagName::TEMPLATE)
-        {
-            return InsertionLocation::LastChildOf(target.handle.clone());
-        }
         let target = target.clone();
         self.appropriate_place_for_inserting_a_node_with_override_target(&target)
+    }
+
+    /// The appropriate place for inserting a node, if it is simply the current node.
+    ///
+    /// OPTIMIZATION: most targets are neither parts of tables nor templates, or foster parenting is off; both cases end in
+    /// the second case of step 2. Held equal by the suite `tree_construction`.
+    #[inline]
+    pub(super) fn plain_place_for_inserting_a_node(&self) -> Option<InsertionLocation<S::Handle>> {
+        let target = self.open_elements.current_node()?;
+        let is_plain = self.foster_parenting == FosterParenting::Disabled
+            && target.name != ExpandedName::html(TagName::TEMPLATE);
+        is_plain.then(|| InsertionLocation::LastChildOf(target.handle.clone()))
     }
 
     /// The [appropriate place for inserting a node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node),

@@ -12,16 +12,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// if any.
     #[inline]
     pub(super) fn reconstruct_the_active_formatting_elements(&mut self, names: &NameTable) {
+        if self.has_formatting_elements_to_reconstruct() {
+            self.reopen_formatting_elements(names);
+        }
+    }
+
+    /// Whether there is something to reconstruct.
+    #[inline]
+    pub(super) fn has_formatting_elements_to_reconstruct(&self) -> bool {
         // 1. If there are no entries in the list of active formatting elements, then there is nothing to
         //    reconstruct; stop this algorithm.
         // 2. If the last (most recently added) entry in the list of active formatting elements is a marker, or if it
         //    is an element that is in the stack of open elements, then there is nothing to reconstruct; stop this
         //    algorithm.
-        if let Some(last) = self.active_formatting_elements.as_slice().last()
-            && !is_marker_or_open(last, &self.open_elements)
-        {
-            self.reopen_formatting_elements(names);
-        }
+        let last = self.active_formatting_elements.as_slice().last();
+        last.is_some_and(|last| !is_marker_or_open(last, &self.open_elements))
     }
 
     /// Steps 3 to 10.

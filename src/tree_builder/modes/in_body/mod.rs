@@ -68,6 +68,24 @@ pub(in crate::tree_builder) fn any_other_character<S: TreeSink, E: ErrorSink>(
     text: &str,
     names: &NameTable,
 ) {
+    // NOTE: a path of its own for most text, that calls nothing on its way.
+    if builder.has_formatting_elements_to_reconstruct() {
+        return any_other_character_after_formatting(builder, text, names);
+    }
+    // Set the frameset-ok flag to "not ok".
+    // NOTE: this is the last step in the standard; the others do not look at the flag.
+    builder.set_frameset_ok_to_not_ok();
+    // Insert the token's character.
+    builder.insert_characters(text);
+}
+
+/// Any other character token, where there are active formatting elements to reconstruct
+#[inline(never)]
+fn any_other_character_after_formatting<S: TreeSink, E: ErrorSink>(
+    builder: &mut TreeBuilder<S, E>,
+    text: &str,
+    names: &NameTable,
+) {
     // Reconstruct the active formatting elements, if any.
     builder.reconstruct_the_active_formatting_elements(names);
     // Insert the token's character.
