@@ -84,21 +84,9 @@ impl<S: TokenSink> Machine<'_, S> {
             next = bytes[position];
         }
         match next {
-            quote @ (b'"' | b'\'') => {
-                let value_start = position + 1;
-                let mut end = self.scan_quoted_value(value_start, quote)?;
-                if bytes[end] == quote {
-                    self.add_attribute(name, value_start, end - value_start)?;
-                } else {
-                    end += memchr(quote, &bytes[end..])?;
-                    self.add_decoded_attribute(name, &text[value_start..end])?;
-                }
-                if S::WANTS_ERRORS && !may_follow_quoted_value(*bytes.get(end + 1)?) {
-                    return None;
-                }
-                self.locate_attribute(start, name_end, Some((value_start, end)));
-                Some(end + 1)
-            }
+            // NOTE: the search for the end need not wait for the quote to be read, where it is known which one it is.
+            b'"' => self.take_quoted_value::<b'"'>(name, start, name_end, position + 1),
+            b'\'' => self.take_quoted_value::<b'\''>(name, start, name_end, position + 1),
             // An error: the value is missing.
             b'>' if S::WANTS_ERRORS => None,
             b'>' => {
@@ -122,6 +110,31 @@ impl<S: TokenSink> Machine<'_, S> {
                 Some(end)
             }
         }
+    }
+
+    /// Takes the value of an attribute that starts behind this quote, and answers where the attribute ends.
+    #[inline(always)]
+    fn take_quoted_value<const QUOTE: u8>(
+        &mut self,
+        name: NameId,
+        name_start: usize,
+        name_end: usize,
+        start: usize,
+    ) -> Option<usize> {
+        let text = self.input.ordinary_text();
+        let bytes = text.as_bytes();
+        let mut end = self.scan_quoted_value(start, QUOTE)?;
+        if bytes[end] == QUOTE {
+            self.add_attribute(name, start, end - start)?;
+        } else {
+            end += memchr(QUOTE, &bytes[end..])?;
+            self.add_decoded_attribute(name, &text[start..end])?;
+        }
+        if S::WANTS_ERRORS && !may_follow_quoted_value(*bytes.get(end + 1)?) {
+            return None;
+        }
+        self.locate_attribute(name_start, name_end, Some((start, end)));
+        Some(end + 1)
     }
 
     /// The position of the closing quote of a value, or of the first character before it that does not stand for
