@@ -158,6 +158,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The attributes of an element, in their order.
+    #[inline]
     pub fn attributes(&self) -> impl ExactSizeIterator<Item = AttributeRef<'a>> + Clone + use<'a> {
         let document = self.document;
         self.attribute_data()
@@ -165,6 +166,7 @@ impl<'a> NodeRef<'a> {
             .map(|&data| AttributeRef::new(data, &document.names, &document.strings))
     }
 
+    #[inline]
     fn attribute_data(self) -> &'a [super::attributes::AttributeData] {
         if !self.is_element() {
             return &[];

