@@ -15,7 +15,7 @@ use soupstone::dom::{CloneDepth, Document, DocumentBuilder};
 use soupstone::error::ParseError;
 use soupstone::{FragmentContext, ParseOptions, Parser, parse_document};
 
-use support::hostile_shapes::{Context, Feeding, Shape, shapes};
+use support::hostile_shapes::{Context, Feeding, PIECE, Shape, shapes};
 
 /// How much more the time per unit of work may be at four times the size. A shape whose time is the square of its work
 /// reaches 4.
@@ -87,6 +87,8 @@ fn grows_with_the_work(shape: &Shape) -> Result<(), Failed> {
         Feeding::Whole => measurable_size(shape),
         // One megabyte at four times the size.
         Feeding::ByteByByte => 1 << 18,
+        // Hundreds of pieces at least
+        Feeding::InPieces => 1 << 16,
     };
     let mut small = Sample::new(shape, size);
     let mut large = Sample::new(shape, 4 * size);
@@ -177,6 +179,11 @@ fn feed<E: soupstone::error::ErrorSink>(
         Feeding::ByteByByte => {
             for position in 0..input.len() {
                 parser.feed(&input[position..position + 1]);
+            }
+        }
+        Feeding::InPieces => {
+            for piece in input.as_bytes().chunks(PIECE) {
+                parser.feed(std::str::from_utf8(piece).expect("the patterns are in ASCII"));
             }
         }
     }

@@ -103,10 +103,10 @@ impl Source {
         self.address + length == address && self.start as usize + length == place
     }
 
-    /// Whether a place in the shared string is in the copy, or at its end.
-    const fn reaches(self, place: usize) -> bool {
-        let start = self.start as usize;
-        start < place && place <= start + self.length as usize
+    /// Whether a range of the shared string is a part of the copy.
+    const fn holds(self, start: usize, end: usize) -> bool {
+        let own_start = self.start as usize;
+        own_start <= start && start < end && end <= own_start + self.length as usize
     }
 }
 
@@ -221,7 +221,8 @@ impl Strings {
     ///
     /// A string at the end of the shared string grows in place, and a part of the source if the source goes on like
     /// that; if not, it moves to the end. Any other moves into a string of its own, or appending to two strings in
-    /// turns would copy them again and again.
+    /// turns would copy them again and again; so does one that started before the source, or a source that comes in many
+    /// chunks would copy it with each of them.
     #[inline]
     pub(super) fn append(&mut self, range: StringRange, more: &str) -> StringRange {
         if range.length == OWN {
@@ -237,7 +238,7 @@ impl Strings {
             return range;
         }
         let room = SHARED_LIMIT.saturating_sub(self.shared.len());
-        if self.source.reaches(end) && range.length as usize + more.len() <= room {
+        if self.source.holds(start, end) && range.length as usize + more.len() <= room {
             range.start = self.shared.len() as u32;
             self.shared.extend_from_within(start..end);
             end = self.shared.len();
@@ -381,6 +382,24 @@ mod tests {
         assert_eq!(strings.get(long).len(), 2501);
         assert!(strings.get(short).ends_with("z!"));
         assert!(strings.shared.len() <= SHARED_LIMIT);
+    }
+
+    #[test]
+    fn what_goes_on_from_source_to_source_is_not_copied_with_each() {
+        let source = "one two".to_owned();
+        let mut strings = Strings::default();
+        let mut text = strings.add("x");
+        let mut wanted = "x".to_owned();
+        for _ in 0..10 {
+            strings.copy_source(&source);
+            for more in [&source[..3], "&", &source[4..]] {
+                text = strings.append(text, more);
+                wanted.push_str(more);
+            }
+            strings.forget_source();
+        }
+        assert_eq!(strings.get(text), wanted);
+        assert!(strings.shared.len() < 12 * source.len());
     }
 
     #[test]

@@ -34,7 +34,12 @@ pub enum Feeding {
     Whole,
     /// In pieces of one byte.
     ByteByByte,
+    /// In pieces of [`PIECE`] bytes.
+    InPieces,
 }
+
+/// The size of a piece, in bytes.
+pub const PIECE: usize = 500;
 
 /// Patterns. What stands in parentheses is repeated; `#` is the number of the repetition. Written in this way the
 /// sizes of all repetitions are the same.
@@ -267,6 +272,28 @@ const BYTE_BY_BYTE_PATTERNS: &[&str] = &[
     "<p>&#(1);",
 ];
 
+/// Patterns that are fed in pieces: strings that go on from piece to piece, with and without others between them.
+const PATTERNS_IN_PIECES: &[&str] = &[
+    "(x)",
+    "(a&amp;b)",
+    // Each piece starts and ends with the pattern.
+    "(abc</x>d&amp;efg</x>)",
+    "(abc\0d&amp;e</x>)",
+    "(abc</x>)",
+    "(abc\r\n)",
+    "<script>(abc<d</e>)",
+    "<p title='&amp;'><script>(abc)",
+    "<!--(abc-)",
+    "<p title='(abc)",
+    "<p title='(abc&amp;)",
+    "(<p title='&amp;'>abc)",
+    "<table>(abc<tr>)",
+    "<table>(abc&amp;<tr>)",
+    "<p>(<b></b>&amp;abc)",
+    "<template>(abc</x>d&amp;e</x>)",
+    "<svg>(abc<![CDATA[x]]>)",
+];
+
 /// Patterns for the edition of August 2026.
 const PATTERNS_2026: &[&str] = &[
     "(<?a?>)",
@@ -310,6 +337,9 @@ pub fn shapes() -> Vec<Shape> {
     let byte_by_byte = BYTE_BY_BYTE_PATTERNS
         .iter()
         .map(|pattern| shape(pattern, Context::Document, Feeding::ByteByByte));
+    let in_pieces = PATTERNS_IN_PIECES
+        .iter()
+        .map(|pattern| shape(pattern, Context::Document, Feeding::InPieces));
     let later = PATTERNS_2026.iter().map(|pattern| {
         let shape = shape(pattern, Context::Document, Feeding::Whole);
         Shape {
@@ -319,7 +349,7 @@ pub fn shapes() -> Vec<Shape> {
         }
     });
     let shapes = whole.chain(fragments).chain(byte_by_byte);
-    shapes.chain(later).collect()
+    shapes.chain(in_pieces).chain(later).collect()
 }
 
 fn shape(pattern: &'static str, context: Context, feeding: Feeding) -> Shape {
@@ -328,6 +358,7 @@ fn shape(pattern: &'static str, context: Context, feeding: Feeding) -> Shape {
         name: match (context, feeding) {
             (Context::Element(element), _) => format!("{name} in {element}"),
             (Context::Document, Feeding::ByteByByte) => format!("{name} byte by byte"),
+            (Context::Document, Feeding::InPieces) => format!("{name} in pieces"),
             (Context::Document, Feeding::Whole) => name.to_string(),
         },
         input: Box::new(|size| expand(pattern, size)),
