@@ -87,8 +87,8 @@ fn grows_with_the_work(shape: &Shape) -> Result<(), Failed> {
         Feeding::Whole => measurable_size(shape),
         // One megabyte at four times the size.
         Feeding::ByteByByte => 1 << 18,
-        // Hundreds of pieces at least
-        Feeding::InPieces => 1 << 16,
+        // A hundred pieces or so at least
+        Feeding::InPieces => measurable_size(shape).max(1 << 14),
     };
     let mut small = Sample::new(shape, size);
     let mut large = Sample::new(shape, 4 * size);

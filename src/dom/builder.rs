@@ -414,6 +414,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
 
     #[inline]
     fn input(&mut self, part: &str) {
+        self.document.prepare_last_text_to_go_on(part.len());
         self.document.strings.copy_source(part);
     }
 

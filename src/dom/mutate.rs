@@ -423,6 +423,18 @@ impl Document {
         }
     }
 
+    /// Prepares the last node, if it is a text, for more text from the next part of the input, which has this length.
+    ///
+    /// NOTE: a text that stands at the end of a chunk would otherwise be copied into a string of its own, as a script that
+    /// comes in many chunks.
+    #[inline]
+    pub(super) fn prepare_last_text_to_go_on(&mut self, next: usize) {
+        let node = self.nodes.last_mut();
+        if node.label == Label::TEXT {
+            node.payload = self.strings.prepare_to_go_on(node.string(), next).into();
+        }
+    }
+
     fn extend_text(&mut self, node: NodeId, text: &str) {
         let range = self.strings.append(self.nodes[node].string(), text);
         self.nodes[node].payload = range.into();

@@ -193,6 +193,13 @@ impl Nodes {
         id.index() < self.0.len()
     }
 
+    /// The node that was added last.
+    #[inline]
+    pub(super) fn last_mut(&mut self) -> &mut Node {
+        let last = self.0.len() - 1;
+        &mut self.0[last]
+    }
+
     /// The node with this id, or the filler, which has no links that anyone follows, and is of no kind that anyone asks for.
     ///
     /// OPTIMIZATION: whether a node has children is hard to foretell, so that to write a link that nobody reads costs less

@@ -36,6 +36,8 @@ pub(super) const fn is_much_spare(capacity: usize, length: usize) -> bool {
 pub(super) struct Strings {
     shared: String,
     source: Source,
+    /// Where the copy of the source before ends in the shared string.
+    last_source_end: u32,
     own: Vec<String>,
     /// The places in `own` that are free.
     free: Vec<u32>,
@@ -116,6 +118,7 @@ impl Clone for Strings {
         Self {
             shared: self.shared.clone(),
             source: Source::default(),
+            last_source_end: 0,
             own: self.own.clone(),
             free: self.free.clone(),
         }
@@ -146,7 +149,32 @@ impl Strings {
 
     /// From now on, all strings are copied.
     pub(super) fn forget_source(&mut self) {
+        self.last_source_end = self.source.start + self.source.length;
         self.source = Source::default();
+    }
+
+    /// Moves a string behind all others if it ends where the last source does, so that it goes on in the next one. It is
+    /// left where it is if it is longer than this.
+    #[inline]
+    pub(super) fn prepare_to_go_on(&mut self, range: StringRange, longest: usize) -> StringRange {
+        let end = range.start.wrapping_add(range.length);
+        match end == self.last_source_end && range.length as usize <= longest {
+            true => self.move_to_the_end(range),
+            false => range,
+        }
+    }
+
+    fn move_to_the_end(&mut self, range: StringRange) -> StringRange {
+        let (start, end) = (range.start as usize, (range.start + range.length) as usize);
+        let place = self.shared.len();
+        if end == place || range.length as usize > SHARED_LIMIT.saturating_sub(place) {
+            return range;
+        }
+        self.shared.extend_from_within(start..end);
+        StringRange {
+            start: place as u32,
+            ..range
+        }
     }
 
     /// How much of a text was copied as the [source](Self::copy_source), and where.
@@ -400,6 +428,29 @@ mod tests {
         }
         assert_eq!(strings.get(text), wanted);
         assert!(strings.shared.len() < 12 * source.len());
+    }
+
+    #[test]
+    fn the_last_text_goes_on_in_the_next_source() {
+        let (first, second) = ("one".to_owned(), "two".to_owned());
+        let mut strings = Strings::default();
+        strings.copy_source(&first);
+        let other = strings.add("other");
+        let (text, inner) = (strings.add(&first[1..]), strings.add(&first[..2]));
+        strings.forget_source();
+        assert_eq!(strings.prepare_to_go_on(text, 1), text);
+        assert_eq!(strings.prepare_to_go_on(inner, 9), inner);
+        assert_eq!(strings.prepare_to_go_on(other, 9), other);
+        let text = strings.prepare_to_go_on(text, 2);
+        strings.copy_source(&second);
+        let length = strings.shared.len();
+        let text = strings.append(text, &second);
+        assert_eq!((strings.get(text), strings.shared.len()), ("netwo", length));
+        // It stands at the end already.
+        strings.forget_source();
+        assert_eq!(strings.prepare_to_go_on(text, 9), text);
+        let own = strings.add_own("own".to_owned());
+        assert_eq!(strings.prepare_to_go_on(own, 9), own);
     }
 
     #[test]
