@@ -32,7 +32,11 @@ struct Passes {
     seconds: Vec<f64>,
 }
 
-/// Runs the variants by turns, one pass each, for some rounds after one that doesn't count. Each round starts with
+/// How long a measurement takes at least. A pass through a small corpus is repeated: it would be over before the caches
+/// hold what it needs, and not what the variant before it did.
+const SHORTEST: Duration = Duration::from_millis(15);
+
+/// Runs the variants by turns, one measurement each, for some rounds after one that doesn't count. Each round starts with
 /// another variant, so that none always comes after the same one.
 pub(crate) fn measure(variants: &[Variant<'_>], rounds: &Rounds) -> Timings {
     let mut timings = Timings(variants.iter().map(Passes::of).collect());
@@ -43,13 +47,23 @@ pub(crate) fn measure(variants: &[Variant<'_>], rounds: &Rounds) -> Timings {
         }
         for turn in 0..variants.len() {
             let index = (round + turn) % variants.len();
-            let time = (variants[index].pass)();
+            let time = time_of_a_pass(&variants[index]);
             if round > 0 {
                 timings.0[index].seconds.push(time.as_secs_f64());
             }
         }
     }
     timings
+}
+
+/// How long one pass takes, of as many as there have to be.
+fn time_of_a_pass(variant: &Variant<'_>) -> Duration {
+    let (mut time, mut passes) = (Duration::ZERO, 0);
+    while time < SHORTEST {
+        time += (variant.pass)();
+        passes += 1;
+    }
+    time / passes
 }
 
 impl Passes {
