@@ -87,7 +87,7 @@ fn grows_with_the_work(shape: &Shape) -> Result<(), Failed> {
         Feeding::Whole => measurable_size(shape),
         // One megabyte at four times the size.
         Feeding::ByteByByte => 1 << 18,
-        // A hundred pieces or so at least
+        // A hundred pieces at least at four times the size
         Feeding::InPieces => measurable_size(shape).max(1 << 14),
     };
     let mut small = Sample::new(shape, size);

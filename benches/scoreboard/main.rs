@@ -25,12 +25,14 @@ use support::jobs::bytes::in_windows_1252;
 const WARM: Rounds = Rounds {
     count: 5..=25,
     time: Duration::from_secs(25),
+    shortest: Duration::from_millis(15),
 };
 
 /// For what runs in a process of its own each time.
 const COLD: Rounds = Rounds {
     count: 3..=7,
     time: Duration::from_secs(6),
+    shortest: Duration::ZERO,
 };
 
 /// What was measured on one corpus.

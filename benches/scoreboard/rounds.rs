@@ -10,6 +10,9 @@ pub(crate) struct Rounds {
     pub(crate) count: RangeInclusive<usize>,
     /// No further round starts after this time, if there have been enough.
     pub(crate) time: Duration,
+    /// How long a measurement takes at least: passes that take less are repeated. A pass through a small corpus would be
+    /// over before the caches hold what it needs, and not what the variant before it did.
+    pub(crate) shortest: Duration,
 }
 
 /// A library at a job.
@@ -32,10 +35,6 @@ struct Passes {
     seconds: Vec<f64>,
 }
 
-/// How long a measurement takes at least. A pass through a small corpus is repeated: it would be over before the caches
-/// hold what it needs, and not what the variant before it did.
-const SHORTEST: Duration = Duration::from_millis(15);
-
 /// Runs the variants by turns, one measurement each, for some rounds after one that doesn't count. Each round starts with
 /// another variant, so that none always comes after the same one.
 pub(crate) fn measure(variants: &[Variant<'_>], rounds: &Rounds) -> Timings {
@@ -47,7 +46,7 @@ pub(crate) fn measure(variants: &[Variant<'_>], rounds: &Rounds) -> Timings {
         }
         for turn in 0..variants.len() {
             let index = (round + turn) % variants.len();
-            let time = time_of_a_pass(&variants[index]);
+            let time = time_of_a_pass(&variants[index], rounds.shortest);
             if round > 0 {
                 timings.0[index].seconds.push(time.as_secs_f64());
             }
@@ -56,10 +55,10 @@ pub(crate) fn measure(variants: &[Variant<'_>], rounds: &Rounds) -> Timings {
     timings
 }
 
-/// How long one pass takes, of as many as there have to be.
-fn time_of_a_pass(variant: &Variant<'_>) -> Duration {
-    let (mut time, mut passes) = (Duration::ZERO, 0);
-    while time < SHORTEST {
+/// How long one pass takes, of as many as take this long.
+fn time_of_a_pass(variant: &Variant<'_>, shortest: Duration) -> Duration {
+    let (mut time, mut passes) = ((variant.pass)(), 1);
+    while time < shortest {
         time += (variant.pass)();
         passes += 1;
     }

@@ -377,7 +377,7 @@ impl Document {
     /// Puts text behind the last child of a node, into that child if it is a text.
     ///
     /// OPTIMIZATION: a text that stands in the source as it is, and goes into a node that there is room for, needs no call of
-    /// another function. Held equal by the suite `chunking`.
+    /// another function. Held equal by the suites `tree_construction` and `real_pages`.
     #[inline(always)]
     pub(super) fn put_text_last(&mut self, parent: NodeId, text: &str) {
         let last = self.nodes[parent].last_child;

@@ -31,7 +31,7 @@ pub(super) const fn is_much_spare(capacity: usize, length: usize) -> bool {
 /// While a document is parsed, all strings stand in one shared string: as parts of the input, which is copied there
 /// chunk by chunk, or between the chunks, if they do not stand in the input as they are. What is written there never
 /// changes, so that clones share it. A part of the input that grows otherwise than the input does moves behind all the
-/// others. A string that is changed, or grows when others stand behind it already, moves once into a string of its own.
+/// others, and so does the last one of a chunk, to grow with the next chunk. A string that is changed, or grows when others stand behind it already, moves once into a string of its own.
 #[derive(Default)]
 pub(super) struct Strings {
     shared: String,
@@ -149,7 +149,9 @@ impl Strings {
 
     /// From now on, all strings are copied.
     pub(super) fn forget_source(&mut self) {
-        self.last_source_end = self.source.start + self.source.length;
+        if self.source.length > 0 {
+            self.last_source_end = self.source.start + self.source.length;
+        }
         self.source = Source::default();
     }
 
@@ -157,8 +159,8 @@ impl Strings {
     /// left where it is if it is longer than this.
     #[inline]
     pub(super) fn prepare_to_go_on(&mut self, range: StringRange, longest: usize) -> StringRange {
-        let end = range.start.wrapping_add(range.length);
-        match end == self.last_source_end && range.length as usize <= longest {
+        let is_last = range.length != OWN && range.start + range.length == self.last_source_end;
+        match is_last && range.length as usize <= longest {
             true => self.move_to_the_end(range),
             false => range,
         }
@@ -449,8 +451,10 @@ mod tests {
         // It stands at the end already.
         strings.forget_source();
         assert_eq!(strings.prepare_to_go_on(text, 9), text);
-        let own = strings.add_own("own".to_owned());
-        assert_eq!(strings.prepare_to_go_on(own, 9), own);
+        for _ in 0..20 {
+            let own = strings.add_own("own".to_owned());
+            assert_eq!(strings.prepare_to_go_on(own, usize::MAX), own);
+        }
     }
 
     #[test]
