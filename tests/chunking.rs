@@ -94,6 +94,10 @@ const TRICKY: &[&str] = &[
     "<script><!--<script>--<-</script>--!>",
     "<plaintext></plaintext>&amp;\0\r\n",
     "<noscript><p></noscript><iframe></ifram</iframe>",
+    // Texts that are long enough to be copied with their chunk, and go on in the next one
+    "<a title='a&amp;b'>a text that is longer than a word</x>, and goes on &amp; on<b>then another text, and no end",
+    "<table>before the table it stands, this long text&amp;<tr>and so does this, which goes on</x> and on",
+    "<p b='&lt;'><script>let text = '<b>' + \"a text that is long\";\r\nlet more = 'than one line';</script>x",
     // Attributes
     "<a b c= d='' e=\"\" f=g=h >",
     "<a b=&amp c='&amp' d=\"&amp\">",
