@@ -177,15 +177,23 @@ fn pop_the_current_node_at_once<S: TreeSink, E: ErrorSink>(
             | InBodyEndTag::DdOrDt
             | InBodyEndTag::Heading
             | InBodyEndTag::AnyOther
-    ) || group == InBodyEndTag::Formatting
-        && builder
-            .open_elements
-            .current_node()
-            .is_some_and(|node| builder.active_formatting_elements.remove_last(node.id));
+    );
     if is_all {
         builder.pop_current_node();
+        return true;
     }
-    is_all
+    let formatting_element = match group {
+        InBodyEndTag::Formatting => builder.open_elements.current_node().map(|node| node.id),
+        _ => None,
+    };
+    match formatting_element {
+        Some(id) if builder.active_formatting_elements.remove_last(id) => {
+            builder.pop_current_node();
+            builder.open_elements.give_back(id);
+            true
+        }
+        _ => false,
+    }
 }
 
 /// The rules for end tags.
