@@ -167,7 +167,6 @@ fn pop_the_current_node_at_once<S: TreeSink, E: ErrorSink>(
     builder: &mut TreeBuilder<S, E>,
     group: InBodyEndTag,
 ) -> bool {
-    // NOTE: two conditions are easier to predict than the table of jumps that a `match` over all groups becomes.
     let is_all = matches!(
         group,
         InBodyEndTag::Block
