@@ -355,16 +355,6 @@ impl<H: Clone> OpenElements<H> {
         self.last_id
     }
 
-    /// Gives back the id of an element that nothing points to any more, if it was the last one.
-    ///
-    /// NOTE: so that the tables of positions stay as small as the elements are nested.
-    #[inline]
-    pub(super) fn give_back(&mut self, id: ElementId) {
-        if id == self.last_id && id != ElementId::ANONYMOUS {
-            self.last_id = id.previous();
-        }
-    }
-
     /// Whether the element with this id is on the stack.
     #[inline]
     pub(super) fn contains(&self, id: ElementId) -> bool {
@@ -398,33 +388,5 @@ impl<H: Clone> OpenElements<H> {
     fn note_name_removed(&mut self, name: ExpandedName) {
         self.templates -= usize::from(name == ExpandedName::html(TagName::TEMPLATE));
         self.paragraphs -= usize::from(name == ExpandedName::html(TagName::P));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::ElementId;
-    use crate::dom::DocumentBuilder;
-    use crate::tokenizer::Tokenizer;
-    use crate::tree_builder::{TreeBuilder, TreeBuilderSettings};
-
-    /// The last id that is in use behind this input.
-    fn last_id(input: &str) -> ElementId {
-        let settings = TreeBuilderSettings::default();
-        let mut builder = TreeBuilder::new(DocumentBuilder::new(), (), settings);
-        let mut tokenizer = Tokenizer::new();
-        tokenizer.feed(input, &mut builder);
-        builder.open_elements.last_id
-    }
-
-    #[test]
-    fn ids_are_given_back() {
-        let nested = "<p><a href=1><b>x</b><i>y</i></a></p>";
-        assert_eq!(last_id(nested), ElementId::ANONYMOUS);
-        assert_eq!(last_id(&nested.repeat(100)), ElementId::ANONYMOUS);
-        // The outer element keeps its own, and the misnested ones keep theirs.
-        let first = ElementId::ANONYMOUS.next();
-        assert_eq!(last_id("<b><i>x</i><u>y</u>"), first);
-        assert_ne!(last_id("<b><i>x</b>"), ElementId::ANONYMOUS);
     }
 }

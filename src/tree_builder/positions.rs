@@ -14,11 +14,6 @@ impl ElementId {
     pub(super) const fn next(self) -> Self {
         Self(self.0 + 1)
     }
-
-    /// The id before this one, which is not [`ANONYMOUS`](Self::ANONYMOUS).
-    pub(super) const fn previous(self) -> Self {
-        Self(self.0 - 1)
-    }
 }
 
 /// Where the elements with an id of their own stand.

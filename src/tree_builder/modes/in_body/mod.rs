@@ -167,10 +167,6 @@ fn pop_the_current_node_at_once<S: TreeSink, E: ErrorSink>(
     builder: &mut TreeBuilder<S, E>,
     group: InBodyEndTag,
 ) -> bool {
-    let formatting_element = match group {
-        InBodyEndTag::Formatting => builder.open_elements.current_node().map(|node| node.id),
-        _ => None,
-    };
     let is_all = matches!(
         group,
         InBodyEndTag::Block
@@ -180,13 +176,13 @@ fn pop_the_current_node_at_once<S: TreeSink, E: ErrorSink>(
             | InBodyEndTag::DdOrDt
             | InBodyEndTag::Heading
             | InBodyEndTag::AnyOther
-    ) || formatting_element
-        .is_some_and(|id| builder.active_formatting_elements.remove_last(id));
+    ) || group == InBodyEndTag::Formatting
+        && builder
+            .open_elements
+            .current_node()
+            .is_some_and(|node| builder.active_formatting_elements.remove_last(node.id));
     if is_all {
         builder.pop_current_node();
-        if let Some(id) = formatting_element {
-            builder.open_elements.give_back(id);
-        }
     }
     is_all
 }
