@@ -31,7 +31,8 @@ pub(super) const fn is_much_spare(capacity: usize, length: usize) -> bool {
 /// While a document is parsed, all strings stand in one shared string: as parts of the input, which is copied there
 /// chunk by chunk, or between the chunks, if they do not stand in the input as they are. What is written there never
 /// changes, so that clones share it. A part of the input that grows otherwise than the input does moves behind all the
-/// others, and so does the last one of a chunk, to grow with the next chunk. A string that is changed, or grows when others stand behind it already, moves once into a string of its own.
+/// others, and so does the last one of a chunk, to grow with the next chunk. A string that is changed, or grows when
+/// others stand behind it already, moves once into a string of its own.
 #[derive(Default)]
 pub(super) struct Strings {
     shared: String,
@@ -166,6 +167,7 @@ impl Strings {
         }
     }
 
+    /// Moves a string behind all others, if it is not there and there is room for it.
     fn move_to_the_end(&mut self, range: StringRange) -> StringRange {
         let (start, end) = (range.start as usize, (range.start + range.length) as usize);
         let place = self.shared.len();
@@ -269,8 +271,7 @@ impl Strings {
         }
         let room = SHARED_LIMIT.saturating_sub(self.shared.len());
         if self.source.holds(start, end) && range.length as usize + more.len() <= room {
-            range.start = self.shared.len() as u32;
-            self.shared.extend_from_within(start..end);
+            range = self.move_to_the_end(range);
             end = self.shared.len();
         }
         if end != self.shared.len() || more.len() > SHARED_LIMIT.saturating_sub(end) {
