@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use soupstone::names::NameId;
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::tables::{Category, is_in};
+use soupstone::token::Text;
 use soupstone::{ParseOptions, Parser};
 
 const PAGE: &str = "<h1>Stone soup</h1><p>Once upon a time…
@@ -68,13 +69,13 @@ impl TreeSink for Outline {
         }
     }
 
-    fn insert_text(&mut self, location: &InsertionLocation<usize>, text: &str) {
+    fn insert_text(&mut self, location: &InsertionLocation<usize>, text: Text<'_>) {
         if let Some(heading) = self.text_at(location) {
-            heading.push_str(text);
+            heading.push_str(&text);
         }
     }
 
-    fn insert_comment(&mut self, _: &InsertionLocation<usize>, _: &str) {}
+    fn insert_comment(&mut self, _: &InsertionLocation<usize>, _: Text<'_>) {}
 
     fn template_contents(&mut self, template: &usize) -> usize {
         *template

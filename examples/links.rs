@@ -13,6 +13,7 @@ use std::process::ExitCode;
 
 use soupstone::names::{AttributeName, ExpandedName, TagName};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
+use soupstone::token::Text;
 use soupstone::{ParseOptions, Parser};
 
 const PAGE: &str = "<!DOCTYPE html><title>Soups</title>
@@ -48,8 +49,8 @@ impl TreeSink for Links {
     fn create_element_like(&mut self, (): &(), _: NewElement<'_>) {}
 
     fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
-    fn insert_text(&mut self, _: &InsertionLocation<()>, _: &str) {}
-    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: &str) {}
+    fn insert_text(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
     fn template_contents(&mut self, (): &()) {}
     fn remove_from_parent(&mut self, (): &()) {}
     fn move_children(&mut self, (): &(), (): &()) {}

@@ -1,10 +1,11 @@
 //! [`ByteInput`]: joins the decoder and a [`Parser`].
 
 use crate::encoding::{
-    Confidence, Decoder, Encoding, EncodingChange, EncodingReport, End, InputSoFar, MetaTagEnds,
-    Restartable, Sniffed, change_the_encoding,
+    Confidence, Decoder, Encoding, EncodingChange, EncodingReport, End, InputSoFar, Restartable,
+    Sniffed, change_the_encoding,
 };
 use crate::error::{Decoding, ErrorSink, MalformedSequence};
+use crate::input::Reading;
 use crate::parser::Parser;
 use crate::sink::TreeSink;
 
@@ -26,7 +27,6 @@ pub(crate) struct ByteInput {
     decoder: Decoder,
     /// Whether the decoder has come to the end.
     is_finished: bool,
-    meta_tag_ends: MetaTagEnds,
     so_far: InputSoFar,
     /// Whether the decoder may have read a part of a character.
     ends_beyond_ascii: bool,
@@ -54,7 +54,6 @@ impl ByteInput {
             bom_length: sniffed.bom_length,
             decoder: Decoder::new(sniffed.report.encoding(), sniffed.bom_length as u64),
             is_finished: false,
-            meta_tag_ends: MetaTagEnds::default(),
             so_far: InputSoFar::Ascii,
             ends_beyond_ascii: false,
             change: None,
@@ -93,17 +92,24 @@ impl ByteInput {
         while !self.is_finished {
             let start = self.decoder.offset();
             let decoded = self.decoder.decode(rest, end);
-            let mut parsed = 0;
             let mut change = EncodingChange::None;
-            while self.report.confidence() == Confidence::Tentative
-                && change == EncodingChange::None
-                && let Some(stop) = self.meta_tag_ends.next_end(decoded.text.as_bytes(), parsed)
-            {
-                let text = &decoded.text[parsed..stop];
-                parser.feed(text);
-                parsed = stop;
-                self.so_far = self.so_far.and(text);
-                if let Some(new) = parser.take_new_encoding() {
+            let mut parsed = 0;
+            'text: loop {
+                let text = &decoded.text[parsed..];
+                let piece = match self.report.confidence() {
+                    Confidence::Tentative => first_piece(text, start as usize + parsed),
+                    _ => text,
+                };
+                let mut reading = Reading::new();
+                loop {
+                    let before = reading.read();
+                    let new = parser.read_to_new_encoding(piece, &mut reading);
+                    if self.report.confidence() == Confidence::Tentative {
+                        self.so_far = self.so_far.and(&piece[before..reading.read()]);
+                    }
+                    let Some(new) = new else {
+                        break;
+                    };
                     let current = self.report.encoding();
                     change = change_the_encoding(current, new, self.so_far, restartable);
                     match change {
@@ -114,9 +120,16 @@ impl ByteInput {
                         EncodingChange::Restart(_) => {}
                     }
                     parser.set_encoding(&self.report);
+                    if let EncodingChange::OnTheFly(_) | EncodingChange::Restart(_) = change {
+                        parsed += reading.read();
+                        break 'text;
+                    }
+                }
+                parsed += piece.len();
+                if parsed == decoded.text.len() {
+                    break;
                 }
             }
-            let text = &decoded.text[parsed..];
             match change {
                 EncodingChange::None | EncodingChange::NameOnly(_) => {}
                 EncodingChange::OnTheFly(new) => {
@@ -130,16 +143,12 @@ impl ByteInput {
                     self.is_finished = decoded.is_complete && end == End::Reached;
                     self.change = Some(PendingChange {
                         encoding,
-                        text: text.to_owned(),
+                        text: decoded.text[parsed..].to_owned(),
                         malformed: decoded.malformed,
                     });
                     return Fed::Part(bytes.len() - rest.len() + decoded.read);
                 }
             }
-            if self.report.confidence() == Confidence::Tentative {
-                self.so_far = self.so_far.and(text);
-            }
-            parser.feed(text);
             let is_complete = decoded.is_complete;
             rest = &rest[decoded.read..];
             if let Some(sequence) = decoded.malformed {
@@ -193,8 +202,6 @@ impl ByteInput {
     ) {
         self.report.count_malformed_sequence();
         self.so_far = InputSoFar::BeyondAscii;
-        // No tag ends in this character, but it is a part of one.
-        self.meta_tag_ends.next_end("\u{FFFD}".as_bytes(), 0);
         parser.feed_malformed_sequence(sequence);
     }
 
@@ -229,6 +236,19 @@ impl ByteInput {
             }
         }
     }
+}
+
+/// How much of a text is given to the parser at once while the encoding may change.
+///
+/// NOTE: what is given to it and not read when the encoding changes stays behind in the tree as a copy that nothing refers
+/// to. So it is never much more than what was read before.
+fn first_piece(text: &str, read: usize) -> &str {
+    const LEAST: usize = 16 << 10;
+    let mut end = text.len().min(read.max(LEAST));
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    &text[..end]
 }
 
 /// How bytes of this encoding become text, after a byte order mark of this length.

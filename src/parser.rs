@@ -2,6 +2,7 @@
 
 use crate::encoding::{Encoding, EncodingReport};
 use crate::error::{Decoding, ErrorSink, MalformedSequence};
+use crate::input::Reading;
 use crate::names::NameTable;
 use crate::options::ParseOptions;
 use crate::script_host::ScriptState;
@@ -135,15 +136,53 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.progress()
     }
 
-    /// Parses a chunk of the input.
+    /// Parses a chunk of the input, without any pause.
     #[inline]
     pub(crate) fn feed_chunk(&mut self, chunk: &str) {
-        if !self.is_stopped() {
-            if E::WANTS_ERRORS {
-                self.tree_builder.errors_mut().input(chunk);
-            }
-            self.tokenizer.feed(chunk, &mut self.tree_builder);
+        let mut reading = Reading::new();
+        self.read(chunk, &mut reading);
+        while reading.read() < chunk.len() {
+            self.read(chunk, &mut reading);
         }
+    }
+
+    /// Parses a chunk of the input up to the end of a script, or a `meta` element that declares an encoding.
+    #[inline]
+    pub(crate) fn read(&mut self, chunk: &str, reading: &mut Reading) {
+        if self.is_stopped() {
+            *reading = Reading::all(chunk.len());
+            return;
+        }
+        // NOTE: with a host, other text may come in at a pause.
+        let is_whole = self.scripts.is_none();
+        let from = reading.read();
+        if E::WANTS_ERRORS && is_whole && from == 0 {
+            self.tree_builder.errors_mut().input(chunk);
+        }
+        self.tokenizer.read(chunk, reading, &mut self.tree_builder);
+        if E::WANTS_ERRORS && !is_whole {
+            let read = &chunk[from..reading.read()];
+            self.tree_builder.errors_mut().input(read);
+        }
+    }
+
+    /// Parses a chunk of the input up to a `meta` element that declares an encoding, and answers with that.
+    pub(crate) fn read_to_new_encoding(
+        &mut self,
+        chunk: &str,
+        reading: &mut Reading,
+    ) -> Option<&'static Encoding> {
+        if self.scripts.is_some() {
+            self.read_with_host(chunk, reading);
+            return self.tree_builder.take_new_encoding();
+        }
+        while reading.read() < chunk.len() && !self.is_aborted {
+            self.read(chunk, reading);
+            if let Some(new) = self.tree_builder.take_new_encoding() {
+                return Some(new);
+            }
+        }
+        None
     }
 
     /// Whether the error sink wanted to stop.

@@ -4,6 +4,7 @@
 mod support;
 
 use soupstone::sink::{InsertionLocation, NewElement, NotAttached, Scripting, TreeSink};
+use soupstone::token::Text;
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Parser};
 
 use support::owned_tree::OwnedTree;
@@ -93,9 +94,9 @@ impl TreeSink for Count {
 
     fn insert_element(&mut self, _: &InsertionLocation<()>, _: &()) {}
 
-    fn insert_text(&mut self, _: &InsertionLocation<()>, _: &str) {}
+    fn insert_text(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
 
-    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: &str) {}
+    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
 
     fn template_contents(&mut self, _: &()) {}
 

@@ -57,25 +57,25 @@ fn a_document_is_built() {
     builder.set_document_mode(DocumentMode::Quirks);
     let html = elements.create(&mut builder, "html", &[("lang", "en")]);
     builder.insert_element(&LastChildOf(root), &html);
-    builder.insert_comment(&LastChildOf(html), "c");
+    builder.insert_comment(&LastChildOf(html), "c".into());
     let unknown = elements.create(&mut builder, "x-y", &[("x-a", "1"), ("x-b", "2")]);
     builder.insert_element(&LastChildOf(html), &unknown);
-    builder.insert_text(&LastChildOf(unknown), "a");
-    builder.insert_text(&LastChildOf(unknown), "b");
+    builder.insert_text(&LastChildOf(unknown), "a".into());
+    builder.insert_text(&LastChildOf(unknown), "b".into());
     let table = elements.create(&mut builder, "table", &[]);
     assert!(!builder.has_parent(&table));
     builder.insert_element(&LastChildOf(unknown), &table);
     assert!(builder.has_parent(&table));
-    builder.insert_text(&Before(table), "c");
+    builder.insert_text(&Before(table), "c".into());
     let bold = elements.create(&mut builder, "b", &[]);
     builder.insert_element(&Before(table), &bold);
-    builder.insert_text(&Before(table), "d");
-    builder.insert_text(&Before(table), "e");
-    builder.insert_comment(&Before(table), "f");
+    builder.insert_text(&Before(table), "d".into());
+    builder.insert_text(&Before(table), "e".into());
+    builder.insert_comment(&Before(table), "f".into());
     let template = elements.create(&mut builder, "template", &[]);
     builder.insert_element(&LastChildOf(table), &template);
     let contents = builder.template_contents(&template);
-    builder.insert_text(&LastChildOf(contents), "g");
+    builder.insert_text(&LastChildOf(contents), "g".into());
     let attributes = elements.attributes(&[("lang", "de"), ("x-b", "3"), ("id", "h")]);
     builder.add_missing_attributes(&html, &attributes);
     let attributes = elements.attributes(&[("id", "i"), ("x-a", "4")]);
@@ -148,7 +148,7 @@ fn elements_and_children_are_moved_while_building() {
     builder.insert_element(&LastChildOf(root), &html);
     builder.insert_element(&LastChildOf(html), &one);
     builder.insert_element(&LastChildOf(one), &two);
-    builder.insert_text(&LastChildOf(one), "x");
+    builder.insert_text(&LastChildOf(one), "x".into());
     builder.insert_element(&LastChildOf(html), &two);
     builder.move_children(&one, &three);
     builder.insert_element(&LastChildOf(one), &three);
@@ -194,11 +194,11 @@ fn build_fragment(builder: &mut impl TreeSink<Handle = NodeId>) {
     builder.set_document_mode(DocumentMode::Quirks);
     let html = elements.create(builder, "html", &[]);
     builder.insert_element(&LastChildOf(root), &html);
-    builder.insert_text(&LastChildOf(html), "x");
+    builder.insert_text(&LastChildOf(html), "x".into());
     let paragraph = elements.create(builder, "p", &[]);
     builder.insert_element(&LastChildOf(html), &paragraph);
-    builder.insert_text(&LastChildOf(paragraph), "y");
-    builder.insert_comment(&LastChildOf(root), "lost");
+    builder.insert_text(&LastChildOf(paragraph), "y".into());
+    builder.insert_comment(&LastChildOf(root), "lost".into());
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn deep_trees() {
             builder.insert_element(&LastChildOf(parent), &element);
             parent = element;
         }
-        builder.insert_text(&LastChildOf(parent), "x");
+        builder.insert_text(&LastChildOf(parent), "x".into());
         let mut document = builder.finish();
         let html = document.root().inner_html();
         assert_eq!(html.len(), DEPTH * "<div></div>".len() + 1);

@@ -84,7 +84,7 @@ fn tokens_after_the_end_are_ignored() {
         Token::EndOfFile,
         Token::StartTag(tag("b")),
         Token::StartTag(tag("div")),
-        Token::Characters("text"),
+        Token::Characters("text".into()),
         Token::EndTag(tag("b")),
         Token::EndOfFile,
     ] {

@@ -8,6 +8,7 @@ use soupstone::script_host::MarkupInsertionError;
 use soupstone::sink::{
     DocumentReadiness, InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink,
 };
+use soupstone::token::Text;
 use soupstone::{
     ByteParser, Edition, FragmentContext, ParseOptions, Parser, Progress, ScriptHost, Scripting,
     parse_document_with,
@@ -405,8 +406,8 @@ impl TreeSink for Observer {
         element.local_name().to_owned()
     }
     fn insert_element(&mut self, _: &InsertionLocation<String>, _: &String) {}
-    fn insert_text(&mut self, _: &InsertionLocation<String>, _: &str) {}
-    fn insert_comment(&mut self, _: &InsertionLocation<String>, _: &str) {}
+    fn insert_text(&mut self, _: &InsertionLocation<String>, _: Text<'_>) {}
+    fn insert_comment(&mut self, _: &InsertionLocation<String>, _: Text<'_>) {}
     fn template_contents(&mut self, template: &String) -> String {
         template.clone()
     }
@@ -634,8 +635,8 @@ impl TreeSink for ShadowHosts {
         self.elements
     }
     fn insert_element(&mut self, _: &InsertionLocation<usize>, _: &usize) {}
-    fn insert_text(&mut self, _: &InsertionLocation<usize>, _: &str) {}
-    fn insert_comment(&mut self, _: &InsertionLocation<usize>, _: &str) {}
+    fn insert_text(&mut self, _: &InsertionLocation<usize>, _: Text<'_>) {}
+    fn insert_comment(&mut self, _: &InsertionLocation<usize>, _: Text<'_>) {}
     fn template_contents(&mut self, template: &usize) -> usize {
         *template
     }

@@ -14,7 +14,7 @@ use crate::sink::{
     ShadowRootInit, TreeSink,
 };
 use crate::span::Span;
-use crate::token::{Attributes, Doctype, ProcessingInstruction};
+use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstruction, Text};
 
 /// A sink that builds a tree in a [`Document`]. `R` is what it gives in the end:
 ///
@@ -37,7 +37,7 @@ use crate::token::{Attributes, Doctype, ProcessingInstruction};
 /// let name = ExpandedName::html(TagName::HTML);
 /// let html = builder.create_element(NewElement::new(name, &Attributes::empty(&names)));
 /// builder.insert_element(&InsertionLocation::LastChildOf(root), &html);
-/// builder.insert_text(&InsertionLocation::LastChildOf(html), "Hello");
+/// builder.insert_text(&InsertionLocation::LastChildOf(html), "Hello".into());
 /// assert_eq!(builder.finish().root().inner_html(), "<html>Hello</html>");
 /// ```
 #[derive(Debug)]
@@ -54,8 +54,6 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
     /// The document's own ids of the names that the parser has in its table, by the position in that table.
     pub(super) own_names: Vec<Option<NameId>>,
     output: PhantomData<fn() -> (R, L)>,
-    /// Where the next text, comment, processing instruction or doctype stands, if locations are wanted.
-    pub(super) next_span: Span,
     /// The document fragment that the nodes of a fragment go into, if it is another node than the `html` element.
     root_insertion_target: Option<NodeId>,
     /// What few documents need.
@@ -145,7 +143,6 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             is_fragment,
             own_names: Vec::new(),
             output: PhantomData,
-            next_span: Span::default(),
             root_insertion_target: None,
             memory: None,
         }
@@ -190,7 +187,6 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             original_mode: self.original_mode,
             own_names: self.own_names,
             output: PhantomData,
-            next_span: self.next_span,
             root_insertion_target: self.root_insertion_target,
             memory: self.memory,
         }
@@ -240,7 +236,6 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
         self.memory = None;
-        self.document.strings.forget_source();
         &mut self.document
     }
 }
@@ -257,12 +252,13 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     }
 
     #[inline(always)]
-    fn create_element(&mut self, element: NewElement<'_>) -> NodeId {
-        let attributes = element.attributes();
-        let name = self.own_name(element.name(), attributes.names());
+    fn create_element(&mut self, new: NewElement<'_>) -> NodeId {
+        let attributes = new.attributes();
+        let name = self.own_name(new.name(), attributes.names());
         let list = self.add_attributes(attributes);
         let element = self.document.add_element(name, list);
         if L::WANTS_LOCATIONS {
+            self.locate(element, new.start_tag());
             self.locate_attributes(element, list, attributes);
         }
         element
@@ -273,10 +269,16 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     fn create_element_like(&mut self, original: &NodeId, element: NewElement<'_>) -> NodeId {
         let node = &self.document.nodes[*original];
         let list = node.attributes();
-        match node.label.name() {
+        let clone = match node.label.name() {
             Some(name) if list.is_shared() => self.document.add_element(name, list),
             _ => self.create_element(element),
+        };
+        if L::WANTS_LOCATIONS
+            && let Some(locations) = &mut self.document.locations
+        {
+            locations.set_clone(*original, clone);
         }
+        clone
     }
 
     #[inline(always)]
@@ -289,20 +291,20 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     }
 
     #[inline(always)]
-    fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: &str) {
+    fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
         match *location {
             InsertionLocation::LastChildOf(parent) => self.document.put_text_last(parent, text),
             InsertionLocation::Before(sibling) => self.insert_text_before(sibling, text),
         }
         if L::WANTS_LOCATIONS {
-            self.locate_text(&self.adjusted(*location));
+            self.locate_text(&self.adjusted(*location), text.span());
         }
     }
 
-    fn insert_comment(&mut self, location: &InsertionLocation<NodeId>, data: &str) {
-        let comment = self.document.create_comment(data);
+    fn insert_comment(&mut self, location: &InsertionLocation<NodeId>, data: Text<'_>) {
+        let comment = self.document.add_comment(data);
         self.link(&self.adjusted(*location), comment);
-        self.locate(comment);
+        self.locate(comment, data.span());
     }
 
     #[cold]
@@ -311,10 +313,10 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         location: &InsertionLocation<NodeId>,
         instruction: &ProcessingInstruction<'_>,
     ) {
-        let ProcessingInstruction { target, data } = *instruction;
+        let ProcessingInstruction { target, data, span } = *instruction;
         let instruction = self.document.create_processing_instruction(target, data);
         self.link(location, instruction);
-        self.locate(instruction);
+        self.locate(instruction, span);
         let memory = Memory::of(&mut self.memory, self.was_edited);
         memory.markers.add(&self.document, instruction);
     }
@@ -392,7 +394,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
             doctype.system_identifier.unwrap_or(""),
         );
         self.document.link_last(self.root, node);
-        self.locate(node);
+        self.locate(node, doctype.span);
     }
 
     /// A node that has no contents is its own answer; the parser asks for `template` elements only.
@@ -413,13 +415,13 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     }
 
     #[inline]
-    fn input(&mut self, part: &str) {
-        self.document.prepare_last_text_to_go_on(part.len());
-        self.document.strings.copy_source(part);
-    }
-
-    fn chunk_ends(&mut self) {
-        self.document.strings.forget_source();
+    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        if part.before() == 0 {
+            self.document.strings.end_source();
+            self.document
+                .prepare_last_text_to_go_on(part.as_str().len());
+        }
+        self.document.strings.copy_source(part)
     }
 
     fn add_missing_attributes(&mut self, element: &NodeId, attributes: &Attributes<'_>) {
@@ -481,26 +483,10 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         self.document.encoding = Some(*report);
     }
 
-    fn locate_start_tag(&mut self, element: &NodeId, span: Span) {
-        if let Some(locations) = &mut self.document.locations {
-            locations.set_span(*element, span);
-        }
-    }
-
-    fn locate_clone(&mut self, original: &NodeId, clone: &NodeId) {
-        if let Some(locations) = &mut self.document.locations {
-            locations.set_clone(*original, *clone);
-        }
-    }
-
     fn locate_end_tag(&mut self, element: &NodeId, span: Span) {
         if let Some(locations) = &mut self.document.locations {
             locations.set_end_tag(*element, span);
         }
-    }
-
-    fn locate_next_node(&mut self, span: Span) {
-        self.next_span = span;
     }
 
     #[inline(always)]
@@ -518,7 +504,6 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             self.document
                 .fill_selectedcontent_behind_options(memory.selects);
         }
-        self.document.strings.forget_source();
         self.document.nodes.shrink();
         self.document.attributes.shrink();
         self.document.strings.shrink();
@@ -578,7 +563,10 @@ mod tests {
         let elements = [(); 3].map(|()| builder.create_element(element));
         for element in elements {
             for text in ["x".repeat(2000), "y".repeat(2000)] {
-                builder.insert_text(&InsertionLocation::LastChildOf(element), &text);
+                builder.insert_text(
+                    &InsertionLocation::LastChildOf(element),
+                    text.as_str().into(),
+                );
             }
         }
         let like = builder.create_element_like(&elements[2], element);

@@ -4,6 +4,7 @@ use super::builder_output::{BuilderOutput, LocationMode};
 use super::node::Label;
 use super::{DocumentBuilder, NodeId};
 use crate::sink::InsertionLocation;
+use crate::token::Text;
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// Inserts an element, if that is possible, into a tree that someone else has changed.
@@ -39,7 +40,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     }
 
     /// Puts text before a table.
-    pub(super) fn insert_text_before(&mut self, table: NodeId, text: &str) {
+    pub(super) fn insert_text_before(&mut self, table: NodeId, text: Text<'_>) {
         match self.adjusted(InsertionLocation::Before(table)) {
             InsertionLocation::LastChildOf(parent) => self.document.put_text_last(parent, text),
             // If the adjusted insertion location is in a Document node, then return.

@@ -4,27 +4,30 @@ use super::attributes::AttributeList;
 use super::builder_output::{BuilderOutput, LocationMode};
 use super::{DocumentBuilder, NodeId};
 use crate::sink::InsertionLocation;
+use crate::span::Span;
 use crate::token::Attributes;
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
-    /// A comment, a processing instruction or a doctype stands where the parser just said.
-    pub(super) fn locate(&mut self, node: NodeId) {
+    /// A comment, a processing instruction, a doctype, or the start tag of an element stands here.
+    pub(super) fn locate(&mut self, node: NodeId, span: Option<Span>) {
         if L::WANTS_LOCATIONS
-            && let Some(locations) = &mut self.document.locations
+            && let (Some(locations), Some(span)) = (&mut self.document.locations, span)
         {
-            locations.set_span(node, self.next_span);
+            locations.set_span(node, span);
         }
     }
 
-    /// Text was put at this place, and stands where the parser just said.
-    pub(super) fn locate_text(&mut self, location: &InsertionLocation<NodeId>) {
+    /// Text was put at this place, and stands here.
+    pub(super) fn locate_text(&mut self, location: &InsertionLocation<NodeId>, span: Option<Span>) {
         let nodes = &self.document.nodes;
         let text = match *location {
             InsertionLocation::LastChildOf(parent) => nodes[parent].last_child,
             InsertionLocation::Before(sibling) => nodes[sibling].previous_sibling,
         };
-        if let (Some(locations), Some(text)) = (&mut self.document.locations, text) {
-            locations.add_to_span(text, self.next_span);
+        if let (Some(locations), Some(text), Some(span)) =
+            (&mut self.document.locations, text, span)
+        {
+            locations.add_to_span(text, span);
         }
     }
 

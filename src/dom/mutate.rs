@@ -7,6 +7,7 @@ use super::node::{Label, Node, Payload};
 use super::text::StringRange;
 use super::{Document, EditError, NodeId, NodeKind};
 use crate::names::{ExpandedName, Namespace};
+use crate::token::Text;
 
 /// # Creation
 ///
@@ -31,7 +32,12 @@ impl Document {
 
     /// Creates a comment.
     pub fn create_comment(&mut self, data: &str) -> NodeId {
-        let range = self.strings.add(data);
+        self.add_comment(data.into())
+    }
+
+    /// Creates a comment for a token.
+    pub(super) fn add_comment(&mut self, data: Text<'_>) -> NodeId {
+        let range = self.strings.add_text(data);
         self.nodes.push(Node::new(Label::COMMENT, range.into()))
     }
 
@@ -369,7 +375,7 @@ impl Document {
             return Err(EditError::WrongKindOfParent);
         };
         if !text.is_empty() {
-            self.put_text_last(parent, text);
+            self.put_text_last(parent, text.into());
         }
         Ok(())
     }
@@ -379,7 +385,7 @@ impl Document {
     /// OPTIMIZATION: a text that stands in the source as it is, and goes into a node that there is room for, needs no call of
     /// another function. Held equal by the suites `tree_construction` and `real_pages`.
     #[inline(always)]
-    pub(super) fn put_text_last(&mut self, parent: NodeId, text: &str) {
+    pub(super) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) {
         let last = self.nodes[parent].last_child;
         let is_extended = self.nodes.get_or_filler(last).label == Label::TEXT;
         match self.strings.find(text) {
@@ -391,11 +397,11 @@ impl Document {
     }
 
     #[inline(never)]
-    fn put_any_text_last(&mut self, parent: NodeId, text: &str) {
+    fn put_any_text_last(&mut self, parent: NodeId, text: Text<'_>) {
         match self.nodes[parent].last_child {
             Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),
             last => {
-                let range = self.strings.add(text);
+                let range = self.strings.add_text(text);
                 self.push_text(parent, last, range);
             }
         }
@@ -413,11 +419,12 @@ impl Document {
     }
 
     /// Puts text before a node, into the sibling before it if that is a text.
-    pub(super) fn put_text_before(&mut self, sibling: NodeId, text: &str) {
+    pub(super) fn put_text_before(&mut self, sibling: NodeId, text: Text<'_>) {
         match self.nodes[sibling].previous_sibling {
             Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),
             _ => {
-                let child = self.create_text(text);
+                let range = self.strings.add_text(text);
+                let child = self.nodes.push(Node::new(Label::TEXT, range.into()));
                 self.link_before(sibling, child);
             }
         }
@@ -435,7 +442,7 @@ impl Document {
         }
     }
 
-    fn extend_text(&mut self, node: NodeId, text: &str) {
+    fn extend_text(&mut self, node: NodeId, text: Text<'_>) {
         let range = self.strings.append(self.nodes[node].string(), text);
         self.nodes[node].payload = range.into();
     }

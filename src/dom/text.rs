@@ -1,5 +1,7 @@
 //! Where the strings of a document stand: texts, comments, and values of attributes.
 
+use crate::token::{InputPart, Keeper, KeptPart, Text};
+
 /// The marker in [`StringRange::length`] of a string that stands alone.
 const OWN: u32 = u32::MAX;
 
@@ -36,6 +38,8 @@ pub(super) const fn is_much_spare(capacity: usize, length: usize) -> bool {
 #[derive(Default)]
 pub(super) struct Strings {
     shared: String,
+    /// What tells the places in `shared` from those of others, once there are some.
+    keeper: Option<Keeper>,
     source: Source,
     /// Where the copy of the source before ends in the shared string.
     last_source_end: u32,
@@ -52,6 +56,16 @@ pub(super) struct Copied {
 }
 
 impl Copied {
+    /// A text that starts at this place, if it was copied, and has so many bytes.
+    #[inline]
+    pub(super) fn new(place: Option<(u32, usize)>) -> Self {
+        let (start, length) = place.unwrap_or_default();
+        Self {
+            start,
+            length: length as u32,
+        }
+    }
+
     /// The part of the text from `start` on, in bytes, if it was copied. An empty part is always there.
     #[inline]
     pub(super) fn part(self, start: usize, length: usize) -> Option<StringRange> {
@@ -65,47 +79,17 @@ impl Copied {
 /// The parts of a shorter text are copied one by one.
 const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 64 };
 
-/// A text that strings are parts of, and where its copy stands in the shared string.
+/// Where the copy of a text stands in the shared string that strings are parts of.
 ///
-/// OPTIMIZATION: what is a part of the text is not copied on its own. It is known by its address, which nothing else
-/// can have while the text is there. The test `parts_of_the_source_are_not_copied` and the suite `real_pages` hold the
-/// strings equal to copies.
+/// OPTIMIZATION: what is a part of the text is not copied on its own. The test `parts_of_the_source_are_not_copied` and
+/// the suite `real_pages` hold the strings equal to copies.
 #[derive(Clone, Copy, Default, Debug)]
 struct Source {
-    address: usize,
     start: u32,
     length: u32,
 }
 
 impl Source {
-    /// Where a string stands in the copy, if it is a part of the text.
-    #[inline]
-    fn find(self, string: &str) -> Option<StringRange> {
-        self.copy_of(string).part(0, string.len())
-    }
-
-    /// How much of a text that starts in this one, and may go on behind it, is in the copy.
-    #[inline]
-    fn copy_of(self, text: &str) -> Copied {
-        let offset = (text.as_ptr() as usize).wrapping_sub(self.address);
-        match offset < self.length as usize {
-            true => Copied {
-                start: self.start + offset as u32,
-                length: (self.length as usize - offset).min(text.len()) as u32,
-            },
-            false => Copied {
-                start: 0,
-                length: 0,
-            },
-        }
-    }
-
-    /// Whether the text ends at this address, and its copy at this place in the shared string.
-    const fn ends_at(self, address: usize, place: usize) -> bool {
-        let length = self.length as usize;
-        self.address + length == address && self.start as usize + length == place
-    }
-
     /// Whether a range of the shared string is a part of the copy.
     const fn holds(self, start: usize, end: usize) -> bool {
         let own_start = self.start as usize;
@@ -114,10 +98,11 @@ impl Source {
 }
 
 impl Clone for Strings {
-    /// The clone may outlive the source.
+    /// The places that the parser knows are those of the original.
     fn clone(&self) -> Self {
         Self {
             shared: self.shared.clone(),
+            keeper: None,
             source: Source::default(),
             last_source_end: 0,
             own: self.own.clone(),
@@ -127,29 +112,38 @@ impl Clone for Strings {
 }
 
 impl Strings {
-    /// Copies a text that strings which are added from now on are parts of. It must stay where it is until
-    /// [`forget_source`](Self::forget_source) is called. It is the next part of the source, if it goes on where the
-    /// source ends.
-    pub(super) fn copy_source(&mut self, part: &str) {
-        let address = part.as_ptr() as usize;
+    /// Copies a part of the input, if it is worth it to keep all of its chunk, and there is room for it. Answers where
+    /// it is.
+    pub(super) fn copy_source<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
         let start = self.shared.len();
-        if !self.source.ends_at(address, start) {
-            self.forget_source();
-        }
-        let is_worth_it = part.len() >= WORTH_COPYING || self.source.length > 0;
-        if !is_worth_it || part.len() > SHARED_LIMIT.saturating_sub(start) {
-            return;
-        }
-        if self.source.length == 0 {
-            self.source.address = address;
+        if part.before() == 0 {
+            self.end_source();
             self.source.start = start as u32;
         }
-        self.shared.push_str(part);
-        self.source.length += part.len() as u32;
+        let length = part.as_str().len();
+        let is_next = self.source.length as usize == part.before();
+        let is_worth_it = part.before() + length + part.after() >= WORTH_COPYING;
+        let has_room = length + part.after() <= SHARED_LIMIT.saturating_sub(start);
+        if !is_next || !is_worth_it || !has_room {
+            return part.not_kept();
+        }
+        self.keeper = self.keeper.or_else(Keeper::new);
+        let Some(keeper) = self.keeper else {
+            return part.not_kept();
+        };
+        self.shared.push_str(part.as_str());
+        self.source.length += length as u32;
+        part.kept(keeper, start as u32)
     }
 
-    /// From now on, all strings are copied.
-    pub(super) fn forget_source(&mut self) {
+    /// What tells the places in the shared string from those of others.
+    #[inline]
+    pub(super) const fn keeper(&self) -> Option<Keeper> {
+        self.keeper
+    }
+
+    /// The source has ended: the next part of the input is one of another.
+    pub(super) fn end_source(&mut self) {
         if self.source.length > 0 {
             self.last_source_end = self.source.start + self.source.length;
         }
@@ -181,12 +175,6 @@ impl Strings {
         }
     }
 
-    /// How much of a text was copied as the [source](Self::copy_source), and where.
-    #[inline]
-    pub(super) fn copy_of(&self, text: &str) -> Copied {
-        self.source.copy_of(text)
-    }
-
     /// Makes room for this many more bytes.
     pub(super) fn reserve(&mut self, bytes: usize) {
         self.shared.reserve(bytes);
@@ -210,18 +198,29 @@ impl Strings {
         }
     }
 
-    /// Where a string stands that is a part of the [source](Self::copy_source).
+    /// Where a string stands that is a part of a [source](Self::copy_source).
     #[inline]
-    pub(super) fn find(&self, string: &str) -> Option<StringRange> {
-        self.source.find(string)
+    pub(super) fn find(&self, text: Text<'_>) -> Option<StringRange> {
+        let range = StringRange {
+            start: text.place_with(self.keeper)?,
+            length: text.len() as u32,
+        };
+        debug_assert_eq!(self.get(range), &*text);
+        Some(range)
+    }
+
+    /// Adds a string of a token.
+    #[inline]
+    pub(super) fn add_text(&mut self, text: Text<'_>) -> StringRange {
+        match self.find(text) {
+            Some(range) => range,
+            None => self.add(&text),
+        }
     }
 
     /// Adds a string that is not going to change soon.
     #[inline]
     pub(super) fn add(&mut self, string: &str) -> StringRange {
-        if let Some(range) = self.source.find(string) {
-            return range;
-        }
         let start = self.shared.len();
         if string.len() > SHARED_LIMIT.saturating_sub(start) {
             return self.add_own(string.to_owned());
@@ -256,15 +255,15 @@ impl Strings {
     /// turns would copy them again and again; so does one that started before the source, or a source that comes in many
     /// chunks would copy it with each of them.
     #[inline]
-    pub(super) fn append(&mut self, range: StringRange, more: &str) -> StringRange {
+    pub(super) fn append(&mut self, range: StringRange, more: Text<'_>) -> StringRange {
         if range.length == OWN {
-            self.own[range.start as usize].push_str(more);
+            self.own[range.start as usize].push_str(&more);
             return range;
         }
         let start = range.start as usize;
         let mut range = range;
         let mut end = start + range.length as usize;
-        let part = self.source.find(more);
+        let part = self.find(more);
         if part.is_some_and(|part| part.start as usize == end) {
             range.length += more.len() as u32;
             return range;
@@ -277,10 +276,10 @@ impl Strings {
         if end != self.shared.len() || more.len() > SHARED_LIMIT.saturating_sub(end) {
             let mut string = String::with_capacity(2 * (range.length as usize + more.len()));
             string.push_str(self.get(range));
-            string.push_str(more);
+            string.push_str(&more);
             return self.add_own(string);
         }
-        self.shared.push_str(more);
+        self.shared.push_str(&more);
         StringRange {
             start: range.start,
             length: range.length + more.len() as u32,
@@ -318,116 +317,159 @@ impl Strings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::token::Place;
+
+    /// Shows a chunk in parts that end here, and answers where it is.
+    fn keep(strings: &mut Strings, chunk: &str, ends: &[usize]) -> Place {
+        let mut place = Place::NOWHERE;
+        let mut start = 0;
+        for end in ends.iter().copied().chain([chunk.len()]) {
+            let part = InputPart::new(&chunk[start..end], start, chunk.len() - end);
+            let kept = strings.copy_source(part).place;
+            match start {
+                0 => place = kept,
+                _ => assert_eq!(kept, place.plus(start), "it stands behind the part before"),
+            }
+            start = end;
+        }
+        place
+    }
+
+    /// A part of a chunk that is kept here.
+    fn part(chunk: &str, place: Place, start: usize, end: usize) -> Text<'_> {
+        Text::at(&chunk[start..end], place.plus(start))
+    }
 
     #[test]
     fn appends_in_place_at_the_end_and_moves_once_elsewhere() {
         let mut strings = Strings::default();
         let first = strings.add("a");
-        let first = strings.append(first, "b");
+        let first = strings.append(first, "b".into());
         assert_eq!(first.length, 2);
         let second = strings.add("x");
-        let moved = strings.append(first, "c");
+        let moved = strings.append(first, "c".into());
         assert_eq!(moved.length, OWN);
-        assert_eq!(strings.append(moved, "d"), moved);
-        let second = strings.append(second, "y");
+        assert_eq!(strings.append(moved, "d".into()), moved);
+        let second = strings.append(second, "y".into());
         assert_eq!(second.length, 2);
         assert_eq!((strings.get(moved), strings.get(second)), ("abcd", "xy"));
     }
 
     #[test]
     fn parts_of_the_source_are_not_copied() {
-        let source = "one two three".to_owned();
+        let source = "one two three";
         let mut strings = Strings::default();
         let before = strings.add("before");
-        strings.copy_source(&source);
+        let place = keep(&mut strings, source, &[5]);
+        let of_source = |start, end| part(source, place, start, end);
         let length = strings.shared.len();
-        let one = strings.add(&source[..4]);
-        let two = strings.add(&source[4..7]);
-        let three = strings.add(&source[8..]);
+        let one = strings.add_text(of_source(0, 4));
+        let two = strings.add_text(of_source(4, 7));
+        let three = strings.add_text(of_source(8, 13));
         assert_eq!(strings.shared.len(), length);
         assert_eq!((strings.get(two), strings.get(three)), ("two", "three"));
-        assert_eq!(strings.copy_of(&source).part(8, 5), Some(three));
-        assert_eq!(strings.copy_of(&source).part(8, 6), None);
-        assert_eq!(strings.copy_of(&source[..10]).part(8, 5), None);
-        assert_eq!(strings.copy_of(&source[4..]).part(4, 5), Some(three));
-        assert_eq!(strings.copy_of("three").part(0, 5), None);
+        let copied = Copied::new(place.with(strings.keeper()).map(|start| (start, 10)));
+        assert_eq!(copied.part(4, 3), Some(two));
+        assert_eq!(copied.part(8, 3), None);
+        assert_eq!(Copied::new(None).part(8, 3), None);
 
         // The source goes on like that; it doesn't; and it doesn't once more.
-        let one = strings.append(one, &source[4..7]);
+        let one = strings.append(one, of_source(4, 7));
         assert_eq!(strings.shared.len(), length);
-        let one = strings.append(one, &source[8..9]);
-        let one = strings.append(one, "!");
+        let one = strings.append(one, of_source(8, 9));
+        let one = strings.append(one, "!".into());
         assert_eq!(strings.get(one), "one twot!");
         assert_ne!(one.length, OWN);
-        let three = strings.append(three, "?");
-        let one = strings.append(one, &source[..1]);
+        let three = strings.append(three, "?".into());
+        let one = strings.append(one, of_source(0, 1));
         assert_eq!(one.length, OWN);
-        let before = strings.append(before, &source[..3]);
+        let before = strings.append(before, of_source(0, 3));
         assert_eq!(
             (strings.get(before), strings.get(three)),
             ("beforeone", "three?")
         );
         assert_eq!((strings.get(one), strings.get(two)), ("one twot!o", "two"));
-
-        strings.forget_source();
-        let copy = strings.add(&source);
-        let next = "four".to_owned();
-        strings.copy_source(&next);
-        let copy = strings.append(copy, &next[..2]);
-        assert_eq!(strings.get(copy), "one two threefo");
-        assert_ne!(copy.length, OWN);
-        strings.forget_source();
-        let copy = strings.add(&source);
-        assert_eq!(strings.get(copy), source);
-        assert!(copy.start as usize > length);
     }
 
     #[test]
-    fn a_source_may_come_in_parts() {
-        let source = "one two three".to_owned();
+    fn a_source_keeps_its_place_while_another_one_is_read() {
+        let (source, written) = ("one two three", "four five");
         let mut strings = Strings::default();
-        strings.copy_source(&source[..5]);
-        strings.copy_source(&source[5..]);
-        let length = strings.shared.len();
-        let two = strings.add(&source[4..7]);
-        assert_eq!(strings.get(two), "two");
-        assert_eq!((strings.shared.len(), length), (source.len(), source.len()));
+        let place = keep(&mut strings, source, &[]);
+        let one = strings.add_text(part(source, place, 0, 3));
+        let other = keep(&mut strings, written, &[4]);
+        let one = strings.append(one, part(written, other, 4, 9));
+        let four = strings.add_text(part(written, other, 0, 4));
+        let three = strings.add_text(part(source, place, 8, 13));
+        let one = strings.append(one, part(source, place, 3, 7));
+        assert_eq!(strings.get(one), "one five two");
+        assert_eq!((strings.get(four), strings.get(three)), ("four", "three"));
+    }
 
-        // A part that does not follow the last one is a new source.
-        let other = "four".to_owned();
-        strings.copy_source(&other);
-        let two = strings.add(&source[4..7]);
-        assert_eq!(strings.get(two), "two");
-        assert!(strings.shared.len() > length + other.len());
+    #[test]
+    fn a_part_that_does_not_follow_the_one_before_is_not_kept() {
+        let mut strings = Strings::default();
+        let place = strings.copy_source(InputPart::new("one", 0, 6)).place;
+        assert!(place.is_kept());
+        assert!(
+            !strings
+                .copy_source(InputPart::new("ree", 6, 0))
+                .place
+                .is_kept()
+        );
+        // Something else has come between.
+        strings.add("other");
+        let behind = strings.copy_source(InputPart::new("two", 3, 3)).place;
+        assert_ne!(behind, place.plus(3));
+    }
+
+    #[test]
+    fn places_of_others_mean_nothing() {
+        let source = "one two three";
+        let mut strings = Strings::default();
+        let mut others = Strings::default();
+        let place = keep(&mut strings, source, &[]);
+        let other_place = keep(&mut others, "something else", &[]);
+        let one = others.add_text(part(source, place, 0, 3));
+        let two = strings.add_text(part(source, other_place, 4, 7));
+        assert_eq!((others.get(one), strings.get(two)), ("one", "two"));
+        let mut clone = strings.clone();
+        let length = clone.shared.len();
+        let copy = clone.add_text(part(source, place, 0, 3));
+        assert_eq!(copy.start as usize, length);
     }
 
     #[test]
     fn a_part_of_the_source_that_has_no_room_at_the_end_stands_alone() {
         let source = format!("{}|{}|y", "x".repeat(2500), "z".repeat(1000));
         let mut strings = Strings::default();
-        strings.copy_source(&source);
-        let long = strings.add(&source[..2500]);
-        let short = strings.add(&source[2501..3501]);
-        let long = strings.append(long, "y");
-        let short = strings.append(short, "!");
+        let place = keep(&mut strings, &source, &[100]);
+        let long = strings.add_text(part(&source, place, 0, 2500));
+        let short = strings.add_text(part(&source, place, 2501, 3501));
+        let long = strings.append(long, "y".into());
+        let short = strings.append(short, "!".into());
         assert_eq!(strings.get(long).len(), 2501);
         assert!(strings.get(short).ends_with("z!"));
         assert!(strings.shared.len() <= SHARED_LIMIT);
+        assert_eq!(keep(&mut strings, &source, &[]), Place::NOWHERE);
     }
 
     #[test]
     fn what_goes_on_from_source_to_source_is_not_copied_with_each() {
-        let source = "one two".to_owned();
+        let source = "one two";
         let mut strings = Strings::default();
         let mut text = strings.add("x");
         let mut wanted = "x".to_owned();
         for _ in 0..10 {
-            strings.copy_source(&source);
-            for more in [&source[..3], "&", &source[4..]] {
+            let place = keep(&mut strings, source, &[]);
+            for more in [
+                part(source, place, 0, 3),
+                "&".into(),
+                part(source, place, 4, 7),
+            ] {
                 text = strings.append(text, more);
-                wanted.push_str(more);
+                wanted.push_str(&more);
             }
-            strings.forget_source();
         }
         assert_eq!(strings.get(text), wanted);
         assert!(strings.shared.len() < 12 * source.len());
@@ -435,22 +477,23 @@ mod tests {
 
     #[test]
     fn the_last_text_goes_on_in_the_next_source() {
-        let (first, second) = ("one".to_owned(), "two".to_owned());
+        let (first, second) = ("one", "two");
         let mut strings = Strings::default();
-        strings.copy_source(&first);
+        let place = keep(&mut strings, first, &[1]);
         let other = strings.add("other");
-        let (text, inner) = (strings.add(&first[1..]), strings.add(&first[..2]));
-        strings.forget_source();
+        let text = strings.add_text(part(first, place, 1, 3));
+        let inner = strings.add_text(part(first, place, 0, 2));
+        strings.end_source();
         assert_eq!(strings.prepare_to_go_on(text, 1), text);
         assert_eq!(strings.prepare_to_go_on(inner, 9), inner);
         assert_eq!(strings.prepare_to_go_on(other, 9), other);
         let text = strings.prepare_to_go_on(text, 2);
-        strings.copy_source(&second);
+        let place = keep(&mut strings, second, &[2]);
         let length = strings.shared.len();
-        let text = strings.append(text, &second);
+        let text = strings.append(text, part(second, place, 0, 3));
         assert_eq!((strings.get(text), strings.shared.len()), ("netwo", length));
         // It stands at the end already.
-        strings.forget_source();
+        strings.end_source();
         assert_eq!(strings.prepare_to_go_on(text, 9), text);
         for _ in 0..20 {
             let own = strings.add_own("own".to_owned());
@@ -459,22 +502,11 @@ mod tests {
     }
 
     #[test]
-    fn clones_know_no_source() {
-        let source = "one two three".to_owned();
-        let mut strings = Strings::default();
-        strings.copy_source(&source);
-        let mut clone = strings.clone();
-        let length = clone.shared.len();
-        let copy = clone.add(&source);
-        assert_eq!(copy.start as usize, length);
-    }
-
-    #[test]
     fn copies_do_not_see_changes() {
         let mut strings = Strings::default();
         let shared = strings.add("a");
         let copy = strings.copy(shared);
-        let grown = strings.append(shared, "b");
+        let grown = strings.append(shared, "b".into());
         assert_eq!((strings.get(copy), strings.get(grown)), ("a", "ab"));
         let own = strings.replace(copy, "c");
         let copy = strings.copy(own);
@@ -491,7 +523,7 @@ mod tests {
         let long = "x".repeat(SHARED_LIMIT - 1);
         let first = strings.add(&long);
         assert_ne!(first.length, OWN);
-        let second = strings.append(first, "yz");
+        let second = strings.append(first, "yz".into());
         assert_eq!(second.length, OWN);
         assert_eq!(strings.get(second), format!("{long}yz"));
         let third = strings.add("ab");

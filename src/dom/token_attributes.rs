@@ -46,7 +46,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         let Some(list) = lists.start_shared(attributes.len()) else {
             return self.add_own_attributes(attributes);
         };
-        let chunk = self.document.strings.copy_of(attributes.chunk());
+        let chunk = Copied::new(attributes.chunk_with(self.document.strings.keeper()));
         for range in attributes.ranges() {
             let attribute = self.own_attribute(attributes, range, chunk);
             self.document.attributes.push_shared(attribute);
@@ -57,7 +57,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// Adds the attributes of a token as a list that stands alone, for there is no room for it in the shared one.
     #[cold]
     fn add_own_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
-        let chunk = self.document.strings.copy_of(attributes.chunk());
+        let chunk = Copied::new(attributes.chunk_with(self.document.strings.keeper()));
         let ranges = attributes.ranges().iter();
         let own = ranges.map(|range| self.own_attribute(attributes, range, chunk));
         let own = own.collect();

@@ -23,7 +23,6 @@ mod content_type;
 mod decoder;
 mod locale;
 mod meta_content;
-mod meta_tags;
 mod options;
 mod prescan;
 mod prescan_attribute;
@@ -41,7 +40,6 @@ pub use report::{EncodingReport, EncodingSource};
 pub(crate) use change::{EncodingChange, InputSoFar, Restartable, change_the_encoding};
 pub(crate) use decoder::{Decoder, End};
 pub(crate) use meta_content::extract_a_character_encoding_from_a_meta_element;
-pub(crate) use meta_tags::MetaTagEnds;
 
 use bom::{Bom, bom_sniff};
 use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};

@@ -11,8 +11,8 @@ use crate::sink::{
 };
 use crate::span::Span;
 use crate::token::{
-    AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype,
-    ProcessingInstruction,
+    AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype, InputPart,
+    KeptPart, ProcessingInstruction, Text,
 };
 
 /// The location of a namespace declaration, which doesn't stand in the input: before its first character.
@@ -88,18 +88,27 @@ impl<S: TreeSink> CoercingSink<S> {
         let attributes =
             Attributes::new(&self.attributes, &self.names).with_adjustment(given.adjustment());
         if declarations == 0 || given.adjustment() != AttributeAdjustment::None {
-            return create(&mut self.inner, NewElement::new(name, &attributes));
+            return create(
+                &mut self.inner,
+                element.with_name_and_attributes(name, &attributes),
+            );
         }
         // An HTML element: its declarations are in the XMLNS namespace if the names are adjusted. If that would adjust
         // others, too, the declarations are added to the element.
         let adjusted = attributes.with_adjustment(AttributeAdjustment::MathMl);
         let mut names = attributes.iter().zip(adjusted.iter()).skip(declarations);
         if names.all(|(one, other)| one.name() == other.name()) {
-            return create(&mut self.inner, NewElement::new(name, &adjusted));
+            return create(
+                &mut self.inner,
+                element.with_name_and_attributes(name, &adjusted),
+            );
         }
         let own = attributes.len() - declarations;
         let own = Attributes::part_of(&self.attributes, declarations, own, &self.names);
-        let handle = create(&mut self.inner, NewElement::new(name, &own));
+        let handle = create(
+            &mut self.inner,
+            element.with_name_and_attributes(name, &own),
+        );
         let declarations = Attributes::part_of(&self.attributes, 0, declarations, &self.names)
             .with_adjustment(AttributeAdjustment::MathMl);
         self.inner.add_missing_attributes(&handle, &declarations);
@@ -198,13 +207,30 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         self.inner.insert_element(location, element);
     }
 
-    fn insert_text(&mut self, location: &InsertionLocation<S::Handle>, text: &str) {
-        self.inner.insert_text(location, &self.options.text(text));
+    fn insert_text(&mut self, location: &InsertionLocation<S::Handle>, text: Text<'_>) {
+        let span = text.span();
+        let text = match self.options.text(&text) {
+            Cow::Borrowed(_) => text,
+            Cow::Owned(coerced) => {
+                return self
+                    .inner
+                    .insert_text(location, Text::from(coerced.as_str()).with_span(span));
+            }
+        };
+        self.inner.insert_text(location, text);
     }
 
-    fn insert_comment(&mut self, location: &InsertionLocation<S::Handle>, data: &str) {
-        self.inner
-            .insert_comment(location, &self.options.comment(data));
+    fn insert_comment(&mut self, location: &InsertionLocation<S::Handle>, data: Text<'_>) {
+        let span = data.span();
+        let data = match self.options.comment(&data) {
+            Cow::Borrowed(_) => data,
+            Cow::Owned(coerced) => {
+                return self
+                    .inner
+                    .insert_comment(location, Text::from(coerced.as_str()).with_span(span));
+            }
+        };
+        self.inner.insert_comment(location, data);
     }
 
     fn insert_processing_instruction(
@@ -215,6 +241,7 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         let coerced = ProcessingInstruction {
             target: &self.options.name(instruction.target),
             data: &self.options.text(instruction.data),
+            span: instruction.span,
         };
         self.inner.insert_processing_instruction(location, &coerced);
     }
@@ -244,12 +271,8 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         self.inner.has_parent(element)
     }
 
-    fn input(&mut self, part: &str) {
-        self.inner.input(part);
-    }
-
-    fn chunk_ends(&mut self) {
-        self.inner.chunk_ends();
+    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        self.inner.input(part)
     }
 
     fn add_missing_attributes(&mut self, element: &S::Handle, attributes: &Attributes<'_>) {
@@ -352,20 +375,8 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         self.inner.attach_declarative_shadow(host, template, init)
     }
 
-    fn locate_start_tag(&mut self, element: &S::Handle, span: Span) {
-        self.inner.locate_start_tag(element, span);
-    }
-
-    fn locate_clone(&mut self, original: &S::Handle, clone: &S::Handle) {
-        self.inner.locate_clone(original, clone);
-    }
-
     fn locate_end_tag(&mut self, element: &S::Handle, span: Span) {
         self.inner.locate_end_tag(element, span);
-    }
-
-    fn locate_next_node(&mut self, span: Span) {
-        self.inner.locate_next_node(span);
     }
 
     fn set_encoding(&mut self, report: &EncodingReport) {

@@ -2,10 +2,11 @@
 
 use memchr::{memchr, memchr2, memchr3};
 
-use super::ByteClass;
 use super::preprocessing::preprocessing_error;
+use super::{ByteClass, Reading};
 use crate::error::ErrorCode;
 use crate::span::Span;
+use crate::token::{InputPart, Place, Text};
 
 /// Whether the parse errors of the input stream are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +19,7 @@ pub(crate) enum Preprocessing {
 
 /// What a search for the end of a run has to stop at beside the characters it is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Scan {
+pub(super) enum Scan {
     /// Nothing: the chunk holds neither carriage returns nor NULL characters.
     Plain,
     /// Carriage returns: the chunk holds no NULL characters.
@@ -52,6 +53,57 @@ impl Scan {
     }
 }
 
+/// What is known of a chunk that was looked through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Looked {
+    scan: Scan,
+    /// Where the ordinary text ends.
+    ordinary: usize,
+    /// Where the receiver of the tokens keeps the chunk.
+    place: Place,
+}
+
+impl Looked {
+    /// The same for the chunk without so many bytes at its start.
+    pub(super) fn without(self, bytes: usize) -> Self {
+        Self {
+            ordinary: self.ordinary.saturating_sub(bytes),
+            place: self.place.plus(bytes),
+            ..self
+        }
+    }
+
+    /// Looks through a chunk, and shows it to `show`, in parts.
+    fn through(
+        text: &str,
+        preprocessing: Preprocessing,
+        mut show: impl FnMut(InputPart<'_>) -> Place,
+    ) -> Self {
+        let mut scan = Scan::Plain;
+        let mut ordinary = text.len();
+        let mut position = 0;
+        let mut place = Place::NOWHERE;
+        while position < text.len() {
+            let part = part_at(text, position);
+            let shown = InputPart::new(part, position, text.len() - position - part.len());
+            if position == 0 {
+                place = show(shown);
+            } else if place.is_kept() && show(shown) != place.plus(position) {
+                // It is not kept as a whole.
+                place = Place::NOWHERE;
+            }
+            let stop = scan.look_at(part, preprocessing);
+            ordinary = ordinary.min(stop.map_or(text.len(), |stop| position + stop));
+            position += part.len();
+        }
+        Self {
+            scan,
+            ordinary,
+            place,
+        }
+    }
+}
+
 /// A chunk of text, read character by character or run by run.
 #[derive(Debug)]
 pub(crate) struct Chunk<'a> {
@@ -60,6 +112,8 @@ pub(crate) struct Chunk<'a> {
     ordinary: &'a str,
     /// The offset of the chunk in the stream.
     offset: u64,
+    /// Where the receiver of the tokens keeps the chunk.
+    place: Place,
     /// Where the current input character starts.
     current: usize,
     /// Where the next input character starts.
@@ -70,28 +124,29 @@ pub(crate) struct Chunk<'a> {
 }
 
 impl<'a> Chunk<'a> {
-    /// The chunk at `offset` in the stream, to be read from `start`. All of it is shown to `show` before, in parts.
+    /// The chunk at `offset` in the stream, to be read from `start`. If it was not looked through, all of it is shown to
+    /// `show` before, in parts.
     pub(super) fn new(
         text: &'a str,
         offset: u64,
         start: usize,
+        looked: Option<Looked>,
         preprocessing: Preprocessing,
-        mut show: impl FnMut(&str),
+        show: impl FnMut(InputPart<'_>) -> Place,
     ) -> Self {
-        let mut scan = Scan::Plain;
-        let mut ordinary_end = text.len();
-        let mut position = 0;
-        while position < text.len() {
-            let part = part_at(text, position);
-            show(part);
-            let stop = scan.look_at(part, preprocessing);
-            ordinary_end = ordinary_end.min(stop.map_or(text.len(), |stop| position + stop));
-            position += part.len();
-        }
+        let Looked {
+            scan,
+            ordinary,
+            place,
+        } = match looked {
+            Some(looked) => looked,
+            None => Looked::through(text, preprocessing, show),
+        };
         Self {
             text,
-            ordinary: &text[..ordinary_end],
+            ordinary: &text[..ordinary],
             offset,
+            place,
             current: start,
             next: start,
             checked: start,
@@ -99,10 +154,35 @@ impl<'a> Chunk<'a> {
         }
     }
 
+    /// What is left of it at a pause.
+    pub(crate) fn pause(&self) -> Reading {
+        let looked = Looked {
+            scan: self.scan,
+            ordinary: self.ordinary.len(),
+            place: self.place,
+        };
+        match self.next == self.text.len() {
+            true => Reading::all(self.next),
+            false => Reading::paused(self.next, looked),
+        }
+    }
+
     /// The offset of the chunk in the stream.
     #[inline]
     pub(crate) const fn offset(&self) -> u64 {
         self.offset
+    }
+
+    /// Where the receiver of the tokens keeps the chunk.
+    #[inline]
+    pub(crate) const fn place(&self) -> Place {
+        self.place
+    }
+
+    /// A part of the ordinary text.
+    #[inline]
+    pub(crate) fn part(&self, start: usize, end: usize) -> Text<'a> {
+        Text::at(&self.ordinary[start..end], self.place.plus(start))
     }
 
     /// Where in the chunk the next input character starts.
@@ -226,9 +306,11 @@ impl<'a> Chunk<'a> {
     }
 
     /// The current input character, with newlines normalized.
-    pub(crate) fn current_text(&self) -> &'a str {
-        let text = &self.text[self.current..self.next];
-        if text.starts_with('\r') { "\n" } else { text }
+    pub(crate) fn current_text(&self) -> Text<'a> {
+        match self.run() {
+            text if text.starts_with('\r') => "\n".into(),
+            text => text,
+        }
     }
 
     /// The current input character and all characters after it, which are consumed, up to one that stops the run:
@@ -237,9 +319,9 @@ impl<'a> Chunk<'a> {
     /// OPTIMIZATION: takes many characters at once. A run of one character has the same result; the test `chunking`
     /// holds the two equal.
     #[inline]
-    pub(crate) fn take_run<const COUNT: usize>(&mut self, stops: [u8; COUNT]) -> &'a str {
+    pub(crate) fn take_run<const COUNT: usize>(&mut self, stops: [u8; COUNT]) -> Text<'a> {
         if self.text.as_bytes()[self.current] == b'\r' {
-            return "\n";
+            return "\n".into();
         }
         let rest = &self.text[self.next..];
         let length = match self.scan {
@@ -261,9 +343,9 @@ impl<'a> Chunk<'a> {
     /// Like [`take_run`](Self::take_run), with a set of characters that stop the run. The set holds the NULL character
     /// and the carriage return.
     #[inline]
-    pub(crate) fn take_run_outside(&mut self, stops: &ByteClass) -> &'a str {
+    pub(crate) fn take_run_outside(&mut self, stops: &ByteClass) -> Text<'a> {
         if self.text.as_bytes()[self.current] == b'\r' {
-            return "\n";
+            return "\n".into();
         }
         let rest = &self.text[self.next..];
         let length = match self.scan {
@@ -277,13 +359,20 @@ impl<'a> Chunk<'a> {
 
     /// The run from the current input character to `length` bytes after the next position, or to the end.
     #[inline]
-    fn end_run(&mut self, length: Option<usize>) -> &'a str {
+    fn end_run(&mut self, length: Option<usize>) -> Text<'a> {
         self.next = match length {
             Some(length) => self.next + length,
             None => self.text.len(),
         };
         self.checked = self.next;
-        &self.text[self.current..self.next]
+        self.run()
+    }
+
+    /// From the current input character to the next one.
+    #[inline]
+    fn run(&self) -> Text<'a> {
+        let run = &self.text[self.current..self.next];
+        Text::at(run, self.place.plus(self.current))
     }
 }
 
@@ -390,11 +479,14 @@ mod tests {
         let mut stream = InputStream::default();
         let (mut text, mut offsets) = (String::new(), Vec::new());
         for chunk in chunks {
-            let mut chunk = stream.next_chunk(chunk, Preprocessing::NewlinesOnly, |_| ());
-            while let Some(character) = chunk.consume() {
+            let preprocessing = Preprocessing::NewlinesOnly;
+            let nowhere = |_: InputPart<'_>| Place::NOWHERE;
+            let mut read = stream.next_chunk(chunk, &Reading::new(), preprocessing, nowhere);
+            while let Some(character) = read.consume() {
                 text.push(character);
-                offsets.push(chunk.current_offset());
+                offsets.push(read.current_offset());
             }
+            stream.advance(chunk, 0, chunk.len());
         }
         (text, offsets)
     }
@@ -410,13 +502,17 @@ mod tests {
     #[test]
     fn runs_stop_at_what_must_be_normalized_or_reported() {
         let mut stream = InputStream::default();
-        let mut chunk = stream.next_chunk("ab\0c\u{1}d<", Preprocessing::WithErrors, |_| ());
+        let text = "ab\0c\u{1}d<";
+        let preprocessing = Preprocessing::WithErrors;
+        let nowhere = |_: InputPart<'_>| Place::NOWHERE;
+        let mut chunk = stream.next_chunk(text, &Reading::new(), preprocessing, nowhere);
         let mut runs = Vec::new();
         let mut errors = 0;
         while chunk.consume().is_some() {
             errors += usize::from(chunk.new_error().is_some());
             runs.push(chunk.take_run([b'<']));
         }
+        let runs: Vec<&str> = runs.into_iter().map(Text::as_str).collect();
         assert_eq!(runs, ["ab", "\0c", "\u{1}d", "<"]);
         assert_eq!(errors, 1);
     }

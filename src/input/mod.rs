@@ -7,13 +7,13 @@
 mod byte_class;
 mod chunk;
 mod preprocessing;
-mod script_ends;
+mod reading;
 mod stream;
 mod unread;
 
 pub(crate) use byte_class::ByteClass;
 pub(crate) use chunk::{Chunk, Preprocessing};
 pub(crate) use preprocessing::is_noncharacter;
-pub(crate) use script_ends::{Place, piece_length};
+pub use reading::Reading;
 pub(crate) use stream::InputStream;
 pub(crate) use unread::{Piece, RunTo, UnreadInput};

@@ -1,6 +1,7 @@
 //! What of the input stream outlives a chunk.
 
-use super::{Chunk, Preprocessing};
+use super::{Chunk, Preprocessing, Reading};
+use crate::token::{InputPart, Place};
 
 /// How far the input stream was read.
 #[derive(Clone, Copy, Default, Debug)]
@@ -21,19 +22,33 @@ impl InputStream {
         self.after_carriage_return = false;
     }
 
-    /// Makes `text` the next chunk of the stream, and shows all of it to `show` before, in parts.
+    /// Makes `text` the next chunk of the stream, or what of it is not read. Shows all of it to `show` before, in parts,
+    /// unless that was done.
     pub(crate) fn next_chunk<'a>(
         &mut self,
         text: &'a str,
+        reading: &Reading,
         preprocessing: Preprocessing,
-        show: impl FnMut(&str),
+        show: impl FnMut(InputPart<'_>) -> Place,
     ) -> Chunk<'a> {
-        let skipped = usize::from(self.after_carriage_return && text.starts_with('\n'));
-        let chunk = Chunk::new(text, self.offset, skipped, preprocessing, show);
-        self.offset += text.len() as u64;
-        if !text.is_empty() {
-            self.after_carriage_return = text.ends_with('\r');
+        let start = reading.read();
+        let skipped = usize::from(self.after_carriage_return && text[start..].starts_with('\n'));
+        Chunk::new(
+            text,
+            self.offset.saturating_sub(start as u64),
+            start + skipped,
+            reading.looked(),
+            preprocessing,
+            show,
+        )
+    }
+
+    /// So much of a chunk was read.
+    pub(crate) fn advance(&mut self, text: &str, from: usize, to: usize) {
+        let read = &text[from..to];
+        self.offset += read.len() as u64;
+        if !read.is_empty() {
+            self.after_carriage_return = read.ends_with('\r');
         }
-        chunk
     }
 }

@@ -3,13 +3,14 @@
 
 use std::collections::VecDeque;
 
+use super::Reading;
 use crate::error::MalformedSequence;
 
 /// A piece of the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Piece {
-    /// Text, of which this many bytes are read.
-    Text { text: String, read: usize },
+    /// Text, and how far it is read.
+    Text { text: String, reading: Reading },
     /// Bytes that mean nothing in the encoding of the input.
     Malformed(MalformedSequence),
 }
@@ -18,7 +19,7 @@ impl Piece {
     /// What of it is not read.
     fn unread(&self) -> &str {
         match self {
-            Self::Text { text, read } => &text[*read..],
+            Self::Text { text, reading } => &text[reading.read()..],
             Self::Malformed(_) => REPLACEMENT,
         }
     }
@@ -51,10 +52,11 @@ impl Section {
     fn push(&mut self, more: &str) {
         match self.pieces.back_mut() {
             _ if more.is_empty() => {}
-            Some(Piece::Text { text, .. }) => text.push_str(more),
+            // NOTE: what is known of a chunk that was begun is known of all of it.
+            Some(Piece::Text { text, reading }) if !reading.is_begun() => text.push_str(more),
             _ => self.pieces.push_back(Piece::Text {
                 text: more.to_owned(),
-                read: 0,
+                reading: Reading::new(),
             }),
         }
     }
@@ -94,6 +96,18 @@ impl UnreadInput {
     pub(crate) fn push_at_the_end(&mut self, text: &str) {
         self.arrived += text.len() as u64;
         self.sections[0].push(text);
+    }
+
+    /// Adds what is left of a chunk that was read up to a pause. Nothing else is unread.
+    pub(crate) fn push_rest(&mut self, text: &str, reading: Reading) {
+        let rest = &text[reading.read()..];
+        self.arrived += rest.len() as u64;
+        if !rest.is_empty() {
+            self.sections[0].pieces.push_back(Piece::Text {
+                text: rest.to_owned(),
+                reading: reading.of_the_rest(),
+            });
+        }
     }
 
     /// Notes that text has arrived, and is read already.
@@ -230,7 +244,7 @@ mod tests {
 
     fn take(input: &mut UnreadInput) -> Option<String> {
         match input.take()? {
-            Piece::Text { text, read } => Some(text[read..].to_owned()),
+            Piece::Text { text, reading } => Some(text[reading.read()..].to_owned()),
             Piece::Malformed(_) => None,
         }
     }

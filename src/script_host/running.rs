@@ -2,7 +2,7 @@
 
 use super::state::{EndOfInput, ScriptState};
 use crate::error::{ErrorSink, MalformedSequence};
-use crate::input::{Piece, piece_length};
+use crate::input::{Piece, Reading};
 use crate::parser::{Parser, Progress};
 use crate::sink::TreeSink;
 use crate::tree_builder::{EndedScript, ScriptKind};
@@ -115,23 +115,44 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// Takes input that has arrived, and parses it as far as possible.
     #[cold]
     pub(crate) fn feed_with_host(&mut self, input: &str) -> Progress<S::Handle> {
+        let mut reading = Reading::new();
+        let mut progress = self.read_with_host(input, &mut reading);
+        while reading.read() < input.len() {
+            progress = self.read_with_host(input, &mut reading);
+        }
+        progress
+    }
+
+    /// Takes input that has arrived, and parses it as far as possible: all of it, but for what stands behind a `meta`
+    /// element that declares an encoding.
+    pub(crate) fn read_with_host(
+        &mut self,
+        input: &str,
+        reading: &mut Reading,
+    ) -> Progress<S::Handle> {
         if self.is_over() || self.is_stopped() {
+            *reading = Reading::all(input.len());
             return self.progress();
         }
         let is_next = self.scripts.as_deref_mut().is_some_and(|state| {
             state.input.nesting_level() == 0 && !state.is_waiting() && state.input.is_run_over()
         });
         if !is_next {
-            self.script_state().input.push_at_the_end(input);
+            let rest = &input[reading.read()..];
+            self.script_state().input.push_at_the_end(rest);
+            *reading = Reading::all(input.len());
             return self.run_unless_a_script_runs();
         }
-        let mut read = 0;
-        let script = self.read(input, &mut read);
+        let start = reading.read();
+        self.read(input, reading);
         let state = self.script_state();
-        state.input.note_read(&input[..read]);
-        state.input.push_at_the_end(&input[read..]);
-        match script {
-            Some(script) => self.pause_for(script),
+        state.input.note_read(&input[start..reading.read()]);
+        match self.tree_builder.take_ended_script() {
+            Some(script) => {
+                self.script_state().input.push_rest(input, *reading);
+                *reading = Reading::all(input.len());
+                self.pause_for(script)
+            }
             None => self.progress(),
         }
     }
@@ -169,10 +190,10 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
                 break;
             }
             match state.input.take() {
-                Some(Piece::Text { text, mut read }) => {
-                    let script = self.read(&text, &mut read);
+                Some(Piece::Text { text, mut reading }) => {
+                    let script = self.read_to_script(&text, &mut reading);
                     let state = self.script_state();
-                    state.input.put_back(Piece::Text { text, read });
+                    state.input.put_back(Piece::Text { text, reading });
                     if let Some(script) = script {
                         return self.pause_for(script);
                     }
@@ -190,13 +211,14 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.progress()
     }
 
-    /// Reads a text from `read` on, up to the end or the next script.
-    fn read(&mut self, text: &str, read: &mut usize) -> Option<EndedScript<S::Handle>> {
-        while *read < text.len() && !self.is_stopped() {
-            let rest = &text[*read..];
-            let piece = &rest[..piece_length(rest, self.tokenizer.place())];
-            self.feed_chunk(piece);
-            *read += piece.len();
+    /// Reads a text up to the end or the next script.
+    fn read_to_script(
+        &mut self,
+        text: &str,
+        reading: &mut Reading,
+    ) -> Option<EndedScript<S::Handle>> {
+        while reading.read() < text.len() && !self.is_stopped() {
+            self.read(text, reading);
             if let Some(script) = self.tree_builder.take_ended_script() {
                 return Some(script);
             }

@@ -1,6 +1,7 @@
 //! What a sink is told about an element that it is to create.
 
 use crate::names::{AttributeName, ExpandedName, Namespace};
+use crate::span::Span;
 use crate::token::Attributes;
 
 /// An element to be created: what
@@ -10,12 +11,19 @@ use crate::token::Attributes;
 pub struct NewElement<'a> {
     name: ExpandedName,
     attributes: &'a Attributes<'a>,
+    start_tag: Option<Span>,
+    has_dropped_duplicate_attributes: bool,
 }
 
 impl<'a> NewElement<'a> {
     /// An element of this name with these attributes.
     pub const fn new(name: ExpandedName, attributes: &'a Attributes<'a>) -> Self {
-        Self { name, attributes }
+        Self {
+            name,
+            attributes,
+            start_tag: attributes.tag_span(),
+            has_dropped_duplicate_attributes: attributes.has_dropped_duplicates(),
+        }
     }
 
     /// Namespace and local name, for comparison with names such as
@@ -37,6 +45,33 @@ impl<'a> NewElement<'a> {
     /// The attributes, names adjusted for SVG and MathML elements.
     pub const fn attributes(&self) -> &'a Attributes<'a> {
         self.attributes
+    }
+
+    /// An element of another name, with other attributes, that is otherwise the same: what a sink that changes names
+    /// passes on.
+    pub const fn with_name_and_attributes(
+        self,
+        name: ExpandedName,
+        attributes: &'a Attributes<'a>,
+    ) -> Self {
+        Self {
+            name,
+            attributes,
+            ..self
+        }
+    }
+
+    /// Where the start tag stands in the input, if the sink
+    /// [wants to know](crate::sink::TreeSink::WANTS_LOCATIONS). An element that the parser implies, or creates once more
+    /// because misnested formatting is taken apart or opened again, has none.
+    pub const fn start_tag(&self) -> Option<Span> {
+        self.start_tag
+    }
+
+    /// Whether the start tag had several attributes of the same name, of which the first one is left. A host that checks
+    /// [nonces](https://www.w3.org/TR/CSP3/#is-element-nonceable) has to know.
+    pub const fn has_dropped_duplicate_attributes(&self) -> bool {
+        self.has_dropped_duplicate_attributes
     }
 
     /// The value of the [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is) attribute, by

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::encoding::EncodingReport;
 use crate::span::Span;
-use crate::token::{Attributes, Doctype, ProcessingInstruction};
+use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstruction, Text};
 
 /// A receiver of the tree: the parser tells it, step by step, how the tree grows.
 ///
@@ -39,6 +39,7 @@ use crate::token::{Attributes, Doctype, ProcessingInstruction};
 ///
 /// ```
 /// use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
+/// use soupstone::token::Text;
 /// use soupstone::{ParseOptions, Parser};
 ///
 /// #[derive(Default)]
@@ -53,8 +54,8 @@ use crate::token::{Attributes, Doctype, ProcessingInstruction};
 ///         self.0 += 1;
 ///     }
 ///     fn insert_element(&mut self, _: &InsertionLocation<()>, _: &()) {}
-///     fn insert_text(&mut self, _: &InsertionLocation<()>, _: &str) {}
-///     fn insert_comment(&mut self, _: &InsertionLocation<()>, _: &str) {}
+///     fn insert_text(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+///     fn insert_comment(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
 ///     fn template_contents(&mut self, _: &()) {}
 ///     fn remove_from_parent(&mut self, _: &()) {}
 ///     fn move_children(&mut self, _: &(), _: &()) {}
@@ -108,10 +109,10 @@ pub trait TreeSink: Sized {
     );
 
     /// Puts text at a place: appends to the text node immediately before it, or makes one. `text` is not empty.
-    fn insert_text(&mut self, location: &InsertionLocation<Self::Handle>, text: &str);
+    fn insert_text(&mut self, location: &InsertionLocation<Self::Handle>, text: Text<'_>);
 
     /// Puts a comment at a place.
-    fn insert_comment(&mut self, location: &InsertionLocation<Self::Handle>, data: &str);
+    fn insert_comment(&mut self, location: &InsertionLocation<Self::Handle>, data: Text<'_>);
 
     /// Puts a processing instruction at a place. Only editions that have
     /// [processing instructions](crate::edition::Edition::has_processing_instructions) call this. A sink that cannot
@@ -149,17 +150,15 @@ pub trait TreeSink: Sized {
         true
     }
 
-    /// The parser is about to read this part of a chunk of the input, from which most of the strings come that it gives
-    /// to the other methods until the [chunk ends](Self::chunk_ends). All parts of a chunk come before the first of
-    /// these strings, and follow one another in memory without a gap. A sink that keeps strings may copy the parts, and
-    /// tell by their addresses which strings stand in them: nothing else can be there meanwhile. A sink that wraps
-    /// another one passes both calls on, or neither.
-    fn input(&mut self, part: &str) {
-        let _ = part;
+    /// The parser is about to read this part of a chunk of the input. All parts of a chunk that is kept come before the
+    /// tree is told of what is in it, in order.
+    ///
+    /// A sink that keeps strings may keep the part, and answer where: most strings that it is given then know their
+    /// [place](Text::place) there, and need no copy of their own. A sink that wraps another one may pass the part on, and
+    /// answer what that one has answered: it only keeps what it was given itself. By default nothing is kept.
+    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        part.not_kept()
     }
-
-    /// The parser has read all of the chunk, or will read no more of it. The chunk is still there.
-    fn chunk_ends(&mut self) {}
 
     /// Adds those of the attributes that the element doesn't have yet. The parser does this for second `html` and
     /// `body` start tags.
@@ -315,29 +314,10 @@ pub trait TreeSink: Sized {
         Err(NotAttached)
     }
 
-    /// The start tag for which an element was just created, and inserted, stands here. An element that the parser
-    /// implies has none. The attributes of the tag have their [locations](Attributes::locations) in
-    /// [`create_element`](Self::create_element) and [`add_missing_attributes`](Self::add_missing_attributes).
-    fn locate_start_tag(&mut self, element: &Self::Handle, span: Span) {
-        let _ = (element, span);
-    }
-
-    /// The element `clone` was just created for the token for which `original` was created: because misnested
-    /// formatting is taken apart, or opened again.
-    fn locate_clone(&mut self, original: &Self::Handle, clone: &Self::Handle) {
-        let _ = (original, clone);
-    }
-
     /// The end tag that closes an element, and has its name, stands here. This may come again for the `body` and `html`
     /// elements, for content after their end tags may open them again: the last one counts.
     fn locate_end_tag(&mut self, element: &Self::Handle, span: Span) {
         let _ = (element, span);
-    }
-
-    /// The text, the comment, the processing instruction or the doctype that the next call puts into the tree stands
-    /// here.
-    fn locate_next_node(&mut self, span: Span) {
-        let _ = span;
     }
 
     /// Sets the [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding), if the input

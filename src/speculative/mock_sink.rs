@@ -5,6 +5,7 @@ use super::element::{MockElement, is_of_interest};
 use crate::names::{ExpandedName, TagName};
 use crate::sink::{InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink};
 use crate::tables::custom_element_names::is_valid_shadow_host;
+use crate::token::Text;
 use crate::tree_builder::{CopiedElement, DeclarativeShadowRoots};
 
 /// A node: an index.
@@ -164,9 +165,9 @@ impl TreeSink for MockSink {
         }
     }
 
-    fn insert_text(&mut self, _: &InsertionLocation<MockHandle>, _: &str) {}
+    fn insert_text(&mut self, _: &InsertionLocation<MockHandle>, _: Text<'_>) {}
 
-    fn insert_comment(&mut self, _: &InsertionLocation<MockHandle>, _: &str) {}
+    fn insert_comment(&mut self, _: &InsertionLocation<MockHandle>, _: Text<'_>) {}
 
     fn template_contents(&mut self, template: &MockHandle) -> MockHandle {
         self.nodes[template.0].contents.unwrap_or(*template)

@@ -1,7 +1,8 @@
 //! The attributes of a tag token, borrowed.
 
-use super::AttributeLocation;
+use super::{AttributeLocation, Keeper, Place};
 use crate::names::{ExpandedName, LocalName, NameId, NameTable, Namespace, QualifiedName};
+use crate::span::Span;
 use crate::tables::foreign_names;
 
 /// A list of attributes: what a tokenizer puts together for a tag, and what [`Attributes`] borrow from.
@@ -21,6 +22,8 @@ pub struct AttributeBuffer {
     pub(crate) values: String,
     /// One for each range, or none.
     pub(crate) locations: Vec<AttributeLocation>,
+    /// Whether the token had other attributes of the same names.
+    pub(crate) has_dropped_duplicates: bool,
 }
 
 impl AttributeBuffer {
@@ -30,6 +33,7 @@ impl AttributeBuffer {
             ranges: Vec::new(),
             values: String::new(),
             locations: Vec::new(),
+            has_dropped_duplicates: false,
         }
     }
 
@@ -48,6 +52,7 @@ impl AttributeBuffer {
         self.ranges.clear();
         self.values.clear();
         self.locations.clear();
+        self.has_dropped_duplicates = false;
     }
 }
 
@@ -88,8 +93,12 @@ pub struct Attributes<'a> {
     first: usize,
     count: usize,
     chunk: &'a str,
+    /// Where the receiver keeps the chunk.
+    place: Place,
     names: &'a NameTable,
     adjustment: AttributeAdjustment,
+    has_dropped_duplicates: bool,
+    tag_span: Option<Span>,
 }
 
 static NO_ATTRIBUTES: AttributeBuffer = AttributeBuffer::new();
@@ -97,7 +106,7 @@ static NO_ATTRIBUTES: AttributeBuffer = AttributeBuffer::new();
 impl<'a> Attributes<'a> {
     /// All attributes in `buffer`, whose names are looked up in `names`.
     pub const fn new(buffer: &'a AttributeBuffer, names: &'a NameTable) -> Self {
-        Self::in_chunk(buffer, "", names)
+        Self::in_chunk(buffer, "", Place::NOWHERE, names)
     }
 
     /// All attributes in `buffer`, whose values stand in `chunk` and in the buffer.
@@ -105,6 +114,7 @@ impl<'a> Attributes<'a> {
     pub(crate) const fn in_chunk(
         buffer: &'a AttributeBuffer,
         chunk: &'a str,
+        place: Place,
         names: &'a NameTable,
     ) -> Self {
         Self {
@@ -112,8 +122,11 @@ impl<'a> Attributes<'a> {
             first: 0,
             count: buffer.ranges.len(),
             chunk,
+            place,
             names,
             adjustment: AttributeAdjustment::None,
+            has_dropped_duplicates: buffer.has_dropped_duplicates,
+            tag_span: None,
         }
     }
 
@@ -139,6 +152,31 @@ impl<'a> Attributes<'a> {
     /// The same attributes with their names adjusted.
     pub const fn with_adjustment(self, adjustment: AttributeAdjustment) -> Self {
         Self { adjustment, ..self }
+    }
+
+    /// The same attributes, of a tag that stands here.
+    #[inline]
+    pub(crate) const fn with_tag_span(self, tag_span: Option<Span>) -> Self {
+        Self { tag_span, ..self }
+    }
+
+    /// The same attributes, of a token that had others of the same names, or not.
+    pub(crate) const fn with_dropped_duplicates(self, has_dropped_duplicates: bool) -> Self {
+        Self {
+            has_dropped_duplicates,
+            ..self
+        }
+    }
+
+    /// Where the tag that they are from stands in the input, if
+    /// [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
+    pub const fn tag_span(&self) -> Option<Span> {
+        self.tag_span
+    }
+
+    /// Whether the tag had other attributes of the same names, which the tokenizer has dropped.
+    pub const fn has_dropped_duplicates(&self) -> bool {
+        self.has_dropped_duplicates
     }
 
     /// How the names are read.
@@ -178,9 +216,11 @@ impl<'a> Attributes<'a> {
         adjust(range.name, self.adjustment)
     }
 
-    /// The text that the values which stand there as they are are ranges of.
-    pub(crate) const fn chunk(&self) -> &'a str {
-        self.chunk
+    /// Where the chunk starts in what this keeper has of the input, and how many bytes it has: values of which all stands
+    /// in it stand there as they are.
+    #[inline]
+    pub(crate) fn chunk_with(&self, keeper: Option<Keeper>) -> Option<(u32, usize)> {
+        Some((self.place.with(keeper)?, self.chunk.len()))
     }
 
     /// Where they stand in the input, in the same order, if they come from a tokenizer and

@@ -1,5 +1,7 @@
 //! The DOCTYPE token.
 
+use crate::span::Span;
+
 /// A [DOCTYPE token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization). `None` stands for
 /// "missing", which differs from the empty string.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -12,4 +14,6 @@ pub struct Doctype<'a> {
     pub system_identifier: Option<&'a str>,
     /// The force-quirks flag.
     pub force_quirks: bool,
+    /// Where it stands in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
+    pub span: Option<Span>,
 }

@@ -6,15 +6,20 @@
 mod attribute_location;
 mod attributes;
 mod doctype;
+mod input_part;
 mod processing_instruction;
 mod sink;
+mod text;
 
 pub use attribute_location::AttributeLocation;
 pub(crate) use attributes::AttributeRange;
 pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, Attributes};
 pub use doctype::Doctype;
+pub(crate) use input_part::Place;
+pub use input_part::{InputPart, Keeper, KeptPart};
 pub use processing_instruction::ProcessingInstruction;
 pub use sink::{Feedback, TextState, TokenContext, TokenSink};
+pub use text::Text;
 
 use crate::names::NameId;
 
@@ -29,12 +34,12 @@ pub enum Token<'a> {
     /// An end tag token.
     EndTag(Tag<'a>),
     /// A comment token, with its data.
-    Comment(&'a str),
+    Comment(Text<'a>),
     /// A processing instruction token.
     ProcessingInstruction(ProcessingInstruction<'a>),
     /// A run of character tokens: at least one character, none of them U+0000 NULL. How the text is cut into runs
     /// has no meaning.
-    Characters(&'a str),
+    Characters(Text<'a>),
     /// A character token that is U+0000 NULL.
     NullCharacter,
     /// The end-of-file token.

@@ -1,5 +1,7 @@
 //! The processing instruction token.
 
+use crate::span::Span;
+
 /// A [processing instruction token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization). Only editions that
 /// have [processing instructions](crate::edition::Edition::has_processing_instructions) have it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -8,4 +10,6 @@ pub struct ProcessingInstruction<'a> {
     pub target: &'a str,
     /// The data. It holds no `>`.
     pub data: &'a str,
+    /// Where it stands in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
+    pub span: Option<Span>,
 }

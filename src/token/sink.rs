@@ -1,6 +1,6 @@
 //! The agreement between the tokenizer and the receiver of its tokens.
 
-use super::{Tag, Token};
+use super::{InputPart, KeptPart, Tag, Text, Token};
 use crate::error::ParseError;
 use crate::names::{NameId, NameTable};
 use crate::span::Span;
@@ -20,7 +20,7 @@ pub trait TokenSink {
     /// Takes a run of character tokens: the same as [`process_token`](Self::process_token) with
     /// [`Token::Characters`].
     #[inline]
-    fn process_characters(&mut self, text: &str, context: &TokenContext<'_>) -> Feedback {
+    fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
         self.process_token(&Token::Characters(text), context)
     }
 
@@ -43,17 +43,15 @@ pub trait TokenSink {
         None
     }
 
-    /// The tokenizer is about to read this part of a chunk. All parts of a chunk come before the tokens in it, and
-    /// follow one another in memory without a gap. Most strings in the tokens stand in them until the
-    /// [chunk ends](Self::chunk_ends).
+    /// The tokenizer is about to read this part of a chunk. All parts of a chunk that is kept come before the tokens in
+    /// it, in order.
+    ///
+    /// A receiver that keeps strings may keep the part, and answer where. The strings of the tokens then know their
+    /// [place](Text::place) there. By default nothing is kept.
     #[inline]
-    fn input(&mut self, part: &str) {
-        let _ = part;
+    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        part.not_kept()
     }
-
-    /// The tokenizer has read all of the chunk, or will read no more of it.
-    #[inline]
-    fn chunk_ends(&mut self) {}
 
     /// Takes one parse error of the tokenizer.
     fn parse_error(&mut self, error: ParseError);
@@ -87,6 +85,11 @@ pub enum Feedback {
     Continue,
     /// Go on in this state.
     SwitchTo(TextState),
+    /// Pause after this token, which is a tag: [`Tokenizer::read`](crate::tokenizer::Tokenizer::read) answers how much
+    /// of the chunk it has read, and goes on from there when it is called again.
+    Pause,
+    /// Read no more.
+    Stop,
 }
 
 /// The states that the tokenizer can be switched to from outside.

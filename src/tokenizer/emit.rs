@@ -6,7 +6,7 @@ use super::registers::TagKind;
 use crate::error::ErrorCode;
 use crate::span::Span;
 use crate::token::{
-    Attributes, Doctype, Feedback, ProcessingInstruction, Tag, Token, TokenContext, TokenSink,
+    Attributes, Doctype, Feedback, ProcessingInstruction, Tag, Text, Token, TokenContext, TokenSink,
 };
 
 /// The U+FFFD REPLACEMENT CHARACTER.
@@ -15,7 +15,7 @@ pub(super) const REPLACEMENT_CHARACTER: &str = "\u{FFFD}";
 impl<S: TokenSink> Machine<'_, S> {
     /// Emit character tokens for a run of text that starts at the current input character.
     #[inline]
-    pub(super) fn emit_run(&mut self, text: &str) {
+    pub(super) fn emit_run(&mut self, text: Text<'_>) {
         let start = self.input.current_offset();
         self.emit_characters(text, Span::new(start, start + text.len() as u64));
     }
@@ -34,7 +34,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Emit a U+FFFD REPLACEMENT CHARACTER character token for the current input character.
     pub(super) fn emit_replacement_character(&mut self) {
         let span = Span::new(self.input.current_offset(), self.input.next_offset());
-        self.emit_characters(REPLACEMENT_CHARACTER, span);
+        self.emit_characters(REPLACEMENT_CHARACTER.into(), span);
     }
 
     /// Emit character tokens for characters that were consumed earlier, from the start of the token at hand. The token
@@ -43,7 +43,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let start = self.registers.token_start;
         let end = start + text.len() as u64;
         self.registers.token_start = end;
-        self.emit_characters(text, Span::new(start, end));
+        self.emit_characters(text.into(), Span::new(start, end));
     }
 
     /// Emit character tokens for the characters in the temporary buffer, in the order they were added to it.
@@ -57,7 +57,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Emit character tokens.
     #[inline]
-    pub(super) fn emit_characters(&mut self, text: &str, span: Span) {
+    pub(super) fn emit_characters(&mut self, text: Text<'_>, span: Span) {
         let context = TokenContext {
             span,
             names: self.names,
@@ -74,7 +74,8 @@ impl<S: TokenSink> Machine<'_, S> {
         let tag = Tag {
             name,
             self_closing: self.registers.tag.self_closing,
-            attributes: Attributes::new(self.registers.tag.attributes(), self.names),
+            attributes: Attributes::new(self.registers.tag.attributes(), self.names)
+                .with_tag_span(S::WANTS_LOCATIONS.then_some(span)),
         };
         let token = match self.registers.tag.kind {
             TagKind::Start => {
@@ -95,7 +96,7 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn emit_comment(&mut self) {
         let span = self.current_token_span();
         let comment = std::mem::take(&mut self.registers.comment);
-        self.process(&Token::Comment(&comment), span);
+        self.process(&Token::Comment(comment.as_str().into()), span);
         self.registers.comment = comment;
     }
 
@@ -107,6 +108,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let token = Token::ProcessingInstruction(ProcessingInstruction {
             target: &target,
             data: &data,
+            span: S::WANTS_LOCATIONS.then_some(span),
         });
         self.process(&token, span);
         self.registers.temporary_buffer = target;
@@ -122,6 +124,7 @@ impl<S: TokenSink> Machine<'_, S> {
             public_identifier: doctype.public_identifier.as_deref(),
             system_identifier: doctype.system_identifier.as_deref(),
             force_quirks: doctype.force_quirks,
+            span: S::WANTS_LOCATIONS.then_some(span),
         });
         self.process(&token, span);
     }
@@ -148,12 +151,31 @@ impl<S: TokenSink> Machine<'_, S> {
         self.apply(feedback);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn apply(&mut self, feedback: Feedback) {
+        if !matches!(feedback, Feedback::Continue) {
+            self.follow(feedback);
+        }
+    }
+
+    /// NOTE: not inlined, so that what is done with most tokens stays small.
+    #[inline(never)]
+    fn follow(&mut self, feedback: Feedback) {
         match feedback {
             Feedback::Continue => {}
             Feedback::SwitchTo(state) => self.switch_to(State::from(state)),
+            Feedback::Pause => self.pause(),
+            Feedback::Stop => {
+                self.registers.is_stopped = true;
+                self.pause();
+            }
         }
+    }
+
+    /// OPTIMIZATION: a pause is a state, so that nothing else is asked after a token than whether the state is another one.
+    fn pause(&mut self) {
+        self.registers.state_after_pause = self.registers.state;
+        self.registers.state = State::Paused;
     }
 
     /// When an end tag token is emitted with attributes, or with its self-closing flag set, that is a parse error.

@@ -19,14 +19,24 @@ pub(super) struct Machine<'a, S> {
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Runs up to the end of the chunk.
-    pub(super) fn run(&mut self) {
-        while self.input.has_next() && !self.is_to_stop() {
+    /// Runs up to the end of the chunk, or to a pause. Answers whether there is one.
+    pub(super) fn run(&mut self) -> bool {
+        while self.input.has_next() && !self.is_to_stop() && self.registers.state != State::Paused {
             self.take_the_fast_lane();
             if self.input.has_next() {
                 self.step();
             }
         }
+        self.end_pause()
+    }
+
+    /// Leaves the state of the pause. Answers whether there was one.
+    fn end_pause(&mut self) -> bool {
+        let is_paused = self.registers.state == State::Paused;
+        if is_paused {
+            self.registers.state = self.registers.state_after_pause;
+        }
+        is_paused
     }
 
     /// Whether the sink wants to stop at an error.
@@ -37,8 +47,9 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Runs at the end of the file, until the end-of-file token is emitted.
     pub(super) fn run_to_end_of_file(&mut self) {
-        while !self.registers.is_finished {
+        while !self.registers.is_finished && !self.registers.is_stopped {
             self.step();
+            self.end_pause();
         }
     }
 
@@ -90,6 +101,7 @@ impl<S: TokenSink> Machine<'_, S> {
     fn step(&mut self) {
         match self.registers.state {
             State::Data => self.data_state(),
+            State::Paused => {}
             State::Rcdata => self.rcdata_state(),
             State::Rawtext => self.rawtext_state(),
             State::ScriptData => self.script_data_state(),

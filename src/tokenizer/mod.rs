@@ -29,7 +29,8 @@ mod states;
 mod tests;
 
 use crate::edition::Edition;
-use crate::input::{Chunk, InputStream, Place, Preprocessing};
+pub use crate::input::Reading;
+use crate::input::{Chunk, InputStream, Preprocessing};
 use crate::names::NameTable;
 use crate::token::{TextState, TokenSink};
 use machine::Machine;
@@ -111,19 +112,6 @@ impl Tokenizer {
         self.stream.offset()
     }
 
-    /// Where it is between two chunks.
-    pub(crate) fn place(&self) -> Place {
-        match self.registers.state {
-            State::Data
-            | State::Rcdata
-            | State::Rawtext
-            | State::ScriptData
-            | State::Plaintext
-            | State::CdataSection => Place::InText,
-            _ => Place::Elsewhere,
-        }
-    }
-
     /// Goes back to the start, for another input. The edition and the names that it knows stay, and offsets go on.
     pub(crate) fn restart(&mut self) {
         let edition = self.registers.edition;
@@ -132,30 +120,54 @@ impl Tokenizer {
         self.stream.restart();
     }
 
-    /// Tokenizes the next chunk of the input. All of it is consumed; what is unfinished at its end goes on with the
-    /// next chunk. After [`end`](Self::end) this does nothing.
+    /// Tokenizes the next chunk of the input. All of it is consumed, without any pause; what is unfinished at its end
+    /// goes on with the next chunk. After [`end`](Self::end) this does nothing.
     pub fn feed<S: TokenSink>(&mut self, input: &str, sink: &mut S) {
-        if !self.registers.is_finished {
-            let chunk = self.next_chunk(input, sink);
-            self.machine(chunk, sink).run();
-            sink.chunk_ends();
+        let mut reading = Reading::new();
+        self.read(input, &mut reading, sink);
+        while reading.read() < input.len() {
+            self.read(input, &mut reading, sink);
         }
+    }
+
+    /// Tokenizes the next chunk of the input, from where `reading` says, to its end or to the next
+    /// [pause](crate::token::Feedback::Pause), and notes there how far it got. To go on, it is called again with the same
+    /// text, or a copy of it, and the same `reading`; other chunks may come between.
+    pub fn read<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
+        if self.registers.is_finished || self.registers.is_stopped {
+            *reading = Reading::all(chunk.len());
+            return;
+        }
+        let from = reading.read();
+        let input = self.next_chunk(chunk, reading, sink);
+        let mut machine = self.machine(input, sink);
+        let is_paused = machine.run();
+        *reading = match is_paused && !machine.registers.is_stopped {
+            true => machine.input.pause(),
+            false => Reading::all(chunk.len()),
+        };
+        self.stream.advance(chunk, from, reading.read());
     }
 
     /// Tokenizes the end of the file. The last token is [`Token::EndOfFile`](crate::token::Token::EndOfFile). A second
     /// call does nothing.
     pub fn end<S: TokenSink>(&mut self, sink: &mut S) {
-        let nothing = self.next_chunk("", sink);
+        let nothing = self.next_chunk("", &Reading::new(), sink);
         self.machine(nothing, sink).run_to_end_of_file();
     }
 
-    fn next_chunk<'a, S: TokenSink>(&mut self, input: &'a str, sink: &mut S) -> Chunk<'a> {
+    fn next_chunk<'a, S: TokenSink>(
+        &mut self,
+        input: &'a str,
+        reading: &Reading,
+        sink: &mut S,
+    ) -> Chunk<'a> {
         let preprocessing = match S::WANTS_ERRORS {
             true => Preprocessing::WithErrors,
             false => Preprocessing::NewlinesOnly,
         };
         self.stream
-            .next_chunk(input, preprocessing, |part| sink.input(part))
+            .next_chunk(input, reading, preprocessing, |part| sink.input(part).place)
     }
 
     fn machine<'a, S: TokenSink>(

@@ -12,6 +12,8 @@ use crate::token::{AttributeBuffer, AttributeLocation, AttributeRange};
 pub(super) struct Registers {
     /// The current state.
     pub(super) state: State,
+    /// The state after the pause.
+    pub(super) state_after_pause: State,
     /// The [return state](https://html.spec.whatwg.org/multipage/parsing.html#return-state).
     pub(super) return_state: State,
     /// The offset of the first character of the token at hand.
@@ -44,6 +46,8 @@ pub(super) struct Registers {
     pub(super) last_start_tag: Option<NameId>,
     /// The edition of the standard.
     pub(super) edition: Edition,
+    /// Whether the receiver of the tokens wants no more.
+    pub(super) is_stopped: bool,
     /// Whether the end-of-file token was emitted.
     pub(super) is_finished: bool,
 }
@@ -142,6 +146,7 @@ impl CurrentTag {
         }
         self.is_duplicate = self.stamps[index] == self.serial;
         if self.is_duplicate {
+            self.attributes.has_dropped_duplicates = true;
             return AttributeStatus::Duplicate;
         }
         self.stamps[index] = self.serial;

@@ -8,6 +8,8 @@ pub(super) enum State {
     /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state): text, outside of the elements with raw text.
     #[default]
     Data,
+    /// Not a state of the standard: the receiver of the tokens wants a pause, after which the state is another one.
+    Paused,
     /// [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state): text in which character references mean something and tags do not.
     Rcdata,
     /// [RAWTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-state): text in which nothing means something but its end tag.

@@ -5,7 +5,6 @@ use super::active_formatting::ActiveFormattingElements;
 use super::content_patching::ContentPatches;
 use super::fragment::FragmentContext;
 use super::insertion_mode::InsertionMode;
-use super::locate::TagInWork;
 use super::open_elements::{OpenElement, OpenElements};
 use super::positions::ElementId;
 use super::script::EndedScript;
@@ -15,7 +14,7 @@ use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, TagName};
 use crate::sink::{DocumentMode, TreeSink};
 use crate::span::Span;
-use crate::token::TextState;
+use crate::token::{Feedback, Place, Text};
 
 /// The [tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction) stage: takes tokens
 /// as a [`TokenSink`](crate::token::TokenSink) and builds a tree in a [`TreeSink`].
@@ -50,8 +49,8 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) ignores_next_line_feed: bool,
     /// Whether the self-closing flag of the start tag in work was acknowledged.
     pub(super) self_closing_flag_is_acknowledged: bool,
-    /// The state that the tokenizer is to be switched to after the token in work.
-    pub(super) tokenizer_switch: Option<TextState>,
+    /// What the tokenizer is told after the token in work.
+    pub(super) feedback: Feedback,
     /// The script that has just ended and is to be run, if there is a host for scripts.
     pub(super) ended_script: Option<EndedScript<S::Handle>>,
     /// The confidence in the encoding of the input.
@@ -62,8 +61,8 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) span: Span,
     /// Where the token in work ends, which may be the first of a run.
     pub(super) token_end: u64,
-    /// Which tag it is, if locations are wanted.
-    pub(super) tag_in_work: TagInWork,
+    /// The name of the end tag in work, whose element was not found yet, if locations are wanted.
+    pub(super) end_tag_in_work: Option<NameId>,
 }
 
 /// The [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer).
@@ -80,11 +79,28 @@ pub(super) enum FramesetOk {
 }
 
 /// The [pending table character tokens](https://html.spec.whatwg.org/multipage/parsing.html#concept-pending-table-char-tokens).
-#[derive(Default)]
 pub(super) struct PendingTableCharacterTokens {
     pub(super) text: String,
+    /// Where the text stands in what the sink keeps of the input, if it is one run.
+    pub(super) place: Place,
     /// Where each run starts in the text, and where it stands in the input, if errors or locations are wanted.
     pub(super) runs: Vec<(usize, Span)>,
+}
+
+impl Default for PendingTableCharacterTokens {
+    fn default() -> Self {
+        Self {
+            text: String::new(),
+            place: Place::NOWHERE,
+            runs: Vec::new(),
+        }
+    }
+}
+
+impl PendingTableCharacterTokens {
+    pub(super) fn as_text(&self) -> Text<'_> {
+        Text::at(&self.text, self.place)
+    }
 }
 
 /// Whether [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent) is enabled.
@@ -120,13 +136,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             pending_table_character_tokens: PendingTableCharacterTokens::default(),
             ignores_next_line_feed: false,
             self_closing_flag_is_acknowledged: false,
-            tokenizer_switch: None,
+            feedback: Feedback::Continue,
             ended_script: None,
             confidence: Confidence::Irrelevant,
             new_encoding: None,
             span: Span::new(0, 0),
             token_end: 0,
-            tag_in_work: TagInWork::None,
+            end_tag_in_work: None,
         }
     }
 
@@ -154,13 +170,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             pending_table_character_tokens,
             ignores_next_line_feed,
             self_closing_flag_is_acknowledged,
-            tokenizer_switch,
+            feedback,
             ended_script,
             confidence,
             new_encoding,
             span,
             token_end,
-            tag_in_work,
+            end_tag_in_work,
         } = self;
         sink.set_document_mode(DocumentMode::NoQuirks);
         *document_mode = DocumentMode::NoQuirks;
@@ -179,13 +195,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         *pending_table_character_tokens = PendingTableCharacterTokens::default();
         *ignores_next_line_feed = false;
         *self_closing_flag_is_acknowledged = false;
-        *tokenizer_switch = None;
+        *feedback = Feedback::Continue;
         *ended_script = None;
         *confidence = Confidence::Irrelevant;
         *new_encoding = None;
         *span = Span::new(0, 0);
         *token_end = 0;
-        *tag_in_work = TagInWork::None;
+        *end_tag_in_work = None;
     }
 
     /// The sink.

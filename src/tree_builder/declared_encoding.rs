@@ -6,7 +6,7 @@ use crate::encoding::{Confidence, Encoding, extract_a_character_encoding_from_a_
 use crate::error::ErrorSink;
 use crate::names::AttributeName;
 use crate::sink::TreeSink;
-use crate::token::Attributes;
+use crate::token::{Attributes, Feedback};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The last steps for a start tag whose tag name is "meta".
@@ -34,6 +34,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 is_content_type.then_some(())?;
                 extract_a_character_encoding_from_a_meta_element(content.as_bytes())
             });
+        if self.new_encoding.is_some() {
+            self.feedback = Feedback::Pause;
+        }
     }
 
     /// Tells how much is known of the encoding of the input.

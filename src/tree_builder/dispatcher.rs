@@ -4,7 +4,6 @@ use super::TreeBuilder;
 use super::builder::FramesetOk;
 use super::insertion_mode::InsertionMode;
 use super::integration_points::AdjustedCurrentNode;
-use super::locate::TagInWork;
 use super::modes;
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, NameTable, TagName};
@@ -12,7 +11,10 @@ use crate::sink::TreeSink;
 use crate::span::Span;
 use crate::tables::element::is_mathml_text_integration_point;
 use crate::tables::{Category, is_in};
-use crate::token::{Doctype, Feedback, ProcessingInstruction, Tag, Token, TokenContext, TokenSink};
+use crate::token::{
+    Doctype, Feedback, InputPart, KeptPart, ProcessingInstruction, Tag, Text, Token, TokenContext,
+    TokenSink,
+};
 
 /// A token as the rules see it: characters come in runs that one rule takes as a whole.
 #[derive(Clone, Copy, Debug)]
@@ -21,10 +23,10 @@ pub(super) enum TreeToken<'a> {
     NullCharacter,
     /// Character tokens that are U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF), U+000D
     /// CARRIAGE RETURN (CR), or U+0020 SPACE.
-    Whitespace(&'a str),
+    Whitespace(Text<'a>),
     /// Other character tokens. White space may be among them where no rule of the insertion mode tells the two apart.
-    Characters(&'a str),
-    Comment(&'a str),
+    Characters(Text<'a>),
+    Comment(Text<'a>),
     ProcessingInstruction(&'a ProcessingInstruction<'a>),
     Doctype(&'a Doctype<'a>),
     StartTag(&'a Tag<'a>),
@@ -49,19 +51,18 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline]
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
-        self.set_tag_in_work(match token {
-            Token::StartTag(_) => TagInWork::Start,
-            Token::EndTag(tag) => TagInWork::End(tag.name),
-            _ => TagInWork::None,
+        self.set_end_tag_in_work(match token {
+            Token::EndTag(tag) => Some(tag.name),
+            _ => None,
         });
         let names = context.names;
         let ignores_next_line_feed = std::mem::take(&mut self.ignores_next_line_feed);
         match token {
             Token::StartTag(tag) => self.process_a_start_tag(tag, names),
             Token::EndTag(tag) => self.process(&TreeToken::EndTag(tag), names),
-            Token::Characters(text) => self.process_run(text, ignores_next_line_feed, names),
+            Token::Characters(text) => self.process_run(*text, ignores_next_line_feed, names),
             Token::NullCharacter => self.process(&TreeToken::NullCharacter, names),
-            Token::Comment(data) => self.process(&TreeToken::Comment(data), names),
+            Token::Comment(data) => self.process(&TreeToken::Comment(*data), names),
             Token::ProcessingInstruction(instruction) => {
                 self.process(&TreeToken::ProcessingInstruction(instruction), names);
             }
@@ -74,7 +75,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline]
     fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
-        self.set_tag_in_work(TagInWork::Start);
+        self.set_end_tag_in_work(None);
         self.ignores_next_line_feed = false;
         self.process_a_start_tag(tag, context.names);
         self.feedback()
@@ -83,7 +84,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline]
     fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
-        self.set_tag_in_work(TagInWork::End(tag.name));
+        self.set_end_tag_in_work(Some(tag.name));
         self.ignores_next_line_feed = false;
         let step = match self.uses_in_body_for_end_tag(tag.name) {
             true => modes::end_tag_in_body(self, tag, context.names),
@@ -98,13 +99,13 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     /// OPTIMIZATION: most text stands in the body, where nothing but the frameset-ok flag, which is settled, asks what it
     /// is. The rules for other text come to the same here. Held equal by the suite `chunking`.
     #[inline]
-    fn process_characters(&mut self, text: &str, context: &TokenContext<'_>) -> Feedback {
+    fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
         if self.uses_in_body_for_characters()
             && self.frameset_ok == FramesetOk::NotOk
             && !self.ignores_next_line_feed
         {
             self.set_span(context.span);
-            modes::any_other_character_in_body(self, text, context.names);
+            modes::any_other_character_in_body(self, &text, context.names);
             return Feedback::Continue;
         }
         self.process_characters_elsewhere(text, context)
@@ -119,13 +120,8 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     #[inline]
-    fn input(&mut self, part: &str) {
-        self.sink.input(part);
-    }
-
-    #[inline]
-    fn chunk_ends(&mut self) {
-        self.sink.chunk_ends();
+    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        self.sink.input(part)
     }
 
     fn parse_error(&mut self, error: ParseError) {
@@ -149,7 +145,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// NOTE: not inlined, so that what is done with most text stays small.
     #[inline(never)]
-    fn process_characters_elsewhere(&mut self, text: &str, context: &TokenContext<'_>) -> Feedback {
+    fn process_characters_elsewhere(
+        &mut self,
+        text: Text<'_>,
+        context: &TokenContext<'_>,
+    ) -> Feedback {
         self.process_token(&Token::Characters(text), context)
     }
 
@@ -176,10 +176,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// What the tokenizer is told after a token.
     #[inline]
     fn feedback(&mut self) -> Feedback {
-        match self.tokenizer_switch.take() {
-            Some(state) => Feedback::SwitchTo(state),
-            None => Feedback::Continue,
-        }
+        std::mem::replace(&mut self.feedback, Feedback::Continue)
     }
 
     /// "When a start tag token is emitted with its self-closing flag set, if the flag is not acknowledged when it is
@@ -202,20 +199,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Processes a run of character tokens. "If the next token is a U+000A LINE FEED (LF) character token, then ignore
     /// that token and move on to the next one."
-    fn process_run(&mut self, text: &str, ignores_line_feed: bool, names: &NameTable) {
+    fn process_run(&mut self, text: Text<'_>, ignores_line_feed: bool, names: &NameTable) {
         let mut rest = text;
-        if ignores_line_feed && let Some(after) = text.strip_prefix('\n') {
+        if ignores_line_feed && text.starts_with('\n') {
             self.span.start += 1;
-            rest = after;
+            (_, rest) = text.split_at(1);
         }
         while !rest.is_empty() {
             // OPTIMIZATION: where no rule tells white space from other characters but for the frameset-ok flag, the
             // run is taken as a whole. Held equal by the suite `chunking`, which cuts runs everywhere.
-            let (run, is_whitespace) = match self.takes_characters_as_one_run() {
-                true => (rest, self.is_whitespace_as_far_as_it_matters(rest)),
-                false => leading_run(rest),
+            let (length, is_whitespace) = match self.takes_characters_as_one_run() {
+                true => (rest.len(), self.is_whitespace_as_far_as_it_matters(&rest)),
+                false => leading_run(&rest),
             };
-            rest = &rest[run.len()..];
+            let run;
+            (run, rest) = rest.split_at(length);
             let token = match is_whitespace {
                 true => TreeToken::Whitespace(run),
                 false => TreeToken::Characters(run),
@@ -226,7 +224,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.span.end = whole.start + run.len() as u64;
             }
             if Self::WANTS_SPANS {
-                self.token_end = self.end_of_first_character(run);
+                self.token_end = self.end_of_first_character(&run);
             }
             self.process(&token, names);
             if Self::WANTS_SPANS {
@@ -366,13 +364,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// The characters at the start of `text` that are all white space, or all not, and whether they are. `text` is not empty.
-fn leading_run(text: &str) -> (&str, bool) {
+/// How many bytes at the start of `text` are all white space, or all not, and whether they are. `text` is not empty.
+fn leading_run(text: &str) -> (usize, bool) {
     let starts_with_whitespace = text.bytes().next().is_some_and(is_whitespace);
     let end = text
         .bytes()
         .position(|byte| is_whitespace(byte) != starts_with_whitespace);
-    (&text[..end.unwrap_or(text.len())], starts_with_whitespace)
+    (end.unwrap_or(text.len()), starts_with_whitespace)
 }
 
 /// Whether a byte is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF), U+000D CARRIAGE

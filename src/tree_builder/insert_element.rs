@@ -11,7 +11,7 @@ use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace};
 use crate::sink::{DocumentChild, InsertionLocation, NewElement, TreeSink};
 use crate::tables::foreign_names::adjust_svg_tag_name;
 use crate::tables::{Category, element_is_in};
-use crate::token::{AttributeAdjustment, Attributes, Tag, TextState};
+use crate::token::{AttributeAdjustment, Attributes, Feedback, Tag, TextState};
 
 /// The boolean *onlyAddToElementStack* of
 /// "[insert a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element)".
@@ -119,7 +119,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let handle = self
             .sink
             .create_element_like(&original.handle, NewElement::new(name, &attributes));
-        self.locate_clone(&original.handle, &handle);
         OpenElement {
             handle,
             name,
@@ -148,8 +147,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// token.
     #[inline]
     pub(super) fn insert_an_html_element(&mut self, tag: &Tag<'_>) {
-        let element = self.insert_an_element(ExpandedName::html(tag.name), &tag.attributes);
-        self.locate_start_tag(&element);
+        self.insert_an_element(ExpandedName::html(tag.name), &tag.attributes);
     }
 
     /// [Inserts an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element) for a
@@ -177,11 +175,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             Namespace::Svg => (adjust_svg_tag_name(tag.name), AttributeAdjustment::Svg),
             _ => (tag.name, AttributeAdjustment::MathMl),
         };
-        let element = self.insert_an_element(
+        self.insert_an_element(
             ExpandedName::new(namespace, tag_name),
             &tag.attributes.with_adjustment(adjustment),
         );
-        self.locate_start_tag(&element);
     }
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) with
@@ -246,7 +243,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn insert_a_formatting_element(&mut self, tag: &Tag<'_>) {
         let name = ExpandedName::html(tag.name);
         let element = self.insert_an_element(name, &tag.attributes);
-        self.locate_start_tag(&element);
         let id = self.open_elements.identify_current_node();
         self.active_formatting_elements.push(element, id, tag);
     }
@@ -270,7 +266,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_html_element(tag);
         // 2. If the algorithm that was invoked is the generic raw text element parsing algorithm, switch the
         //    tokenizer to the RAWTEXT state; otherwise […] switch the tokenizer to the RCDATA state.
-        self.tokenizer_switch = Some(state);
+        self.feedback = Feedback::SwitchTo(state);
         // 3. Let the original insertion mode be the current insertion mode.
         self.original_insertion_mode = self.insertion_mode;
         // 4. Then, switch the insertion mode to "text".

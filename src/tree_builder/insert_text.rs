@@ -5,7 +5,7 @@
 use super::TreeBuilder;
 use crate::error::ErrorSink;
 use crate::sink::{InsertionLocation, TreeSink};
-use crate::token::ProcessingInstruction;
+use crate::token::{ProcessingInstruction, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Inserts characters](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-character).
@@ -13,7 +13,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn insert_characters(
         &mut self,
         // 1. Let data be the characters passed to the algorithm […].
-        data: &str,
+        data: &Text<'_>,
     ) {
         // OPTIMIZATION: nearly all text goes into the current node. Held equal by the suite `tree_construction`.
         match self.plain_place_for_inserting_a_node() {
@@ -23,7 +23,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     #[inline(never)]
-    fn insert_characters_elsewhere(&mut self, data: &str) {
+    fn insert_characters_elsewhere(&mut self, data: &Text<'_>) {
         // 2. Let the adjusted insertion location be the appropriate place for inserting a node.
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
         self.insert_characters_at(&adjusted_insertion_location, data);
@@ -33,42 +33,49 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn insert_characters_at(
         &mut self,
         adjusted_insertion_location: &InsertionLocation<S::Handle>,
-        data: &str,
+        data: &Text<'_>,
     ) {
         // 3. If the adjusted insertion location is in a Document node, then return.
         // NOTE: it never is: while there are characters to insert, the current node is an element.
         // 4. If there is a Text node immediately before the adjusted insertion location, then append data to that
         //    Text node's data. Otherwise, create a new Text node […] and insert the newly created node at the
         //    adjusted insertion location.
-        self.locate_next_node();
-        self.sink.insert_text(adjusted_insertion_location, data);
+        self.sink.insert_text(
+            adjusted_insertion_location,
+            data.with_span(self.span_to_tell()),
+        );
     }
 
     /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) at the appropriate
     /// place for inserting a node.
-    pub(super) fn insert_a_comment(&mut self, data: &str) {
+    pub(super) fn insert_a_comment(&mut self, data: &Text<'_>) {
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
-        self.locate_next_node();
-        self.sink.insert_comment(&adjusted_insertion_location, data);
+        self.sink.insert_comment(
+            &adjusted_insertion_location,
+            data.with_span(self.span_to_tell()),
+        );
     }
 
     /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) as the last child of
     /// the document.
-    pub(super) fn insert_a_comment_as_the_last_child_of_the_document(&mut self, data: &str) {
+    pub(super) fn insert_a_comment_as_the_last_child_of_the_document(&mut self, data: &Text<'_>) {
         let position = InsertionLocation::LastChildOf(self.document.clone());
-        self.locate_next_node();
-        self.sink.insert_comment(&position, data);
+        self.sink
+            .insert_comment(&position, data.with_span(self.span_to_tell()));
     }
 
     /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) as the last child of
     /// the first element in the stack of open elements (the `html` element).
-    pub(super) fn insert_a_comment_as_the_last_child_of_the_html_element(&mut self, data: &str) {
+    pub(super) fn insert_a_comment_as_the_last_child_of_the_html_element(
+        &mut self,
+        data: &Text<'_>,
+    ) {
         let Some(html) = self.open_elements.as_slice().first() else {
             return;
         };
         let position = InsertionLocation::LastChildOf(html.handle.clone());
-        self.locate_next_node();
-        self.sink.insert_comment(&position, data);
+        self.sink
+            .insert_comment(&position, data.with_span(self.span_to_tell()));
     }
 
     /// [Inserts a processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction)
@@ -108,7 +115,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         location: &InsertionLocation<S::Handle>,
         instruction: &ProcessingInstruction<'_>,
     ) {
-        self.locate_next_node();
         self.sink
             .insert_processing_instruction(location, instruction);
     }

@@ -5,39 +5,21 @@ use super::open_elements::OpenElement;
 use crate::error::ErrorSink;
 use crate::names::NameId;
 use crate::sink::TreeSink;
+use crate::span::Span;
 use crate::tables::foreign_names::ascii_lowercase;
 
-/// Which tag token is in work.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum TagInWork {
-    /// The token is not a tag, or an end tag whose element was found.
-    None,
-    Start,
-    /// An end tag with this name, whose element was not found yet.
-    End(NameId),
-}
-
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// Where the token in work stands, or the run of character tokens, if the sink wants to know.
     #[inline]
-    pub(super) fn set_tag_in_work(&mut self, tag: TagInWork) {
-        if S::WANTS_LOCATIONS {
-            self.tag_in_work = tag;
-        }
+    pub(super) fn span_to_tell(&self) -> Option<Span> {
+        S::WANTS_LOCATIONS.then_some(self.span)
     }
 
-    /// An element was just inserted for the start tag in work, unless an end tag implies it.
+    /// The token in work is an end tag with this name, or no end tag.
     #[inline]
-    pub(super) fn locate_start_tag(&mut self, element: &S::Handle) {
-        if S::WANTS_LOCATIONS && self.tag_in_work == TagInWork::Start {
-            self.sink.locate_start_tag(element, self.span);
-        }
-    }
-
-    /// An element was just created for the token of another one.
-    #[inline]
-    pub(super) fn locate_clone(&mut self, original: &S::Handle, clone: &S::Handle) {
+    pub(super) fn set_end_tag_in_work(&mut self, name: Option<NameId>) {
         if S::WANTS_LOCATIONS {
-            self.sink.locate_clone(original, clone);
+            self.end_tag_in_work = name;
         }
     }
 
@@ -46,9 +28,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline]
     pub(super) fn locate_end_tag(&mut self, element: &OpenElement<S::Handle>) {
         if S::WANTS_LOCATIONS
-            && self.tag_in_work == TagInWork::End(ascii_lowercase(element.name.local_name()))
+            && self.end_tag_in_work == Some(ascii_lowercase(element.name.local_name()))
         {
-            self.tag_in_work = TagInWork::None;
+            self.end_tag_in_work = None;
             self.sink.locate_end_tag(&element.handle, self.span);
         }
     }
@@ -58,17 +40,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn locate_end_tag_of_open_element(&mut self, position: usize) {
         if S::WANTS_LOCATIONS
             && let Some(element) = self.open_elements.as_slice().get(position)
-            && self.tag_in_work == TagInWork::End(element.name.local_name())
+            && self.end_tag_in_work == Some(element.name.local_name())
         {
             self.sink.locate_end_tag(&element.handle, self.span);
-        }
-    }
-
-    /// The token in work is about to become a text, a comment, a processing instruction or a doctype.
-    #[inline]
-    pub(super) fn locate_next_node(&mut self) {
-        if S::WANTS_LOCATIONS {
-            self.sink.locate_next_node(self.span);
         }
     }
 }

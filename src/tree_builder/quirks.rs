@@ -12,12 +12,17 @@ const DOCTYPE_OF_TODAY: Doctype<'_> = Doctype {
     public_identifier: None,
     system_identifier: None,
     force_quirks: false,
+    span: None,
 };
 
 /// The mode that a DOCTYPE token sets.
 pub(super) fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
     // OPTIMIZATION: `<!DOCTYPE html>` fulfils none of the conditions. Held equal by the suite `tree_construction`.
-    if *doctype == DOCTYPE_OF_TODAY {
+    let token = Doctype {
+        span: None,
+        ..*doctype
+    };
+    if token == DOCTYPE_OF_TODAY {
         return DocumentMode::NoQuirks;
     }
     let public_identifier = doctype.public_identifier.unwrap_or("");

@@ -14,6 +14,7 @@ pub(super) struct SavedToken {
     /// Where the values stand, with what stands between them.
     values_start: usize,
     values_length: usize,
+    has_dropped_duplicates: bool,
 }
 
 impl SavedToken {
@@ -44,7 +45,8 @@ impl SavedTokens {
                 token.first_attribute,
                 token.attribute_count,
                 names,
-            ),
+            )
+            .with_dropped_duplicates(token.has_dropped_duplicates),
             None => Attributes::empty(names),
         }
     }
@@ -87,6 +89,7 @@ impl SavedTokens {
             attribute_count: self.buffer.ranges.len() - first_attribute,
             values_start,
             values_length: self.buffer.values.len() - values_start,
+            has_dropped_duplicates: attributes.has_dropped_duplicates(),
         }
     }
 

@@ -6,7 +6,7 @@ use super::{ScriptHost, TreeBuilder};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
 use crate::sink::{Scripting, ScriptingMode, TreeSink};
-use crate::token::{Tag, TextState};
+use crate::token::{Feedback, Tag, TextState};
 
 /// A script that has just ended.
 #[derive(Clone, Debug)]
@@ -52,11 +52,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 6. Insert the newly created element at the adjusted insertion location.
         self.sink
             .insert_element(&adjusted_insertion_location, &script);
-        self.locate_start_tag(&script);
         // 7. Push the element onto the stack of open elements so that it is the new current node.
         self.push_onto_the_stack(ExpandedName::html(TagName::SCRIPT), script, &tag.attributes);
         // 8. Switch the tokenizer to the script data state.
-        self.tokenizer_switch = Some(TextState::ScriptData);
+        self.feedback = Feedback::SwitchTo(TextState::ScriptData);
         // 9. Let the original insertion mode be the current insertion mode.
         self.original_insertion_mode = self.insertion_mode;
         // 10. Switch the insertion mode to "text".
@@ -79,6 +78,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 handle: script.handle,
                 kind,
             });
+            self.feedback = Feedback::Pause;
         }
     }
 

@@ -9,6 +9,7 @@ use crate::encoding::Confidence;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, TagName};
 use crate::sink::TreeSink;
+use crate::token::Place;
 
 /// An element that the state refers to.
 #[derive(Clone, Copy, Debug)]
@@ -105,18 +106,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             foster_parenting: self.foster_parenting,
             pending_table_character_tokens: PendingTableCharacterTokens {
                 text: self.pending_table_character_tokens.text.clone(),
+                place: Place::NOWHERE,
                 runs: self.pending_table_character_tokens.runs.clone(),
             },
             ignores_next_line_feed: self.ignores_next_line_feed,
             self_closing_flag_is_acknowledged: self.self_closing_flag_is_acknowledged,
-            tokenizer_switch: self.tokenizer_switch,
+            feedback: self.feedback,
             ended_script: None,
             // "The speculative HTML parser doesn't speculatively apply character encoding declarations".
             confidence: Confidence::Irrelevant,
             new_encoding: None,
             span: self.span,
             token_end: self.token_end,
-            tag_in_work: self.tag_in_work,
+            end_tag_in_work: self.end_tag_in_work,
         }
     }
 }

@@ -117,13 +117,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// NOTE: one call for both uses, or the call in the way of most elements would not be inlined.
     #[inline(never)]
     pub(super) fn push_a_template(&mut self, template_start_tag: &Tag<'_>) -> S::Handle {
-        let template = self.insert_an_element_or_only_push_it(
+        self.insert_an_element_or_only_push_it(
             ExpandedName::html(TagName::TEMPLATE),
             &template_start_tag.attributes,
             OnlyAddToElementStack::True,
-        );
-        self.locate_start_tag(&template);
-        template
+        )
     }
 
     /// An end tag whose tag name is "template"

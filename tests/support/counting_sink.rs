@@ -1,6 +1,7 @@
 //! [`CountingSink`]
 
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
+use soupstone::token::{InputPart, Keeper, KeptPart, Text};
 
 /// A sink without a tree, which counts some of what it is told.
 #[derive(Default)]
@@ -9,6 +10,7 @@ pub struct CountingSink {
     pub form_associations: usize,
     /// The bytes of the chunks that it is shown.
     pub chunk_bytes: usize,
+    keeper: Option<Keeper>,
 }
 
 impl TreeSink for CountingSink {
@@ -18,8 +20,8 @@ impl TreeSink for CountingSink {
     fn document(&mut self) {}
     fn create_element(&mut self, _: NewElement<'_>) {}
     fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
-    fn insert_text(&mut self, _: &InsertionLocation<()>, _: &str) {}
-    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: &str) {}
+    fn insert_text(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
     fn template_contents(&mut self, (): &()) {}
     fn remove_from_parent(&mut self, (): &()) {}
     fn move_children(&mut self, (): &(), (): &()) {}
@@ -28,8 +30,14 @@ impl TreeSink for CountingSink {
         self.form_associations += 1;
     }
 
-    fn input(&mut self, part: &str) {
-        self.chunk_bytes += part.len();
+    /// NOTE: it says that it keeps what it is shown, to be shown all of it.
+    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        self.chunk_bytes += part.as_str().len();
+        self.keeper = self.keeper.or_else(Keeper::new);
+        match self.keeper {
+            Some(keeper) => part.kept(keeper, part.before() as u32),
+            None => part.not_kept(),
+        }
     }
 
     fn finish(self) -> Self {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use soupstone::names::Namespace;
 use soupstone::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
-use soupstone::token::{Attributes, Doctype, ProcessingInstruction};
+use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 
 /// The number of the document node.
 const DOCUMENT: usize = 0;
@@ -318,7 +318,7 @@ impl TreeSink for OwnedTree {
         self.insert(location, *element);
     }
 
-    fn insert_text(&mut self, location: &InsertionLocation<usize>, text: &str) {
+    fn insert_text(&mut self, location: &InsertionLocation<usize>, text: Text<'_>) {
         if text.is_empty() {
             self.complain("an empty text");
         }
@@ -329,15 +329,15 @@ impl TreeSink for OwnedTree {
         if let Some(before) = before
             && let Kind::Text(data) = &mut self.nodes[before].kind
         {
-            data.push_str(text);
+            data.push_str(&text);
             return;
         }
-        let node = self.push_node(Kind::Text(text.to_owned()));
+        let node = self.push_node(Kind::Text(text.to_string()));
         self.insert(location, node);
     }
 
-    fn insert_comment(&mut self, location: &InsertionLocation<usize>, data: &str) {
-        let node = self.push_node(Kind::Comment(data.to_owned()));
+    fn insert_comment(&mut self, location: &InsertionLocation<usize>, data: Text<'_>) {
+        let node = self.push_node(Kind::Comment(data.to_string()));
         self.insert(location, node);
     }
 

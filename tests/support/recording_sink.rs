@@ -7,7 +7,7 @@ use soupstone::sink::{
     ContentPatch, DocumentChild, DocumentMode, InsertionLocation, NewElement, NotAttached,
     ShadowRootInit, SlotAssignment, TreeSink,
 };
-use soupstone::token::{Attributes, Doctype, ProcessingInstruction};
+use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 
 /// Writes down calls, one line each.
 ///
@@ -115,12 +115,12 @@ impl TreeSink for RecordingSink {
         self.say(format!("insert {element} {place}"));
     }
 
-    fn insert_text(&mut self, location: &InsertionLocation<String>, text: &str) {
+    fn insert_text(&mut self, location: &InsertionLocation<String>, text: Text<'_>) {
         let place = words(location);
         self.say(format!("text {text:?} {place}"));
     }
 
-    fn insert_comment(&mut self, location: &InsertionLocation<String>, data: &str) {
+    fn insert_comment(&mut self, location: &InsertionLocation<String>, data: Text<'_>) {
         let place = words(location);
         self.say(format!("comment {data:?} {place}"));
     }
@@ -131,7 +131,7 @@ impl TreeSink for RecordingSink {
         instruction: &ProcessingInstruction<'_>,
     ) {
         let place = words(location);
-        let ProcessingInstruction { target, data } = instruction;
+        let ProcessingInstruction { target, data, .. } = instruction;
         self.say(format!("processing instruction {target} {data:?} {place}"));
     }
 

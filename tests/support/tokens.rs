@@ -214,7 +214,9 @@ impl Recording {
                 },
                 span,
             ),
-            Token::Comment(data) => self.push(RecordedToken::Comment((*data).to_owned()), span),
+            Token::Comment(data) => {
+                self.push(RecordedToken::Comment(data.as_str().to_owned()), span)
+            }
             Token::ProcessingInstruction(instruction) => self.push(
                 RecordedToken::ProcessingInstruction {
                     target: instruction.target.to_owned(),

@@ -23,6 +23,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
         let doctype = Doctype {
             name: Some("html"),
+            span: S::WANTS_LOCATIONS.then(|| self.span(start, end)),
             ..Doctype::default()
         };
         self.process(&Token::Doctype(doctype), self.span(start, end));
@@ -63,7 +64,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if S::WANTS_ERRORS && is_nested() {
             return None;
         }
-        let data = &text[data_start..data_end];
+        let data = self.input.part(data_start, data_end);
         if self.input.has_carriage_returns() && memchr(b'\r', data.as_bytes()).is_some() {
             return None;
         }

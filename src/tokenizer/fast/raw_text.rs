@@ -117,7 +117,7 @@ impl<S: TokenSink> Machine<'_, S> {
             return;
         }
         if stands_for_itself {
-            self.emit_characters(raw, self.span(start, end));
+            self.emit_characters(self.input.part(start, end), self.span(start, end));
             return;
         }
         let mut decoded = std::mem::take(&mut self.registers.text);
@@ -128,7 +128,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
         // The line feed after a carriage return belongs to no token.
         let end = end - usize::from(raw.ends_with("\r\n"));
-        self.emit_characters(&decoded, self.span(start, end));
+        self.emit_characters(decoded.as_str().into(), self.span(start, end));
         self.registers.text = decoded;
     }
 }

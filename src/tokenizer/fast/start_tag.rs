@@ -41,14 +41,21 @@ impl<S: TokenSink> Machine<'_, S> {
             }
         };
         let end = position + 1;
+        let span = self.span(start, end);
         let tag = Tag {
             name,
             self_closing,
-            attributes: Attributes::in_chunk(self.registers.tag.attributes(), text, self.names),
+            attributes: Attributes::in_chunk(
+                self.registers.tag.attributes(),
+                text,
+                self.input.place(),
+                self.names,
+            )
+            .with_tag_span(S::WANTS_LOCATIONS.then_some(span)),
         };
         self.registers.last_start_tag = Some(name);
         let context = TokenContext {
-            span: self.span(start, end),
+            span,
             names: self.names,
         };
         let feedback = self.sink.process_start_tag(&tag, &context);

@@ -67,7 +67,7 @@ impl<S: TokenSink> Machine<'_, S> {
                     self.parse_error(ErrorCode::UnexpectedCharacterInAttributeName);
                 }
                 let run = self.input.take_run_outside(&ATTRIBUTE_NAME_STOPS);
-                self.registers.tag.attribute_name.push_str(run);
+                self.registers.tag.attribute_name.push_str(&run);
             }
         }
     }

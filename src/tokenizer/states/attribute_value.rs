@@ -71,7 +71,7 @@ impl<S: TokenSink> Machine<'_, S> {
             // Anything else
             Some(_) => {
                 let run = self.input.take_run([quote, b'&']);
-                self.registers.tag.append_to_value(run);
+                self.registers.tag.append_to_value(&run);
             }
         }
     }
@@ -111,7 +111,7 @@ impl<S: TokenSink> Machine<'_, S> {
                     self.parse_error(ErrorCode::UnexpectedCharacterInUnquotedAttributeValue);
                 }
                 let run = self.input.take_run_outside(&UNQUOTED_VALUE_STOPS);
-                self.registers.tag.append_to_value(run);
+                self.registers.tag.append_to_value(&run);
             }
         }
     }

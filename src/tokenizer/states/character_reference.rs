@@ -114,7 +114,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Some(character) if character.is_ascii_alphanumeric() => {
                 let text = self.input.current_text();
                 match self.is_consumed_as_part_of_an_attribute() {
-                    true => self.registers.tag.append_to_value(text),
+                    true => self.registers.tag.append_to_value(&text),
                     false => self.emit_run(text),
                 }
             }
@@ -157,7 +157,7 @@ impl<S: TokenSink> Machine<'_, S> {
             true => self.registers.tag.append_to_value(text),
             false => {
                 let start = self.registers.character_reference_start;
-                self.emit_characters(text, Span::new(start, end));
+                self.emit_characters(text.into(), Span::new(start, end));
             }
         }
     }

@@ -60,7 +60,7 @@ impl<S: TokenSink> Machine<'_, S> {
             // Anything else
             Some(_) => {
                 let run = self.input.take_run([b'<', b'-']);
-                self.registers.comment.push_str(run);
+                self.registers.comment.push_str(&run);
             }
         }
     }

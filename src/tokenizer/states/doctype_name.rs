@@ -100,7 +100,7 @@ impl<S: TokenSink> Machine<'_, S> {
             // Anything else
             Some(_) => {
                 let run = self.input.take_run_outside(&DOCTYPE_NAME_STOPS);
-                self.doctype_name().push_str(run);
+                self.doctype_name().push_str(&run);
             }
         }
     }

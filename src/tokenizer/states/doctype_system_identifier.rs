@@ -109,7 +109,7 @@ impl<S: TokenSink> Machine<'_, S> {
             // Anything else
             Some(_) => {
                 let run = self.input.take_run([quote, b'>']);
-                self.append_to_system_identifier(run);
+                self.append_to_system_identifier(&run);
             }
         }
     }

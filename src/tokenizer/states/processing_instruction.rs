@@ -84,7 +84,7 @@ impl<S: TokenSink> Machine<'_, S> {
             // NOTE: U+0000 NULL is no exception.
             Some(_) => {
                 let run = self.input.take_run([b'?', b'>']);
-                self.registers.comment.push_str(run);
+                self.registers.comment.push_str(&run);
             }
         }
     }

@@ -104,7 +104,7 @@ impl<S: TokenSink> Machine<'_, S> {
             // Anything else
             Some(_) => {
                 let run = self.input.take_run_outside(&TAG_NAME_STOPS);
-                self.registers.tag.name.push_str(run);
+                self.registers.tag.name.push_str(&run);
             }
         }
     }

@@ -43,8 +43,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         }) => {
             // Create an element for the token in the HTML namespace, with the Document as the intended parent. Append
             // it to the Document object. Put this element in the stack of open elements.
-            let html = create_the_html_element(builder, attributes);
-            builder.locate_start_tag(&html);
+            create_the_html_element(builder, attributes);
             // Switch the insertion mode to "before head".
             builder.insertion_mode = InsertionMode::BeforeHead;
         }

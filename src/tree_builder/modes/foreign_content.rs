@@ -24,7 +24,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
         // Parse error. Insert a U+FFFD REPLACEMENT CHARACTER character.
         TreeToken::NullCharacter => {
             builder.parse_error(ErrorCode::UnexpectedNullCharacterInForeignContent);
-            builder.insert_characters("\u{FFFD}");
+            builder.insert_characters(&"\u{FFFD}".into());
         }
         // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF),
         // U+000D CARRIAGE RETURN (CR), or U+0020 SPACE

@@ -4,6 +4,7 @@ use super::in_table;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::NameTable;
 use crate::sink::TreeSink;
+use crate::token::Place;
 use crate::tree_builder::builder::PendingTableCharacterTokens;
 use crate::tree_builder::dispatcher::is_whitespace;
 use crate::tree_builder::{Step, TreeBuilder, TreeToken};
@@ -27,6 +28,10 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             if TreeBuilder::<S, E>::WANTS_SPANS {
                 pending.runs.push((pending.text.len(), builder.span));
             }
+            pending.place = match pending.text.is_empty() {
+                true => text.kept_place(),
+                false => Place::NOWHERE,
+            };
             pending.text.push_str(text);
         }
         // Anything else
@@ -45,11 +50,11 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
                 // character tokens list using the rules given in the "anything else" entry in the "in table"
                 // insertion mode.
                 report_each_character(builder, &pending);
-                let characters = TreeToken::Characters(&pending.text);
+                let characters = TreeToken::Characters(pending.as_text());
                 let _ = in_table::process_with_foster_parenting(builder, &characters, names);
             } else if !pending.text.is_empty() {
                 // Otherwise, insert the characters given by the pending table character tokens list.
-                builder.insert_characters(&pending.text);
+                builder.insert_characters(&pending.as_text());
             }
             builder.span = span_in_work;
             builder.pending_table_character_tokens = pending;

@@ -40,7 +40,6 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
             }
             // Append a DocumentType node to the Document node […].
             if builder.document_takes(DocumentChild::Doctype) {
-                builder.locate_next_node();
                 builder.sink.append_doctype(doctype);
             }
             // Then, if the document is not an iframe srcdoc document, and the parser cannot change the mode flag is

@@ -6,7 +6,7 @@ use crate::names::TagName;
 use crate::sink::TreeSink;
 use crate::tables::{Category, element_is_in, is_in};
 use crate::token::Tag;
-use crate::token::TextState;
+use crate::token::{Feedback, TextState};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::builder::FormElementPointer;
 
@@ -91,7 +91,7 @@ pub(super) fn start_plaintext<S: TreeSink, E: ErrorSink>(
     // Insert an HTML element for the token.
     builder.insert_an_html_element(tag);
     // Switch the tokenizer to the PLAINTEXT state.
-    builder.tokenizer_switch = Some(TextState::Plaintext);
+    builder.feedback = Feedback::SwitchTo(TextState::Plaintext);
 }
 
 /// A start tag whose tag name is "button"

@@ -17,7 +17,7 @@ use crate::error::{ErrorCode, ErrorSink};
 use crate::names::NameTable;
 use crate::sink::{Scripting, TreeSink};
 use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag};
-use crate::token::Tag;
+use crate::token::{Tag, Text};
 use crate::tree_builder::{Step, TreeBuilder, TreeToken};
 
 /// The rules of the ["in body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody)
@@ -68,7 +68,7 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
 #[inline]
 pub(in crate::tree_builder) fn any_other_character<S: TreeSink, E: ErrorSink>(
     builder: &mut TreeBuilder<S, E>,
-    text: &str,
+    text: &Text<'_>,
     names: &NameTable,
 ) {
     if builder.has_formatting_elements_to_reconstruct() {
@@ -84,7 +84,7 @@ pub(in crate::tree_builder) fn any_other_character<S: TreeSink, E: ErrorSink>(
 #[inline(never)]
 fn any_other_character_after_formatting<S: TreeSink, E: ErrorSink>(
     builder: &mut TreeBuilder<S, E>,
-    text: &str,
+    text: &Text<'_>,
     names: &NameTable,
 ) {
     // Reconstruct the active formatting elements, if any.

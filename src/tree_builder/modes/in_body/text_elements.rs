@@ -4,7 +4,7 @@ use crate::error::ErrorSink;
 use crate::names::NameTable;
 use crate::sink::TreeSink;
 use crate::token::Tag;
-use crate::token::TextState;
+use crate::token::{Feedback, TextState};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
 
@@ -19,7 +19,7 @@ pub(super) fn start_textarea<S: TreeSink, E: ErrorSink>(
     //    one.
     builder.ignores_next_line_feed = true;
     // 3. Switch the tokenizer to the RCDATA state.
-    builder.tokenizer_switch = Some(TextState::Rcdata);
+    builder.feedback = Feedback::SwitchTo(TextState::Rcdata);
     // 4. Let the original insertion mode be the current insertion mode.
     builder.original_insertion_mode = builder.insertion_mode;
     // 5. Set the frameset-ok flag to "not ok".

@@ -1,0 +1,58 @@
+//! [`Reading`]: how far a chunk was read.
+
+use super::chunk::Looked;
+
+/// How far a chunk of the input was read, and what is known of the rest. It belongs to that chunk: whoever holds the one
+/// holds the other, from pause to pause.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Reading {
+    read: usize,
+    looked: Option<Looked>,
+}
+
+impl Reading {
+    /// Nothing of a chunk was read.
+    pub const fn new() -> Self {
+        Self {
+            read: 0,
+            looked: None,
+        }
+    }
+
+    /// How many bytes of the chunk were read.
+    pub const fn read(&self) -> usize {
+        self.read
+    }
+
+    /// All of a chunk of this length was read.
+    pub(crate) const fn all(length: usize) -> Self {
+        Self {
+            read: length,
+            looked: None,
+        }
+    }
+
+    pub(super) const fn paused(read: usize, looked: Looked) -> Self {
+        Self {
+            read,
+            looked: Some(looked),
+        }
+    }
+
+    pub(super) const fn looked(&self) -> Option<Looked> {
+        self.looked
+    }
+
+    /// Whether the chunk was looked through already.
+    pub(crate) const fn is_begun(&self) -> bool {
+        self.looked.is_some()
+    }
+
+    /// The same for the rest of the chunk, as a chunk of its own.
+    pub(crate) fn of_the_rest(self) -> Self {
+        Self {
+            read: 0,
+            looked: self.looked.map(|looked| looked.without(self.read)),
+        }
+    }
+}

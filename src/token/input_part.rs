@@ -1,0 +1,123 @@
+//! [`InputPart`]: a part of the input that a receiver of tokens may keep, and [`KeptPart`], its answer.
+
+use std::marker::PhantomData;
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Whoever keeps the input: what tells its [places](super::Text::place) from those of others.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Keeper(NonZeroU32);
+
+impl Keeper {
+    /// A keeper that is none of those before. `None` when a process has had 4,294,967,295 of them.
+    pub fn new() -> Option<Self> {
+        static LAST: AtomicU32 = AtomicU32::new(0);
+        let next = |last: u32| last.checked_add(1);
+        let last = LAST.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
+        NonZeroU32::new(last.ok()? + 1).map(Self)
+    }
+}
+
+/// Where a piece of the input stands in what its keeper has of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Place {
+    /// `None` if nobody keeps it. Then the offset has no meaning.
+    keeper: Option<Keeper>,
+    /// In bytes, from a start that only the keeper knows.
+    offset: u32,
+}
+
+impl Place {
+    /// Nobody keeps it, or it does not stand in the input as it is.
+    pub(crate) const NOWHERE: Self = Self {
+        keeper: None,
+        offset: 0,
+    };
+
+    /// Where it is with this keeper, in bytes.
+    #[inline]
+    pub(crate) fn with(self, keeper: Option<Keeper>) -> Option<u32> {
+        (self.keeper.is_some() && self.keeper == keeper).then_some(self.offset)
+    }
+
+    /// The place this many bytes further. Nowhere stays nowhere.
+    #[inline]
+    pub(crate) const fn plus(self, bytes: usize) -> Self {
+        // NOTE: what a keeper has, it has to the end of the chunk: within 32 bits.
+        Self {
+            keeper: self.keeper,
+            offset: self.offset.wrapping_add(bytes as u32),
+        }
+    }
+
+    /// Whether somebody keeps it.
+    pub(crate) const fn is_kept(self) -> bool {
+        self.keeper.is_some()
+    }
+}
+
+/// A part of a chunk of the input, shown before the tokens in it come. Only a tokenizer makes one.
+///
+/// A receiver that keeps strings may keep the chunk as a whole: it copies each of its parts, and answers where. The
+/// [`Text`](super::Text)s that stand there as they are then know their place in the copy.
+#[derive(Clone, Copy, Debug)]
+pub struct InputPart<'a> {
+    text: &'a str,
+    before: usize,
+    after: usize,
+}
+
+impl<'a> InputPart<'a> {
+    /// A part of a chunk with so many bytes before and after it.
+    pub(crate) const fn new(text: &'a str, before: usize, after: usize) -> Self {
+        Self {
+            text,
+            before,
+            after,
+        }
+    }
+
+    /// The text.
+    pub const fn as_str(self) -> &'a str {
+        self.text
+    }
+
+    /// How many bytes of the chunk were shown before it.
+    pub const fn before(self) -> usize {
+        self.before
+    }
+
+    /// How many bytes of the chunk are shown after it, if it is kept.
+    pub const fn after(self) -> usize {
+        self.after
+    }
+
+    /// The answer that this keeper has it, from this offset on in bytes. The chunk counts as kept if all of its parts
+    /// are, one right behind the other, and it ends within 4,294,967,295 bytes.
+    pub fn kept(self, keeper: Keeper, offset: u32) -> KeptPart<'a> {
+        let place = Place {
+            keeper: Some(keeper),
+            offset,
+        };
+        KeptPart {
+            place,
+            part: PhantomData,
+        }
+    }
+
+    /// The answer that nobody keeps it. The other parts of the chunk are not shown then.
+    pub const fn not_kept(self) -> KeptPart<'a> {
+        KeptPart {
+            place: Place::NOWHERE,
+            part: PhantomData,
+        }
+    }
+}
+
+/// Where a receiver of tokens keeps an [`InputPart`], if it does. It is made from that part alone.
+#[derive(Debug)]
+#[must_use]
+pub struct KeptPart<'a> {
+    pub(crate) place: Place,
+    part: PhantomData<&'a str>,
+}

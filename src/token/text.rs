@@ -1,0 +1,112 @@
+//! [`Text`]: a string of a token, with where it stands.
+
+use std::fmt;
+use std::ops::Deref;
+
+use super::{Keeper, Place};
+use crate::span::Span;
+
+/// A string of a token. It reads as a `&str`.
+///
+/// If it stands in the input as it is, and the receiver [keeps the input](super::InputPart), it has a place in what the
+/// receiver keeps. Only the parser gives it one: what is made of a `&str` has none.
+///
+/// ```
+/// use soupstone::token::Text;
+///
+/// let text = Text::from("soup");
+/// assert_eq!(text.to_uppercase(), "SOUP");
+/// assert_eq!(text.span(), None);
+/// ```
+#[derive(Clone, Copy)]
+pub struct Text<'a> {
+    text: &'a str,
+    place: Place,
+    span: Option<Span>,
+}
+
+impl<'a> Text<'a> {
+    /// A string with its place.
+    #[inline]
+    pub(crate) const fn at(text: &'a str, place: Place) -> Self {
+        Self {
+            text,
+            place,
+            span: None,
+        }
+    }
+
+    /// The same string, which stands here in the input: what a sink that changes texts passes on.
+    #[inline]
+    pub const fn with_span(self, span: Option<Span>) -> Self {
+        Self { span, ..self }
+    }
+
+    /// The string.
+    #[inline]
+    pub const fn as_str(self) -> &'a str {
+        self.text
+    }
+
+    /// Where it stands in what this keeper has of the input, in bytes. `None` if it does not stand there.
+    #[inline]
+    pub fn place(self, keeper: Keeper) -> Option<u32> {
+        self.place.with(Some(keeper))
+    }
+
+    /// The same for somebody who may keep nothing.
+    #[inline]
+    pub(crate) fn place_with(self, keeper: Option<Keeper>) -> Option<u32> {
+        self.place.with(keeper)
+    }
+
+    /// Where it stands with whoever keeps it.
+    #[inline]
+    pub(crate) const fn kept_place(self) -> Place {
+        self.place
+    }
+
+    /// Where it stands in the input, if it is given to a [`TreeSink`](crate::sink::TreeSink) that
+    /// [wants to know](crate::sink::TreeSink::WANTS_LOCATIONS). What a [`TokenSink`](super::TokenSink) is given has its
+    /// span in the [`TokenContext`](super::TokenContext).
+    #[inline]
+    pub const fn span(self) -> Option<Span> {
+        self.span
+    }
+
+    /// The two parts before and after this many bytes.
+    #[inline]
+    pub(crate) fn split_at(self, middle: usize) -> (Self, Self) {
+        let (before, after) = self.text.split_at(middle);
+        let before = Self::at(before, self.place);
+        (before, Self::at(after, self.place.plus(middle)))
+    }
+}
+
+impl<'a> From<&'a str> for Text<'a> {
+    #[inline]
+    fn from(text: &'a str) -> Self {
+        Self::at(text, Place::NOWHERE)
+    }
+}
+
+impl Deref for Text<'_> {
+    type Target = str;
+
+    #[inline]
+    fn deref(&self) -> &str {
+        self.text
+    }
+}
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.text, formatter)
+    }
+}
+
+impl fmt::Debug for Text<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.text, formatter)
+    }
+}
