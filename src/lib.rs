@@ -87,11 +87,11 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-mod byte_input;
-mod byte_parser;
+mod bytes;
 pub mod dom;
 pub mod edition;
 pub mod encoding;
+mod engine;
 pub mod error;
 pub mod infoset;
 mod input;
@@ -110,9 +110,10 @@ pub mod token;
 pub mod tokenizer;
 pub mod tree_builder;
 
-pub use byte_parser::ByteParser;
+pub use bytes::ByteParser;
 pub use dom::{Document, Fragment, NodeId, NodeRef};
 pub use edition::Edition;
+pub use engine::{Progress, StopReason};
 pub use options::ParseOptions;
 pub use parse::{
     parse_document, parse_document_with, parse_document_with_locations, parse_fragment,
@@ -123,7 +124,7 @@ pub use parse_bytes::{
     parse_document_from_reader_with, parse_fragment_bytes, parse_fragment_bytes_with,
     parse_fragment_from_reader, parse_fragment_from_reader_with,
 };
-pub use parser::{Parser, Progress};
+pub use parser::Parser;
 pub use sink::{DocumentMode, Scripting, ScriptingMode};
 pub use tree_builder::{DeclarativeShadowRoots, FragmentContext, ModeChange, ScriptHost, Srcdoc};
 

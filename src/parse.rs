@@ -1,6 +1,7 @@
 //! The front door: one call from text to tree.
 
 use crate::dom::{Document, DocumentBuilder, Fragment, FragmentBuilder, NodeId, NodeRef};
+use crate::engine::Engine;
 use crate::error::ErrorSink;
 use crate::names::TagName;
 use crate::options::ParseOptions;
@@ -39,11 +40,11 @@ pub fn parse_document(input: &str) -> Document {
 /// ```
 pub fn parse_document_with(input: &str, options: &ParseOptions) -> Document {
     // NOTE: what is made, filled, and taken out in its place is not copied, which is a part of the time for a small page.
-    let mut parser = Parser::with_sink(DocumentBuilder::new(), options.for_one_call());
-    parser.tree_builder.sink.reserve_for(input.len());
-    parse(&mut parser, input);
-    parser.tree_builder.sink.complete();
-    parser.tree_builder.sink.document
+    let mut engine = Engine::new(DocumentBuilder::new(), (), &options.for_one_call());
+    engine.sink_mut().reserve_for(input.len());
+    parse(&mut engine, input);
+    engine.sink_mut().complete();
+    engine.into_sinks().0.document
 }
 
 /// Parses a document with these options, and keeps where its nodes stand in the input: see
@@ -65,9 +66,9 @@ pub fn parse_document_with_locations(input: &str, options: &ParseOptions) -> Doc
     let builder = DocumentBuilder::new()
         .with_locations()
         .with_capacity_for(input.len());
-    let mut parser = Parser::with_sink(builder, options.for_one_call());
-    parse(&mut parser, input);
-    parser.tree_builder.sink.finish()
+    let mut engine = Engine::new(builder, (), &options.for_one_call());
+    parse(&mut engine, input);
+    engine.into_sinks().0.finish()
 }
 
 /// Parses a fragment of markup that stands in `context`, by the
@@ -104,9 +105,9 @@ pub fn parse_fragment_with(
     options: &ParseOptions,
 ) -> Fragment {
     let builder = fragment_builder().with_capacity_for(input.len());
-    let mut parser = Parser::fragment(builder, (), without_form(context), options.clone());
-    parse(&mut parser, input);
-    parser.tree_builder.sink.with_output::<Fragment>().finish()
+    let mut engine = Engine::new_fragment(builder, (), without_form(context), options);
+    parse(&mut engine, input);
+    engine.into_sinks().0.with_output::<Fragment>().finish()
 }
 
 /// Parses a fragment of markup as the contents of an element of a document, and answers with the id of a document
@@ -140,9 +141,9 @@ pub fn parse_fragment_in(
     };
     let builder = DocumentBuilder::for_fragment_in(std::mem::take(document));
     let builder = builder.with_output::<Document>();
-    let mut parser = Parser::fragment(builder, (), context, options.clone());
-    parse(&mut parser, input);
-    let builder = parser.tree_builder.sink.with_output::<(Document, NodeId)>();
+    let mut engine = Engine::new_fragment(builder, (), context, options);
+    parse(&mut engine, input);
+    let builder = engine.into_sinks().0.with_output::<(Document, NodeId)>();
     let fragment;
     (*document, fragment) = builder.finish();
     fragment
@@ -151,9 +152,9 @@ pub fn parse_fragment_in(
 /// Parses all of the input.
 ///
 /// NOTE: the sink is taken out of its place in the parser then. To move the parser takes as long as to parse a few tags.
-fn parse<S: TreeSink, E: ErrorSink>(parser: &mut Parser<S, E>, input: &str) {
-    parser.feed(input);
-    parser.parse_to_the_end();
+fn parse<S: TreeSink, E: ErrorSink>(engine: &mut Engine<S, E>, input: &str) {
+    engine.feed(input);
+    engine.finish();
 }
 
 fn body_context(document: &Document) -> FragmentContext<NodeId> {

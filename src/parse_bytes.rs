@@ -2,13 +2,12 @@
 
 use std::io::{self, Read};
 
-use crate::byte_input::{ByteInput, Fed};
-use crate::byte_parser::ByteParser;
+use crate::bytes::{ByteInput, ByteParser, Fed};
 use crate::dom::{Document, DocumentBuilder, Fragment};
 use crate::encoding::{EncodingOptions, End, Restartable, sniff_whole};
+use crate::engine::Engine;
 use crate::options::ParseOptions;
 use crate::parse::{fragment_builder, without_form};
-use crate::parser::Parser;
 use crate::sink::TreeSink;
 use crate::tree_builder::FragmentContext;
 
@@ -47,7 +46,7 @@ pub fn parse_document_bytes_with(
 ) -> Document {
     parse_bytes(bytes, encoding, || {
         let builder = DocumentBuilder::new().with_capacity_for(bytes.len());
-        Parser::with_sink(builder, options.for_one_call())
+        Engine::new(builder, (), &options.for_one_call())
     })
     .finish()
 }
@@ -86,7 +85,7 @@ pub fn parse_fragment_bytes_with(
 ) -> Fragment {
     parse_bytes(bytes, encoding, || {
         let builder = fragment_builder().with_capacity_for(bytes.len());
-        Parser::fragment(builder, (), without_form(context), options.clone())
+        Engine::new_fragment(builder, (), without_form(context), options)
     })
     .with_output::<Fragment>()
     .finish()
@@ -158,16 +157,17 @@ pub fn parse_fragment_from_reader_with(
 fn parse_bytes<S: TreeSink>(
     bytes: &[u8],
     encoding: &EncodingOptions,
-    new_parser: impl Fn() -> Parser<S>,
+    new_engine: impl Fn() -> Engine<S, ()>,
 ) -> S {
-    let mut parser = new_parser();
-    let mut input = ByteInput::new(sniff_whole(bytes, encoding), &mut parser);
-    while input.feed(&mut parser, bytes, End::Reached, Restartable::Yes) != Fed::All {
-        parser = new_parser();
-        input.restart(&mut parser);
+    let mut engine = new_engine();
+    let mut input = ByteInput::new(sniff_whole(bytes, encoding), &mut engine);
+    while input.feed(&mut engine, bytes, End::Reached, Restartable::Yes) != Fed::All {
+        engine = new_engine();
+        input.restart(&mut engine);
     }
-    parser.set_encoding(input.report());
-    parser.into_sink()
+    engine.set_encoding(input.report());
+    engine.finish();
+    engine.into_sinks().0
 }
 
 impl ByteParser<DocumentBuilder> {

@@ -8,9 +8,9 @@ use soupstone::encoding::{
 };
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
 use soupstone::{
-    ByteParser, FragmentContext, ParseOptions, Progress, parse_document, parse_document_bytes,
-    parse_document_bytes_with, parse_document_from_reader, parse_fragment_bytes,
-    parse_fragment_from_reader,
+    ByteParser, FragmentContext, ParseOptions, Progress, StopReason, parse_document,
+    parse_document_bytes, parse_document_bytes_with, parse_document_from_reader,
+    parse_fragment_bytes, parse_fragment_from_reader,
 };
 
 /// A meta element that stands too late for the prescan, after a character that it changes.
@@ -418,7 +418,7 @@ fn the_parser_stops_at_the_first_error() {
         let mut parser = ByteParser::with_sinks(DocumentBuilder::new(), list, options.0, options.1);
         parser.feed(&bytes[..cut]);
         parser.feed(&bytes[cut..]);
-        assert_eq!(parser.end(), Progress::Stopped);
+        assert_eq!(parser.end(), Progress::Stopped(StopReason::ErrorSink));
         let (document, list) = parser.finish_with_errors();
         assert_eq!((list.errors().len(), list.count()), (1, 1));
         assert_eq!(list.malformed_sequences().len(), 0);

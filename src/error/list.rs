@@ -92,11 +92,11 @@ impl ErrorList {
     /// ```
     /// use soupstone::dom::DocumentBuilder;
     /// use soupstone::error::ErrorList;
-    /// use soupstone::{ParseOptions, Parser, Progress};
+    /// use soupstone::{ParseOptions, Parser, Progress, StopReason};
     ///
     /// let list = ErrorList::new().stopping_at_the_first();
     /// let mut parser = Parser::with_sinks(DocumentBuilder::new(), list, ParseOptions::new());
-    /// assert_eq!(parser.feed("<!DOCTYPE html><p>one</b><p>two"), Progress::Stopped);
+    /// assert_eq!(parser.feed("<!DOCTYPE html><p>one</b><p>two"), Progress::Stopped(StopReason::ErrorSink));
     /// let (document, list) = parser.finish_with_errors();
     /// assert_eq!(list.errors()[0].code().as_str(), "unexpected-end-tag-in-body");
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>one</p>");

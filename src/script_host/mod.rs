@@ -70,11 +70,6 @@
 
 mod counters;
 mod error;
-mod running;
-mod speculating;
-mod state;
-mod writing;
 
 pub use counters::MarkupInsertionCounters;
 pub use error::MarkupInsertionError;
-pub(crate) use state::ScriptState;

@@ -1,7 +1,7 @@
 //! What a parser remembers for its host.
 
-use super::MarkupInsertionCounters;
 use crate::input::{RunTo, UnreadInput};
+use crate::script_host::MarkupInsertionCounters;
 
 /// Whether the end of the input has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,21 +14,19 @@ pub(super) enum EndOfInput {
 
 /// What a parser remembers for a host that runs scripts or writes markup.
 pub(crate) struct ScriptState<H> {
-    pub(super) input: UnreadInput,
+    pub(crate) input: UnreadInput,
     pub(super) end: EndOfInput,
     /// The [parser pause flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag)
-    pub(super) parser_pause_flag: bool,
+    pub(crate) parser_pause_flag: bool,
     /// The [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script)
-    pub(super) pending_parsing_blocking_script: Option<H>,
+    pub(crate) pending_parsing_blocking_script: Option<H>,
     /// Whether the script that runs at nesting level 1 is one that blocked the parser.
-    pub(super) runs_blocking_script: bool,
+    pub(crate) runs_blocking_script: bool,
     /// Whether it is a [script-created parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser).
-    pub(super) is_script_created: bool,
+    pub(crate) is_script_created: bool,
     /// Whether the insertion point is just before the end of the input while no script runs.
-    pub(super) has_insertion_point_at_the_end: bool,
-    pub(super) counters: MarkupInsertionCounters,
-    /// The script that the host has not been told of, if it is told by [`ByteParser`](crate::ByteParser).
-    pub(super) new_script: Option<H>,
+    pub(crate) has_insertion_point_at_the_end: bool,
+    pub(crate) counters: MarkupInsertionCounters,
 }
 
 impl<H> Default for ScriptState<H> {
@@ -43,14 +41,13 @@ impl<H> Default for ScriptState<H> {
             is_script_created: false,
             has_insertion_point_at_the_end: false,
             counters: MarkupInsertionCounters::default(),
-            new_script: None,
         }
     }
 }
 
 impl<H> ScriptState<H> {
     /// The state of a script-created parser.
-    pub(super) fn script_created(counters: MarkupInsertionCounters) -> Self {
+    pub(crate) fn script_created(counters: MarkupInsertionCounters) -> Self {
         Self {
             is_script_created: true,
             has_insertion_point_at_the_end: true,
@@ -60,22 +57,22 @@ impl<H> ScriptState<H> {
     }
 
     /// Whether the insertion point is defined.
-    pub(super) fn has_insertion_point(&self) -> bool {
+    pub(crate) fn has_insertion_point(&self) -> bool {
         self.has_insertion_point_at_the_end || self.input.nesting_level() > 0
     }
 
     /// Whether the tokenizer must not run.
-    pub(super) fn is_waiting(&self) -> bool {
+    pub(crate) fn is_waiting(&self) -> bool {
         self.parser_pause_flag || self.pending_parsing_blocking_script.is_some()
     }
 
     /// Whether a run of the tokenizer that has read all it could comes to the end of the file.
-    pub(super) fn is_at_end_of_file(&self) -> bool {
+    pub(crate) fn is_at_end_of_file(&self) -> bool {
         self.end == EndOfInput::Arrived && self.input.runs_to_the_end()
     }
 
     /// The explicit "EOF" character is inserted, and the tokenizer is to run to it.
-    pub(super) fn insert_end_of_file(&mut self) {
+    pub(crate) fn insert_end_of_file(&mut self) {
         self.end = EndOfInput::Arrived;
         self.input.run_to(RunTo::EndOfFile);
     }

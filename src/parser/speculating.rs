@@ -1,7 +1,7 @@
 //! Starting a [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser).
 
+use super::Parser;
 use crate::error::ErrorSink;
-use crate::parser::Parser;
 use crate::sink::TreeSink;
 use crate::speculative::{FetchList, Speculation};
 use crate::tree_builder::DeclarativeShadowRoots;
@@ -24,19 +24,19 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// [in the document](FetchList::add_document) as it is now. If a `base` element was parsed since, the host says so by
     /// [`FetchList::add_document`] or [`FetchList::set_base`].
     pub fn speculate_with(&mut self, list: FetchList) -> Speculation {
-        let document = self.tree_builder.document();
-        let sink = self.tree_builder.sink_mut();
+        let document = self.engine.tree_builder.document();
+        let sink = self.engine.sink_mut();
         let declarative_shadow_roots = match sink.allows_declarative_shadow_roots(&document) {
             true => DeclarativeShadowRoots::Allowed,
             false => DeclarativeShadowRoots::NotAllowed,
         };
         let mut speculation = Speculation::start(
-            &self.tokenizer,
-            &mut self.tree_builder,
+            &self.engine.tokenizer,
+            &mut self.engine.tree_builder,
             list,
             declarative_shadow_roots,
         );
-        if let Some(state) = self.scripts.as_deref() {
+        if let Some(state) = self.engine.scripts.as_deref() {
             for text in state.input.texts() {
                 speculation.feed(text);
             }
@@ -49,7 +49,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// waits since then. It is for who doesn't feed it the same input themselves: for the input of a
     /// [`ByteParser`](crate::ByteParser), which is decoded here.
     pub fn continue_speculation(&self, speculation: &mut Speculation) {
-        if let Some(state) = self.scripts.as_deref() {
+        if let Some(state) = self.engine.scripts.as_deref() {
             for text in state.input.since(speculation.position()) {
                 speculation.feed(text);
             }

@@ -1,12 +1,12 @@
-//! [`ByteInput`]: joins the decoder and a [`Parser`].
+//! [`ByteInput`]: joins the decoder and the engine.
 
 use crate::encoding::{
     Confidence, Decoder, Encoding, EncodingChange, EncodingReport, End, InputSoFar, Restartable,
     Sniffed, change_the_encoding,
 };
+use crate::engine::Engine;
 use crate::error::{Decoding, ErrorSink, MalformedSequence};
 use crate::input::Reading;
-use crate::parser::Parser;
 use crate::sink::TreeSink;
 
 /// What a [`ByteInput`] has done with some bytes.
@@ -45,10 +45,10 @@ impl ByteInput {
     /// The input for a parser that is at its start.
     pub(crate) fn new<S: TreeSink, E: ErrorSink>(
         sniffed: Sniffed,
-        parser: &mut Parser<S, E>,
+        engine: &mut Engine<S, E>,
     ) -> Self {
-        parser.set_encoding(&sniffed.report);
-        parser.set_decoding(decoding(sniffed.report.encoding(), sniffed.bom_length));
+        engine.set_encoding(&sniffed.report);
+        engine.set_decoding(decoding(sniffed.report.encoding(), sniffed.bom_length));
         Self {
             report: sniffed.report,
             bom_length: sniffed.bom_length,
@@ -70,15 +70,10 @@ impl ByteInput {
         self.report.confidence() == Confidence::Tentative
     }
 
-    /// Whether all bytes are parsed.
-    pub(crate) const fn is_finished(&self) -> bool {
-        self.is_finished && self.change.is_none()
-    }
-
     /// Decodes and parses the next bytes.
     pub(crate) fn feed<S: TreeSink, E: ErrorSink>(
         &mut self,
-        parser: &mut Parser<S, E>,
+        engine: &mut Engine<S, E>,
         bytes: &[u8],
         end: End,
         restartable: Restartable,
@@ -103,7 +98,7 @@ impl ByteInput {
                 let mut reading = Reading::new();
                 loop {
                     let before = reading.read();
-                    let new = parser.read_to_new_encoding(piece, &mut reading);
+                    let new = engine.feed_to_new_encoding(piece, &mut reading);
                     if self.report.confidence() == Confidence::Tentative {
                         self.so_far = self.so_far.and(&piece[before..reading.read()]);
                     }
@@ -119,7 +114,7 @@ impl ByteInput {
                         }
                         EncodingChange::Restart(_) => {}
                     }
-                    parser.set_encoding(&self.report);
+                    engine.set_encoding(&self.report);
                     if let EncodingChange::OnTheFly(_) | EncodingChange::Restart(_) = change {
                         parsed += reading.read();
                         break 'text;
@@ -135,12 +130,13 @@ impl ByteInput {
                 EncodingChange::OnTheFly(new) => {
                     // What was parsed is ASCII, in which a byte is a character.
                     self.decoder = Decoder::new(new, start + parsed as u64);
-                    parser.set_decoding(decoding(new, 0));
+                    engine.set_decoding(decoding(new, 0));
                     rest = &rest[parsed..];
                     continue;
                 }
                 EncodingChange::Restart(encoding) => {
                     self.is_finished = decoded.is_complete && end == End::Reached;
+                    engine.wait_for_another_encoding();
                     self.change = Some(PendingChange {
                         encoding,
                         text: decoded.text[parsed..].to_owned(),
@@ -152,10 +148,13 @@ impl ByteInput {
             let is_complete = decoded.is_complete;
             rest = &rest[decoded.read..];
             if let Some(sequence) = decoded.malformed {
-                self.feed_malformed_sequence(parser, sequence);
+                self.feed_malformed_sequence(engine, sequence);
             }
             if is_complete {
-                self.is_finished = end == End::Reached;
+                if end == End::Reached {
+                    self.is_finished = true;
+                    engine.end();
+                }
                 break;
             }
         }
@@ -166,10 +165,10 @@ impl ByteInput {
     /// a script has written, or that has waited for a script.
     pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(
         &mut self,
-        parser: &mut Parser<S, E>,
+        engine: &mut Engine<S, E>,
         restartable: Restartable,
     ) {
-        let Some(new) = parser.take_new_encoding() else {
+        let Some(new) = engine.take_new_encoding() else {
             return;
         };
         let so_far = match self.ends_beyond_ascii {
@@ -182,9 +181,10 @@ impl ByteInput {
             EncodingChange::OnTheFly(new) => {
                 self.report.set_changed(new);
                 self.decoder = Decoder::new(new, self.decoder.offset());
-                parser.set_decoding(decoding(new, 0));
+                engine.set_decoding(decoding(new, 0));
             }
             EncodingChange::Restart(encoding) => {
+                engine.wait_for_another_encoding();
                 self.change = Some(PendingChange {
                     encoding,
                     text: String::new(),
@@ -192,47 +192,46 @@ impl ByteInput {
                 });
             }
         }
-        parser.set_encoding(&self.report);
+        engine.set_encoding(&self.report);
     }
 
     fn feed_malformed_sequence<S: TreeSink, E: ErrorSink>(
         &mut self,
-        parser: &mut Parser<S, E>,
+        engine: &mut Engine<S, E>,
         sequence: MalformedSequence,
     ) {
         self.report.count_malformed_sequence();
         self.so_far = InputSoFar::BeyondAscii;
-        parser.feed_malformed_sequence(sequence);
+        engine.feed_malformed_sequence(sequence);
     }
 
     /// Starts over with the new encoding, if a `meta` element asked for that: the parser is a fresh one, and gets all
     /// bytes once more.
-    pub(crate) fn restart<S: TreeSink, E: ErrorSink>(&mut self, parser: &mut Parser<S, E>) {
+    pub(crate) fn restart<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(change) = self.change.take() {
             self.report.set_restarted(change.encoding);
             self.decoder = Decoder::new(change.encoding, 0);
             self.is_finished = false;
-            parser.set_encoding(&self.report);
-            parser.set_decoding(decoding(change.encoding, 0));
+            engine.set_encoding(&self.report);
+            engine.set_decoding(decoding(change.encoding, 0));
         }
-    }
-
-    /// Whether a `meta` element asked for a restart.
-    pub(crate) const fn wants_restart(&self) -> bool {
-        self.change.is_some()
     }
 
     /// Ignores the new encoding, if a `meta` element asked for a restart, as the standard allows.
     pub(crate) fn ignore_the_change<S: TreeSink, E: ErrorSink>(
         &mut self,
-        parser: &mut Parser<S, E>,
+        engine: &mut Engine<S, E>,
     ) {
         if let Some(change) = self.change.take() {
             self.report.set_certain();
-            parser.set_encoding(&self.report);
-            parser.feed(&change.text);
+            engine.keep_the_encoding();
+            engine.set_encoding(&self.report);
+            engine.feed(&change.text);
             if let Some(sequence) = change.malformed {
-                self.feed_malformed_sequence(parser, sequence);
+                self.feed_malformed_sequence(engine, sequence);
+            }
+            if self.is_finished {
+                engine.end();
             }
         }
     }

@@ -2,11 +2,12 @@
 
 use std::io::{self, Read};
 
-use crate::byte_input::{ByteInput, Fed};
+use super::{ByteInput, Fed};
 use crate::encoding::{EncodingOptions, EncodingReport, End, Restartable, Wait, sniff};
+use crate::engine::{Phase, Progress};
 use crate::error::ErrorSink;
 use crate::options::ParseOptions;
-use crate::parser::{Parser, Progress};
+use crate::parser::Parser;
 use crate::script_host::MarkupInsertionError;
 use crate::sink::TreeSink;
 use crate::tree_builder::FragmentContext;
@@ -84,8 +85,6 @@ pub struct ByteParser<S: TreeSink, E: ErrorSink = ()> {
     restartable: Restartable,
     /// Whether the caller has said that there are no more.
     end: End,
-    /// Whether the parser has been told so, if it has a host for scripts.
-    parser_end: End,
 }
 
 impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
@@ -132,7 +131,6 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
             decoded: 0,
             restartable: Restartable::Yes,
             end: End::Open,
-            parser_end: End::Open,
         }
     }
 
@@ -199,17 +197,16 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// Starts over with fresh sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are
     /// dropped. At any other time, this does nothing.
     pub fn restart(&mut self, sink: S, errors: E) -> Progress<S::Handle> {
-        let is_over = self.parser.is_aborted || self.parser.is_script_created();
-        let input = self.input.as_mut().filter(|_| !is_over);
-        if let Some(input) = input.filter(|input| input.wants_restart()) {
+        if matches!(self.parser.engine.phase(), Phase::EncodingChanged)
+            && let Some(input) = &mut self.input
+        {
             let options = self.options.clone();
             self.parser = match &self.context {
                 None => Parser::with_sinks(sink, errors, options),
                 Some(context) => Parser::fragment(sink, errors, context.clone(), options),
             };
-            input.restart(&mut self.parser);
+            input.restart(&mut self.parser.engine);
             self.decoded = 0;
-            self.parser_end = End::Open;
             return self.feed(b"");
         }
         self.progress()
@@ -228,7 +225,9 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     /// The sink, when there is no more input.
     pub(crate) fn into_sink(self) -> S {
-        self.into_ended_parser().into_sink()
+        let mut engine = self.into_ended_parser().engine;
+        engine.finish();
+        engine.into_sinks().0
     }
 
     /// The parser, when there are no more bytes.
@@ -238,7 +237,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
             self.end();
         }
         if let Some(input) = &self.input {
-            self.parser.set_encoding(input.report());
+            self.parser.engine.set_encoding(input.report());
         }
         self.parser
     }
@@ -263,7 +262,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// A `meta` element may declare another encoding in what is parsed now. If that needs a restart, and no other script
     /// runs, the answer is [`Progress::EncodingChanged`].
     pub fn resume(&mut self) -> Progress<S::Handle> {
-        self.parser.resume();
+        self.parser.engine.resume();
         self.take_new_encoding();
         self.progress()
     }
@@ -276,7 +275,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     ///
     /// Those of [`Parser::write`]. Nothing is written then.
     pub fn write(&mut self, text: &str) -> Result<Progress<S::Handle>, MarkupInsertionError> {
-        self.parser.write(text)?;
+        self.parser.follow_the_document_write_steps(text)?;
         self.take_new_encoding();
         Ok(self.progress())
     }
@@ -293,18 +292,18 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
             _ => Restartable::No,
         };
         if let Some(input) = &mut self.input {
-            input.take_new_encoding(&mut self.parser, restartable);
+            input.take_new_encoding(&mut self.parser.engine, restartable);
         }
     }
 
     /// Parses what is kept, and then these bytes, as far as possible.
     fn advance(&mut self, bytes: &[u8], wait: Wait) -> Progress<S::Handle> {
-        if self.parser.is_script_created() {
+        if self.parser.engine.is_script_created() {
             // NOTE: the document was opened: bytes that are not parsed are thrown away, and no others belong to it.
             return self.progress();
         }
         if let Some(input) = &mut self.input {
-            input.ignore_the_change(&mut self.parser);
+            input.ignore_the_change(&mut self.parser.engine);
         }
         let mut bytes = bytes;
         if self.input.is_none() {
@@ -314,7 +313,9 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
             );
             match sniff(&self.kept, &self.encoding_options, wait) {
                 None => return Progress::NeedsInput,
-                Some(sniffed) => self.input = Some(ByteInput::new(sniffed, &mut self.parser)),
+                Some(sniffed) => {
+                    self.input = Some(ByteInput::new(sniffed, &mut self.parser.engine))
+                }
             }
         }
         if self.is_tentative() && self.restartable == Restartable::Yes {
@@ -365,7 +366,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     fn feed_to_the_input(&mut self, bytes: &[u8], end: End) -> Fed {
         match &mut self.input {
-            Some(input) => input.feed(&mut self.parser, bytes, end, self.restartable),
+            Some(input) => input.feed(&mut self.parser.engine, bytes, end, self.restartable),
             None => Fed::All,
         }
     }
@@ -375,20 +376,6 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     }
 
     fn progress(&mut self) -> Progress<S::Handle> {
-        match &self.input {
-            _ if self.parser.is_script_created() => self.parser.take_progress(),
-            _ if self.parser.is_aborted => Progress::Aborted,
-            _ if self.parser.is_stopped() => Progress::Stopped,
-            Some(input) if input.wants_restart() => Progress::EncodingChanged,
-            Some(input) if input.is_finished() && self.options.has_script_host() => {
-                if self.parser_end == End::Open {
-                    self.parser_end = End::Reached;
-                    self.parser.end();
-                }
-                self.parser.take_progress()
-            }
-            Some(input) if input.is_finished() => Progress::Done,
-            _ => self.parser.take_progress(),
-        }
+        self.parser.engine.take_progress()
     }
 }

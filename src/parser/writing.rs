@@ -1,10 +1,10 @@
 //! [Dynamic markup insertion](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dynamic-markup-insertion).
 
-use super::state::ScriptState;
-use super::{MarkupInsertionCounters, MarkupInsertionError};
+use super::Parser;
+use crate::engine::{Phase, Progress, ScriptState};
 use crate::error::ErrorSink;
 use crate::options::ParseOptions;
-use crate::parser::{Parser, Progress};
+use crate::script_host::{MarkupInsertionCounters, MarkupInsertionError};
 use crate::sink::{DocumentReadiness, TreeSink};
 
 /// # Dynamic markup insertion
@@ -27,7 +27,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     pub fn script_created(sink: S, errors: E, options: ParseOptions) -> Self {
         let mut parser = Self::with_sinks(sink, errors, options);
         let counters = MarkupInsertionCounters::default();
-        parser.scripts = Some(Box::new(ScriptState::script_created(counters)));
+        *parser.engine.script_state() = ScriptState::script_created(counters);
         parser
     }
 
@@ -46,9 +46,18 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ///
     /// The write has no effect, or needs [`open`](Self::open) first: see [`MarkupInsertionError`].
     pub fn write(&mut self, text: &str) -> Result<Progress<S::Handle>, MarkupInsertionError> {
-        let is_over = self.is_over();
-        let is_aborted = self.is_aborted;
-        let state = self.script_state();
+        self.follow_the_document_write_steps(text)?;
+        Ok(self.engine.take_progress())
+    }
+
+    /// The [document write steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps)
+    pub(crate) fn follow_the_document_write_steps(
+        &mut self,
+        text: &str,
+    ) -> Result<(), MarkupInsertionError> {
+        let is_over = matches!(self.engine.phase(), Phase::Done);
+        let is_aborted = matches!(self.engine.phase(), Phase::Aborted);
+        let state = self.engine.script_state();
         // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
         // "InvalidStateError" DOMException.
         if state.counters.throw_on_dynamic_markup_insertion > 0 {
@@ -73,10 +82,10 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         // If document's pending parsing-blocking script is null, then have the HTML parser process string, one code
         // point at a time, processing resulting tokens as they are emitted, and stopping when the tokenizer reaches
         // the insertion point or when the processing of the tokenizer is aborted by the tree construction stage.
-        Ok(match state.is_waiting() {
-            true => self.progress(),
-            false => self.run(),
-        })
+        if !state.is_waiting() {
+            self.engine.run();
+        }
+        Ok(())
     }
 
     /// The [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps),
@@ -90,9 +99,9 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ///
     /// The call has no effect: see [`MarkupInsertionError`].
     pub fn open(&mut self) -> Result<(), MarkupInsertionError> {
-        let is_aborted = self.is_aborted;
-        let is_over = self.is_over();
-        let state = self.script_state();
+        let is_aborted = matches!(self.engine.phase(), Phase::Aborted);
+        let is_over = matches!(self.engine.phase(), Phase::Done);
+        let state = self.engine.script_state();
         let counters = state.counters;
         // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
         // "InvalidStateError" DOMException.
@@ -112,18 +121,15 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
             return Err(MarkupInsertionError::Aborted);
         }
         // Replace all with null within document, without firing any mutation events.
-        let sink = self.tree_builder.sink_mut();
-        sink.remove_all_children_of_document();
+        self.engine.sink_mut().remove_all_children_of_document();
         // Set document to no-quirks mode.
         // Create a new HTML parser and associate it with document. This is a script-created parser […]. The encoding
         // confidence is irrelevant.
-        self.tree_builder.restart();
-        self.tokenizer.restart();
         // Set the insertion point to point at just before the end of the input stream (which at this point will be
         // empty).
-        *self.script_state() = ScriptState::script_created(counters);
+        self.engine.restart(ScriptState::script_created(counters));
         // Update the current document readiness of document to "loading".
-        let sink = self.tree_builder.sink_mut();
+        let sink = self.engine.sink_mut();
         sink.set_document_readiness(DocumentReadiness::Loading);
         Ok(())
     }
@@ -137,8 +143,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ///
     /// The call has no effect: see [`MarkupInsertionError`].
     pub fn close(&mut self) -> Result<Progress<S::Handle>, MarkupInsertionError> {
-        let is_aborted = self.is_aborted;
-        let state = self.script_state();
+        let is_aborted = matches!(self.engine.phase(), Phase::Aborted);
+        let state = self.engine.script_state();
         // If this's throw-on-dynamic-markup-insertion counter is greater than zero, then throw an
         // "InvalidStateError" DOMException.
         if state.counters.throw_on_dynamic_markup_insertion > 0 {
@@ -156,27 +162,20 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         // If this's pending parsing-blocking script is not null, then return.
         // Run the tokenizer, processing resulting tokens as they are emitted, and stopping when the tokenizer
         // reaches the explicit "EOF" character or when the tokenizer is aborted.
-        let progress = self.run();
-        // The answer tells of the script.
-        self.script_state().new_script = None;
-        Ok(progress)
-    }
-
-    /// Whether it is a script-created parser.
-    pub(crate) fn is_script_created(&self) -> bool {
-        let state = self.scripts.as_deref();
-        state.is_some_and(|state| state.is_script_created)
+        self.engine.run();
+        Ok(self.engine.take_progress())
     }
 
     /// Whether the [insertion point](https://html.spec.whatwg.org/multipage/parsing.html#insertion-point) is defined, so
     /// that [`write`](Self::write) has one to write at.
     pub fn has_insertion_point(&self) -> bool {
-        let state = self.scripts.as_deref();
-        !self.is_over() && state.is_some_and(ScriptState::has_insertion_point)
+        let state = self.engine.scripts.as_deref();
+        let is_over = matches!(self.engine.phase(), Phase::Aborted | Phase::Done);
+        !is_over && state.is_some_and(ScriptState::has_insertion_point)
     }
 
     /// The counters that refuse writes, for the host to count.
     pub fn markup_insertion_counters_mut(&mut self) -> &mut MarkupInsertionCounters {
-        &mut self.script_state().counters
+        &mut self.engine.script_state().counters
     }
 }

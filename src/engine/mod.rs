@@ -1,0 +1,307 @@
+//! [`Engine`]: the tokenizer and tree construction as one, and where the parse is.
+//!
+//! This is the only place that joins the two stages, and the only one that knows whether a parse goes on. What users see
+//! of it, [`Parser`](crate::Parser), [`ByteParser`](crate::ByteParser) and the functions that parse in one call, are
+//! faces of it.
+
+mod held_errors;
+mod phase;
+mod progress;
+mod running;
+mod script_state;
+
+use held_errors::HeldErrors;
+pub(crate) use phase::Phase;
+pub use progress::{Progress, StopReason};
+pub(crate) use script_state::ScriptState;
+
+use crate::encoding::{Encoding, EncodingReport};
+use crate::error::{Decoding, ErrorSink, MalformedSequence};
+use crate::input::Reading;
+use crate::options::ParseOptions;
+use crate::sink::{DocumentReadiness, TreeSink};
+use crate::tokenizer::Tokenizer;
+use crate::tree_builder::{FragmentContext, TreeBuilder};
+
+/// A tokenizer and the tree builder that takes its tokens.
+pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
+    pub(crate) tokenizer: Tokenizer,
+    pub(crate) tree_builder: TreeBuilder<S, HeldErrors<E>>,
+    phase: Phase<S::Handle>,
+    /// What is remembered for a host that runs scripts or writes markup, if there is one.
+    pub(crate) scripts: Option<Box<ScriptState<S::Handle>>>,
+}
+
+impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
+    /// For a document.
+    #[inline(always)]
+    pub(crate) fn new(sink: S, errors: E, options: &ParseOptions) -> Self {
+        let settings = options.tree_builder_settings();
+        let mut tokenizer = Tokenizer::new();
+        tokenizer.set_edition(settings.edition);
+        Self {
+            tokenizer,
+            tree_builder: TreeBuilder::new(sink, HeldErrors::new(errors), settings),
+            phase: Phase::Reading,
+            scripts: options.has_script_host().then(Box::default),
+        }
+    }
+
+    /// For a fragment.
+    pub(crate) fn new_fragment(
+        sink: S,
+        errors: E,
+        context: FragmentContext<S::Handle>,
+        options: &ParseOptions,
+    ) -> Self {
+        let settings = options.tree_builder_settings();
+        let mut tokenizer = Tokenizer::new();
+        tokenizer.set_edition(settings.edition);
+        tokenizer.set_state(context.tokenizer_state(settings.scripting));
+        Self {
+            tokenizer,
+            tree_builder: TreeBuilder::new_fragment(
+                sink,
+                HeldErrors::new(errors),
+                context,
+                settings,
+            ),
+            phase: Phase::Reading,
+            scripts: None,
+        }
+    }
+
+    /// The sink of the tree.
+    pub(crate) const fn sink(&self) -> &S {
+        &self.tree_builder.sink
+    }
+
+    /// The sink of the tree, to change it.
+    pub(crate) const fn sink_mut(&mut self) -> &mut S {
+        &mut self.tree_builder.sink
+    }
+
+    /// The sink of the tree, and that of the errors.
+    #[inline(always)]
+    pub(crate) fn into_sinks(self) -> (S, E) {
+        let (sink, errors) = self.tree_builder.into_sinks();
+        (sink, errors.sink)
+    }
+
+    /// Where the parse is.
+    pub(crate) const fn phase(&self) -> &Phase<S::Handle> {
+        &self.phase
+    }
+
+    /// What the parser waits for. The host is told of a script once.
+    #[inline]
+    pub(crate) fn take_progress(&mut self) -> Progress<S::Handle> {
+        match &self.phase {
+            Phase::Reading => Progress::NeedsInput,
+            Phase::NewScript(script) => {
+                let script = script.clone();
+                self.phase = Phase::ScriptRuns;
+                Progress::Script(script)
+            }
+            Phase::ScriptRuns => Progress::Paused,
+            Phase::Blocked => match self.pending_parsing_blocking_script() {
+                Some(script) => Progress::Blocked(script.clone()),
+                None => Progress::NeedsInput,
+            },
+            Phase::EncodingChanged => Progress::EncodingChanged,
+            Phase::Stopped(reason) => Progress::Stopped(*reason),
+            Phase::Aborted => Progress::Aborted,
+            Phase::Done => Progress::Done,
+        }
+    }
+
+    /// Takes text that has arrived, and parses it as far as possible.
+    #[inline]
+    pub(crate) fn feed(&mut self, input: &str) {
+        if self.scripts.is_some() {
+            self.feed_with_host(input);
+        } else {
+            self.feed_chunk(input);
+        }
+    }
+
+    /// Parses a chunk of the input, whatever is in it.
+    #[inline]
+    fn feed_chunk(&mut self, chunk: &str) {
+        let mut reading = Reading::new();
+        self.read(chunk, &mut reading);
+        while reading.read() < chunk.len() {
+            self.read(chunk, &mut reading);
+        }
+    }
+
+    /// Takes text that has arrived, and parses it up to a `meta` element that declares an encoding, which is the answer.
+    /// What stands behind a script is kept.
+    pub(crate) fn feed_to_new_encoding(
+        &mut self,
+        chunk: &str,
+        reading: &mut Reading,
+    ) -> Option<&'static Encoding> {
+        if self.scripts.is_some() {
+            self.read_with_host(chunk, reading);
+            return self.take_new_encoding();
+        }
+        while reading.read() < chunk.len() {
+            self.read(chunk, reading);
+            if let Some(new) = self.take_new_encoding() {
+                return Some(new);
+            }
+        }
+        None
+    }
+
+    /// Parses a chunk from where `reading` says, to its end or to a pause.
+    #[inline]
+    fn read(&mut self, chunk: &str, reading: &mut Reading) {
+        if self.phase.is_over() {
+            *reading = Reading::all(chunk.len());
+            return;
+        }
+        if !E::WANTS_ERRORS {
+            self.tokenizer.read(chunk, reading, &mut self.tree_builder);
+            return;
+        }
+        let from = reading.read();
+        if self.scripts.is_none() {
+            // NOTE: all of the chunk is going to be read next, with pauses or not.
+            if from == 0 {
+                self.tree_builder.errors_mut().input(chunk);
+            }
+            self.tokenizer.read(chunk, reading, &mut self.tree_builder);
+        } else {
+            // NOTE: a script may write at the next pause, so that nobody knows how much is going to be read next, and the
+            // errors wait for the text that they are in.
+            self.tree_builder.errors_mut().hold();
+            self.tokenizer.read(chunk, reading, &mut self.tree_builder);
+            let read = &chunk[from..reading.read()];
+            self.tree_builder.errors_mut().release(read);
+        }
+        self.note_stop();
+    }
+
+    /// Notes that a sink wants to stop.
+    fn note_stop(&mut self) {
+        if E::WANTS_ERRORS && !self.phase.is_over() && self.tree_builder.errors().wants_to_stop() {
+            self.phase = Phase::Stopped(StopReason::ErrorSink);
+        }
+    }
+
+    /// Takes bytes that mean nothing in the encoding of the input, and parses the U+FFFD REPLACEMENT CHARACTER in their
+    /// place.
+    pub(crate) fn feed_malformed_sequence(&mut self, sequence: MalformedSequence) {
+        if self.scripts.is_some() {
+            self.feed_malformed_sequence_with_host(sequence);
+        } else {
+            self.parse_malformed_sequence(sequence);
+        }
+    }
+
+    fn parse_malformed_sequence(&mut self, sequence: MalformedSequence) {
+        if E::WANTS_ERRORS && !self.phase.is_over() {
+            self.tree_builder.errors_mut().malformed_sequence(sequence);
+        }
+        self.feed_chunk("\u{FFFD}");
+    }
+
+    /// Takes the word that there is no more input. The parse comes to its
+    /// [end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) as soon as it waits for nothing.
+    #[inline]
+    pub(crate) fn end(&mut self) {
+        if self.scripts.is_some() {
+            self.end_with_host();
+        } else {
+            self.parse_end_of_file();
+        }
+    }
+
+    #[inline]
+    fn parse_end_of_file(&mut self) {
+        if !self.phase.is_over() {
+            self.tokenizer.end(&mut self.tree_builder);
+            self.note_stop();
+            if !self.phase.is_over() {
+                self.phase = Phase::Done;
+            }
+        }
+    }
+
+    /// Parses what is left of the input and its end. Scripts that it waits for are taken to do nothing.
+    #[inline]
+    pub(crate) fn finish(&mut self) {
+        if self.scripts.is_some() {
+            self.run_without_host();
+        } else {
+            self.parse_end_of_file();
+        }
+        match self.phase {
+            Phase::Aborted => {}
+            Phase::Done => {
+                let sink = self.sink_mut();
+                sink.set_document_readiness(DocumentReadiness::Complete);
+            }
+            _ => self.tree_builder.abort(),
+        }
+    }
+
+    /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser), unless all input is parsed.
+    pub(crate) fn abort(&mut self) {
+        if !matches!(self.phase, Phase::Aborted | Phase::Done) {
+            if let Some(scripts) = self.scripts.as_deref_mut() {
+                scripts.input.clear();
+                scripts.pending_parsing_blocking_script = None;
+            }
+            self.phase = Phase::Aborted;
+            self.tree_builder.abort();
+        }
+    }
+
+    /// Goes back to the start, with the same sinks, for a new tree in the same document.
+    pub(crate) fn restart(&mut self, scripts: ScriptState<S::Handle>) {
+        self.tree_builder.restart();
+        self.tokenizer.restart();
+        self.phase = Phase::Reading;
+        self.scripts = Some(Box::new(scripts));
+    }
+
+    /// A `meta` element has declared an encoding for which the parse has to start over: it waits for what the caller says.
+    pub(crate) fn wait_for_another_encoding(&mut self) {
+        if !matches!(self.phase, Phase::Stopped(_) | Phase::Aborted) {
+            self.phase = Phase::EncodingChanged;
+        }
+    }
+
+    /// The parse goes on with the encoding that it has, from where it was.
+    pub(crate) fn keep_the_encoding(&mut self) {
+        if matches!(self.phase, Phase::EncodingChanged) {
+            self.phase = if self.tree_builder.has_stopped() {
+                Phase::Done
+            } else {
+                self.phase_between_runs()
+            };
+        }
+    }
+
+    /// Tells the sink of the tree how bytes became the input, and tree construction whether a `meta` element may change
+    /// that.
+    pub(crate) fn set_encoding(&mut self, report: &EncodingReport) {
+        self.tree_builder.set_confidence(report.confidence());
+        self.sink_mut().set_encoding(report);
+    }
+
+    /// Tells the error sink how bytes become text.
+    pub(crate) fn set_decoding(&mut self, decoding: Decoding) {
+        if E::WANTS_ERRORS {
+            self.tree_builder.errors_mut().decoding(decoding);
+        }
+    }
+
+    /// The encoding that a `meta` element declares that was parsed since the last call, if the confidence is tentative.
+    pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
+        self.tree_builder.take_new_encoding()
+    }
+}

@@ -1,0 +1,36 @@
+//! [`Progress`]: what a parser waits for.
+
+/// What the parser waits for. `H` is the handle type of the sink.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Progress<H> {
+    /// More input, or the word that there is no more.
+    NeedsInput,
+    /// The host, which runs this script and then calls [`Parser::resume`](crate::Parser::resume): its end tag was just
+    /// parsed. Only a parser that [has a host](crate::ParseOptions::with_script_host) waits for it: see
+    /// [`script_host`](crate::script_host).
+    Script(H),
+    /// The script that runs. Input that comes meanwhile is kept.
+    Paused,
+    /// The host, which calls
+    /// [`Parser::run_pending_parsing_blocking_script`](crate::Parser::run_pending_parsing_blocking_script) when this
+    /// script, which blocks the parser, is ready. Input that comes meanwhile is kept.
+    Blocked(H),
+    /// Fresh sinks, because the parse has to start over with another encoding: see
+    /// [`ByteParser::restart`](crate::ByteParser::restart).
+    EncodingChanged,
+    /// Nothing: all input is parsed.
+    Done,
+    /// Nothing: the host has [aborted](crate::Parser::abort) the parser. The rest of the input is not parsed.
+    Aborted,
+    /// Nothing: a sink wanted to stop. The rest of the input is not parsed.
+    Stopped(StopReason),
+}
+
+/// Why a parse has stopped before the end of its input.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// The error sink [wanted to stop](crate::error::ErrorSink::wants_to_stop).
+    ErrorSink,
+}

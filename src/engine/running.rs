@@ -1,0 +1,226 @@
+//! Running up to a script, waiting for it, and going on.
+
+use super::script_state::EndOfInput;
+use super::{Engine, Phase, ScriptState};
+use crate::error::{ErrorSink, MalformedSequence};
+use crate::input::{Piece, Reading};
+use crate::sink::TreeSink;
+use crate::tree_builder::{EndedScript, ScriptKind};
+
+impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
+    /// What is remembered for the host.
+    pub(crate) fn script_state(&mut self) -> &mut ScriptState<S::Handle> {
+        self.scripts.get_or_insert_default()
+    }
+
+    /// The [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
+    pub(crate) fn pending_parsing_blocking_script(&self) -> Option<&S::Handle> {
+        let scripts = self.scripts.as_deref()?;
+        scripts.pending_parsing_blocking_script.as_ref()
+    }
+
+    /// The [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level).
+    pub(crate) fn script_nesting_level(&self) -> usize {
+        let scripts = self.scripts.as_deref();
+        scripts.map_or(0, |scripts| scripts.input.nesting_level())
+    }
+
+    /// Whether it is a [script-created parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser).
+    pub(crate) fn is_script_created(&self) -> bool {
+        let scripts = self.scripts.as_deref();
+        scripts.is_some_and(|scripts| scripts.is_script_created)
+    }
+
+    /// Takes text that has arrived, and parses it as far as possible.
+    #[cold]
+    pub(super) fn feed_with_host(&mut self, input: &str) {
+        let mut reading = Reading::new();
+        self.read_with_host(input, &mut reading);
+        while reading.read() < input.len() {
+            self.read_with_host(input, &mut reading);
+        }
+    }
+
+    /// Takes text that has arrived, and parses it as far as possible: all of it, but for what stands behind a `meta`
+    /// element that declares an encoding.
+    pub(super) fn read_with_host(&mut self, input: &str, reading: &mut Reading) {
+        if self.phase.is_over() {
+            *reading = Reading::all(input.len());
+            return;
+        }
+        let is_waiting = self.script_nesting_level() > 0;
+        let scripts = self.script_state();
+        if is_waiting || scripts.is_waiting() || !scripts.input.is_run_over() {
+            scripts.input.push_at_the_end(&input[reading.read()..]);
+            *reading = Reading::all(input.len());
+            return self.run_unless_a_script_runs();
+        }
+        let start = reading.read();
+        self.read(input, reading);
+        let scripts = self.script_state();
+        scripts.input.note_read(&input[start..reading.read()]);
+        if let Some(script) = self.tree_builder.take_ended_script() {
+            self.script_state().input.push_rest(input, *reading);
+            *reading = Reading::all(input.len());
+            self.wait_for_script(script);
+        }
+    }
+
+    /// Takes bytes that have arrived and mean nothing in the encoding of the input.
+    #[cold]
+    pub(super) fn feed_malformed_sequence_with_host(&mut self, sequence: MalformedSequence) {
+        if !self.phase.is_over() {
+            let scripts = self.script_state();
+            scripts.input.push_malformed_sequence(sequence);
+            self.run_unless_a_script_runs();
+        }
+    }
+
+    /// Takes the end of the input, and parses it if nothing stands before it.
+    pub(super) fn end_with_host(&mut self) {
+        self.script_state().end = EndOfInput::Arrived;
+        self.run_unless_a_script_runs();
+    }
+
+    fn run_unless_a_script_runs(&mut self) {
+        if self.script_nesting_level() == 0 {
+            self.run();
+        }
+    }
+
+    /// Runs the tokenizer, as far as it may go: to the insertion point, or to the next script.
+    pub(crate) fn run(&mut self) {
+        while !self.phase.is_over() {
+            let Some(scripts) = self.scripts.as_deref_mut() else {
+                return;
+            };
+            if scripts.is_waiting() {
+                break;
+            }
+            match scripts.input.take() {
+                Some(Piece::Text { text, mut reading }) => {
+                    let script = self.read_to_script(&text, &mut reading);
+                    let scripts = self.script_state();
+                    scripts.input.put_back(Piece::Text { text, reading });
+                    if let Some(script) = script {
+                        return self.wait_for_script(script);
+                    }
+                }
+                Some(Piece::Malformed(sequence)) => self.parse_malformed_sequence(sequence),
+                None if scripts.is_at_end_of_file() => self.parse_end_of_file(),
+                None => break,
+            }
+        }
+        if !self.phase.is_over() && !matches!(self.phase, Phase::EncodingChanged) {
+            self.phase = self.phase_between_runs();
+        }
+    }
+
+    /// Where a parse is that is not over, and has read what it may.
+    pub(super) fn phase_between_runs(&self) -> Phase<S::Handle> {
+        if self.script_nesting_level() > 0 {
+            Phase::ScriptRuns
+        } else if self.pending_parsing_blocking_script().is_some() {
+            Phase::Blocked
+        } else {
+            Phase::Reading
+        }
+    }
+
+    /// Reads a text up to the end or the next script.
+    fn read_to_script(
+        &mut self,
+        text: &str,
+        reading: &mut Reading,
+    ) -> Option<EndedScript<S::Handle>> {
+        while reading.read() < text.len() {
+            self.read(text, reading);
+            if let Some(script) = self.tree_builder.take_ended_script() {
+                return Some(script);
+            }
+        }
+        None
+    }
+
+    /// What the [end tag of a script](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag) does before the
+    /// script is prepared.
+    fn wait_for_script(&mut self, script: EndedScript<S::Handle>) {
+        if self.phase.is_over() {
+            return;
+        }
+        let scripts = self.script_state();
+        // Let the old insertion point have the same value as the current insertion point. Let the insertion point be
+        // just before the next input character. Increment the parser's script nesting level by one.
+        scripts.input.open_insertion_point();
+        // For an SVG script: Set the parser pause flag to true.
+        if script.kind == ScriptKind::Svg {
+            scripts.parser_pause_flag = true;
+        }
+        self.phase = Phase::NewScript(script.handle);
+    }
+
+    /// Goes on after a script: the rest of the rule for its
+    /// [end tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and the input behind it.
+    pub(crate) fn resume(&mut self) {
+        let Some(scripts) = self.scripts.as_deref_mut() else {
+            return;
+        };
+        if scripts.input.nesting_level() > 0 {
+            // Decrement the parser's script nesting level by one.
+            // Let the insertion point have the value of the old insertion point.
+            scripts.input.close_insertion_point();
+            // If the parser's script nesting level is zero, then set the parser pause flag to false.
+            if scripts.input.nesting_level() == 0 {
+                scripts.parser_pause_flag = false;
+                if std::mem::take(&mut scripts.runs_blocking_script) {
+                    // Let the insertion point be undefined again.
+                    scripts.has_insertion_point_at_the_end = false;
+                }
+            }
+            // At this stage, if the pending parsing-blocking script is not null, then:
+            // If the script nesting level is not zero: Set the parser pause flag to true, and abort the processing of
+            // any nested invocations of the tokenizer, yielding control back to the caller.
+            if scripts.pending_parsing_blocking_script.is_some()
+                && scripts.input.nesting_level() > 0
+            {
+                scripts.parser_pause_flag = true;
+            }
+        }
+        self.run();
+    }
+
+    /// The [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script)
+    /// is ready: from now on it runs. `None` if there is none, or another script runs.
+    pub(crate) fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
+        let scripts = self.scripts.as_deref_mut()?;
+        if scripts.input.nesting_level() > 0 {
+            return None;
+        }
+        // 1. and 2. Let the script be the pending parsing-blocking script. Set the pending parsing-blocking script to
+        //    null.
+        let script = scripts.pending_parsing_blocking_script.take()?;
+        // 9. and 10. Let the insertion point be just before the next input character. Increment the parser's script
+        //    nesting level by one (it should be zero before this step, so this sets it to one).
+        scripts.input.open_insertion_point();
+        scripts.runs_blocking_script = true;
+        self.phase = Phase::ScriptRuns;
+        Some(script)
+    }
+
+    /// Parses all that is there, and its end, as if no script did anything.
+    #[cold]
+    pub(super) fn run_without_host(&mut self) {
+        self.keep_the_encoding();
+        self.end_with_host();
+        loop {
+            match self.phase {
+                Phase::NewScript(_) | Phase::ScriptRuns => self.resume(),
+                Phase::Blocked => {
+                    self.run_pending_parsing_blocking_script();
+                    self.resume();
+                }
+                _ => return,
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! [`Parser`]: the parser that takes text.
+
+mod scripts;
+mod speculating;
+mod writing;
+
+use crate::engine::{Engine, Progress};
+use crate::error::ErrorSink;
+use crate::names::NameTable;
+use crate::options::ParseOptions;
+use crate::sink::TreeSink;
+use crate::tree_builder::FragmentContext;
+
+/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes its input in chunks.
+///
+/// Any chunks give the same result, but for what still comes after an error at which the error sink
+/// [stops](ErrorSink::wants_to_stop). The parser can be moved to another thread between two chunks if its sinks can, and
+/// it can be dropped at any time.
+///
+/// ```
+/// use soupstone::{ParseOptions, Parser};
+///
+/// let mut parser = Parser::new(ParseOptions::new());
+/// for chunk in ["<!DOCTYPE html><ti", "tle>Soup</title><p>St", "one"] {
+///     parser.feed(chunk);
+/// }
+/// let document = parser.finish();
+/// assert_eq!(document.body().unwrap().text_content(), "Stone");
+/// ```
+///
+/// With a sink of its own for the tree (see [`TreeSink`]) and for the errors:
+///
+/// ```
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::error::ErrorCode;
+/// use soupstone::{ParseOptions, Parser};
+///
+/// let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
+/// parser.feed("<!DOCTYPE html><p id=a id=b>");
+/// let (document, errors) = parser.finish_with_errors();
+/// assert_eq!(errors[0].code(), ErrorCode::DuplicateAttribute);
+/// assert_eq!(errors[0].offset(), 25);
+/// # let _ = document;
+/// ```
+pub struct Parser<S: TreeSink, E: ErrorSink = ()> {
+    pub(crate) engine: Engine<S, E>,
+}
+
+impl<S: TreeSink> Parser<S> {
+    /// A parser for a document that builds its tree in `sink` and looks for no errors.
+    #[inline(always)]
+    pub fn with_sink(sink: S, options: ParseOptions) -> Self {
+        Self::with_sinks(sink, (), options)
+    }
+}
+
+impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
+    /// A parser for a document that builds its tree in `sink` and reports errors to `errors`.
+    #[inline(always)]
+    pub fn with_sinks(sink: S, errors: E, options: ParseOptions) -> Self {
+        Self {
+            engine: Engine::new(sink, errors, &options),
+        }
+    }
+
+    /// A parser for a fragment, by the
+    /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
+    ///
+    /// The sink gets an `html` element as the only child of its document node. The children of that element are the
+    /// fragment.
+    pub fn fragment(
+        sink: S,
+        errors: E,
+        context: FragmentContext<S::Handle>,
+        options: ParseOptions,
+    ) -> Self {
+        Self {
+            engine: Engine::new_fragment(sink, errors, context, &options),
+        }
+    }
+
+    /// Parses the next piece of the input. It may end anywhere between two characters.
+    ///
+    /// A U+FEFF at the start of the input is a character like any other here: whoever decodes bytes takes a byte order
+    /// mark away.
+    ///
+    /// With a [host for scripts](crate::script_host), it may stop at a script, and keeps the rest.
+    #[inline]
+    pub fn feed(&mut self, input: &str) -> Progress<S::Handle> {
+        self.engine.feed(input);
+        self.engine.take_progress()
+    }
+
+    /// Tells that there is no more input. The parser comes to its [end](https://html.spec.whatwg.org/multipage/parsing.html#the-end)
+    /// when it has parsed all that is there, and then answers [`Progress::Done`]. At once, unless it waits for scripts.
+    ///
+    /// Between this and [`finish`](Self::finish) the host runs the scripts that are
+    /// [deferred](https://html.spec.whatwg.org/multipage/scripting.html#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing).
+    /// A caller without scripts need not call this.
+    pub fn end(&mut self) -> Progress<S::Handle> {
+        self.engine.end();
+        self.engine.take_progress()
+    }
+
+    /// Tells that there is no more input, if [`end`](Self::end) has not, and gives what the sink has made of it. Scripts
+    /// that the parser waits for are taken to do nothing.
+    #[inline(always)]
+    pub fn finish(self) -> S::Output {
+        self.finish_with_errors().0
+    }
+
+    /// Tells that there is no more input, and gives what the sink has made of it, and the error sink.
+    #[inline(always)]
+    pub fn finish_with_errors(mut self) -> (S::Output, E) {
+        self.engine.finish();
+        let (sink, errors) = self.engine.into_sinks();
+        (sink.finish(), errors)
+    }
+
+    /// The sink, for a look at the tree so far.
+    pub fn sink(&self) -> &S {
+        self.engine.sink()
+    }
+
+    /// The sink, to change the tree between two chunks.
+    pub fn sink_mut(&mut self) -> &mut S {
+        self.engine.sink_mut()
+    }
+
+    /// The names that occurred in the input and are not known ones.
+    pub fn names(&self) -> &NameTable {
+        self.engine.tokenizer.names()
+    }
+}
