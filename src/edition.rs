@@ -28,6 +28,9 @@ pub enum Edition {
     January2025,
     /// The edition of 21 August 2026.
     August2026,
+    /// An edition that does not exist: it follows the others, and changes nothing.
+    #[cfg(test)]
+    Later,
 }
 
 /// # Tokenization
@@ -37,7 +40,7 @@ impl Edition {
     /// If not, it opens a comment.
     #[inline]
     pub const fn has_processing_instructions(self) -> bool {
-        self.is_august_2026()
+        self.is_from_august_2026_on()
     }
 }
 
@@ -47,7 +50,7 @@ impl Edition {
     /// [Frameset or Transitional](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode).
     #[inline]
     pub const fn takes_an_empty_system_identifier_for_a_missing_one(self) -> bool {
-        self.is_august_2026()
+        self.is_from_august_2026_on()
     }
 
     /// Whether a doctype, or an `html` element, is
@@ -55,7 +58,7 @@ impl Edition {
     /// children that forbid it. Only documents that are changed from outside have them.
     #[inline]
     pub const fn drops_what_the_document_forbids(self) -> bool {
-        self.is_august_2026()
+        self.is_from_august_2026_on()
     }
 
     /// Whether `select` has the insertion modes "in select" and "in select in table", to which
@@ -63,28 +66,28 @@ impl Edition {
     /// start tag closes a `select` that is open.
     #[inline]
     pub const fn has_select_insertion_modes(self) -> bool {
-        !self.is_august_2026()
+        !self.is_from_august_2026_on()
     }
 
     /// Whether a `select` on the stack of open elements decides the insertion mode when that is
     /// [reset](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately).
     #[inline]
     pub const fn resets_to_a_select_insertion_mode(self) -> bool {
-        !self.is_august_2026()
+        !self.is_from_august_2026_on()
     }
 
     /// Whether `select` ends the search for
     /// [an element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
     #[inline]
     pub const fn ends_scope_at_a_select(self) -> bool {
-        self.is_august_2026()
+        self.is_from_august_2026_on()
     }
 
     /// Whether the start tag of an
     /// [`input`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) closes a `select` in scope.
     #[inline]
     pub const fn closes_a_select_at_an_input(self) -> bool {
-        self.is_august_2026()
+        self.is_from_august_2026_on()
     }
 
     /// Whether the start tag of an
@@ -92,7 +95,7 @@ impl Edition {
     /// implied end tag.
     #[inline]
     pub const fn closes_options_at_an_hr(self) -> bool {
-        self.is_august_2026()
+        self.is_from_august_2026_on()
     }
 
     /// Whether the start tags of
@@ -100,7 +103,7 @@ impl Edition {
     /// close what has an implied end tag.
     #[inline]
     pub const fn closes_options_at_an_option(self) -> bool {
-        self.is_august_2026()
+        self.is_from_august_2026_on()
     }
 
     /// Whether the end tag of
@@ -108,22 +111,22 @@ impl Edition {
     /// tags of blocks.
     #[inline]
     pub const fn ends_a_select_like_a_block(self) -> bool {
-        self.is_august_2026()
+        self.is_from_august_2026_on()
     }
 
     /// Whether an `option` that is popped off the stack of open elements
     /// [may be cloned into a `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
     #[inline]
     pub const fn clones_a_popped_option(self) -> bool {
-        self.is_august_2026()
+        self.is_from_august_2026_on()
     }
 
     /// Whether the parser has a
     /// [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), which decides what a
-    /// `script` element is told. If not, that hangs on whether a fragment is parsed.
+    /// `script` element is told. If not, it depends on whether a fragment is parsed.
     #[inline]
     pub const fn has_a_scripting_mode(self) -> bool {
-        self.is_august_2026()
+        self.is_from_august_2026_on()
     }
 
     /// Whether the nodes of a fragment go into a
@@ -131,7 +134,7 @@ impl Edition {
     /// which is a document fragment. If not, they go into the `html` element.
     #[inline]
     pub const fn has_a_root_insertion_target(self) -> bool {
-        self.is_august_2026()
+        self.is_from_august_2026_on()
     }
 
     /// Whether a `template` start tag says how slots of its
@@ -139,14 +142,14 @@ impl Edition {
     /// are assigned, and whether that has a custom element registry of its own.
     #[inline]
     pub const fn has_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
-        self.is_august_2026()
+        self.is_from_august_2026_on()
     }
 
     /// Whether a `template` start tag with a `for` attribute
     /// [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) that stands before it.
     #[inline]
     pub const fn patches_content(self) -> bool {
-        self.is_august_2026()
+        self.is_from_august_2026_on()
     }
 
     /// Whether the
@@ -154,7 +157,7 @@ impl Edition {
     /// *lastNode* out of the tree before it inserts it in its place, if that is possible.
     #[inline]
     pub const fn removes_the_last_node_before_it_is_adopted(self) -> bool {
-        self.is_august_2026()
+        self.is_from_august_2026_on()
     }
 }
 
@@ -164,7 +167,7 @@ impl Edition {
     /// [escaped](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) in the values of attributes.
     #[inline]
     pub const fn escapes_angle_brackets_in_attributes(self) -> bool {
-        self.is_august_2026()
+        self.is_from_august_2026_on()
     }
 
     /// Whether the
@@ -172,7 +175,7 @@ impl Edition {
     /// says how slots are assigned, and that the root keeps a custom element registry that is null.
     #[inline]
     pub const fn serializes_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
-        self.is_august_2026()
+        self.is_from_august_2026_on()
     }
 
     /// Whether a processing instruction is
@@ -180,13 +183,18 @@ impl Edition {
     /// at its end. If not, it ends in `>`.
     #[inline]
     pub const fn serializes_a_question_mark_after_processing_instructions(self) -> bool {
-        self.is_august_2026()
+        self.is_from_august_2026_on()
     }
 }
 
 impl Edition {
-    const fn is_august_2026(self) -> bool {
-        matches!(self, Self::August2026)
+    /// Whether it is this edition or a later one.
+    ///
+    /// NOTE: every question is asked like that, so that an edition that is added keeps the rules of the one before it until
+    /// somebody says otherwise.
+    #[inline]
+    const fn is_from_august_2026_on(self) -> bool {
+        self as u8 >= Self::August2026 as u8
     }
 
     /// Year and month: `2025-01` or `2026-08`.
@@ -194,6 +202,8 @@ impl Edition {
         match self {
             Self::January2025 => "2025-01",
             Self::August2026 => "2026-08",
+            #[cfg(test)]
+            Self::Later => "later",
         }
     }
 }
@@ -217,6 +227,37 @@ impl FromStr for Edition {
             "2025-01" => Ok(Self::January2025),
             "2026-08" => Ok(Self::August2026),
             _ => Err(UnknownEdition),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ParseOptions, parse_document_with};
+
+    /// Documents that come out differently in the two editions, one for each rule that a document can show.
+    const DIFFERENT: [&str; 5] = [
+        "<body><?stone soup?>",
+        "<select><div>a</div></select>",
+        "<select><input>",
+        "<ul><?marker name=a?></ul><template for=a><li>b</template>",
+        "<!DOCTYPE HTML PUBLIC '-//W3C//DTD HTML 4.01 Transitional//EN' ''><p><table>",
+    ];
+
+    #[test]
+    fn a_later_edition_keeps_the_rules_of_the_one_before() {
+        for source in DIFFERENT {
+            let html = |edition| {
+                let options = ParseOptions::new().with_edition(edition);
+                parse_document_with(source, &options).root().outer_html()
+            };
+            assert_ne!(
+                html(Edition::January2025),
+                html(Edition::August2026),
+                "{source}"
+            );
+            assert_eq!(html(Edition::Later), html(Edition::August2026), "{source}");
         }
     }
 }
