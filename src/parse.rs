@@ -167,7 +167,7 @@ pub(crate) fn fragment_builder() -> DocumentBuilder {
     FragmentBuilder::for_fragment().with_output()
 }
 
-/// NOTE: a context that is given by its name stands in no form.
+/// NOTE: a context that is given by its name stands in no form, but may be one.
 pub(crate) fn without_form<H>(context: &FragmentContext) -> FragmentContext<H> {
     context.clone().with_form(None)
 }
