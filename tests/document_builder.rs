@@ -282,3 +282,28 @@ fn deep_trees() {
     let thread = thread::Builder::new().stack_size(2 << 20);
     thread.spawn(work).unwrap().join().unwrap();
 }
+
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "the source was dropped or changed before the chunk ended")]
+fn a_text_is_not_taken_for_the_input_that_stood_in_its_place() {
+    let mut builder = DocumentBuilder::new();
+    let root = builder.document();
+    let mut text = "a".repeat(1000);
+    builder.input(&text);
+    // NOTE: the other text stands where the input stood: it has as many bytes.
+    text.replace_range(.., &"b".repeat(1000));
+    builder.insert_text(&LastChildOf(root), &text);
+}
+
+#[test]
+fn a_text_in_the_place_of_an_input_that_has_ended_is_itself() {
+    let mut builder = DocumentBuilder::new();
+    let root = builder.document();
+    let mut text = "a".repeat(1000);
+    builder.input(&text);
+    builder.chunk_ends();
+    text.replace_range(.., &"b".repeat(1000));
+    builder.insert_text(&LastChildOf(root), &text);
+    assert_eq!(builder.finish().root().text_content(), text);
+}

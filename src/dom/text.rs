@@ -213,13 +213,18 @@ impl Strings {
     /// Where a string stands that is a part of the [source](Self::copy_source).
     #[inline]
     pub(super) fn find(&self, string: &str) -> Option<StringRange> {
-        self.source.find(string)
+        let found = self.source.find(string);
+        debug_assert!(
+            found.is_none_or(|range| self.get(range) == string),
+            "the source was dropped or changed before the chunk ended"
+        );
+        found
     }
 
     /// Adds a string that is not going to change soon.
     #[inline]
     pub(super) fn add(&mut self, string: &str) -> StringRange {
-        if let Some(range) = self.source.find(string) {
+        if let Some(range) = self.find(string) {
             return range;
         }
         let start = self.shared.len();
@@ -264,7 +269,7 @@ impl Strings {
         let start = range.start as usize;
         let mut range = range;
         let mut end = start + range.length as usize;
-        let part = self.source.find(more);
+        let part = self.find(more);
         if part.is_some_and(|part| part.start as usize == end) {
             range.length += more.len() as u32;
             return range;
