@@ -47,6 +47,7 @@ impl ByteInput {
         sniffed: Sniffed,
         parser: &mut Parser<S, E>,
     ) -> Self {
+        parser.keep_byte_order_mark();
         parser.set_encoding(&sniffed.report);
         parser.set_decoding(decoding(sniffed.report.encoding(), sniffed.bom_length));
         Self {
@@ -205,6 +206,7 @@ impl ByteInput {
             self.report.set_restarted(change.encoding);
             self.decoder = Decoder::new(change.encoding, 0);
             self.is_finished = false;
+            parser.keep_byte_order_mark();
             parser.set_encoding(&self.report);
             parser.set_decoding(decoding(change.encoding, 0));
         }

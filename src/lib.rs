@@ -113,7 +113,7 @@ pub mod tree_builder;
 pub use byte_parser::ByteParser;
 pub use dom::{Document, Fragment, NodeId, NodeRef};
 pub use edition::Edition;
-pub use options::ParseOptions;
+pub use options::{ByteOrderMark, ParseOptions};
 pub use parse::{
     parse_document, parse_document_with, parse_document_with_locations, parse_fragment,
     parse_fragment_in, parse_fragment_with,

@@ -3,7 +3,7 @@
 use crate::encoding::{Encoding, EncodingReport};
 use crate::error::{Decoding, ErrorSink, MalformedSequence};
 use crate::names::NameTable;
-use crate::options::ParseOptions;
+use crate::options::{ByteOrderMark, ParseOptions};
 use crate::script_host::ScriptState;
 use crate::sink::{DocumentReadiness, TreeSink};
 use crate::tokenizer::Tokenizer;
@@ -88,6 +88,9 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     pub fn with_sinks(sink: S, errors: E, options: ParseOptions) -> Self {
         let mut tokenizer = Tokenizer::new();
         tokenizer.set_edition(options.edition());
+        if options.byte_order_mark_of_a_document() == ByteOrderMark::Skip {
+            tokenizer.skip_byte_order_mark();
+        }
         Self {
             tokenizer,
             tree_builder: TreeBuilder::new(sink, errors, options.tree_builder_settings()),
@@ -110,6 +113,9 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         let settings = options.tree_builder_settings();
         let mut tokenizer = Tokenizer::new();
         tokenizer.set_edition(settings.edition);
+        if options.byte_order_mark_of_a_fragment() == ByteOrderMark::Skip {
+            tokenizer.skip_byte_order_mark();
+        }
         tokenizer.set_state(context.tokenizer_state(settings.scripting));
         Self {
             tokenizer,
@@ -121,8 +127,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
     /// Parses the next piece of the input. It may end anywhere between two characters.
     ///
-    /// A U+FEFF at the start of the input is a character like any other here: whoever decodes bytes takes a byte order
-    /// mark away.
+    /// A U+FEFF at the start of the input is skipped in a document, and kept in a fragment: see
+    /// [`ParseOptions::with_byte_order_mark`].
     ///
     /// With a [host for scripts](crate::script_host), it may stop at a script, and keeps the rest.
     pub fn feed(&mut self, input: &str) -> Progress<S::Handle> {
@@ -230,6 +236,11 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     pub(crate) fn set_encoding(&mut self, report: &EncodingReport) {
         self.tree_builder.set_confidence(report.confidence());
         self.tree_builder.sink_mut().set_encoding(report);
+    }
+
+    /// The input is what bytes are decoded to: a U+FEFF at its start is no byte order mark.
+    pub(crate) fn keep_byte_order_mark(&mut self) {
+        self.tokenizer.keep_byte_order_mark();
     }
 
     /// Tells the error sink how bytes become text.

@@ -15,7 +15,7 @@ use soupstone::dom::{DocumentBuilder, dump};
 use soupstone::encoding::{EncodingOptions, SniffingStep, determine_the_character_encoding};
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
 use soupstone::{
-    ByteParser, Document, ParseOptions, Parser, parse_document_bytes_with,
+    ByteOrderMark, ByteParser, Document, ParseOptions, Parser, parse_document_bytes_with,
     parse_document_from_reader_with,
 };
 
@@ -281,7 +281,8 @@ fn random_chunks<'a>(random: &mut Random, bytes: &'a [u8]) -> Vec<&'a [u8]> {
 
 /// The tree of a text, and its errors.
 fn of_text(text: &str) -> (String, Vec<ParseError>) {
-    let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
+    let options = ParseOptions::new().with_byte_order_mark(ByteOrderMark::Keep);
+    let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), options);
     parser.feed(text);
     let (document, errors) = parser.finish_with_errors();
     (dump::html5lib(document.root()).to_string(), errors)

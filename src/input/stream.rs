@@ -8,7 +8,12 @@ pub(crate) struct InputStream {
     offset: u64,
     /// The stream ended in a carriage return so far, so that a line feed now belongs to it.
     after_carriage_return: bool,
+    /// Nothing was read so far, and a U+FEFF is skipped if it comes first.
+    skips_byte_order_mark: bool,
 }
+
+/// U+FEFF BYTE ORDER MARK
+const BYTE_ORDER_MARK: char = '\u{FEFF}';
 
 impl InputStream {
     /// How many bytes were read so far.
@@ -19,6 +24,17 @@ impl InputStream {
     /// What comes next has nothing to do with what came before, but for its offset.
     pub(crate) const fn restart(&mut self) {
         self.after_carriage_return = false;
+        self.skips_byte_order_mark = false;
+    }
+
+    /// From here on, a U+FEFF is skipped if it comes next.
+    pub(crate) const fn skip_byte_order_mark(&mut self) {
+        self.skips_byte_order_mark = true;
+    }
+
+    /// A U+FEFF is a character like any other.
+    pub(crate) const fn keep_byte_order_mark(&mut self) {
+        self.skips_byte_order_mark = false;
     }
 
     /// Makes `text` the next chunk of the stream, and shows all of it to `show` before, in parts.
@@ -28,11 +44,16 @@ impl InputStream {
         preprocessing: Preprocessing,
         show: impl FnMut(&str),
     ) -> Chunk<'a> {
-        let skipped = usize::from(self.after_carriage_return && text.starts_with('\n'));
+        let skipped = if self.skips_byte_order_mark && text.starts_with(BYTE_ORDER_MARK) {
+            BYTE_ORDER_MARK.len_utf8()
+        } else {
+            usize::from(self.after_carriage_return && text.starts_with('\n'))
+        };
         let chunk = Chunk::new(text, self.offset, skipped, preprocessing, show);
         self.offset += text.len() as u64;
         if !text.is_empty() {
             self.after_carriage_return = text.ends_with('\r');
+            self.skips_byte_order_mark = false;
         }
         chunk
     }
