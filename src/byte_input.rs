@@ -101,7 +101,7 @@ impl ByteInput {
                 && let Some(stop) = self.meta_tag_ends.next_end(decoded.text.as_bytes(), parsed)
             {
                 let text = &decoded.text[parsed..stop];
-                parser.feed(text);
+                let _ = parser.feed(text);
                 parsed = stop;
                 self.so_far = self.so_far.and(text);
                 if let Some(new) = parser.take_new_encoding() {
@@ -140,7 +140,7 @@ impl ByteInput {
             if self.report.confidence() == Confidence::Tentative {
                 self.so_far = self.so_far.and(text);
             }
-            parser.feed(text);
+            let _ = parser.feed(text);
             let is_complete = decoded.is_complete;
             rest = &rest[decoded.read..];
             if let Some(sequence) = decoded.malformed {
@@ -225,7 +225,7 @@ impl ByteInput {
         if let Some(change) = self.change.take() {
             self.report.set_certain();
             parser.set_encoding(&self.report);
-            parser.feed(&change.text);
+            let _ = parser.feed(&change.text);
             if let Some(sequence) = change.malformed {
                 self.feed_malformed_sequence(parser, sequence);
             }

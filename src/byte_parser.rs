@@ -30,7 +30,7 @@ const READ_SIZE: usize = 32 << 10;
 ///
 /// let mut parser = ByteParser::new(EncodingOptions::new(), ParseOptions::new());
 /// for chunk in [&b"<meta charset=utf"[..], b"-8><p>Gr\xC3", b"\xBC\xC3\x9Fe"] {
-///     parser.feed(chunk);
+///     let _ = parser.feed(chunk);
 /// }
 /// let document = parser.finish();
 /// assert_eq!(document.body().unwrap().text_content(), "Grüße");
@@ -59,10 +59,10 @@ const READ_SIZE: usize = 32 << 10;
 ///
 /// let sink = DocumentBuilder::new();
 /// let mut parser = ByteParser::with_sinks(sink, (), EncodingOptions::new(), ParseOptions::new());
-/// parser.feed(b"<title>\xE4\xF6");
-/// parser.no_more_for_now();
+/// let _ = parser.feed(b"<title>\xE4\xF6");
+/// let _ = parser.no_more_for_now();
 /// if parser.feed(b"</title><meta charset=koi8-r>") == Progress::EncodingChanged {
-///     parser.restart(DocumentBuilder::new(), ());
+///     let _ = parser.restart(DocumentBuilder::new(), ());
 /// }
 /// let report = *parser.report().unwrap();
 /// assert!(report.is_restarted());
@@ -235,7 +235,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     fn into_ended_parser(mut self) -> Parser<S, E> {
         if matches!(self.end(), Progress::EncodingChanged) {
             // Nobody is left to be asked for sinks.
-            self.end();
+            let _ = self.end();
         }
         if let Some(input) = &self.input {
             self.parser.set_encoding(input.report());
@@ -263,7 +263,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// A `meta` element may declare another encoding in what is parsed now. If that needs a restart, and no other script
     /// runs, the answer is [`Progress::EncodingChanged`].
     pub fn resume(&mut self) -> Progress<S::Handle> {
-        self.parser.resume();
+        let _ = self.parser.resume();
         self.take_new_encoding();
         self.progress()
     }
@@ -276,7 +276,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     ///
     /// Those of [`Parser::write`]. Nothing is written then.
     pub fn write(&mut self, text: &str) -> Result<Progress<S::Handle>, MarkupInsertionError> {
-        self.parser.write(text)?;
+        let _ = self.parser.write(text)?;
         self.take_new_encoding();
         Ok(self.progress())
     }
@@ -383,7 +383,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
             Some(input) if input.is_finished() && self.options.has_script_host() => {
                 if self.parser_end == End::Open {
                     self.parser_end = End::Reached;
-                    self.parser.end();
+                    let _ = self.parser.end();
                 }
                 self.parser.take_progress()
             }

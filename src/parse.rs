@@ -154,7 +154,7 @@ pub fn parse_fragment_in(
 ///
 /// NOTE: the sink is taken out of its place in the parser then. To move the parser takes as long as to parse a few tags.
 fn parse<S: TreeSink, E: ErrorSink>(parser: &mut Parser<S, E>, input: &str) {
-    parser.feed(input);
+    let _ = parser.feed(input);
     parser.parse_to_the_end();
 }
 

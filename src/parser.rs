@@ -20,7 +20,7 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 ///
 /// let mut parser = Parser::new(ParseOptions::new());
 /// for chunk in ["<!DOCTYPE html><ti", "tle>Soup</title><p>St", "one"] {
-///     parser.feed(chunk);
+///     let _ = parser.feed(chunk);
 /// }
 /// let document = parser.finish();
 /// assert_eq!(document.body().unwrap().text_content(), "Stone");
@@ -34,7 +34,7 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 /// use soupstone::{ParseOptions, Parser};
 ///
 /// let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
-/// parser.feed("<!DOCTYPE html><p id=a id=b>");
+/// let _ = parser.feed("<!DOCTYPE html><p id=a id=b>");
 /// let (document, errors) = parser.finish_with_errors();
 /// assert_eq!(errors[0].code(), ErrorCode::DuplicateAttribute);
 /// assert_eq!(errors[0].offset(), 25);
@@ -50,8 +50,39 @@ pub struct Parser<S: TreeSink, E: ErrorSink = ()> {
 }
 
 /// What the parser waits for. `H` is the handle type of the sink.
+///
+/// Who passes it over may lose the rest of a page, or read it in the wrong encoding, so that the compiler warns:
+///
+/// ```compile_fail
+/// #![deny(unused_must_use)]
+/// # fn main() -> std::io::Result<()> {
+/// # use soupstone::dom::DocumentBuilder;
+/// # use soupstone::{ByteParser, ParseOptions};
+/// # let page: &[u8] = b"<p>";
+/// let sink = DocumentBuilder::new();
+/// let mut parser = ByteParser::with_sinks(sink, (), Default::default(), ParseOptions::new());
+/// parser.read_from(page)?;
+/// # Ok(())
+/// # }
+/// ```
+///
+/// A parser waits for input alone if it has no [host for scripts](ParseOptions::with_script_host), its error sink does
+/// not [stop](ErrorSink::wants_to_stop), and its input is text or it has
+/// [fresh sinks](crate::ByteParser::with_fresh_sinks). Then the answer tells nothing new:
+///
+/// ```
+/// #![deny(unused_must_use)]
+/// # fn main() -> std::io::Result<()> {
+/// # use soupstone::{ByteParser, ParseOptions};
+/// # let page: &[u8] = b"<p>";
+/// let mut parser = ByteParser::new(Default::default(), ParseOptions::new());
+/// let _ = parser.read_from(page)?;
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
+#[must_use = "the parser may wait for more than input"]
 pub enum Progress<H> {
     /// More input, or the word that there is no more.
     NeedsInput,
@@ -263,6 +294,6 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         if E::WANTS_ERRORS && !self.is_stopped() {
             self.tree_builder.errors_mut().malformed_sequence(sequence);
         }
-        self.feed("\u{FFFD}");
+        let _ = self.feed("\u{FFFD}");
     }
 }

@@ -87,7 +87,7 @@ const DOORS: &[(&str, Door)] = &[
         let sink = FragmentBuilder::for_fragment();
         let mut parser = Parser::fragment(sink, (), context, options.clone());
         for chunk in source.split_inclusive(|_| true) {
-            parser.feed(chunk);
+            let _ = parser.feed(chunk);
         }
         parser.finish().inner_html()
     }),
@@ -97,7 +97,7 @@ const DOORS: &[(&str, Door)] = &[
         let encoding = EncodingOptions::new();
         let mut parser = ByteParser::fragment(sink, (), context, encoding, options.clone());
         for chunk in source.as_bytes().chunks(1) {
-            parser.feed(chunk);
+            let _ = parser.feed(chunk);
         }
         parser.finish().inner_html()
     }),
@@ -162,7 +162,7 @@ fn a_nested_form_is_a_parse_error() {
     let context = FragmentContext::html("form").with_form(None);
     let sink = FragmentBuilder::for_fragment();
     let mut parser = Parser::fragment(sink, Vec::new(), context, ParseOptions::new());
-    parser.feed("<form></form></form>");
+    let _ = parser.feed("<form></form></form>");
     let codes: Vec<ErrorCode> = parser
         .finish_with_errors()
         .1

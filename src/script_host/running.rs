@@ -142,7 +142,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         if !self.is_over() && !self.is_stopped() {
             let state = self.script_state();
             state.input.push_malformed_sequence(sequence);
-            self.run_unless_a_script_runs();
+            let _ = self.run_unless_a_script_runs();
         }
     }
 

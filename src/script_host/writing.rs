@@ -18,8 +18,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// use soupstone::{ParseOptions, Parser, Progress};
     ///
     /// let mut parser = Parser::script_created(DocumentBuilder::new(), (), ParseOptions::new());
-    /// parser.write("<p>Stone s")?;
-    /// parser.write("oup")?;
+    /// let _ = parser.write("<p>Stone s")?;
+    /// let _ = parser.write("oup")?;
     /// assert_eq!(parser.close()?, Progress::Done);
     /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Stone soup</p>");
     /// # Ok::<(), soupstone::script_host::MarkupInsertionError>(())
