@@ -178,3 +178,13 @@ fn a_nested_form_is_a_parse_error() {
         ]
     );
 }
+
+#[test]
+fn the_pointer_is_there_when_the_parser_starts_over() {
+    let spaces = " ".repeat(1024);
+    let source = format!("<p>\u{e9}<form id=x>{spaces}<meta charset=utf-8><form id=y>");
+    let context = FragmentContext::html("form");
+    let fragment = parse_fragment_bytes(source.as_bytes(), &context);
+    let expected = format!("<p>\u{e9}{spaces}<meta charset=\"utf-8\"></p>");
+    assert_eq!(fragment.inner_html(), expected);
+}
