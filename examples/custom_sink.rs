@@ -108,7 +108,7 @@ fn main() -> ExitCode {
         heading_of_element: Vec::new(),
     };
     let mut parser = Parser::with_sink(outline, ParseOptions::new());
-    parser.feed(&page);
+    let _ = parser.feed(&page);
     for heading in parser.finish() {
         let name = heading.name.known_str().unwrap_or_default();
         let level = name.trim_start_matches('h').parse().unwrap_or(1);

@@ -82,7 +82,7 @@ fn list_links(mut input: impl Read) -> io::Result<()> {
         let mut rest = bytes.as_slice();
         while let Some(chunk) = rest.utf8_chunks().next() {
             let invalid = chunk.invalid();
-            parser.feed(chunk.valid());
+            let _ = parser.feed(chunk.valid());
             let length = chunk.valid().len() + invalid.len();
             let is_cut =
                 length == rest.len() && std::str::from_utf8(invalid).is_err_and(is_incomplete);
@@ -91,7 +91,7 @@ fn list_links(mut input: impl Read) -> io::Result<()> {
                 break;
             }
             if !invalid.is_empty() {
-                parser.feed("\u{FFFD}");
+                let _ = parser.feed("\u{FFFD}");
             }
             rest = &rest[length..];
         }

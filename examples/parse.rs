@@ -10,6 +10,8 @@
 //! cargo run --release --example parse -- --edition 2026-08 -   by another edition; goes with all others
 //! ```
 
+#[path = "support/cases.rs"]
+mod cases;
 #[path = "support/input.rs"]
 mod input;
 
@@ -186,17 +188,15 @@ fn print_statistics(document: &Document, out: &mut impl Write) -> io::Result<()>
     writeln!(out, "{attributes:>9} attributes")
 }
 
-/// A case of a `.dat` file.
-#[derive(Default)]
-struct Case {
-    data: Vec<Vec<u8>>,
-    context: Option<String>,
-    scripting: Scripting,
-}
-
 fn print_cases(path: &Path, edition: Edition) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
-    for (index, case) in read_cases(&fs::read(path)?).into_iter().enumerate() {
+    write_cases(&fs::read(path)?, edition, &mut out)?;
+    out.flush()
+}
+
+/// Writes the trees of the cases in these bytes.
+fn write_cases(bytes: &[u8], edition: Edition, out: &mut impl Write) -> io::Result<()> {
+    for (index, case) in cases::read(bytes).into_iter().enumerate() {
         if index > 0 {
             writeln!(out, "---")?;
         }
@@ -208,61 +208,41 @@ fn print_cases(path: &Path, edition: Edition) -> io::Result<()> {
         let document = parse_text(&data, case.context.as_deref(), &options);
         write!(out, "{}", dump::html5lib(document.root()))?;
     }
-    out.flush()
+    Ok(())
 }
 
-/// Reads the cases of a file that is cut at LF alone: the data of a case may hold CR, NUL and form feeds.
-fn read_cases(bytes: &[u8]) -> Vec<Case> {
-    #[derive(Clone, Copy, PartialEq)]
-    enum Section {
-        Data,
-        DocumentFragment,
-        Document,
-        Other,
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn html(source: &str, context: &str) -> String {
+        let document = parse_bytes(source.as_bytes(), Some(context), &ParseOptions::new());
+        document.root().inner_html()
     }
 
-    let mut cases: Vec<Case> = Vec::new();
-    let mut section = Section::Other;
-    let mut line_before: &[u8] = b"";
-    for line in bytes.split(|&byte| byte == b'\n') {
-        // In a tree, `#data` is the start of a case only after an empty line: a text may hold such a line, too.
-        let may_start = match section {
-            Section::Data => false,
-            Section::Document => line_before.is_empty(),
-            Section::DocumentFragment | Section::Other => true,
-        };
-        line_before = line;
-        if line == b"#data" && may_start {
-            cases.push(Case::default());
-            section = Section::Data;
-            continue;
-        }
-        let Some(case) = cases.last_mut() else {
-            continue;
-        };
-        section = match (section, line) {
-            (Section::Data, b"#errors") => Section::Other,
-            (Section::Data, _) => {
-                case.data.push(line.to_owned());
-                Section::Data
-            }
-            (Section::Document, _) => Section::Document,
-            (_, b"#document-fragment") => Section::DocumentFragment,
-            (_, b"#document") => Section::Document,
-            (_, b"#script-on") => {
-                case.scripting = Scripting::Enabled;
-                Section::Other
-            }
-            (_, b"#script-off") => {
-                case.scripting = Scripting::Disabled;
-                Section::Other
-            }
-            (Section::DocumentFragment, _) => {
-                case.context = Some(String::from_utf8_lossy(line).into_owned());
-                Section::Other
-            }
-            (Section::Other, _) => Section::Other,
-        };
+    fn trees(cases: &str) -> String {
+        let mut out = Vec::new();
+        write_cases(cases.as_bytes(), Edition::January2025, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
     }
-    cases
+
+    #[test]
+    fn a_form_in_the_context_form_is_dropped() {
+        let source = "<form id=x><input></form><p>";
+        assert!(html(source, "form").ends_with("<input><p></p>"));
+        assert!(!html(source, "form").contains("<form"));
+        assert!(html(source, "svg form").contains("<form"));
+        let cases = format!("#data\n{source}\n#errors\n#document-fragment\nform\n#document\n");
+        assert_eq!(trees(&cases), "| <input>\n| <p>\n");
+    }
+
+    #[test]
+    fn descriptions_of_cases_are_passed_over() {
+        let cases = "#description\n#script-on\n\n#data\n<noscript>a\n#errors\n#document\n| \"\n\n\
+            #description\n#document-fragment\n#data\nb\n#errors\n#script-on\n#document\n| \"\n#description\n";
+        let document = |body: &str| format!("| <html>\n|   <head>\n{body}");
+        let first = document("|     <noscript>\n|   <body>\n|     \"a\"\n");
+        let second = document("|   <body>\n|     \"b\"\n");
+        assert_eq!(trees(cases), format!("{first}---\n{second}"));
+    }
 }

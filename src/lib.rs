@@ -30,9 +30,9 @@
 //! use soupstone::{ParseOptions, Parser};
 //!
 //! let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
-//! parser.feed("<!DOCTYPE html><p cl");
-//! parser.feed("ass=a>1 &l");
-//! parser.feed("t 2</p>");
+//! let _ = parser.feed("<!DOCTYPE html><p cl");
+//! let _ = parser.feed("ass=a>1 &l");
+//! let _ = parser.feed("t 2</p>");
 //! let (document, errors) = parser.finish_with_errors();
 //! assert_eq!(document.body().unwrap().inner_html(), r#"<p class="a">1 &lt; 2</p>"#);
 //! assert_eq!(errors[0].code().as_str(), "missing-semicolon-after-character-reference");
@@ -114,7 +114,7 @@ pub use bytes::ByteParser;
 pub use dom::{Document, Fragment, NodeId, NodeRef};
 pub use edition::Edition;
 pub use engine::{Progress, StopReason};
-pub use options::ParseOptions;
+pub use options::{ByteOrderMark, ParseOptions};
 pub use parse::{
     parse_document, parse_document_with, parse_document_with_locations, parse_fragment,
     parse_fragment_in, parse_fragment_with,

@@ -19,6 +19,20 @@ use crate::tree_builder::{
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ParseOptions {
     settings: TreeBuilderSettings,
+    /// Unless it follows from what is parsed.
+    byte_order_mark: Option<ByteOrderMark>,
+}
+
+/// What becomes of a U+FEFF BYTE ORDER MARK at the start of text.
+///
+/// The standard has none there: decoding takes it away. Text that was decoded otherwise may still have it, for example what
+/// [`read_to_string`](std::fs::read_to_string) gives.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ByteOrderMark {
+    /// It is skipped. The offsets of what follows, its lines and columns are still its places in the text as it was given.
+    Skip,
+    /// It is a character like any other: text before the doctype, so that the document is in quirks mode.
+    Keep,
 }
 
 impl ParseOptions {
@@ -135,6 +149,38 @@ impl ParseOptions {
     ) -> Self {
         self.settings.declarative_shadow_roots = declarative_shadow_roots;
         self
+    }
+
+    /// The same options with this answer to a U+FEFF at the start of text.
+    ///
+    /// Without this, [documents](crate::parse_document) from text skip it, fragments keep it. Text that a script
+    /// [writes](crate::Parser::write) keeps it in any case, and bytes lose their byte order mark when they are decoded.
+    ///
+    /// ```
+    /// use soupstone::{ByteOrderMark, DocumentMode, ParseOptions, parse_document, parse_document_with};
+    ///
+    /// let source = "\u{FEFF}<!DOCTYPE html><title>Soup</title>";
+    /// assert_eq!(parse_document(source).mode(), DocumentMode::NoQuirks);
+    ///
+    /// let options = ParseOptions::new().with_byte_order_mark(ByteOrderMark::Keep);
+    /// let document = parse_document_with(source, &options);
+    /// assert_eq!(document.mode(), DocumentMode::Quirks);
+    /// assert_eq!(document.body().unwrap().text_content(), "\u{FEFF}Soup");
+    /// ```
+    #[must_use]
+    pub fn with_byte_order_mark(mut self, byte_order_mark: ByteOrderMark) -> Self {
+        self.byte_order_mark = Some(byte_order_mark);
+        self
+    }
+
+    /// What becomes of a U+FEFF at the start of a document.
+    pub(crate) fn byte_order_mark_of_a_document(&self) -> ByteOrderMark {
+        self.byte_order_mark.unwrap_or(ByteOrderMark::Skip)
+    }
+
+    /// What becomes of a U+FEFF at the start of a fragment.
+    pub(crate) fn byte_order_mark_of_a_fragment(&self) -> ByteOrderMark {
+        self.byte_order_mark.unwrap_or(ByteOrderMark::Keep)
     }
 
     /// The same options without a host for scripts, for a parse that is one call.

@@ -13,7 +13,7 @@ use crate::tree_builder::FragmentContext;
 ///
 /// Any text gives a document with an `html` element; there are no errors to handle.
 ///
-/// A U+FEFF at the start is a character like any other here: whoever decodes bytes takes a byte order mark away.
+/// A U+FEFF BYTE ORDER MARK at the start is skipped: see [`ParseOptions::with_byte_order_mark`].
 ///
 /// ```
 /// let document = soupstone::parse_document("<title>Soup</title><p class=big>Stone <b>soup");
@@ -73,6 +73,8 @@ pub fn parse_document_with_locations(input: &str, options: &ParseOptions) -> Doc
 
 /// Parses a fragment of markup that stands in `context`, by the
 /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
+///
+/// A U+FEFF at the start is a character like any other: see [`ParseOptions::with_byte_order_mark`].
 ///
 /// ```
 /// use soupstone::{FragmentContext, parse_fragment};
@@ -168,7 +170,7 @@ pub(crate) fn fragment_builder() -> DocumentBuilder {
     FragmentBuilder::for_fragment().with_output()
 }
 
-/// NOTE: a context that is given by its name stands in no form.
+/// NOTE: a context that is given by its name stands in no form, but may be one.
 pub(crate) fn without_form<H>(context: &FragmentContext) -> FragmentContext<H> {
     context.clone().with_form(None)
 }

@@ -117,7 +117,7 @@ pub fn parse_document_from_reader_with(
     options: &ParseOptions,
 ) -> io::Result<Document> {
     let mut parser = ByteParser::new(encoding.clone(), options.for_one_call());
-    parser.read_from(reader)?;
+    let _ = parser.read_from(reader)?;
     Ok(parser.finish())
 }
 
@@ -149,7 +149,7 @@ pub fn parse_fragment_from_reader_with(
     let context = without_form(context);
     let mut parser = ByteParser::fragment(sink, (), context, encoding.clone(), options.clone())
         .with_fresh_sinks(|| (fragment_builder(), ()));
-    parser.read_from(reader)?;
+    let _ = parser.read_from(reader)?;
     Ok(parser.into_sink().with_output::<Fragment>().finish())
 }
 

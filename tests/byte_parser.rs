@@ -43,7 +43,7 @@ fn the_parser_waits_for_1024_bytes() {
     assert_eq!(parser.feed(&[b'x'; 1023]), Progress::NeedsInput);
     assert_eq!(parser.report(), None);
     assert_eq!(parser.sink().as_document().node_count(), 1);
-    parser.feed(b"x");
+    let _ = parser.feed(b"x");
     let report = parser.report().expect("the encoding is settled");
     assert_eq!(report.source(), EncodingSource::Fallback);
     assert!(parser.sink().as_document().body().is_some());
@@ -53,20 +53,20 @@ fn the_parser_waits_for_1024_bytes() {
 fn the_parser_does_not_wait_where_the_encoding_is_certain() {
     let transport = EncodingOptions::new().with_transport_label("utf-8");
     let mut parser = ByteParser::new(transport, ParseOptions::new());
-    parser.feed(b"<p>x");
+    let _ = parser.feed(b"<p>x");
     assert_eq!(body_text(parser.sink().as_document()), "x");
     let mut parser = ByteParser::new(EncodingOptions::new(), ParseOptions::new());
-    parser.feed(b"\xEF\xBB\xBF<p>x");
+    let _ = parser.feed(b"\xEF\xBB\xBF<p>x");
     assert_eq!(body_text(parser.sink().as_document()), "x");
 }
 
 #[test]
 fn no_more_for_now_ends_the_wait() {
     let mut parser = ByteParser::new(EncodingOptions::new(), ParseOptions::new());
-    parser.feed(b"<p>x");
+    let _ = parser.feed(b"<p>x");
     assert_eq!(parser.no_more_for_now(), Progress::NeedsInput);
     assert_eq!(body_text(parser.sink().as_document()), "x");
-    parser.feed(b"<meta charset=utf-8>\xC3\xA9");
+    let _ = parser.feed(b"<meta charset=utf-8>\xC3\xA9");
     let report = *parser.report().expect("the encoding is settled");
     assert_eq!(report.source(), EncodingSource::Meta);
     assert_eq!(body_text(&parser.finish()), "xé");
@@ -76,8 +76,8 @@ fn no_more_for_now_ends_the_wait() {
 fn no_more_for_now_within_a_byte_order_mark_loses_nothing() {
     let mut parser = ByteParser::new(EncodingOptions::new(), ParseOptions::new());
     for byte in b"\xEF\xBB\xBF\xC3\xA9" {
-        parser.no_more_for_now();
-        parser.feed(&[*byte]);
+        let _ = parser.no_more_for_now();
+        let _ = parser.feed(&[*byte]);
     }
     let document = parser.finish();
     assert_eq!(body_text(&document), "é");
@@ -113,8 +113,8 @@ fn a_sink_of_the_caller_is_replaced_by_the_caller() {
 fn a_change_that_only_the_end_brings_can_be_followed() {
     let mut parser = with_own_sink(EncodingOptions::new());
     let prefix = [&b"<title>\xC3\xA9</title>"[..], &[b' '; 1024]].concat();
-    parser.feed(&prefix[..500]);
-    parser.feed(&prefix[500..]);
+    let _ = parser.feed(&prefix[..500]);
+    let _ = parser.feed(&prefix[500..]);
     // The attribute needs the parser, not the prescan.
     assert_eq!(
         parser.feed(b"<meta charset=utf&#45;8>"),
@@ -125,7 +125,7 @@ fn a_change_that_only_the_end_brings_can_be_followed() {
         Progress::NeedsInput
     );
     let mut waiting = with_own_sink(EncodingOptions::new());
-    waiting.feed(b"<title>\xC3\xA9</title><meta charset=utf&#45;8>");
+    let _ = waiting.feed(b"<title>\xC3\xA9</title><meta charset=utf&#45;8>");
     assert_eq!(waiting.end(), Progress::EncodingChanged);
     assert_eq!(waiting.restart(DocumentBuilder::new(), ()), Progress::Done);
     for parser in [parser, waiting] {
@@ -149,8 +149,8 @@ fn a_change_that_nobody_follows_is_ignored() {
     let ended = parser.finish();
     // By the end, when it brings the change
     let mut parser = with_own_sink(no_wait().with_bytes_to_wait_for(20));
-    parser.feed(b"\xC3\xA9<meta charset");
-    parser.feed(b"=utf-8><b>\xC3\xA9</b>\xC3");
+    let _ = parser.feed(b"\xC3\xA9<meta charset");
+    let _ = parser.feed(b"=utf-8><b>\xC3\xA9</b>\xC3");
     let finished = parser.finish();
     let text_of = |text: &str| text.replace("<b>", "").replace("</b>", "");
     assert_eq!(body_text(&ignored), text_of(text));
@@ -181,7 +181,7 @@ fn with_bytes_kept(count: usize, chunk: usize, bytes: &[u8]) -> (&'static str, b
     let encoding = no_wait().with_most_bytes_kept(count);
     let mut parser = ByteParser::new(encoding, ParseOptions::new());
     for chunk in bytes.chunks(chunk) {
-        parser.feed(chunk);
+        let _ = parser.feed(chunk);
     }
     let document = parser.finish();
     let report = document.encoding_report().expect("the input was bytes");
@@ -231,7 +231,7 @@ fn malformed_sequences_are_reported_where_they_stand() {
         let sink = DocumentBuilder::new();
         let options = ParseOptions::new();
         let mut parser = ByteParser::with_sinks(sink, Malformed::default(), encoding, options);
-        parser.feed(bytes);
+        let _ = parser.feed(bytes);
         parser.finish_with_errors().1.0
     };
     assert_eq!(
@@ -312,7 +312,7 @@ fn a_reader_can_be_read_on_after_a_change() {
     let mut parser = with_own_sink(no_wait());
     let progress = parser.read_from(&mut reader).expect("no errors");
     assert_eq!(progress, Progress::EncodingChanged);
-    parser.restart(DocumentBuilder::new(), ());
+    let _ = parser.restart(DocumentBuilder::new(), ());
     let progress = parser.read_from(&mut reader).expect("no errors");
     assert_eq!(progress, Progress::NeedsInput);
     assert_eq!(body_text(&parser.finish()).chars().count(), 100_001);
@@ -391,9 +391,9 @@ fn places_in_the_original_bytes_are_known_if_they_are_utf_8() {
             let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
             let mut parser =
                 ByteParser::with_sinks(sink, list, encoding, options).with_fresh_sinks(fresh_sinks);
-            parser.feed(&bytes[..cut]);
-            parser.feed(&bytes[cut..]);
-            parser.end();
+            let _ = parser.feed(&bytes[..cut]);
+            let _ = parser.feed(&bytes[cut..]);
+            let _ = parser.end();
             let (_, list) = parser.finish_with_errors();
             let found: Vec<Option<u64>> = list
                 .errors()
@@ -416,8 +416,8 @@ fn the_parser_stops_at_the_first_error() {
         let list = ErrorList::new().stopping_at_the_first();
         let options = (EncodingOptions::new(), ParseOptions::new());
         let mut parser = ByteParser::with_sinks(DocumentBuilder::new(), list, options.0, options.1);
-        parser.feed(&bytes[..cut]);
-        parser.feed(&bytes[cut..]);
+        let _ = parser.feed(&bytes[..cut]);
+        let _ = parser.feed(&bytes[cut..]);
         assert_eq!(parser.end(), Progress::Stopped(StopReason::ErrorSink));
         let (document, list) = parser.finish_with_errors();
         assert_eq!((list.errors().len(), list.count()), (1, 1));
@@ -442,9 +442,9 @@ fn errors_after_the_first_are_not_counted_whatever_the_chunks() {
             let (encoding, options) = (EncodingOptions::new(), ParseOptions::new());
             let mut parser =
                 ByteParser::with_sinks(DocumentBuilder::new(), list, encoding, options);
-            parser.feed(&bytes[..cut]);
-            parser.no_more_for_now();
-            parser.feed(&bytes[cut..]);
+            let _ = parser.feed(&bytes[..cut]);
+            let _ = parser.no_more_for_now();
+            let _ = parser.feed(&bytes[cut..]);
             let (_, list) = parser.finish_with_errors();
             let found = (list.errors().len(), list.count());
             assert_eq!(found, (1, 1), "{bytes:?} cut at {cut}");

@@ -174,16 +174,16 @@ fn feed<E: soupstone::error::ErrorSink>(
 ) -> Parser<DocumentBuilder<Document>, E> {
     match shape.feeding {
         Feeding::Whole => {
-            parser.feed(input);
+            let _ = parser.feed(input);
         }
         Feeding::ByteByByte => {
             for position in 0..input.len() {
-                parser.feed(&input[position..position + 1]);
+                let _ = parser.feed(&input[position..position + 1]);
             }
         }
         Feeding::InPieces => {
             for piece in input.as_bytes().chunks(PIECE) {
-                parser.feed(std::str::from_utf8(piece).expect("the patterns are in ASCII"));
+                let _ = parser.feed(std::str::from_utf8(piece).expect("the patterns are in ASCII"));
             }
         }
     }

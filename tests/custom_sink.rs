@@ -116,7 +116,7 @@ fn count(page: &str, chunk: usize) -> (usize, u64) {
     let info = allocation_counter::measure(|| {
         let mut parser = Parser::with_sink(Count::default(), ParseOptions::new());
         for piece in &pieces {
-            parser.feed(piece);
+            let _ = parser.feed(piece);
         }
         elements = parser.finish();
     });
@@ -391,7 +391,7 @@ fn declarative_shadow_roots_are_allowed_by_the_options() {
     let options =
         ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     let mut parser = Parser::with_sink(RecordingSink::default(), options);
-    parser.feed("<div><template shadowrootmode=open>x</template>");
+    let _ = parser.feed("<div><template shadowrootmode=open>x</template>");
     assert_eq!(
         lines(parser.finish(), &SHADOW),
         [
@@ -441,7 +441,7 @@ fn declarative_shadow_roots_are_attached() {
     let options = ParseOptions::new().with_edition(Edition::August2026);
     let sink = RecordingSink::with_answers(answers.clone());
     let mut parser = Parser::with_sink(sink, options);
-    parser.feed(newer);
+    let _ = parser.feed(newer);
     assert_eq!(
         lines(parser.finish(), &["attach"]),
         ["attach Open manual slots no registry to div, template"]

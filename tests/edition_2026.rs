@@ -42,7 +42,7 @@ fn round_trip(input: &str) -> String {
 /// The lines of the recording that hold one of the words.
 fn record(options: ParseOptions, answers: Answers, input: &str, words: &[&str]) -> Vec<String> {
     let mut parser = Parser::with_sink(RecordingSink::with_answers(answers), options);
-    parser.feed(input);
+    let _ = parser.feed(input);
     let mut lines = parser.finish();
     lines.retain(|line| words.iter().any(|word| line.contains(word)));
     lines
@@ -52,7 +52,7 @@ fn record_fragment(options: ParseOptions, input: &str, words: &[&str]) -> Vec<St
     let sink = RecordingSink::with_answers(Answers::default());
     let context = FragmentContext::html("div").with_form(None);
     let mut parser = Parser::fragment(sink, (), context, options);
-    parser.feed(input);
+    let _ = parser.feed(input);
     let mut lines = parser.finish();
     lines.retain(|line| words.iter().any(|word| line.contains(word)));
     lines
@@ -318,17 +318,17 @@ fn the_first_of_several_markers() {
 #[test]
 fn a_patch_in_an_edited_document() {
     let mut parser = Parser::new(options());
-    parser.feed("<div></div>");
+    let _ = parser.feed("<div></div>");
     let document = parser.sink_mut().as_document_mut();
     let div = document.body().unwrap().first_child().unwrap().id();
     let marker = document.create_processing_instruction("marker", "name='a'");
     document.append(div, marker).unwrap();
-    parser.feed("<template for=a>b");
+    let _ = parser.feed("<template for=a>b");
     // The marker goes while the patch is open: content goes to the end of the target.
     let document = parser.sink_mut().as_document_mut();
     document.detach(marker).unwrap();
     document.append_text(div, "c").unwrap();
-    parser.feed("d</template>e");
+    let _ = parser.feed("d</template>e");
     let document = parser.finish();
     assert_eq!(document.body().unwrap().inner_html(), "<div>bcd</div>e");
 }
@@ -363,7 +363,7 @@ fn parse_into(prepare: impl FnOnce(&mut Document), options: ParseOptions, input:
     let mut builder = DocumentBuilder::new();
     prepare(builder.as_document_mut());
     let mut parser = Parser::with_sink(builder, options);
-    parser.feed(input);
+    let _ = parser.feed(input);
     parser.finish()
 }
 
@@ -408,7 +408,7 @@ fn a_document_drops_what_it_forbids() {
 #[test]
 fn nothing_is_foster_parented_into_a_document_with_an_element() {
     let mut parser = Parser::new(options());
-    parser.feed("<table>");
+    let _ = parser.feed("<table>");
     let document = parser.sink_mut().as_document_mut();
     let (root, html) = (
         document.root().id(),
@@ -417,7 +417,7 @@ fn nothing_is_foster_parented_into_a_document_with_an_element() {
     let table = document.body().unwrap().first_child().unwrap().id();
     document.detach(html).unwrap();
     document.append(root, table).unwrap();
-    parser.feed("a<b>c</b><tr>");
+    let _ = parser.feed("a<b>c</b><tr>");
     let document = parser.finish();
     assert_eq!(
         document.root().inner_html(),
@@ -429,7 +429,7 @@ fn nothing_is_foster_parented_into_a_document_with_an_element() {
 fn a_node_that_cannot_be_adopted_stays_out() {
     let with = |edition| {
         let mut parser = Parser::new(ParseOptions::new().with_edition(edition));
-        parser.feed("<div><b><p>a");
+        let _ = parser.feed("<div><b><p>a");
         let document = parser.sink_mut().as_document_mut();
         let div = document.body().unwrap().first_child().unwrap().id();
         let body = document.body().unwrap().id();
@@ -438,7 +438,7 @@ fn a_node_that_cannot_be_adopted_stays_out() {
         // The common ancestor goes into the furthest block.
         document.append(body, p).unwrap();
         document.append(p, div).unwrap();
-        parser.feed("</b>c");
+        let _ = parser.feed("</b>c");
         parser.finish()
     };
     let document = with(Edition::August2026);
@@ -509,7 +509,7 @@ fn random_soup_keeps_the_links_of_the_tree() {
 fn errors_of_processing_instructions_have_spans() {
     let source = "<!DOCTYPE html><?a:b?>";
     let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), options());
-    parser.feed(source);
+    let _ = parser.feed(source);
     let (_, errors) = parser.finish_with_errors();
     assert_eq!(errors.len(), 1);
     assert_eq!(errors[0].span(), Span::new(18, 19));

@@ -15,7 +15,7 @@ use soupstone::dom::{DocumentBuilder, dump};
 use soupstone::encoding::{EncodingOptions, SniffingStep, determine_the_character_encoding};
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
 use soupstone::{
-    ByteParser, Document, ParseOptions, Parser, parse_document_bytes_with,
+    ByteOrderMark, ByteParser, Document, ParseOptions, Parser, parse_document_bytes_with,
     parse_document_from_reader_with,
 };
 
@@ -160,7 +160,7 @@ fn check_own(case: &OwnCase) -> Result<(), Failed> {
     for size in [1, 7, 1000] {
         let mut parser = ByteParser::new(case.options.clone(), options.clone());
         for chunk in case.bytes.chunks(size) {
-            parser.feed(chunk);
+            let _ = parser.feed(chunk);
         }
         let what = format!("in chunks of {size} bytes");
         compare_values(&what, &input, &whole, &outcome(&parser.finish()))?;
@@ -188,7 +188,7 @@ fn with_errors(chunks: &[&[u8]], options: &EncodingOptions) -> (String, String, 
     let mut parser = ByteParser::with_sinks(sink, errors, options.clone(), ParseOptions::new())
         .with_fresh_sinks(fresh_sinks);
     for chunk in chunks {
-        parser.feed(chunk);
+        let _ = parser.feed(chunk);
     }
     let (document, errors) = parser.finish_with_errors();
     let (tree, report) = outcome(&document);
@@ -281,8 +281,9 @@ fn random_chunks<'a>(random: &mut Random, bytes: &'a [u8]) -> Vec<&'a [u8]> {
 
 /// The tree of a text, and its errors.
 fn of_text(text: &str) -> (String, Vec<ParseError>) {
-    let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
-    parser.feed(text);
+    let options = ParseOptions::new().with_byte_order_mark(ByteOrderMark::Keep);
+    let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), options);
+    let _ = parser.feed(text);
     let (document, errors) = parser.finish_with_errors();
     (dump::html5lib(document.root()).to_string(), errors)
 }

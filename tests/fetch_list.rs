@@ -31,13 +31,13 @@ fn a_base_that_was_found_ahead_is_not_in_force_before_it() {
     let mut list = parser.speculate().stop();
     let found = ["b", "c", "d from /x/", "e from /x/", "f from /x/"];
     assert_eq!(take(&mut list), found);
-    parser.resume();
+    let _ = parser.resume();
     list = parser.speculate_with(list).stop();
     assert!(take(&mut list).is_empty());
     // The next script stands behind the base.
-    parser.resume();
+    let _ = parser.resume();
     list.set_base(Some("/x/"));
-    parser.feed("<img src=g>");
+    let _ = parser.feed("<img src=g>");
     list = parser.speculate_with(list).stop();
     assert_eq!(take(&mut list), ["g from /x/"]);
 }
@@ -45,7 +45,7 @@ fn a_base_that_was_found_ahead_is_not_in_force_before_it() {
 #[test]
 fn the_base_of_a_document_is_in_force_in_what_comes_behind() {
     let mut parser = parser();
-    parser.feed("<base href=/x/><script>1</script><img src=a>");
+    let _ = parser.feed("<base href=/x/><script>1</script><img src=a>");
     let mut list = FetchList::new();
     list.add_document(parser.sink().as_document());
     let mut list = parser.speculate_with(list).stop();
@@ -57,7 +57,7 @@ fn the_base_of_a_document_is_in_force_in_what_comes_behind() {
 #[test]
 fn sources_before_a_pause_belong_to_the_image_behind_it() {
     let mut parser = parser();
-    parser.feed("<picture><source srcset=a><script>1</script><img src=b></picture>");
+    let _ = parser.feed("<picture><source srcset=a><script>1</script><img src=b></picture>");
     let mut list = FetchList::new();
     list.add_document(parser.sink().as_document());
     assert_eq!(list.take().count(), 0);

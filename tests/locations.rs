@@ -188,7 +188,7 @@ fn parse_in_chunks(chunks: &[&str]) -> (Document, ErrorList) {
     let sink = DocumentBuilder::new().with_locations();
     let mut parser = Parser::with_sinks(sink, ErrorList::new(), ParseOptions::new());
     for chunk in chunks {
-        parser.feed(chunk);
+        let _ = parser.feed(chunk);
     }
     parser.finish_with_errors()
 }
@@ -199,8 +199,8 @@ fn check_case(input: &str, expected: &[&str]) -> Result<(), Failed> {
         let (before, after) = input.split_at(cut);
         let sink = DocumentBuilder::new().with_locations();
         let mut parser = Parser::with_sink(sink, ParseOptions::new());
-        parser.feed(before);
-        parser.feed(after);
+        let _ = parser.feed(before);
+        let _ = parser.feed(after);
         let without_errors = parser.finish();
         let (document, _) = parse_in_chunks(&[before, after]);
         for document in [document, without_errors] {

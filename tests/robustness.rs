@@ -30,13 +30,13 @@ fn find(document: &soupstone::Document, name: &str) -> NodeId {
 #[test]
 fn the_parser_makes_no_cycle_of_a_tree_that_was_changed() {
     let mut parser = Parser::new(ParseOptions::new());
-    parser.feed("<body><b><div>x");
+    let _ = parser.feed("<body><b><div>x");
     let document = parser.sink_mut().as_document_mut();
     let (body, div) = (find(document, "body"), find(document, "div"));
     document.detach(div).expect("the element has a parent");
     document.append(div, body).expect("that is no cycle");
     // The adoption agency wants to put the div into the body.
-    parser.feed("</b>y");
+    let _ = parser.feed("</b>y");
     let document = parser.finish();
     let topmost = document.node(body).ancestors().last();
     assert_eq!(topmost.map(|node| node.id()), Some(div));
@@ -46,11 +46,11 @@ fn the_parser_makes_no_cycle_of_a_tree_that_was_changed() {
 #[test]
 fn the_parser_goes_on_in_elements_that_were_removed() {
     let mut parser = Parser::new(ParseOptions::new());
-    parser.feed("<body><table><tr><td><p>one");
+    let _ = parser.feed("<body><table><tr><td><p>one");
     let document = parser.sink_mut().as_document_mut();
     let table = find(document, "table");
     document.detach(table).expect("the element has a parent");
-    parser.feed("two</p></td></tr>three<i>four");
+    let _ = parser.feed("two</p></td></tr>three<i>four");
     let document = parser.finish();
     let body = document.body().expect("there is a body");
     // Without a parent, the table has no place before it: what it cannot hold goes into the element above it.
@@ -124,7 +124,7 @@ fn the_form_of_a_context_gets_no_elements_of_the_fragment() {
         let context = FragmentContext::html("div").with_form(form);
         let sink = CountingSink::default();
         let mut parser = Parser::fragment(sink, (), context, ParseOptions::new());
-        parser.feed(input);
+        let _ = parser.feed(input);
         parser.finish().form_associations
     };
     assert_eq!(associations(Some(()), "<input>"), 0);

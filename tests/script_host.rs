@@ -83,7 +83,7 @@ fn a_parser_that_waits_can_be_finished_dropped_and_sent() {
     );
     let mut dropped = parser();
     script(dropped.feed("<script>1</script>a"));
-    dropped
+    let _ = dropped
         .write("<p><script>2</script>b")
         .expect("a script runs");
     drop(dropped);
@@ -125,7 +125,7 @@ fn a_written_script_blocks_the_parser_when_the_outer_one_has_ended() {
     assert_eq!(parser.resume(), Progress::Blocked(external));
     assert_eq!(parser.end(), Progress::Blocked(external));
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(external));
-    parser.write("d").expect("a script runs");
+    let _ = parser.write("d").expect("a script runs");
     // It writes one more that blocks.
     let second = script(
         parser
@@ -188,8 +188,8 @@ fn writes_are_refused_for_a_reason() {
     assert_eq!(parser.close(), Err(MarkupInsertionError::InvalidState));
     let counters = parser.markup_insertion_counters_mut();
     counters.throw_on_dynamic_markup_insertion -= 1;
-    parser.resume();
-    parser.end();
+    let _ = parser.resume();
+    let _ = parser.end();
     parser
         .markup_insertion_counters_mut()
         .ignore_destructive_writes = 0;
@@ -203,8 +203,8 @@ fn writes_are_refused_for_a_reason() {
 fn a_document_is_opened_again() {
     let mut parser = parser();
     let old = script(parser.feed("<!DOCTYPE html><p>old<script>1</script>\r"));
-    parser.resume();
-    parser.end();
+    let _ = parser.resume();
+    let _ = parser.end();
     assert_eq!(parser.open(), Ok(()));
     assert!(parser.has_insertion_point());
     assert_eq!(parser.sink().as_document().root().children().count(), 0);
@@ -234,8 +234,8 @@ fn a_document_that_is_opened_again_keeps_the_edition() {
             Parser::new(options.clone()),
             Parser::script_created(DocumentBuilder::new(), (), options),
         ];
-        parsers[0].feed("<?c ");
-        parsers[0].end();
+        let _ = parsers[0].feed("<?c ");
+        let _ = parsers[0].end();
         for mut parser in parsers {
             if !parser.has_insertion_point() {
                 assert_eq!(parser.open(), Ok(()));
@@ -260,7 +260,7 @@ fn a_script_closes_the_document_that_it_is_written_to() {
             .write("<body>a<script>1</script>b")
             .expect("it is open"),
     );
-    parser.write("c").expect("a script runs");
+    let _ = parser.write("c").expect("a script runs");
     script(parser.write("<script>2</script>d").expect("a script runs"));
     // The end of the file is behind all that is there, the text of the outer writes too.
     assert_eq!(parser.close(), Ok(Progress::Done));
@@ -297,7 +297,7 @@ fn scripts_come_in_bytes_too() {
 #[test]
 fn a_document_of_bytes_is_opened_again() {
     let mut parser = ByteParser::new(EncodingOptions::new(), options());
-    parser.feed(b"<p>old");
+    let _ = parser.feed(b"<p>old");
     assert_eq!(parser.end(), Progress::Done);
     assert_eq!(
         parser.write("new"),
@@ -327,7 +327,7 @@ fn bytes_of_a_document_that_was_replaced_are_thrown_away() {
 #[test]
 fn a_script_is_told_once() {
     let mut parser = ByteParser::new(EncodingOptions::new(), options());
-    parser.end();
+    let _ = parser.end();
     parser.parser_mut().open().expect("the document is over");
     script(
         parser
@@ -342,9 +342,9 @@ fn a_script_is_told_once() {
 #[test]
 fn a_written_declaration_is_for_the_bytes_to_come() {
     let mut parser = ByteParser::new(EncodingOptions::new(), options());
-    parser.feed(b"<body><script>1</script>");
+    let _ = parser.feed(b"<body><script>1</script>");
     script(parser.no_more_for_now());
-    parser
+    let _ = parser
         .write("<meta charset=koi8-r>")
         .expect("a script runs");
     assert_eq!(parser.resume(), Progress::NeedsInput);
@@ -364,7 +364,7 @@ fn a_declaration_that_has_waited_for_a_script_starts_over() {
     let page = b"<title>\xE4</title><script>1</script><meta charset=koi8-r>";
     let mut parser = ByteParser::new(EncodingOptions::new().with_bytes_to_wait_for(0), options());
     // The first bytes tell nothing.
-    parser.feed(&page[..5]);
+    let _ = parser.feed(&page[..5]);
     script(parser.feed(&page[5..]));
     assert_eq!(parser.resume(), Progress::EncodingChanged);
     script(parser.restart(DocumentBuilder::new(), ()));
@@ -375,7 +375,7 @@ fn a_declaration_that_has_waited_for_a_script_starts_over() {
 #[test]
 fn a_speculation_goes_on_with_bytes_as_they_arrive() {
     let mut parser = ByteParser::new(EncodingOptions::new(), options());
-    parser.feed(b"<meta charset=koi8-r><script src=x></script><img src=a>");
+    let _ = parser.feed(b"<meta charset=koi8-r><script src=x></script><img src=a>");
     script(parser.no_more_for_now());
     let mut speculation = parser.parser_mut().speculate();
     for bytes in [&b"<img src=\xE4"[..], b"><im", b"g src=c>"] {
@@ -446,7 +446,7 @@ const THE_END: [&str; 6] = [
 #[test]
 fn the_end_comes_in_the_order_of_the_standard() {
     let mut parser = Parser::with_sink(Observer::default(), options());
-    parser.feed("<p>a");
+    let _ = parser.feed("<p>a");
     assert_eq!(parser.end(), Progress::Done);
     // Deferred scripts run here.
     assert_eq!(parser.sink().0, THE_END[..5]);
@@ -456,7 +456,7 @@ fn the_end_comes_in_the_order_of_the_standard() {
 #[test]
 fn an_abort_is_told_in_the_order_of_the_standard() {
     let mut parser = Parser::with_sink(Observer::default(), ParseOptions::new());
-    parser.feed("<p>a");
+    let _ = parser.feed("<p>a");
     parser.abort();
     assert_eq!(parser.sink().0, THE_END);
     assert_eq!(parser.finish(), THE_END);
@@ -465,7 +465,7 @@ fn an_abort_is_told_in_the_order_of_the_standard() {
 #[test]
 fn what_is_opened_again_is_told() {
     let mut parser = Parser::with_sink(Observer::default(), options());
-    parser.end();
+    let _ = parser.end();
     parser.open().expect("no script runs");
     assert_eq!(
         parser.sink().0[parser.sink().0.len() - 2..],
@@ -476,7 +476,7 @@ fn what_is_opened_again_is_told() {
 #[test]
 fn flags_of_scripts_are_told() {
     let mut parser = Parser::with_sink(Observer::default(), options());
-    parser.feed("<head><script>a");
+    let _ = parser.feed("<head><script>a");
     let told = parser.finish();
     assert_eq!(
         told[..2],
@@ -485,7 +485,7 @@ fn flags_of_scripts_are_told() {
 
     let context = FragmentContext::html("div").with_form(None);
     let mut parser = Parser::fragment(Observer::default(), (), context, options());
-    parser.feed("<script>a</script>");
+    let _ = parser.feed("<script>a</script>");
     assert_eq!(
         parser.sink().0,
         [
@@ -534,7 +534,7 @@ fn a_script_that_moves_while_it_is_fetched_is_not_executed() {
     let external = script(parser.feed("<div><script src=x></script>a</div>"));
     assert!(is_in_the_document(&parser, external), "it is fetched");
     parser.set_pending_parsing_blocking_script(external);
-    parser.resume();
+    let _ = parser.resume();
     let document = parser.sink_mut().as_document_mut();
     document
         .detach(external)
@@ -542,7 +542,7 @@ fn a_script_that_moves_while_it_is_fetched_is_not_executed() {
     let script = parser.run_pending_parsing_blocking_script();
     assert_eq!(script, Some(external));
     assert!(!is_in_the_document(&parser, external), "it is not executed");
-    parser.resume();
+    let _ = parser.resume();
     assert_eq!(body(&parser.finish()), "<div>a</div>");
 }
 
@@ -591,8 +591,8 @@ fn misnested_tags_deep_in_an_edited_tree() {
     let mut parser = parser();
     script(parser.feed("<body><script>1</script>"));
     parser.sink_mut().as_document_mut();
-    parser.resume();
-    parser.feed(&page);
+    let _ = parser.resume();
+    let _ = parser.feed(&page);
     let edited = parser.finish();
     let plain = parse_document_with(&format!("<body><script>1</script>{page}"), &options());
     assert!(body(&edited) == body(&plain));
@@ -609,7 +609,7 @@ fn each_byte_is_in_one_chunk_however_often_the_parser_waits() {
         scripts += 1;
         let text = "<b>script>";
         written += text.len();
-        parser.write(text).expect("a script runs");
+        let _ = parser.write(text).expect("a script runs");
         progress = parser.resume();
     }
     assert_eq!(scripts, 200);
@@ -667,7 +667,7 @@ fn a_speculation_looks_into_declarative_shadow_roots() {
     let mut parser = Parser::with_sink(ShadowHosts::default(), options());
     let before = "<div><template shadowrootmode=open><template><p></template><script>1</script>";
     assert!(matches!(parser.feed(before), Progress::Script(_)));
-    parser.feed(
+    let _ = parser.feed(
         "<img src=a><template><img src=no></template></template>\
          <template shadowrootmode=open><img src=no></template></div>\
          <div><template shadowrootmode=closed><img src=b></template><img src=c>",

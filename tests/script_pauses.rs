@@ -96,8 +96,8 @@ fn cuts(input: &str) -> impl Iterator<Item = usize> + Clone {
 fn cut(input: &str) -> Result<(), Failed> {
     let whole = |prefix: &str| {
         let mut parser = new_parser();
-        parser.feed(prefix);
-        parser.feed(input);
+        let _ = parser.feed(prefix);
+        let _ = parser.feed(input);
         finish(parser)
     };
     let expected = whole(SCRIPT);
@@ -141,8 +141,8 @@ fn nested_writes([first, second, third]: [&str; 3]) -> Result<String, Failed> {
     expect(Progress::Paused, parser.feed(third))?;
     expect_script(parser.write(&format!("{NESTED}{second}"))?)?;
     assert_eq!(parser.script_nesting_level(), 2);
-    parser.write(first)?;
-    parser.resume();
+    let _ = parser.write(first)?;
+    let _ = parser.resume();
     assert_eq!(parser.script_nesting_level(), 1);
     expect(Progress::NeedsInput, parser.resume())?;
     Ok(finish(parser))
@@ -216,7 +216,7 @@ fn inputs_of_the_modes() -> Vec<(usize, String, String)> {
 /// The tree stays as it is; nothing more is parsed or written.
 fn abort(input: &str) -> Result<(), Failed> {
     let mut parser = new_parser();
-    parser.feed(input);
+    let _ = parser.feed(input);
     let tree = |parser: &TestParser| {
         let document = parser.sink().as_document();
         dump::html5lib(document.root()).to_string()

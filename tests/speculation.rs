@@ -88,13 +88,13 @@ fn check_case(edition: Edition, input: &str, expected: &str) -> Result<(), Faile
         None => (SCRIPT.to_owned(), input),
     };
     let mut parser = new_parser(edition);
-    parser.feed(&before);
+    let _ = parser.feed(&before);
     let mut ahead = sent(parser.speculate());
     for piece in chunks::pieces_of_characters(input, 1) {
         ahead.feed(piece);
     }
     expect("ahead, character by character", ahead.list_mut())?;
-    parser.feed(input);
+    let _ = parser.feed(input);
     expect("ahead", parser.speculate().list_mut())?;
     let mut list = FetchList::new();
     list.add_document(&parser.finish_with_errors().0);

@@ -158,10 +158,10 @@ fn check(bytes: &[u8], most: usize) -> (Findings, Option<EncodingReport>) {
         options,
     );
     if parser.feed(bytes) == Progress::EncodingChanged {
-        parser.restart(DocumentBuilder::new(), Findings::new(most));
+        let _ = parser.restart(DocumentBuilder::new(), Findings::new(most));
     }
     if parser.end() == Progress::EncodingChanged {
-        parser.restart(DocumentBuilder::new(), Findings::new(most));
+        let _ = parser.restart(DocumentBuilder::new(), Findings::new(most));
     }
     let report = parser.report().copied();
     let (_, findings) = parser.finish_with_errors();

@@ -47,6 +47,7 @@ impl ByteInput {
         sniffed: Sniffed,
         engine: &mut Engine<S, E>,
     ) -> Self {
+        engine.keep_byte_order_mark();
         engine.set_encoding(&sniffed.report);
         engine.set_decoding(decoding(sniffed.report.encoding(), sniffed.bom_length));
         Self {
@@ -212,6 +213,7 @@ impl ByteInput {
             self.report.set_restarted(change.encoding);
             self.decoder = Decoder::new(change.encoding, 0);
             self.is_finished = false;
+            engine.keep_byte_order_mark();
             engine.set_encoding(&self.report);
             engine.set_decoding(decoding(change.encoding, 0));
         }

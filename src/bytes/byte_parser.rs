@@ -31,7 +31,7 @@ const READ_SIZE: usize = 32 << 10;
 ///
 /// let mut parser = ByteParser::new(EncodingOptions::new(), ParseOptions::new());
 /// for chunk in [&b"<meta charset=utf"[..], b"-8><p>Gr\xC3", b"\xBC\xC3\x9Fe"] {
-///     parser.feed(chunk);
+///     let _ = parser.feed(chunk);
 /// }
 /// let document = parser.finish();
 /// assert_eq!(document.body().unwrap().text_content(), "Grüße");
@@ -60,10 +60,10 @@ const READ_SIZE: usize = 32 << 10;
 ///
 /// let sink = DocumentBuilder::new();
 /// let mut parser = ByteParser::with_sinks(sink, (), EncodingOptions::new(), ParseOptions::new());
-/// parser.feed(b"<title>\xE4\xF6");
-/// parser.no_more_for_now();
+/// let _ = parser.feed(b"<title>\xE4\xF6");
+/// let _ = parser.no_more_for_now();
 /// if parser.feed(b"</title><meta charset=koi8-r>") == Progress::EncodingChanged {
-///     parser.restart(DocumentBuilder::new(), ());
+///     let _ = parser.restart(DocumentBuilder::new(), ());
 /// }
 /// let report = *parser.report().unwrap();
 /// assert!(report.is_restarted());
@@ -234,7 +234,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     fn into_ended_parser(mut self) -> Parser<S, E> {
         if matches!(self.end(), Progress::EncodingChanged) {
             // Nobody is left to be asked for sinks.
-            self.end();
+            let _ = self.end();
         }
         if let Some(input) = &self.input {
             self.parser.engine.set_encoding(input.report());

@@ -158,8 +158,8 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// let builder = FragmentBuilder::for_fragment().with_locations();
     /// let context = FragmentContext::html("div").with_form(None);
     /// let mut parser = Parser::fragment(builder, (), context, ParseOptions::new());
-    /// parser.feed("one <b");
-    /// parser.feed(">two");
+    /// let _ = parser.feed("one <b");
+    /// let _ = parser.feed(">two");
     /// let fragment = parser.finish();
     /// let bold = fragment.children().nth(1).unwrap();
     /// assert_eq!(bold.location().unwrap().start_tag(), Some(Span::new(4, 7)));

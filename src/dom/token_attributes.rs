@@ -100,7 +100,7 @@ mod tests {
                 let (piece, next) = rest.split_at(size.min(rest.len()));
                 // Each piece stands elsewhere.
                 let piece = String::from(piece);
-                parser.feed(&piece);
+                let _ = parser.feed(&piece);
                 if next.is_empty() {
                     break;
                 }

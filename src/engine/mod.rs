@@ -18,7 +18,7 @@ pub(crate) use script_state::ScriptState;
 use crate::encoding::{Encoding, EncodingReport};
 use crate::error::{Decoding, ErrorSink, MalformedSequence};
 use crate::input::Reading;
-use crate::options::ParseOptions;
+use crate::options::{ByteOrderMark, ParseOptions};
 use crate::sink::{DocumentReadiness, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
@@ -39,6 +39,9 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         let settings = options.tree_builder_settings();
         let mut tokenizer = Tokenizer::new();
         tokenizer.set_edition(settings.edition);
+        if options.byte_order_mark_of_a_document() == ByteOrderMark::Skip {
+            tokenizer.skip_byte_order_mark();
+        }
         Self {
             tokenizer,
             tree_builder: TreeBuilder::new(sink, HeldErrors::new(errors), settings),
@@ -57,6 +60,9 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         let settings = options.tree_builder_settings();
         let mut tokenizer = Tokenizer::new();
         tokenizer.set_edition(settings.edition);
+        if options.byte_order_mark_of_a_fragment() == ByteOrderMark::Skip {
+            tokenizer.skip_byte_order_mark();
+        }
         tokenizer.set_state(context.tokenizer_state(settings.scripting));
         Self {
             tokenizer,
@@ -291,6 +297,11 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     pub(crate) fn set_encoding(&mut self, report: &EncodingReport) {
         self.tree_builder.set_confidence(report.confidence());
         self.sink_mut().set_encoding(report);
+    }
+
+    /// The input is what bytes are decoded to: a U+FEFF at its start is no byte order mark.
+    pub(crate) fn keep_byte_order_mark(&mut self) {
+        self.tokenizer.keep_byte_order_mark();
     }
 
     /// Tells the error sink how bytes become text.

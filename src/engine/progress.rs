@@ -1,8 +1,39 @@
 //! [`Progress`]: what a parser waits for.
 
 /// What the parser waits for. `H` is the handle type of the sink.
+///
+/// A caller that passes it over may lose the rest of a page, or read it in the wrong encoding, so the compiler warns:
+///
+/// ```compile_fail
+/// #![deny(unused_must_use)]
+/// # fn main() -> std::io::Result<()> {
+/// # use soupstone::dom::DocumentBuilder;
+/// # use soupstone::{ByteParser, ParseOptions};
+/// # let page: &[u8] = b"<p>";
+/// let sink = DocumentBuilder::new();
+/// let mut parser = ByteParser::with_sinks(sink, (), Default::default(), ParseOptions::new());
+/// parser.read_from(page)?;
+/// # Ok(())
+/// # }
+/// ```
+///
+/// A parser waits for input alone if it has no [host for scripts](crate::ParseOptions::with_script_host), none of its
+/// sinks stops it, and its input is text or it has [fresh sinks](crate::ByteParser::with_fresh_sinks). Then the answer
+/// tells nothing new:
+///
+/// ```
+/// #![deny(unused_must_use)]
+/// # fn main() -> std::io::Result<()> {
+/// # use soupstone::{ByteParser, ParseOptions};
+/// # let page: &[u8] = b"<p>";
+/// let mut parser = ByteParser::new(Default::default(), ParseOptions::new());
+/// let _ = parser.read_from(page)?;
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
+#[must_use = "the parser may wait for more than input"]
 pub enum Progress<H> {
     /// More input, or the word that there is no more.
     NeedsInput,

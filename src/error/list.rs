@@ -12,8 +12,8 @@ use crate::span::{LineIndex, Position};
 /// use soupstone::{ParseOptions, Parser};
 ///
 /// let mut parser = Parser::with_sinks(DocumentBuilder::new(), ErrorList::new(), ParseOptions::new());
-/// parser.feed("<!DOCTYPE html>\r");
-/// parser.feed("\n<p>Grüße</div>");
+/// let _ = parser.feed("<!DOCTYPE html>\r");
+/// let _ = parser.feed("\n<p>Grüße</div>");
 /// let (_, list) = parser.finish_with_errors();
 ///
 /// let error = list.errors()[0];
@@ -36,7 +36,7 @@ use crate::span::{LineIndex, Position};
 ///     EncodingOptions::new(),
 ///     ParseOptions::new(),
 /// );
-/// parser.feed(b"\xEF\xBB\xBF<!DOCTYPE html>\xFF</p>");
+/// let _ = parser.feed(b"\xEF\xBB\xBF<!DOCTYPE html>\xFF</p>");
 /// let (_, list) = parser.finish_with_errors();
 /// let span = list.errors()[0].span();
 /// assert_eq!((span.start, list.byte_offset(span.start)), (18, Some(19)));
@@ -74,7 +74,7 @@ impl ErrorList {
     ///
     /// let list = ErrorList::new().with_most_kept(2);
     /// let mut parser = Parser::with_sinks(DocumentBuilder::new(), list, ParseOptions::new());
-    /// parser.feed("<!DOCTYPE html></a></b></i>");
+    /// let _ = parser.feed("<!DOCTYPE html></a></b></i>");
     /// let (_, list) = parser.finish_with_errors();
     /// assert_eq!((list.errors().len(), list.count()), (2, 3));
     /// ```

@@ -32,7 +32,7 @@ pub use sink::ErrorSink;
 ///
 /// let source = "<!DOCTYPE html><p title=&#0;>";
 /// let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
-/// parser.feed(source);
+/// let _ = parser.feed(source);
 /// let (_, errors) = parser.finish_with_errors();
 /// assert_eq!(errors[0].code().as_str(), "null-character-reference");
 /// assert_eq!(&source[errors[0].span().as_range()], "&#0;");

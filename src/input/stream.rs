@@ -9,7 +9,12 @@ pub(crate) struct InputStream {
     offset: u64,
     /// The stream ended in a carriage return so far, so that a line feed now belongs to it.
     after_carriage_return: bool,
+    /// Nothing was read so far, and a U+FEFF is skipped if it comes first.
+    skips_byte_order_mark: bool,
 }
+
+/// U+FEFF BYTE ORDER MARK
+const BYTE_ORDER_MARK: char = '\u{FEFF}';
 
 impl InputStream {
     /// How many bytes were read so far.
@@ -20,6 +25,17 @@ impl InputStream {
     /// What comes next has nothing to do with what came before, but for its offset.
     pub(crate) const fn restart(&mut self) {
         self.after_carriage_return = false;
+        self.skips_byte_order_mark = false;
+    }
+
+    /// From here on, a U+FEFF is skipped if it comes next.
+    pub(crate) const fn skip_byte_order_mark(&mut self) {
+        self.skips_byte_order_mark = true;
+    }
+
+    /// A U+FEFF is a character like any other.
+    pub(crate) const fn keep_byte_order_mark(&mut self) {
+        self.skips_byte_order_mark = false;
     }
 
     /// Makes `text` the next chunk of the stream, or what of it is not read. Shows all of it to `show` before, in parts,
@@ -32,7 +48,12 @@ impl InputStream {
         show: impl FnMut(InputPart<'_>) -> Place,
     ) -> Chunk<'a> {
         let start = reading.read();
-        let skipped = usize::from(self.after_carriage_return && text[start..].starts_with('\n'));
+        let rest = &text[start..];
+        let skipped = if self.skips_byte_order_mark && rest.starts_with(BYTE_ORDER_MARK) {
+            BYTE_ORDER_MARK.len_utf8()
+        } else {
+            usize::from(self.after_carriage_return && rest.starts_with('\n'))
+        };
         Chunk::new(
             text,
             self.offset.saturating_sub(start as u64),
@@ -49,6 +70,7 @@ impl InputStream {
         self.offset += read.len() as u64;
         if !read.is_empty() {
             self.after_carriage_return = read.ends_with('\r');
+            self.skips_byte_order_mark = false;
         }
     }
 }

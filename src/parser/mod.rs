@@ -22,7 +22,7 @@ use crate::tree_builder::FragmentContext;
 ///
 /// let mut parser = Parser::new(ParseOptions::new());
 /// for chunk in ["<!DOCTYPE html><ti", "tle>Soup</title><p>St", "one"] {
-///     parser.feed(chunk);
+///     let _ = parser.feed(chunk);
 /// }
 /// let document = parser.finish();
 /// assert_eq!(document.body().unwrap().text_content(), "Stone");
@@ -36,7 +36,7 @@ use crate::tree_builder::FragmentContext;
 /// use soupstone::{ParseOptions, Parser};
 ///
 /// let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
-/// parser.feed("<!DOCTYPE html><p id=a id=b>");
+/// let _ = parser.feed("<!DOCTYPE html><p id=a id=b>");
 /// let (document, errors) = parser.finish_with_errors();
 /// assert_eq!(errors[0].code(), ErrorCode::DuplicateAttribute);
 /// assert_eq!(errors[0].offset(), 25);
@@ -81,8 +81,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
     /// Parses the next piece of the input. It may end anywhere between two characters.
     ///
-    /// A U+FEFF at the start of the input is a character like any other here: whoever decodes bytes takes a byte order
-    /// mark away.
+    /// A U+FEFF at the start of the input is skipped in a document, and kept in a fragment: see
+    /// [`ParseOptions::with_byte_order_mark`].
     ///
     /// With a [host for scripts](crate::script_host), it may stop at a script, and keeps the rest.
     #[inline]

@@ -18,14 +18,15 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// use soupstone::{ParseOptions, Parser, Progress};
     ///
     /// let mut parser = Parser::script_created(DocumentBuilder::new(), (), ParseOptions::new());
-    /// parser.write("<p>Stone s")?;
-    /// parser.write("oup")?;
+    /// let _ = parser.write("<p>Stone s")?;
+    /// let _ = parser.write("oup")?;
     /// assert_eq!(parser.close()?, Progress::Done);
     /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Stone soup</p>");
     /// # Ok::<(), soupstone::script_host::MarkupInsertionError>(())
     /// ```
     pub fn script_created(sink: S, errors: E, options: ParseOptions) -> Self {
         let mut parser = Self::with_sinks(sink, errors, options);
+        parser.engine.keep_byte_order_mark();
         let counters = MarkupInsertionCounters::default();
         *parser.engine.script_state() = ScriptState::script_created(counters);
         parser
@@ -33,6 +34,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
     /// The [document write steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps):
     /// inserts text at the insertion point, and parses it as far as that is possible now.
+    ///
+    /// A U+FEFF at the start of the text is a character like any other.
     ///
     /// The answer is [`Progress::Script`] if a script was written and has to be run before the write is over: the host
     /// runs it and calls [`resume`](Self::resume), again and again, until the answer is another one: the write is over,

@@ -65,8 +65,8 @@ use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstructi
 /// }
 ///
 /// let mut parser = Parser::with_sink(Count::default(), ParseOptions::new());
-/// parser.feed("<p>Hello <b>wor");
-/// parser.feed("ld</b>");
+/// let _ = parser.feed("<p>Hello <b>wor");
+/// let _ = parser.feed("ld</b>");
 /// assert_eq!(parser.finish(), 5); // html, head, body, p, b
 /// ```
 pub trait TreeSink: Sized {

@@ -18,7 +18,7 @@
 //! assert_eq!(urls, ["a.css", "b.png"]);
 //!
 //! // More input, while the script is on its way: for both.
-//! parser.feed("<img src=c.png>");
+//! let _ = parser.feed("<img src=c.png>");
 //! speculation.feed("<img src=c.png>");
 //! assert!(matches!(speculation.list_mut().take().next(), Some(Found::Fetch(_))));
 //! ```

@@ -102,6 +102,16 @@ impl Tokenizer {
         self.registers.edition = edition;
     }
 
+    /// Skips a U+FEFF if the input starts with it. Call it before the first [`feed`](Self::feed).
+    pub(crate) fn skip_byte_order_mark(&mut self) {
+        self.stream.skip_byte_order_mark();
+    }
+
+    /// Takes a U+FEFF at the start of the input for a character like any other.
+    pub(crate) fn keep_byte_order_mark(&mut self) {
+        self.stream.keep_byte_order_mark();
+    }
+
     /// The names that ids beyond the known ones stand for.
     pub fn names(&self) -> &NameTable {
         &self.names

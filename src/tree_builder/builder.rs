@@ -65,10 +65,14 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) end_tag_in_work: Option<NameId>,
 }
 
-/// The [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer).
-pub(super) struct FormElementPointer<H> {
-    pub(super) handle: H,
-    pub(super) id: ElementId,
+/// What the [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer) points to.
+pub(super) enum FormElementPointer<H> {
+    /// The context element of a fragment, or an ancestor of it.
+    // NOTE: it is in another tree than all elements of the fragment, so that no rule asks which element it is. The sink
+    // may not even know it.
+    OutsideTheFragment,
+    /// An element that the parser has made.
+    Parsed { handle: H, id: ElementId },
 }
 
 /// The [frameset-ok flag](https://html.spec.whatwg.org/multipage/parsing.html#frameset-ok-flag).

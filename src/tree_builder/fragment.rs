@@ -17,7 +17,7 @@ use crate::token::{Attributes, TextState};
 
 /// The context element of a fragment: where its markup would stand.
 ///
-/// `H` is the handle type of the sink; only the form element pointer needs one.
+/// `H` is the handle type of the sink; only a form that the element stands in needs one.
 ///
 /// ```
 /// use soupstone::FragmentContext;
@@ -83,7 +83,15 @@ impl<H> FragmentContext<H> {
     }
 
     /// The same context for a sink with handles of the type `F`, with the nearest `form` element to the context
-    /// element, which may be the element itself, if there is one.
+    /// element, which may be the element itself, if there is one. The context `form` needs no handle: it stands in a form
+    /// in any case.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, parse_fragment};
+    ///
+    /// let fragment = parse_fragment("<form><input></form>", &FragmentContext::html("form"));
+    /// assert_eq!(fragment.inner_html(), "<input>");
+    /// ```
     #[must_use]
     pub fn with_form<F>(self, form: Option<F>) -> FragmentContext<F> {
         FragmentContext {
@@ -170,10 +178,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 13. Set the HTML parser's form element pointer to the nearest node to context that is a form element
         //     (going straight up the ancestor chain, and including the element itself, if it is a form element), if
         //     any.
-        builder.form_element_pointer = context.form.clone().map(|handle| FormElementPointer {
-            handle,
-            id: ElementId::ANONYMOUS,
-        });
+        if context.form.is_some() || context.name == ExpandedName::html(TagName::FORM) {
+            builder.form_element_pointer = Some(FormElementPointer::OutsideTheFragment);
+        }
         // 11. Create a start tag token whose name is the local name of context and whose attributes are the
         //     attributes of context.
         builder.context = Some(context);

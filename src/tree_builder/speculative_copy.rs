@@ -78,9 +78,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let head = self.head_element_pointer.as_ref();
         let head_element_pointer = head.map(|_| copy_of_closed(TagName::HEAD));
         let form = self.form_element_pointer.as_ref();
-        let form_element_pointer = form.map(|form| FormElementPointer {
-            handle: copy_of_closed(TagName::FORM),
-            id: form.id,
+        let form_element_pointer = form.map(|form| match form {
+            FormElementPointer::OutsideTheFragment => FormElementPointer::OutsideTheFragment,
+            FormElementPointer::Parsed { id, .. } => FormElementPointer::Parsed {
+                handle: copy_of_closed(TagName::FORM),
+                id: *id,
+            },
         });
         TreeBuilder {
             sink,

@@ -108,7 +108,7 @@ pub fn feed_fragment<S: TreeSink>(
 
 fn feed<S: TreeSink, E: ErrorSink>(mut parser: Parser<S, E>, chunks: &[&str]) -> (S::Output, E) {
     for chunk in chunks {
-        parser.feed(chunk);
+        let _ = parser.feed(chunk);
     }
     parser.finish_with_errors()
 }

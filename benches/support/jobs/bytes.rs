@@ -21,7 +21,7 @@ pub(crate) const BYTES_IN_CHUNKS: Contender<WithBytes> = Contender {
     run: |bytes| {
         let mut parser = ByteParser::new(encoding(), options());
         for chunk in bytes.chunks(8 << 10) {
-            parser.feed(chunk);
+            let _ = parser.feed(chunk);
         }
         drop(black_box(parser.finish()));
     },

@@ -27,7 +27,7 @@ pub(crate) const IN_CHUNKS: [Contender<WithChunks>; 3] = [
 fn soupstone(page: &str, size: usize) {
     let mut parser = Parser::new(ParseOptions::new().with_scripting(Scripting::Enabled));
     for chunk in chunks(page, size) {
-        parser.feed(chunk);
+        let _ = parser.feed(chunk);
     }
     black_box(parser.finish());
 }

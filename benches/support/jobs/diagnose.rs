@@ -19,7 +19,7 @@ fn diagnose(page: &str) {
     let options = ParseOptions::new().with_scripting(Scripting::Enabled);
     let builder = builder.with_capacity_for(page.len());
     let mut parser = Parser::with_sinks(builder, errors, options);
-    parser.feed(page);
+    let _ = parser.feed(page);
     drop(black_box(parser.finish()));
     black_box(count);
 }

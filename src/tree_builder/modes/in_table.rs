@@ -213,10 +213,12 @@ pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
                 let id = builder.open_elements.identify_current_node();
                 // Pop that form element off the stack of open elements.
                 builder.form_element_pointer =
-                    builder.pop_current_node().map(|form| FormElementPointer {
-                        handle: form.handle,
-                        id,
-                    });
+                    builder
+                        .pop_current_node()
+                        .map(|form| FormElementPointer::Parsed {
+                            handle: form.handle,
+                            id,
+                        });
             }
         }
         // An end-of-file token

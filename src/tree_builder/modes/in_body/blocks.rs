@@ -74,7 +74,7 @@ pub(super) fn start_form<S: TreeSink, E: ErrorSink>(
     if !builder.open_elements.has_template() {
         let id = builder.open_elements.identify_current_node();
         let form = builder.open_elements.current_node();
-        builder.form_element_pointer = form.map(|form| FormElementPointer {
+        builder.form_element_pointer = form.map(|form| FormElementPointer::Parsed {
             handle: form.handle.clone(),
             id,
         });
@@ -146,7 +146,10 @@ pub(super) fn end_form<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E
         let node = builder.form_element_pointer.take();
         // 3. If node is null or if the stack of open elements does not have node in scope, then this is a parse error;
         //    return and ignore the token.
-        let position = node.and_then(|node| builder.open_elements.position(node.id));
+        let position = match node {
+            Some(FormElementPointer::Parsed { id, .. }) => builder.open_elements.position(id),
+            Some(FormElementPointer::OutsideTheFragment) | None => None,
+        };
         let node = position.filter(|node| builder.open_elements.is_in_scope(*node));
         let Some(node) = node else {
             builder.parse_error(ErrorCode::UnexpectedFormEndTag);

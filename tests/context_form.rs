@@ -1,0 +1,190 @@
+//! A fragment whose context is a `form` element: the form element pointer points to the context, by every door that
+//! takes a context by its name.
+
+use soupstone::dom::FragmentBuilder;
+use soupstone::encoding::EncodingOptions;
+use soupstone::error::ErrorCode;
+use soupstone::{
+    ByteParser, Edition, FragmentContext, ParseOptions, Parser, parse_document, parse_fragment,
+    parse_fragment_bytes, parse_fragment_bytes_with, parse_fragment_from_reader,
+    parse_fragment_from_reader_with, parse_fragment_in, parse_fragment_with,
+};
+
+/// Markup, and what the context `form` makes of it.
+const CASES: &[(&str, &str)] = &[
+    ("<form id=x><input></form><p>", "<input><p></p>"),
+    ("<p><form id=x><input></p>", "<p><input></p>"),
+    ("<form><form><input></form></form>", "<input>"),
+    // Its end tag sets the pointer to null, though there is nothing to close.
+    (
+        "<form id=x></form><form id=y><input></form>",
+        r#"<form id="y"><input></form>"#,
+    ),
+    ("</form><form id=y>", r#"<form id="y"></form>"#),
+    (
+        "<div></form><form id=y><form id=z></div>",
+        r#"<div><form id="y"></form></div>"#,
+    ),
+    (
+        "<table><form id=x><tr><td><form id=y><input>",
+        "<table><tbody><tr><td><input></td></tr></tbody></table>",
+    ),
+    (
+        "<table></form><form id=x><form id=y><tr><td>",
+        r#"<table><form id="x"></form><tbody><tr><td></td></tr></tbody></table>"#,
+    ),
+    // Where there is a template, the pointer says nothing.
+    (
+        "<template><form id=x><input></form></template><form id=y>",
+        r#"<template><form id="x"><input></form></template>"#,
+    ),
+    // A form of another namespace is no form.
+    (
+        "<svg><form><desc><form>a",
+        "<svg><form><desc>a</desc></form></svg>",
+    ),
+];
+
+/// Markup in the contexts that are called `form` and are no HTML elements.
+const FOREIGN: (&str, &str) = (
+    "<g></g><form id=x><g></form>",
+    r#"<g></g><form id="x"><g></g></form>"#,
+);
+
+/// A parser for text or bytes.
+type Door = fn(&str, &FragmentContext, &ParseOptions) -> String;
+
+/// Each door that takes a context by its name.
+const DOORS: &[(&str, Door)] = &[
+    ("parse_fragment", |source, context, options| {
+        match *options == ParseOptions::new() {
+            true => parse_fragment(source, context).inner_html(),
+            false => parse_fragment_with(source, context, options).inner_html(),
+        }
+    }),
+    ("parse_fragment_with", |source, context, options| {
+        parse_fragment_with(source, context, options).inner_html()
+    }),
+    ("parse_fragment_bytes", |source, context, options| {
+        match *options == ParseOptions::new() {
+            true => parse_fragment_bytes(source.as_bytes(), context).inner_html(),
+            false => bytes_with(source, context, options),
+        }
+    }),
+    ("parse_fragment_bytes_with", bytes_with),
+    (
+        "parse_fragment_from_reader",
+        |source, context, options| match *options == ParseOptions::new() {
+            true => parse_fragment_from_reader(source.as_bytes(), context)
+                .unwrap()
+                .inner_html(),
+            false => reader_with(source, context, options),
+        },
+    ),
+    ("parse_fragment_from_reader_with", reader_with),
+    ("Parser::fragment", |source, context, options| {
+        let context = context.clone().with_form(None);
+        let sink = FragmentBuilder::for_fragment();
+        let mut parser = Parser::fragment(sink, (), context, options.clone());
+        for chunk in source.split_inclusive(|_| true) {
+            let _ = parser.feed(chunk);
+        }
+        parser.finish().inner_html()
+    }),
+    ("ByteParser::fragment", |source, context, options| {
+        let context = context.clone().with_form(None);
+        let sink = FragmentBuilder::for_fragment();
+        let encoding = EncodingOptions::new();
+        let mut parser = ByteParser::fragment(sink, (), context, encoding, options.clone());
+        for chunk in source.as_bytes().chunks(1) {
+            let _ = parser.feed(chunk);
+        }
+        parser.finish().inner_html()
+    }),
+];
+
+fn bytes_with(source: &str, context: &FragmentContext, options: &ParseOptions) -> String {
+    let encoding = EncodingOptions::new();
+    parse_fragment_bytes_with(source.as_bytes(), context, &encoding, options).inner_html()
+}
+
+fn reader_with(source: &str, context: &FragmentContext, options: &ParseOptions) -> String {
+    let encoding = EncodingOptions::new();
+    parse_fragment_from_reader_with(source.as_bytes(), context, &encoding, options)
+        .unwrap()
+        .inner_html()
+}
+
+/// Parses the cases by every door in both editions, and lists what came out wrong.
+fn wrong(context: &FragmentContext, cases: &[(&str, &str)]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (name, door) in DOORS {
+        for edition in [Edition::January2025, Edition::August2026] {
+            let options = ParseOptions::new().with_edition(edition);
+            for (source, expected) in cases {
+                let found = door(source, context, &options);
+                if found != *expected {
+                    wrong.push(format!("{name}, {edition}, {source}: {found}"));
+                }
+            }
+        }
+    }
+    wrong
+}
+
+#[test]
+fn the_form_element_pointer_points_to_the_context_by_every_door() {
+    assert_eq!(wrong(&FragmentContext::html("form"), CASES), [""; 0]);
+}
+
+#[test]
+fn a_foreign_context_called_form_is_no_form() {
+    for context in [
+        FragmentContext::svg("form"),
+        FragmentContext::mathml("form"),
+    ] {
+        assert_eq!(wrong(&context, &[FOREIGN]), [""; 0]);
+    }
+}
+
+#[test]
+fn a_context_by_its_name_is_the_same_as_a_node() {
+    for (source, expected) in CASES {
+        let mut document = parse_document("<body><form></form>");
+        let form = document.body().unwrap().first_child().unwrap().id();
+        let fragment = parse_fragment_in(&mut document, form, source, &ParseOptions::new());
+        assert_eq!(document.node(fragment).inner_html(), *expected, "{source}");
+    }
+}
+
+#[test]
+fn a_nested_form_is_a_parse_error() {
+    let context = FragmentContext::html("form").with_form(None);
+    let sink = FragmentBuilder::for_fragment();
+    let mut parser = Parser::fragment(sink, Vec::new(), context, ParseOptions::new());
+    let _ = parser.feed("<form></form></form>");
+    let codes: Vec<ErrorCode> = parser
+        .finish_with_errors()
+        .1
+        .iter()
+        .map(|error| error.code())
+        .collect();
+    assert_eq!(
+        codes,
+        [
+            ErrorCode::UnexpectedFormStartTagInForm,
+            ErrorCode::UnexpectedFormEndTag,
+            ErrorCode::UnexpectedFormEndTag,
+        ]
+    );
+}
+
+#[test]
+fn the_pointer_is_there_when_the_parser_starts_over() {
+    let spaces = " ".repeat(1024);
+    let source = format!("<p>\u{e9}<form id=x>{spaces}<meta charset=utf-8><form id=y>");
+    let context = FragmentContext::html("form");
+    let fragment = parse_fragment_bytes(source.as_bytes(), &context);
+    let expected = format!("<p>\u{e9}{spaces}<meta charset=\"utf-8\"></p>");
+    assert_eq!(fragment.inner_html(), expected);
+}
