@@ -40,6 +40,7 @@ mod builder;
 mod builder_output;
 mod clone;
 mod content_patching;
+mod copy_budget;
 mod doctype;
 mod document;
 pub mod dump;

@@ -4,10 +4,11 @@
 //! DEVIATION: the document has no form controls with a state. Which option is selected follows from the attributes of
 //! the options that are there when one is popped. A `selectedcontent` that comes after the selected option gets its
 //! contents not when it is inserted, but when the next option is popped or the parser is done; and one that stands in a
-//! nested `select` is not looked for.
+//! nested `select` is not looked for. Options in copies do not count.
 
 use std::collections::HashMap;
 
+use super::copy_budget::{CopyBudget, Spending};
 use super::node::Label;
 use super::{CloneDepth, Document, NodeId, NodeRef};
 
@@ -51,6 +52,8 @@ struct Surroundings {
     select: NodeId,
     /// The `optgroup` in it.
     group: Option<NodeId>,
+    /// The outermost `selectedcontent` in it.
+    selected_content: Option<NodeId>,
 }
 
 /// What is known of a `select`, from the nodes in it up to the last one that was looked at.
@@ -62,12 +65,20 @@ struct Select {
     last: NodeId,
     /// The first `selectedcontent`, and whether it is enabled.
     selected_content: Option<(NodeId, Enabled)>,
-    /// The first option that is not disabled.
-    first_enabled: Option<NodeId>,
-    /// The last option with the attribute `selected`.
-    last_selected: Option<NodeId>,
+    /// The options before that.
+    before_selected_content: Options,
+    options: Options,
     /// How many nodes were looked at.
     steps: usize,
+}
+
+/// Which options are candidates for the one that is selected.
+#[derive(Clone, Copy, Default, Debug)]
+struct Options {
+    /// The first one that is not disabled.
+    first_enabled: Option<NodeId>,
+    /// The last one with the attribute `selected`.
+    last_selected: Option<NodeId>,
 }
 
 /// Whether a `selectedcontent` is not disabled, when it is first seen.
@@ -83,13 +94,14 @@ impl Document {
         &mut self,
         option: NodeId,
         selects: &mut Selects,
+        budget: &mut CopyBudget,
     ) {
         // 1. Let select be the option's nearest ancestor select. If select is null, then return.
-        let Some(Surroundings { select, .. }) =
-            surroundings_of(self.node(option), &mut selects.surroundings)
+        let Some(surroundings) = surroundings_of(self.node(option), &mut selects.surroundings)
         else {
             return;
         };
+        let select = surroundings.select;
         let known = selects
             .by_id
             .entry(select)
@@ -106,17 +118,29 @@ impl Document {
         //    option into selectedcontent.
         let (selected, selected_content) = (known.selected(select), known.enabled(select));
         if let (Some(selected), Some(selected_content)) = (selected, selected_content) {
-            if selected == option {
+            if selected == option && budget.spend(self, option) == Spending::Allowed {
                 self.unlink_children(selected_content);
                 self.prepend_clones(selected_content, option);
-            } else if is_new {
-                self.prepend_clones(selected_content, selected);
+                budget.pass_over_copies(self);
+                if surroundings.selected_content == Some(selected_content) {
+                    known.options = known.before_selected_content;
+                    // NOTE: after a patch, all is looked at again.
+                    if !selects.has_patches {
+                        known.last = self.last_inside(selected_content);
+                    }
+                }
+            } else if selected != option && is_new {
+                self.prepend_clones_within(budget, selected_content, selected);
             }
         }
     }
 
     /// Fills the `selectedcontent` elements behind the last options of their `select` elements.
-    pub(super) fn fill_selectedcontent_behind_options(&mut self, mut selects: Selects) {
+    pub(super) fn fill_selectedcontent_behind_options(
+        &mut self,
+        mut selects: Selects,
+        budget: &mut CopyBudget,
+    ) {
         let mut by_id: Vec<(NodeId, Select)> = selects.by_id.into_iter().collect();
         by_id.sort_by_key(|(id, _)| *id);
         for (id, mut known) in by_id {
@@ -126,9 +150,26 @@ impl Document {
                 && let Some(selected) = known.selected(select)
                 && let Some(selected_content) = known.enabled(select)
             {
-                self.prepend_clones(selected_content, selected);
+                self.prepend_clones_within(budget, selected_content, selected);
             }
         }
+    }
+
+    /// Does the same as [`prepend_clones`](Self::prepend_clones), or nothing if too much was copied already.
+    fn prepend_clones_within(&mut self, budget: &mut CopyBudget, parent: NodeId, source: NodeId) {
+        if budget.spend(self, source) == Spending::Allowed {
+            self.prepend_clones(parent, source);
+            budget.pass_over_copies(self);
+        }
+    }
+
+    /// The last node inside of a node, in tree order; the node itself if it is empty.
+    fn last_inside(&self, node: NodeId) -> NodeId {
+        let mut last = node;
+        while let Some(child) = self.nodes[last].last_child {
+            last = child;
+        }
+        last
     }
 
     /// Puts deep clones of the children of a node before the children of another one, into the first of these if both
@@ -161,12 +202,12 @@ impl Document {
 }
 
 impl Select {
-    const fn new(id: NodeId) -> Self {
+    fn new(id: NodeId) -> Self {
         Self {
             last: id,
             selected_content: None,
-            first_enabled: None,
-            last_selected: None,
+            before_selected_content: Options::default(),
+            options: Options::default(),
             steps: 0,
         }
     }
@@ -183,8 +224,8 @@ impl Select {
 
     /// The option whose selectedness is true, among those that were looked at.
     fn selected(&self, select: NodeRef<'_>) -> Option<NodeId> {
-        match self.last_selected {
-            None if display_size_is_1(select) => self.first_enabled,
+        match self.options.last_selected {
+            None if display_size_is_1(select) => self.options.first_enabled,
             selected => selected,
         }
     }
@@ -213,17 +254,21 @@ impl Select {
             node = next;
             self.steps += 1;
             if is(node, "selectedcontent") {
-                self.selected_content
+                let (first, _) = *self
+                    .selected_content
                     .get_or_insert_with(|| (node.id(), enabled(node)));
+                if first == node.id() {
+                    self.before_selected_content = self.options;
+                }
             } else if is(node, "option")
                 && let Some(own) = surroundings_of(node, surroundings)
                 && own.select == select.id()
             {
                 if node.attribute("selected").is_some() {
-                    self.last_selected = Some(node.id());
+                    self.options.last_selected = Some(node.id());
                 }
-                if self.first_enabled.is_none() && !is_disabled_option(node, own.group) {
-                    self.first_enabled = Some(node.id());
+                if self.options.first_enabled.is_none() && !is_disabled_option(node, own.group) {
+                    self.options.first_enabled = Some(node.id());
                 }
             }
         }
@@ -276,11 +321,16 @@ fn surroundings_of(option: NodeRef<'_>, known: &mut SurroundingsById) -> Option<
             _ if is(ancestor, "select") => Some(Surroundings {
                 select: ancestor.id(),
                 group: None,
+                selected_content: None,
             }),
             // A second optgroup.
             Some(Surroundings { group: Some(_), .. }) if is(ancestor, "optgroup") => None,
             Some(outer) if is(ancestor, "optgroup") => Some(Surroundings {
                 group: Some(ancestor.id()),
+                ..outer
+            }),
+            Some(outer) if is(ancestor, "selectedcontent") => Some(Surroundings {
+                selected_content: outer.selected_content.or(Some(ancestor.id())),
                 ..outer
             }),
             found => found,
