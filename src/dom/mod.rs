@@ -48,6 +48,7 @@ mod edit_error;
 mod edited_tree;
 mod extras;
 mod fragment;
+mod host_including;
 mod is_value;
 mod links;
 mod locate;
