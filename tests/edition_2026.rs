@@ -274,7 +274,7 @@ fn copies_grow_with_the_input() {
         "<select><selectedcontent></selectedcontent><option selected>x<template><b title=y>"
             .to_owned(),
         format!("<select><selectedcontent></selectedcontent><option>{shadow_root}"),
-        // Farther from each other than a selectedcontent looks.
+        // Far from each other.
         format!("<select><selectedcontent></selectedcontent><option>{padding}"),
         "<select><option><template>".to_owned(),
     ] {

@@ -12,16 +12,11 @@ use super::copy_budget::{CopyBudget, Spending};
 use super::node::Label;
 use super::{CloneDepth, Document, NodeId, NodeRef};
 
-/// How many ancestors of a `selectedcontent` are looked at.
-///
-/// DEVIATION: the standard knows no limit. With one, n of them in n elements take no more than n steps each.
-const ANCESTOR_LIMIT: usize = 512;
-
 /// What is known of the `select` elements with options that were popped.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Selects {
     by_id: HashMap<NodeId, Select>,
-    surroundings: SurroundingsById,
+    ancestors: KnownAncestors,
     /// Whether content was patched, so that options may come and go anywhere.
     has_patches: bool,
     /// How many nodes were looked at again for that reason.
@@ -40,11 +35,18 @@ impl Selects {
     }
 }
 
-/// Where an option in a node would belong, for the node and its ancestors.
+/// What is known of the ancestors of options and `selectedcontent` elements.
 ///
-/// OPTIMIZATION: what is known of one option's ancestors is not looked for again (test: the shapes with options in
+/// OPTIMIZATION: what is known of one node's ancestors is not looked for again (test: the shapes with options in
 /// `tests/complexity.rs`). Where misnested formatting moves a node later, the old answer stays.
-type SurroundingsById = HashMap<NodeId, Option<Surroundings>>;
+#[derive(Clone, Debug, Default)]
+struct KnownAncestors {
+    /// Where an option in a node would belong, for the node and its ancestors.
+    surroundings: HashMap<NodeId, Option<Surroundings>>,
+    /// Whether a `selectedcontent` in a node would be enabled, and whether there is a `select` among the node and its
+    /// ancestors.
+    enabled: HashMap<NodeId, (Enabled, HasSelect)>,
+}
 
 /// Where an option belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,6 +83,13 @@ struct Options {
     last_selected: Option<NodeId>,
 }
 
+/// Whether there is a `select` around a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum HasSelect {
+    Yes,
+    No,
+}
+
 /// Whether a `selectedcontent` is not disabled, when it is first seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Enabled {
@@ -97,8 +106,7 @@ impl Document {
         budget: &mut CopyBudget,
     ) {
         // 1. Let select be the option's nearest ancestor select. If select is null, then return.
-        let Some(surroundings) = surroundings_of(self.node(option), &mut selects.surroundings)
-        else {
+        let Some(surroundings) = surroundings_of(self.node(option), &mut selects.ancestors) else {
             return;
         };
         let select = surroundings.select;
@@ -107,12 +115,12 @@ impl Document {
             .entry(select)
             .or_insert_with(|| Select::new(select));
         let select = self.node(select);
-        let is_new = known.look_up_to(Some(option), select, &mut selects.surroundings);
+        let is_new = known.look_up_to(Some(option), select, &mut selects.ancestors);
         if selects.has_patches
             && known.enabled(select).is_some()
             && selects.steps < self.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE)
         {
-            selects.steps += known.look_again(select, &mut selects.surroundings);
+            selects.steps += known.look_again(select, &mut selects.ancestors);
         }
         // 2. If the option's selectedness is true and select's enabled selectedcontent is not null, then clone the
         //    option into selectedcontent.
@@ -145,7 +153,7 @@ impl Document {
         by_id.sort_by_key(|(id, _)| *id);
         for (id, mut known) in by_id {
             let select = self.node(id);
-            let is_new = known.look_up_to(None, select, &mut selects.surroundings);
+            let is_new = known.look_up_to(None, select, &mut selects.ancestors);
             if is_new
                 && let Some(selected) = known.selected(select)
                 && let Some(selected_content) = known.enabled(select)
@@ -213,12 +221,12 @@ impl Select {
     }
 
     /// Looks at all nodes that are in the `select` now, and answers how many there are.
-    fn look_again(&mut self, select: NodeRef<'_>, surroundings: &mut SurroundingsById) -> usize {
+    fn look_again(&mut self, select: NodeRef<'_>, known: &mut KnownAncestors) -> usize {
         *self = Self {
             selected_content: self.selected_content,
             ..Self::new(select.id())
         };
-        self.look_up_to(None, select, surroundings);
+        self.look_up_to(None, select, known);
         self.steps
     }
 
@@ -244,7 +252,7 @@ impl Select {
         &mut self,
         option: Option<NodeId>,
         select: NodeRef<'_>,
-        surroundings: &mut SurroundingsById,
+        known: &mut KnownAncestors,
     ) -> bool {
         let had_one = self.selected_content.is_some();
         let mut node = select.document().node(self.last);
@@ -256,12 +264,12 @@ impl Select {
             if is(node, "selectedcontent") {
                 let (first, _) = *self
                     .selected_content
-                    .get_or_insert_with(|| (node.id(), enabled(node)));
+                    .get_or_insert_with(|| (node.id(), enabled(node, known)));
                 if first == node.id() {
                     self.before_selected_content = self.options;
                 }
             } else if is(node, "option")
-                && let Some(own) = surroundings_of(node, surroundings)
+                && let Some(own) = surroundings_of(node, known)
                 && own.select == select.id()
             {
                 if node.attribute("selected").is_some() {
@@ -301,12 +309,12 @@ fn is(node: NodeRef<'_>, local_name: &str) -> bool {
 
 /// The [option element nearest ancestor select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select),
 /// with the `optgroup` on the way.
-fn surroundings_of(option: NodeRef<'_>, known: &mut SurroundingsById) -> Option<Surroundings> {
+fn surroundings_of(option: NodeRef<'_>, known: &mut KnownAncestors) -> Option<Surroundings> {
     // The ancestors that are not known yet, up to one that is known or settles it.
     let mut path = Vec::new();
     let mut found = None;
     for ancestor in option.ancestors() {
-        if let Some(surroundings) = known.get(&ancestor.id()) {
+        if let Some(surroundings) = known.surroundings.get(&ancestor.id()) {
             found = *surroundings;
             break;
         }
@@ -335,7 +343,7 @@ fn surroundings_of(option: NodeRef<'_>, known: &mut SurroundingsById) -> Option<
             }),
             found => found,
         };
-        known.insert(ancestor.id(), found);
+        known.surroundings.insert(ancestor.id(), found);
     }
     found
 }
@@ -349,16 +357,29 @@ fn is_disabled_option(option: NodeRef<'_>, group: Option<NodeId>) -> bool {
 }
 
 /// Whether a `selectedcontent` stands neither in another one, nor in an option, nor in more than one `select`.
-fn enabled(node: NodeRef<'_>) -> Enabled {
-    let mut selects = 0;
-    let is_disabled = node.ancestors().take(ANCESTOR_LIMIT).any(|ancestor| {
-        selects += usize::from(is(ancestor, "select"));
-        selects > 1 || is(ancestor, "selectedcontent") || is(ancestor, "option")
-    });
-    match is_disabled {
-        true => Enabled::No,
-        false => Enabled::Yes,
+fn enabled(node: NodeRef<'_>, known: &mut KnownAncestors) -> Enabled {
+    // The ancestors that are not known yet, up to one that is known.
+    let mut path = Vec::new();
+    let mut found = (Enabled::Yes, HasSelect::No);
+    for ancestor in node.ancestors() {
+        if let Some(answer) = known.enabled.get(&ancestor.id()) {
+            found = *answer;
+            break;
+        }
+        path.push(ancestor);
     }
+    for ancestor in path.into_iter().rev() {
+        found = match found {
+            (_, HasSelect::Yes) if is(ancestor, "select") => (Enabled::No, HasSelect::Yes),
+            (enabled, HasSelect::No) if is(ancestor, "select") => (enabled, HasSelect::Yes),
+            (_, has_select) if is(ancestor, "selectedcontent") || is(ancestor, "option") => {
+                (Enabled::No, has_select)
+            }
+            found => found,
+        };
+        known.enabled.insert(ancestor.id(), found);
+    }
+    found.0
 }
 
 /// Whether the [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) of a `select`
