@@ -314,6 +314,31 @@ fn template_contents_are_apart() {
     assert_eq!(document.node(div).first_child().unwrap().id(), item);
 }
 
+/// A walk up from the depth for each move would take two thousand million steps.
+#[test]
+fn a_template_with_contents_deep_in_a_tree() {
+    const DEPTH: usize = 100_000;
+    const MOVES: usize = 20_000;
+    let mut document = Document::new();
+    let top = document.create_element("div");
+    let bottom = (0..DEPTH).fold(top, |parent, _| {
+        let child = document.create_element("div");
+        document.append(parent, child).unwrap();
+        child
+    });
+    let template = document.create_element("template");
+    let contents = document.node(template).template_contents().unwrap().id();
+    let inner = document.create_element("template");
+    document.append(contents, inner).unwrap();
+    for _ in 0..MOVES {
+        document.append(bottom, template).unwrap();
+        document.append(top, template).unwrap();
+    }
+    let mut children = document.node(top).children();
+    assert_eq!(children.next_back().map(|node| node.id()), Some(template));
+    assert!(document.node(bottom).first_child().is_none());
+}
+
 #[test]
 fn attributes_are_read_and_changed() {
     let mut document = Document::new();

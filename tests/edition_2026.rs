@@ -9,8 +9,8 @@ use soupstone::serialize::{self, Extent, SerializeOptions};
 use soupstone::sink::ScriptingMode;
 use soupstone::span::Span;
 use soupstone::{
-    DocumentMode, Edition, FragmentContext, ParseOptions, Parser, Scripting,
-    parse_document_bytes_with, parse_document_with, parse_document_with_locations,
+    DeclarativeShadowRoots, DocumentMode, Edition, FragmentContext, ParseOptions, Parser,
+    Scripting, parse_document_bytes_with, parse_document_with, parse_document_with_locations,
     parse_fragment_in, parse_fragment_with,
 };
 
@@ -261,6 +261,180 @@ fn options_are_popped_whatever_pops_them() {
         ["popped, an option: option", "popped, an option: option2"]
     );
     assert!(of(options(), "<svg><option>a</svg>").is_empty());
+}
+
+/// Copies of copies: each level would double what was copied before.
+#[test]
+fn copies_grow_with_the_input() {
+    let padding = "<div>".repeat(600);
+    let shadow_root = "<x-y><template shadowrootmode=open shadowrootclonable>";
+    let options = options().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    for level in [
+        "<select><selectedcontent></selectedcontent><option><template>".to_owned(),
+        "<select><selectedcontent></selectedcontent><option selected>x<template><b title=y>"
+            .to_owned(),
+        format!("<select><selectedcontent></selectedcontent><option>{shadow_root}"),
+        // Far from each other.
+        format!("<select><selectedcontent></selectedcontent><option>{padding}"),
+        "<select><option><template>".to_owned(),
+    ] {
+        // Past the last level, a selectedcontent comes behind the options.
+        let end = "</template></option><selectedcontent></selectedcontent></select>";
+        for levels in [1, 4, 8, 12, 16, 20, 24, 200] {
+            let input = level.repeat(levels) + &end.repeat(levels);
+            let document = parse_document_with(&input, &options);
+            assert!(
+                document.node_count() <= 4 * input.len(),
+                "{} nodes of {} bytes: {levels} × {level}",
+                document.node_count(),
+                input.len(),
+            );
+        }
+    }
+}
+
+/// A copy of a long text costs as much as the text.
+#[test]
+fn copies_of_texts_grow_with_the_input() {
+    let level = "<select><selectedcontent></selectedcontent><option><template>";
+    let text = "x".repeat(100_000);
+    for levels in [4, 8, 16, 32] {
+        let input = level.repeat(levels) + &text;
+        let html = parse_document_with(&input, &options()).to_html();
+        assert!(html.len() < 12 * input.len(), "{} bytes", html.len());
+    }
+}
+
+/// A change of the document from outside does not renew what may be copied.
+#[test]
+fn copies_grow_with_the_input_of_an_edited_document() {
+    let level = "<select><selectedcontent></selectedcontent><option><template>";
+    let mut parser = Parser::new(options());
+    parser.feed(&level.repeat(20));
+    for _ in 0..20 {
+        parser.sink_mut().as_document_mut();
+        parser.feed("</template></select>");
+    }
+    let count = parser.finish().node_count();
+    assert!(count < 20 * level.len(), "{count} nodes");
+}
+
+/// Where an option stands in two others, the copies are those of the standard.
+#[test]
+fn options_in_options_are_copied() {
+    let level = "<select><selectedcontent></selectedcontent><option>a<template>";
+    let document = parse_document_with(&level.repeat(3), &options());
+    let empty = "<template></template>".to_owned();
+    let filled = (0..3).fold(String::new(), |inner, _| {
+        let contents = format!("a<template>{inner}</template>");
+        let copy = format!("<selectedcontent>{contents}</selectedcontent>");
+        format!("<select>{copy}<option>{contents}</option></select>")
+    });
+    assert!(filled.contains(&empty));
+    assert_eq!(document.body().unwrap().inner_html(), filled);
+}
+
+/// An option in the selectedcontent makes place for copies of what is in it, when it is popped.
+#[test]
+fn an_option_in_the_selectedcontent() {
+    let trials: &[&[(&str, &str)]] = &[
+        &[
+            (
+                "<select><selectedcontent><option>a",
+                "<selectedcontent><option>a</option></selectedcontent>",
+            ),
+            // The first option is popped, its text takes its place, and the second one comes behind that.
+            (
+                "<option>",
+                "<selectedcontent>a<option></option></selectedcontent>",
+            ),
+            (
+                "<b>b</b>",
+                "<selectedcontent>a<option><b>b</b></option></selectedcontent>",
+            ),
+            // The second one is the only one, and so it is selected.
+            ("</option>", "<selectedcontent><b>b</b></selectedcontent>"),
+            ("</select>c", "<selectedcontent><b>b</b></selectedcontent>"),
+        ],
+        // Text goes on in the copy.
+        &[
+            (
+                "<select><selectedcontent><option>a</option>",
+                "<selectedcontent>a</selectedcontent>",
+            ),
+            ("x<i>y", "<selectedcontent>ax<i>y</i></selectedcontent>"),
+            (
+                "<option>b",
+                "<selectedcontent>ax<i>y<option>b</option></i></selectedcontent>",
+            ),
+            ("</option>", "<selectedcontent>b</selectedcontent>"),
+            // The i is no longer in the tree, but still open.
+            ("z", "<selectedcontent>b</selectedcontent>"),
+            ("<option>c</option>", "<selectedcontent>b</selectedcontent>"),
+        ],
+        // With a size, an option is selected by its attribute only.
+        &[
+            (
+                "<select size=2><selectedcontent><option>a</option>",
+                "<selectedcontent><option>a</option></selectedcontent>",
+            ),
+            (
+                "<option selected>b</option>",
+                "<selectedcontent>b</selectedcontent>",
+            ),
+            (
+                "<option>c</option>",
+                "<selectedcontent>b<option>c</option></selectedcontent>",
+            ),
+            (
+                "<option selected>d</option>",
+                "<selectedcontent>d</selectedcontent>",
+            ),
+        ],
+        // An option before it stays the first one.
+        &[
+            (
+                "<select><option>a</option><selectedcontent><option>b</option>",
+                "<option>a</option><selectedcontent>a<option>b</option></selectedcontent>",
+            ),
+            (
+                "<option selected>c</option>",
+                "<option>a</option><selectedcontent>c</selectedcontent>",
+            ),
+            (
+                "<option>d</option>",
+                "<option>a</option><selectedcontent>c<option>d</option></selectedcontent>",
+            ),
+            (
+                "</selectedcontent><option>e</option>",
+                "<option>a</option><selectedcontent>c<option>d</option></selectedcontent><option>e</option>",
+            ),
+        ],
+        // In groups.
+        &[
+            (
+                "<select><selectedcontent><optgroup><option>a",
+                "<selectedcontent><optgroup><option>a</option></optgroup></selectedcontent>",
+            ),
+            ("</option>", "<selectedcontent>a</selectedcontent>"),
+            (
+                "<optgroup><option>b</optgroup>",
+                "<selectedcontent>b</selectedcontent>",
+            ),
+        ],
+    ];
+    for steps in trials {
+        let mut parser = Parser::new(options());
+        let mut input = String::new();
+        for (piece, expected) in *steps {
+            parser.feed(piece);
+            input += piece;
+            let document = parser.sink().as_document();
+            let mut nodes = document.root().descendants();
+            let select = nodes.find(|node| node.local_name() == Some("select"));
+            assert_eq!(select.unwrap().inner_html(), *expected, "{input}");
+        }
+    }
 }
 
 #[test]

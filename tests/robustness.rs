@@ -11,7 +11,9 @@ use soupstone::sink::TreeSink;
 use soupstone::span::Span;
 use soupstone::token::{Attributes, Tag, Token, TokenContext, TokenSink};
 use soupstone::tree_builder::{TreeBuilder, TreeBuilderSettings};
-use soupstone::{FragmentContext, NodeId, ParseOptions, Parser, dom, parse_document};
+use soupstone::{
+    Document, Edition, FragmentContext, NodeId, ParseOptions, Parser, dom, parse_document,
+};
 use support::counting_sink::CountingSink;
 
 #[test]
@@ -60,6 +62,56 @@ fn the_parser_goes_on_in_elements_that_were_removed() {
         table.inner_html(),
         "<tbody><tr><td><p>onetwo</p></td></tr></tbody>"
     );
+}
+
+/// What a table cannot hold, after someone has moved the table with `move_table`: the document.
+fn foster_parented(edition: Edition, move_table: impl FnOnce(&mut Document, NodeId)) -> Document {
+    let mut parser = Parser::new(ParseOptions::new().with_edition(edition));
+    parser.feed("<body><template>x</template><table>");
+    let document = parser.sink_mut().as_document_mut();
+    let table = find(document, "table");
+    move_table(document, table);
+    parser.feed("a<b>c</b><!--d--><tr>e<td>f</table>g");
+    parser.finish()
+}
+
+#[test]
+fn a_table_that_was_moved_into_a_template_element() {
+    for edition in [Edition::January2025, Edition::August2026] {
+        let document = foster_parented(edition, |document, table| {
+            let template = find(document, "template");
+            document.append(template, table).expect("that is no cycle");
+        });
+        // What would come before the table goes into the contents of the template.
+        let template = document.node(find(&document, "template"));
+        let contents = template.template_contents().expect("it has contents");
+        assert_eq!(contents.inner_html(), "xa<b>c</b>e", "{edition}");
+        let table = document.node(find(&document, "table"));
+        assert_eq!(table.parent(), Some(template), "{edition}");
+        let rows = "<!--d--><tbody><tr><td>f</td></tr></tbody>";
+        assert_eq!(table.inner_html(), rows, "{edition}");
+        assert_eq!(document.body().expect("a body").text_content(), "fg");
+    }
+}
+
+#[test]
+fn a_table_that_was_moved_to_the_document() {
+    let rows = "<table><!--d--><tbody><tr><td>f</td></tr></tbody></table>";
+    for edition in [Edition::January2025, Edition::August2026] {
+        // Beside the html element, and in its place: a document takes no text, and no second element.
+        let document = foster_parented(edition, |document, table| {
+            let root = document.root().id();
+            document.append(root, table).expect("that is no cycle");
+        });
+        let html = "<html><head></head><body><template>x</template>g</body></html>";
+        assert_eq!(document.to_html(), format!("{html}{rows}"), "{edition}");
+        let document = foster_parented(edition, |document, table| {
+            let root = document.root().id();
+            document.remove_children(root).expect("the root is known");
+            document.append(root, table).expect("that is no cycle");
+        });
+        assert_eq!(document.to_html(), rows, "{edition}");
+    }
 }
 
 #[test]

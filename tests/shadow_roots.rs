@@ -320,6 +320,12 @@ fn api_cases() -> Vec<Trial> {
                 Err(EditError::WouldMakeCycle),
             )
         }),
+        Trial::test("no node goes into itself by any way", || {
+            for edition in [Edition::January2025, Edition::August2026] {
+                no_node_goes_into_itself(edition)?;
+            }
+            Ok(())
+        }),
         Trial::test("a copy has the root if it is clonable", || {
             let mode = ShadowRootMode::Closed;
             for (init, depth, is_copied) in [
@@ -454,4 +460,75 @@ fn api_cases() -> Vec<Trial> {
             equal(depth, DEPTH)
         }),
     ]
+}
+
+/// Puts each node of a page into each other one, by itself and in an element, with the handles that a sink has: of the
+/// `template` elements that became shadow roots, too.
+fn no_node_goes_into_itself(edition: Edition) -> Result<(), Failed> {
+    let input = "<body><a-b><template shadowrootmode=open><i><u-v><template shadowrootmode=closed><b></b>\
+        </template></u-v><template><s></s></template>";
+    let mut parser = Parser::new(allowed().with_edition(edition));
+    parser.feed(input);
+    let original = parser.sink().as_document();
+    // Ids of another document with as many nodes.
+    let mut other = Document::new();
+    let mut ids = vec![other.root().id()];
+    ids.extend((1..original.node_count()).map(|_| other.create_fragment()));
+    let became_a_root = |id: &NodeId| {
+        let contents = original.node(*id).template_contents();
+        contents.is_some_and(|contents| contents.as_shadow_root().is_some())
+    };
+    let templates: Vec<NodeId> = ids.iter().copied().filter(became_a_root).collect();
+    equal(templates.len(), 2)?;
+    let mut refused = 0;
+    for &template in &templates {
+        let inside = original.node(template).template_contents().ok_or("none")?;
+        for node in inside.inclusive_descendants() {
+            let mut document = original.clone();
+            equal(
+                document.append(node.id(), template),
+                Err(EditError::WouldMakeCycle),
+            )?;
+            let wrapper = document.create_element("div");
+            document.append(wrapper, template)?;
+            equal(
+                document.append(node.id(), wrapper),
+                Err(EditError::WouldMakeCycle),
+            )?;
+        }
+    }
+    for &first in &ids {
+        for &second in &ids {
+            for &parent in &ids {
+                let mut document = original.clone();
+                // The first move may put a template somewhere.
+                let _ = document.append(first, second);
+                refused += usize::from(document.append(parent, first).is_err());
+                if !is_sound(&document, &ids) {
+                    let message = format!("{second:?} in {first:?} in {parent:?}");
+                    return Err(message.into());
+                }
+            }
+        }
+    }
+    equal(refused > ids.len(), true)
+}
+
+/// Whether no node is in itself: all nodes can be taken away one after the other, each when nothing is in it.
+fn is_sound(document: &Document, ids: &[NodeId]) -> bool {
+    let inside = |id: NodeId| {
+        let node = document.node(id);
+        let root = node.shadow_root().map(|root| root.node());
+        let fragments = node.template_contents().into_iter().chain(root);
+        node.children().chain(fragments).map(|node| node.id())
+    };
+    let mut left: Vec<NodeId> = ids.to_vec();
+    loop {
+        let count = left.len();
+        let before = left.clone();
+        left.retain(|id| inside(*id).any(|node| before.contains(&node)));
+        if left.is_empty() || left.len() == count {
+            return left.is_empty();
+        }
+    }
 }

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 use super::builder_output::{BuilderOutput, LocationMode, WithLocations, WithoutLocations};
 use super::content_patching::Markers;
+use super::copy_budget::CopyBudget;
 use super::selected_content::Selects;
 use super::{Document, Fragment, NodeId, NodeKind};
 use crate::encoding::EncodingReport;
@@ -56,6 +57,8 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
     output: PhantomData<fn() -> (R, L)>,
     /// The document fragment that the nodes of a fragment go into, if it is another node than the `html` element.
     root_insertion_target: Option<NodeId>,
+    /// How much was copied.
+    copies: CopyBudget,
     /// What few documents need.
     memory: Option<Box<Memory>>,
 }
@@ -144,6 +147,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             own_names: Vec::new(),
             output: PhantomData,
             root_insertion_target: None,
+            copies: CopyBudget::default(),
             memory: None,
         }
     }
@@ -188,6 +192,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             own_names: self.own_names,
             output: PhantomData,
             root_insertion_target: self.root_insertion_target,
+            copies: self.copies,
             memory: self.memory,
         }
     }
@@ -342,8 +347,11 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     fn option_popped(&mut self, option: &NodeId) {
         let memory = Memory::of(&mut self.memory, self.was_edited);
         let count = self.document.nodes.count();
-        self.document
-            .maybe_clone_an_option_into_selectedcontent(*option, &mut memory.selects);
+        self.document.maybe_clone_an_option_into_selectedcontent(
+            *option,
+            &mut memory.selects,
+            &mut self.copies,
+        );
         memory.markers.add_behind(&self.document, count);
     }
 
@@ -502,7 +510,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     pub(crate) fn complete(&mut self) {
         if let Some(memory) = self.memory.take() {
             self.document
-                .fill_selectedcontent_behind_options(memory.selects);
+                .fill_selectedcontent_behind_options(memory.selects, &mut self.copies);
         }
         self.document.nodes.shrink();
         self.document.attributes.shrink();

@@ -16,6 +16,8 @@ pub(super) struct Extras {
     pub(super) templates: Vec<(NodeId, NodeId)>,
     /// Shadow hosts with their roots.
     pub(super) shadow_roots: BTreeMap<NodeId, NodeId>,
+    /// Shadow roots that `template` elements became, with those elements, sorted by the id of the root.
+    pub(super) templates_of_shadow_roots: Vec<(NodeId, NodeId)>,
     /// The `is` values that are not those of attributes.
     pub(super) is_values: BTreeMap<NodeId, OwnIsValue>,
     /// Doctypes with their identifiers, sorted by the id of the doctype.
@@ -28,6 +30,7 @@ impl Extras {
     const NONE: Self = Self {
         templates: Vec::new(),
         shadow_roots: BTreeMap::new(),
+        templates_of_shadow_roots: Vec::new(),
         is_values: BTreeMap::new(),
         identifiers: Vec::new(),
         targets: Vec::new(),

@@ -4,23 +4,19 @@
 //! DEVIATION: the document has no form controls with a state. Which option is selected follows from the attributes of
 //! the options that are there when one is popped. A `selectedcontent` that comes after the selected option gets its
 //! contents not when it is inserted, but when the next option is popped or the parser is done; and one that stands in a
-//! nested `select` is not looked for.
+//! nested `select` is not looked for. Options in copies do not count.
 
 use std::collections::HashMap;
 
+use super::copy_budget::{CopyBudget, Spending};
 use super::node::Label;
 use super::{CloneDepth, Document, NodeId, NodeRef};
-
-/// How many ancestors of a `selectedcontent` are looked at.
-///
-/// DEVIATION: the standard knows no limit. With one, n of them in n elements take no more than n steps each.
-const ANCESTOR_LIMIT: usize = 512;
 
 /// What is known of the `select` elements with options that were popped.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Selects {
     by_id: HashMap<NodeId, Select>,
-    surroundings: SurroundingsById,
+    ancestors: KnownAncestors,
     /// Whether content was patched, so that options may come and go anywhere.
     has_patches: bool,
     /// How many nodes were looked at again for that reason.
@@ -39,11 +35,18 @@ impl Selects {
     }
 }
 
-/// Where an option in a node would belong, for the node and its ancestors.
+/// What is known of the ancestors of options and `selectedcontent` elements.
 ///
-/// OPTIMIZATION: what is known of one option's ancestors is not looked for again (test: the shapes with options in
+/// OPTIMIZATION: what is known of one node's ancestors is not looked for again (test: the shapes with options in
 /// `tests/complexity.rs`). Where misnested formatting moves a node later, the old answer stays.
-type SurroundingsById = HashMap<NodeId, Option<Surroundings>>;
+#[derive(Clone, Debug, Default)]
+struct KnownAncestors {
+    /// Where an option in a node would belong, for the node and its ancestors.
+    surroundings: HashMap<NodeId, Option<Surroundings>>,
+    /// Whether a `selectedcontent` in a node would be enabled, and whether there is a `select` among the node and its
+    /// ancestors.
+    enabled: HashMap<NodeId, (Enabled, HasSelect)>,
+}
 
 /// Where an option belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +54,8 @@ struct Surroundings {
     select: NodeId,
     /// The `optgroup` in it.
     group: Option<NodeId>,
+    /// The outermost `selectedcontent` in it.
+    selected_content: Option<NodeId>,
 }
 
 /// What is known of a `select`, from the nodes in it up to the last one that was looked at.
@@ -62,12 +67,27 @@ struct Select {
     last: NodeId,
     /// The first `selectedcontent`, and whether it is enabled.
     selected_content: Option<(NodeId, Enabled)>,
-    /// The first option that is not disabled.
-    first_enabled: Option<NodeId>,
-    /// The last option with the attribute `selected`.
-    last_selected: Option<NodeId>,
+    /// The options before that.
+    before_selected_content: Options,
+    options: Options,
     /// How many nodes were looked at.
     steps: usize,
+}
+
+/// Which options are candidates for the one that is selected.
+#[derive(Clone, Copy, Default, Debug)]
+struct Options {
+    /// The first one that is not disabled.
+    first_enabled: Option<NodeId>,
+    /// The last one with the attribute `selected`.
+    last_selected: Option<NodeId>,
+}
+
+/// Whether there is a `select` around a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum HasSelect {
+    Yes,
+    No,
 }
 
 /// Whether a `selectedcontent` is not disabled, when it is first seen.
@@ -83,52 +103,81 @@ impl Document {
         &mut self,
         option: NodeId,
         selects: &mut Selects,
+        budget: &mut CopyBudget,
     ) {
         // 1. Let select be the option's nearest ancestor select. If select is null, then return.
-        let Some(Surroundings { select, .. }) =
-            surroundings_of(self.node(option), &mut selects.surroundings)
-        else {
+        let Some(surroundings) = surroundings_of(self.node(option), &mut selects.ancestors) else {
             return;
         };
+        let select = surroundings.select;
         let known = selects
             .by_id
             .entry(select)
             .or_insert_with(|| Select::new(select));
         let select = self.node(select);
-        let is_new = known.look_up_to(Some(option), select, &mut selects.surroundings);
+        let is_new = known.look_up_to(Some(option), select, &mut selects.ancestors);
         if selects.has_patches
             && known.enabled(select).is_some()
             && selects.steps < self.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE)
         {
-            selects.steps += known.look_again(select, &mut selects.surroundings);
+            selects.steps += known.look_again(select, &mut selects.ancestors);
         }
         // 2. If the option's selectedness is true and select's enabled selectedcontent is not null, then clone the
         //    option into selectedcontent.
         let (selected, selected_content) = (known.selected(select), known.enabled(select));
         if let (Some(selected), Some(selected_content)) = (selected, selected_content) {
-            if selected == option {
+            if selected == option && budget.spend(self, option) == Spending::Allowed {
                 self.unlink_children(selected_content);
                 self.prepend_clones(selected_content, option);
-            } else if is_new {
-                self.prepend_clones(selected_content, selected);
+                budget.pass_over_copies(self);
+                if surroundings.selected_content == Some(selected_content) {
+                    known.options = known.before_selected_content;
+                    // NOTE: after a patch, all is looked at again.
+                    if !selects.has_patches {
+                        known.last = self.last_inside(selected_content);
+                    }
+                }
+            } else if selected != option && is_new {
+                self.prepend_clones_within(budget, selected_content, selected);
             }
         }
     }
 
     /// Fills the `selectedcontent` elements behind the last options of their `select` elements.
-    pub(super) fn fill_selectedcontent_behind_options(&mut self, mut selects: Selects) {
+    pub(super) fn fill_selectedcontent_behind_options(
+        &mut self,
+        mut selects: Selects,
+        budget: &mut CopyBudget,
+    ) {
         let mut by_id: Vec<(NodeId, Select)> = selects.by_id.into_iter().collect();
         by_id.sort_by_key(|(id, _)| *id);
         for (id, mut known) in by_id {
             let select = self.node(id);
-            let is_new = known.look_up_to(None, select, &mut selects.surroundings);
+            let is_new = known.look_up_to(None, select, &mut selects.ancestors);
             if is_new
                 && let Some(selected) = known.selected(select)
                 && let Some(selected_content) = known.enabled(select)
             {
-                self.prepend_clones(selected_content, selected);
+                self.prepend_clones_within(budget, selected_content, selected);
             }
         }
+    }
+
+    /// Does the same as [`prepend_clones`](Self::prepend_clones), or nothing if too much was copied already.
+    fn prepend_clones_within(&mut self, budget: &mut CopyBudget, parent: NodeId, source: NodeId) {
+        if budget.spend(self, source) == Spending::Allowed {
+            self.prepend_clones(parent, source);
+            budget.pass_over_copies(self);
+        }
+    }
+
+    /// The last node inside of a node, in tree order; the node itself if it is empty.
+    fn last_inside(&self, node: NodeId) -> NodeId {
+        let mut last = node;
+        while let Some(child) = self.nodes[last].last_child {
+            last = child;
+        }
+        last
     }
 
     /// Puts deep clones of the children of a node before the children of another one, into the first of these if both
@@ -161,30 +210,30 @@ impl Document {
 }
 
 impl Select {
-    const fn new(id: NodeId) -> Self {
+    fn new(id: NodeId) -> Self {
         Self {
             last: id,
             selected_content: None,
-            first_enabled: None,
-            last_selected: None,
+            before_selected_content: Options::default(),
+            options: Options::default(),
             steps: 0,
         }
     }
 
     /// Looks at all nodes that are in the `select` now, and answers how many there are.
-    fn look_again(&mut self, select: NodeRef<'_>, surroundings: &mut SurroundingsById) -> usize {
+    fn look_again(&mut self, select: NodeRef<'_>, known: &mut KnownAncestors) -> usize {
         *self = Self {
             selected_content: self.selected_content,
             ..Self::new(select.id())
         };
-        self.look_up_to(None, select, surroundings);
+        self.look_up_to(None, select, known);
         self.steps
     }
 
     /// The option whose selectedness is true, among those that were looked at.
     fn selected(&self, select: NodeRef<'_>) -> Option<NodeId> {
-        match self.last_selected {
-            None if display_size_is_1(select) => self.first_enabled,
+        match self.options.last_selected {
+            None if display_size_is_1(select) => self.options.first_enabled,
             selected => selected,
         }
     }
@@ -203,7 +252,7 @@ impl Select {
         &mut self,
         option: Option<NodeId>,
         select: NodeRef<'_>,
-        surroundings: &mut SurroundingsById,
+        known: &mut KnownAncestors,
     ) -> bool {
         let had_one = self.selected_content.is_some();
         let mut node = select.document().node(self.last);
@@ -213,17 +262,21 @@ impl Select {
             node = next;
             self.steps += 1;
             if is(node, "selectedcontent") {
-                self.selected_content
-                    .get_or_insert_with(|| (node.id(), enabled(node)));
+                let (first, _) = *self
+                    .selected_content
+                    .get_or_insert_with(|| (node.id(), enabled(node, known)));
+                if first == node.id() {
+                    self.before_selected_content = self.options;
+                }
             } else if is(node, "option")
-                && let Some(own) = surroundings_of(node, surroundings)
+                && let Some(own) = surroundings_of(node, known)
                 && own.select == select.id()
             {
                 if node.attribute("selected").is_some() {
-                    self.last_selected = Some(node.id());
+                    self.options.last_selected = Some(node.id());
                 }
-                if self.first_enabled.is_none() && !is_disabled_option(node, own.group) {
-                    self.first_enabled = Some(node.id());
+                if self.options.first_enabled.is_none() && !is_disabled_option(node, own.group) {
+                    self.options.first_enabled = Some(node.id());
                 }
             }
         }
@@ -256,12 +309,12 @@ fn is(node: NodeRef<'_>, local_name: &str) -> bool {
 
 /// The [option element nearest ancestor select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select),
 /// with the `optgroup` on the way.
-fn surroundings_of(option: NodeRef<'_>, known: &mut SurroundingsById) -> Option<Surroundings> {
+fn surroundings_of(option: NodeRef<'_>, known: &mut KnownAncestors) -> Option<Surroundings> {
     // The ancestors that are not known yet, up to one that is known or settles it.
     let mut path = Vec::new();
     let mut found = None;
     for ancestor in option.ancestors() {
-        if let Some(surroundings) = known.get(&ancestor.id()) {
+        if let Some(surroundings) = known.surroundings.get(&ancestor.id()) {
             found = *surroundings;
             break;
         }
@@ -276,6 +329,7 @@ fn surroundings_of(option: NodeRef<'_>, known: &mut SurroundingsById) -> Option<
             _ if is(ancestor, "select") => Some(Surroundings {
                 select: ancestor.id(),
                 group: None,
+                selected_content: None,
             }),
             // A second optgroup.
             Some(Surroundings { group: Some(_), .. }) if is(ancestor, "optgroup") => None,
@@ -283,9 +337,13 @@ fn surroundings_of(option: NodeRef<'_>, known: &mut SurroundingsById) -> Option<
                 group: Some(ancestor.id()),
                 ..outer
             }),
+            Some(outer) if is(ancestor, "selectedcontent") => Some(Surroundings {
+                selected_content: outer.selected_content.or(Some(ancestor.id())),
+                ..outer
+            }),
             found => found,
         };
-        known.insert(ancestor.id(), found);
+        known.surroundings.insert(ancestor.id(), found);
     }
     found
 }
@@ -299,16 +357,29 @@ fn is_disabled_option(option: NodeRef<'_>, group: Option<NodeId>) -> bool {
 }
 
 /// Whether a `selectedcontent` stands neither in another one, nor in an option, nor in more than one `select`.
-fn enabled(node: NodeRef<'_>) -> Enabled {
-    let mut selects = 0;
-    let is_disabled = node.ancestors().take(ANCESTOR_LIMIT).any(|ancestor| {
-        selects += usize::from(is(ancestor, "select"));
-        selects > 1 || is(ancestor, "selectedcontent") || is(ancestor, "option")
-    });
-    match is_disabled {
-        true => Enabled::No,
-        false => Enabled::Yes,
+fn enabled(node: NodeRef<'_>, known: &mut KnownAncestors) -> Enabled {
+    // The ancestors that are not known yet, up to one that is known.
+    let mut path = Vec::new();
+    let mut found = (Enabled::Yes, HasSelect::No);
+    for ancestor in node.ancestors() {
+        if let Some(answer) = known.enabled.get(&ancestor.id()) {
+            found = *answer;
+            break;
+        }
+        path.push(ancestor);
     }
+    for ancestor in path.into_iter().rev() {
+        found = match found {
+            (_, HasSelect::Yes) if is(ancestor, "select") => (Enabled::No, HasSelect::Yes),
+            (enabled, HasSelect::No) if is(ancestor, "select") => (enabled, HasSelect::Yes),
+            (_, has_select) if is(ancestor, "selectedcontent") || is(ancestor, "option") => {
+                (Enabled::No, has_select)
+            }
+            found => found,
+        };
+        known.enabled.insert(ancestor.id(), found);
+    }
+    found.0
 }
 
 /// Whether the [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) of a `select`

@@ -1,5 +1,6 @@
 //! [Shadow roots](https://dom.spec.whatwg.org/#interface-shadowroot).
 
+use super::extras::of_node;
 use super::node::{Label, Node, Payload};
 use super::{Document, EditError, NodeId, NodeRef};
 use crate::names::ExpandedName;
@@ -199,7 +200,14 @@ impl Document {
             .with(Flags::AVAILABLE_TO_ELEMENT_INTERNALS);
         let root = self.add_shadow_root(host, flags);
         self.set_contents(template, root);
+        let templates = &mut self.extras_mut().templates_of_shadow_roots;
+        templates.push((root, template));
         Some(root)
+    }
+
+    /// The `template` element that became this shadow root, whose contents it is.
+    pub(super) fn template_that_became(&self, shadow_root: NodeId) -> Option<NodeId> {
+        of_node(&self.extras().templates_of_shadow_roots, shadow_root)
     }
 
     /// Gives a copy of a host a shadow root that has these flags, without children.

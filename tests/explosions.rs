@@ -1,0 +1,228 @@
+//! Inputs whose tree, or the time for it, grows faster than they do: each pair of some units of markup, many times over, in
+//! both editions.
+//!
+//! A pair is repeated, and repeated four times as often. The nodes, the length of the tree as HTML and the bytes that are
+//! allocated must not grow much more than four times. The time is looked at from afar, for one of the two orders of a pair:
+//! eight times the input must not take much longer than eight such inputs. Where the standard makes a larger tree, the pair
+//! is listed in [`QUADRATIC`]; a pair that is listed must have such a tree.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
+use soupstone::{DeclarativeShadowRoots, Document, Edition, ParseOptions, parse_document_with};
+
+/// Units of markup. `#` is the number of the repetition.
+const UNITS: &[&str] = &[
+    "x",
+    "<!--x-->",
+    "<div>",
+    "</div>",
+    "<span>",
+    "<p>x",
+    "</p>",
+    "<li>",
+    "<dd>",
+    "<h1>",
+    "<hr>",
+    "<ruby><rt>",
+    "<button>",
+    "<object>",
+    "</object>",
+    "<form>",
+    "<input>",
+    "<script></script>",
+    "<textarea>x</textarea>",
+    "<html a#=x>",
+    "<body a#=x>",
+    "<frameset>",
+    "<b>",
+    "<b id=#>",
+    "</b>",
+    "<i>x",
+    "</i>",
+    "<a href=x>",
+    "<nobr>",
+    "<table>",
+    "<caption>",
+    "<tr>",
+    "<td>",
+    "</table>",
+    "<template>",
+    "</template>",
+    "<x-y><template shadowrootmode=open shadowrootclonable>",
+    "<select>",
+    "<select><selectedcontent></selectedcontent><option>",
+    "<selectedcontent>",
+    "<optgroup>",
+    "<option>x",
+    "<option selected>",
+    "</option>",
+    "</select>",
+    "<?marker name='a'?>",
+    "<?start name='a'?>",
+    "<?end?>",
+    "<template for=a>",
+    "<svg>",
+    "<math><mi>",
+    "<desc>",
+    "</svg>",
+];
+
+/// Pairs whose tree is as large as the square of the input by the standard, in both orders. Two shapes:
+const QUADRATIC: &[[&str; 2]] = &[
+    // Each paragraph or item ends the one before it, and opens all formatting elements again.
+    ["<b id=#>", "<p>x"],
+    ["<b id=#>", "<li>"],
+    ["<b id=#>", "<dd>"],
+    // Each table ends the one before it, and what stands between its tags opens all formatting elements again.
+    ["<b id=#>", "<table>"],
+];
+
+/// How often a pair is repeated to see that the tree does not explode, before it is repeated more often.
+const FIRST_TIMES: [usize; 5] = [4, 8, 16, 24, 32];
+
+/// The nodes for each byte of these inputs.
+const NODES_FOR_A_BYTE: usize = 8;
+
+/// How often a pair is repeated to see how the tree grows.
+const TIMES: [usize; 2] = [64, 256];
+
+/// How much the tree may grow from the one to the other: four times, if it is linear, and sixteen times, if it is
+/// quadratic.
+const LIMIT: f64 = 5.0;
+
+/// The same for allocated bytes. Vectors grow in steps, which may come early or late.
+const LIMIT_OF_ALLOCATED_BYTES: f64 = 10.0;
+
+/// How often a pair is repeated to see how the time grows. The one is a multiple of the other.
+const TIMES_FOR_TIME: [usize; 2] = [128, 1024];
+
+/// How much longer the larger input may take than as many of the smaller one as make the same size: as long, if the time
+/// is linear, and up to eight times as long, if it is quadratic.
+const LIMIT_OF_TIME: f64 = 3.0;
+
+/// How many measurements are taken before the time is too long.
+const ROUNDS: usize = 60;
+
+/// The pause between two of them, for a machine that is busy for a moment.
+const PAUSE: Duration = Duration::from_millis(10);
+
+fn main() {
+    let mut arguments = Arguments::from_args();
+    // Trials that run at the same time would disturb each other.
+    arguments.test_threads = Some(1);
+    let mut trials = Vec::new();
+    for edition in [Edition::January2025, Edition::August2026] {
+        for (index, first) in UNITS.iter().enumerate() {
+            for (other_index, second) in UNITS.iter().enumerate() {
+                let pair = Pair {
+                    edition,
+                    units: [first, second],
+                };
+                let name = format!("{first}{second}, {edition}");
+                trials.push(Trial::test(name.clone(), move || pair.check_size()));
+                if index <= other_index && !pair.is_quadratic() {
+                    let name = format!("time of {name}");
+                    trials.push(Trial::test(name, move || pair.check_time()));
+                }
+            }
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// Two units of markup, and the edition that they are parsed by.
+#[derive(Clone, Copy)]
+struct Pair {
+    edition: Edition,
+    units: [&'static str; 2],
+}
+
+/// What is measured of a tree.
+struct Size {
+    /// How many nodes there are, in the tree and outside of it.
+    nodes: usize,
+    /// How many bytes of HTML it makes, with all shadow trees.
+    html: usize,
+    /// How many bytes were allocated for it.
+    allocated: u64,
+}
+
+impl Pair {
+    fn input(&self, times: usize) -> String {
+        let numbers = (0..times).map(|number| format!("{number:06}"));
+        let units = numbers.flat_map(|number| self.units.map(|unit| unit.replace('#', &number)));
+        units.collect()
+    }
+
+    fn parse(&self, input: &str) -> Document {
+        let options = ParseOptions::new()
+            .with_edition(self.edition)
+            .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+        parse_document_with(input, &options)
+    }
+
+    fn size(&self, times: usize) -> Result<Size, Failed> {
+        let input = self.input(times);
+        let mut document = None;
+        let allocations = allocation_counter::measure(|| document = Some(self.parse(&input)));
+        let document = document.ok_or("there is no document")?;
+        let options = SerializeOptions::new().with_shadow_roots(ShadowRoots::All);
+        Ok(Size {
+            nodes: document.node_count(),
+            html: serialize::to_string(document.root(), Extent::Inner, &options).len(),
+            allocated: allocations.bytes_total,
+        })
+    }
+
+    fn is_quadratic(&self) -> bool {
+        let [first, second] = self.units;
+        QUADRATIC.contains(&[first, second]) || QUADRATIC.contains(&[second, first])
+    }
+
+    fn check_size(&self) -> Result<(), Failed> {
+        for times in FIRST_TIMES {
+            let (nodes, bytes) = (self.size(times)?.nodes, self.input(times).len());
+            if nodes > NODES_FOR_A_BYTE * bytes {
+                return Err(format!("{nodes} nodes of {bytes} bytes, {times} times").into());
+            }
+        }
+        let [small, large] = TIMES;
+        let (small, large) = (self.size(small)?, self.size(large)?);
+        let nodes = large.nodes as f64 / small.nodes as f64;
+        let html = large.html as f64 / small.html as f64;
+        let allocated = large.allocated as f64 / small.allocated as f64;
+        let is_linear = nodes < LIMIT && html < LIMIT && allocated < LIMIT_OF_ALLOCATED_BYTES;
+        if is_linear != self.is_quadratic() {
+            return Ok(());
+        }
+        Err(format!(
+            "at four times the size {nodes:.1} times the nodes, {html:.1} times the HTML, \
+             {allocated:.1} times the allocated bytes"
+        )
+        .into())
+    }
+
+    fn check_time(&self) -> Result<(), Failed> {
+        let [small, large] = TIMES_FOR_TIME.map(|times| self.input(times));
+        // NOTE: the same number of bytes, so that a busy machine slows both down.
+        let inputs = [(&small, TIMES_FOR_TIME[1] / TIMES_FOR_TIME[0]), (&large, 1)];
+        let mut best = [Duration::MAX; 2];
+        for _ in 0..ROUNDS {
+            for (best, (input, count)) in best.iter_mut().zip(inputs) {
+                let start = Instant::now();
+                for _ in 0..count {
+                    drop(self.parse(input));
+                }
+                *best = start.elapsed().min(*best);
+            }
+            if best[1].as_secs_f64() < LIMIT_OF_TIME * best[0].as_secs_f64() {
+                return Ok(());
+            }
+            thread::sleep(PAUSE);
+        }
+        Err(format!("{:?} in pieces, {:?} as one", best[0], best[1]).into())
+    }
+}
