@@ -1,4 +1,4 @@
-//! Where the library stands next to its peers: `cargo bench --bench scoreboard`, in under three minutes.
+//! Where the library stands next to its peers: `cargo bench --package benches --bench scoreboard`, in under three minutes.
 //!
 //! Prints throughputs, ratios, memory, and whether each goal is met, and draws the ratios to `benches/chart-light.svg`
 //! and `benches/chart-dark.svg`.
