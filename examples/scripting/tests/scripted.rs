@@ -2,19 +2,23 @@
 //! encodings, and our own of `tests/cases/scripted.txt`, whole and byte by byte, with the host of the example
 //! `document_write`.
 
-mod support;
-#[path = "../examples/support/mod.rs"]
-mod tiny;
+#[path = "../../../tests/support"]
+#[allow(dead_code, unreachable_pub)]
+mod support {
+    pub mod encoding_cases;
+    pub mod suite;
+    pub mod tree_cases;
+}
 
 use std::path::Path;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use scripting::script_host::{self, Loaded};
 use soupstone::dom::dump;
 
 use support::encoding_cases::{self, SuiteCase};
 use support::suite;
 use support::tree_cases::{self, TreeCase};
-use tiny::script_host::{self, Loaded};
 
 /// Fewer cases than this, and the suite was not read as a whole.
 const LEAST_TREE_CASES: usize = 4;

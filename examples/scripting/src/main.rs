@@ -2,19 +2,18 @@
 //! the rest of a tiny DOM changes the tree.
 //!
 //! ```text
-//! cargo run --example document_write -- page.html
+//! cargo run --package scripting -- page.html
 //! ```
 //!
 //! With no argument it reads a small page of its own. It prints the tree as HTML, and what the scripts say to standard
 //! error. Only inline scripts run: there is no network here.
 
-#[path = "support/input.rs"]
+#[path = "../../support/input.rs"]
 mod input;
-mod support;
 
 use std::process::ExitCode;
 
-use support::script_host;
+use scripting::script_host;
 
 const PAGE: &str = "<!DOCTYPE html><title>Soup</title>
 <ul id=list>
