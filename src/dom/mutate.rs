@@ -204,9 +204,9 @@ impl Document {
     /// of another.
     ///
     /// OPTIMIZATION: nothing is inside of a node without children, so that a deep tree can be built from its
-    /// root down without a walk for each node (test: `deep_trees` in `tests/dom.rs`). What is inside is looked at while
-    /// the ancestors are, so that little can be put deep into a tree (test: `misnested_tags_deep_in_an_edited_tree` in
-    /// `tests/script_host.rs`).
+    /// root down without a walk for each node (test: `deep_trees` in `tests/api/dom.rs`). What is inside is looked at
+    /// while the ancestors are, so that little can be put deep into a tree (test:
+    /// `misnested_tags_deep_in_an_edited_tree` in `tests/api/script_host.rs`).
     pub(super) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
         let contents = self.contents(node);
         let shadow_root = self.shadow_root_of(node);

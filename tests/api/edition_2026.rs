@@ -1,8 +1,6 @@
 //! What is new with the edition of August 2026 and stands in no tree of a `.dat` case: the DOM, the serializer, what a
 //! sink is told, locations, and documents that others change while they are parsed.
 
-mod support;
-
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeKind, dump};
 use soupstone::encoding::EncodingOptions;
 use soupstone::serialize::{self, Extent, SerializeOptions};
@@ -14,12 +12,12 @@ use soupstone::{
     parse_fragment_in, parse_fragment_with,
 };
 
-use support::owned_tree::OwnedTree;
-use support::recording_sink::{Answers, RecordingSink};
-use support::soup::{Random, tag_soup};
-use support::suite;
-use support::tree_cases;
-use support::trees::{Setting, feed_document, feed_fragment};
+use crate::support::owned_tree::OwnedTree;
+use crate::support::recording_sink::{Answers, RecordingSink};
+use crate::support::soup::{Random, tag_soup};
+use crate::support::suite;
+use crate::support::tree_cases;
+use crate::support::trees::{Setting, feed_document, feed_fragment};
 
 fn options() -> ParseOptions {
     ParseOptions::new().with_edition(Edition::August2026)

@@ -2,13 +2,11 @@
 //!
 //! Imports go down the list of [`GROUPS`] or stay within a group, never up.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use support::suite::files_in;
+use crate::support::suite::files_in;
 
 /// The modules of the crate, in groups. Each group may import itself and the groups before it.
 const GROUPS: &[&[&str]] = &[

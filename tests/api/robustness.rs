@@ -1,10 +1,9 @@
 //! What callers may do that a page cannot: trees that are changed while they are parsed, tokens after the end, trees
 //! too deep for a format string.
 
-mod support;
-
 use std::fmt::{self, Write};
 
+use crate::support::counting_sink::CountingSink;
 use soupstone::dom::dump;
 use soupstone::names::{NameId, NameTable};
 use soupstone::sink::TreeSink;
@@ -12,7 +11,6 @@ use soupstone::span::Span;
 use soupstone::token::{Attributes, Tag, Token, TokenContext, TokenSink};
 use soupstone::tree_builder::{TreeBuilder, TreeBuilderSettings};
 use soupstone::{FragmentContext, NodeId, ParseOptions, Parser, dom, parse_document};
-use support::counting_sink::CountingSink;
 
 #[test]
 fn a_parser_can_be_moved_and_shared() {

@@ -1,13 +1,11 @@
 //! Every state of the tokenizer and every insertion mode stands in the code under its own name, with a link to its
 //! section of the standard.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use support::suite::files_in;
+use crate::support::suite::files_in;
 
 /// The number of states in the standard, in one edition or another.
 const STATES: usize = 85;

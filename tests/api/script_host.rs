@@ -1,7 +1,6 @@
 //! The calls of a host: what they answer, in which order things happen, and what is refused.
 
-mod support;
-
+use crate::support::counting_sink::CountingSink;
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::encoding::EncodingOptions;
 use soupstone::script_host::MarkupInsertionError;
@@ -12,7 +11,6 @@ use soupstone::{
     ByteParser, Edition, FragmentContext, ParseOptions, Parser, Progress, ScriptHost, Scripting,
     parse_document_with,
 };
-use support::counting_sink::CountingSink;
 
 fn options() -> ParseOptions {
     ParseOptions::new().with_script_host(ScriptHost::Present)

@@ -4,8 +4,6 @@
 //! The environment variable `SOUPSTONE_SEED` changes the seed, and `SOUPSTONE_INPUTS` the number of inputs. What
 //! differs is made as short as possible before it is shown.
 
-mod support;
-
 use std::env;
 use std::fmt::Debug;
 
@@ -13,11 +11,11 @@ use soupstone::Edition;
 use soupstone::sink::Scripting;
 use soupstone::token::TextState;
 
-use support::chunks;
-use support::soup::{Random, tag_soup};
-use support::tokens::{CdataSections, Start, Switches, tokenize, tokenize_without_errors};
-use support::tree_cases::{Context, ContextNamespace};
-use support::trees::{Setting, parse, parse_without_errors};
+use crate::support::chunks;
+use crate::support::soup::{Random, tag_soup};
+use crate::support::tokens::{CdataSections, Start, Switches, tokenize, tokenize_without_errors};
+use crate::support::tree_cases::{Context, ContextNamespace};
+use crate::support::trees::{Setting, parse, parse_without_errors};
 
 /// The seed, unless `SOUPSTONE_SEED` says another.
 const SEED: usize = 14_012_025;

@@ -1,12 +1,10 @@
 //! The readers of the test formats read what is there: a reader that loses cases would make every suite pass.
 
-mod support;
-
 use std::fs;
 
-use support::position::LineAndColumn;
-use support::tree_cases::{self, ContextNamespace, ScriptingOfCase};
-use support::{chunks, suite, tokenizer_cases};
+use crate::support::position::LineAndColumn;
+use crate::support::tree_cases::{self, ContextNamespace, ScriptingOfCase};
+use crate::support::{chunks, suite, tokenizer_cases};
 
 #[test]
 fn no_tree_case_is_lost() {

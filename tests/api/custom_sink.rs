@@ -1,16 +1,14 @@
 //! Sinks that live outside the crate: a tree of owned strings, a sink that stores nothing, and one that writes down
 //! what it is told.
 
-mod support;
-
 use soupstone::sink::{InsertionLocation, NewElement, NotAttached, Scripting, TreeSink};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Parser};
 
-use support::owned_tree::OwnedTree;
-use support::recording_sink::{Answers, RecordingSink};
-use support::tree_cases::{self, Context, ContextNamespace, TreeCase};
-use support::trees::{feed_document, feed_fragment, parse};
-use support::{chunks, suite};
+use crate::support::owned_tree::OwnedTree;
+use crate::support::recording_sink::{Answers, RecordingSink};
+use crate::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
+use crate::support::trees::{feed_document, feed_fragment, parse};
+use crate::support::{chunks, suite};
 
 /// The tree of owned strings for a case.
 fn owned_tree(case: &TreeCase) -> OwnedTree {
