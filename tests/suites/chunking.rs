@@ -3,21 +3,19 @@
 //!
 //! The inputs are the short ones of html5lib-tests and our own of [`TRICKY`]. A trial takes a group of inputs.
 
-mod support;
-
 use std::collections::BTreeSet;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
 use soupstone::sink::Scripting;
 use soupstone::token::TextState;
 
-use support::tokens::{
+use crate::support::tokens::{
     CdataSections, Recording, Start, Switches, tokenize, tokenize_without_errors,
 };
-use support::tree_cases::{self, Context, ContextNamespace};
-use support::trees::{Setting, parse, parse_without_errors};
-use support::{chunks, suite, tokenizer_cases};
+use crate::support::tree_cases::{self, Context, ContextNamespace};
+use crate::support::trees::{Setting, parse, parse_without_errors};
+use crate::support::{chunks, suite, tokenizer_cases};
 
 /// The longest input that is taken from the suite, in bytes.
 const LONGEST: usize = 24;
@@ -223,12 +221,12 @@ const TRICKY_LISTS: [(Edition, &[&str]); 2] = [
     (Edition::August2026, TRICKY_2026),
 ];
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     group(&mut trials, "tokens", token_inputs(), check_tokens);
     group(&mut trials, "trees", tree_inputs(), check_trees);
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 fn group<T: Clone + Send + 'static>(

@@ -5,12 +5,10 @@
 //! What coercion loses can't be undone: which characters became U+FFFD, or a space, and where spaces were put into
 //! comments. There the text is that of the tree with these rules applied.
 
-mod support;
-
 use std::borrow::Cow;
 use std::fs;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use quick_xml::XmlVersion;
 use quick_xml::events::Event;
 use quick_xml::name::{QName, ResolveResult};
@@ -25,10 +23,10 @@ use soupstone::serialize::{Extent, NodeContent, SerializableAttribute, Serializa
 use soupstone::sink::Scripting;
 use soupstone::{Edition, ParseOptions, parse_document, parse_document_with, parse_fragment_with};
 
-use support::compare::compare;
-use support::tree_cases::{self, TreeCase};
-use support::trees::{Setting, fragment_context, scriptings};
-use support::{pages, suite};
+use crate::support::compare::compare;
+use crate::support::tree_cases::{self, TreeCase};
+use crate::support::trees::{Setting, fragment_context, scriptings};
+use crate::support::{pages, suite};
 
 /// A piece of a tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,8 +40,8 @@ enum Piece {
     Instruction(String, String),
 }
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     let folder = suite::folder().join("tree-construction");
     for path in suite::files("tree-construction", "dat") {
@@ -67,7 +65,7 @@ fn main() {
         check(parse_document(&String::from_utf8_lossy(&bytes)))
     });
     trials.extend(own_cases());
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 fn check_case(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {

@@ -1,20 +1,18 @@
 //! Every way to write a part of the input gives the tree and the errors of the whole input, on cases and on random tag
 //! soup, and a parser can be aborted in every insertion mode.
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{DocumentBuilder, NodeId, dump};
 use soupstone::error::ParseError;
 use soupstone::script_host::MarkupInsertionError;
 use soupstone::sink::Scripting;
 use soupstone::{ParseOptions, Parser, Progress, ScriptHost};
 
-use support::soup::{Random, tag_soup};
-use support::trees;
+use crate::support::soup::{Random, tag_soup};
+use crate::support::trees;
 
 /// What is cut everywhere: each kind of token, and what spans several.
 const INPUTS: &[&str] = &[
@@ -43,8 +41,8 @@ const NESTED: &str = "<script>1</script>";
 /// How many random inputs are parsed. The number of each is its seed.
 const SOUPS: u64 = 300;
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for input in INPUTS {
         trials.push(Trial::test(format!("cut: {input:?}"), move || cut(input)));
@@ -56,7 +54,7 @@ fn main() {
         let name = format!("modes.txt:{line}: abort {mode}");
         trials.push(Trial::test(name, move || abort(&input)));
     }
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 type TestParser = Parser<DocumentBuilder, Vec<ParseError>>;

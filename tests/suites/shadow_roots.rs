@@ -1,13 +1,11 @@
 //! Declarative shadow roots in the default DOM: the cases of `shadow_roots.txt`, for both editions of the standard,
 //! whole and in pieces down to one character, from text and from bytes; the same markup where they are not allowed; and
 //! the API around shadow roots.
-//! `tests/serializer_options.rs` has the way back from what the trees serialize to.
-
-mod support;
+//! `tests/suites/serializer_options.rs` has the way back from what the trees serialize to.
 
 use std::path::Path;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{
     CloneDepth, Document, DocumentBuilder, EditError, FragmentBuilder, NodeId, NodeKind, NodeRef,
     dump,
@@ -21,15 +19,15 @@ use soupstone::{
     parse_fragment_with,
 };
 
-use support::chunks;
-use support::tree_cases::{self, Context, TreeCase};
-use support::trees::fragment_context;
+use crate::support::chunks;
+use crate::support::tree_cases::{self, Context, TreeCase};
+use crate::support::trees::fragment_context;
 
 /// The lengths of pieces, in characters.
 const LENGTHS: [usize; 4] = [1, 2, 3, 7];
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
     let mut trials = Vec::new();
     for (edition, name) in tree_cases::SHADOW_ROOTS {
@@ -44,7 +42,7 @@ fn main() {
         }
     }
     trials.extend(api_cases());
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 fn allowed() -> ParseOptions {

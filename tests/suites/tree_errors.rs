@@ -5,19 +5,17 @@
 //! `#new-errors`. A trial `number of errors of file:line` compares the number of all errors to the number of lines under
 //! `#errors`, which are for people otherwise. A case for scripting both ways is run with scripting disabled.
 
-mod support;
-
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
 use soupstone::error::ErrorList;
 
-use support::expectations::Expectations;
-use support::tree_cases::{self, TreeCase};
-use support::trees::{self, Setting};
-use support::{chunks, suite};
+use crate::support::expectations::Expectations;
+use crate::support::tree_cases::{self, TreeCase};
+use crate::support::trees::{self, Setting};
+use crate::support::{chunks, suite};
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("tree_errors.txt");
     let mut trials = Vec::new();
     let folder = suite::folder().join("tree-construction");
@@ -40,7 +38,7 @@ fn main() {
             trials.push(expectations.trial_of_the_list());
         }
     }
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 fn add_trials(cases: Vec<TreeCase>, expectations: &mut Expectations, trials: &mut Vec<Trial>) {

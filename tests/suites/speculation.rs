@@ -4,19 +4,17 @@
 //!
 //! Which pages these are, `support/pages.rs` tells.
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, dump};
 use soupstone::error::ParseError;
 use soupstone::speculative::{Effect, Fetch, FetchList, Found};
 use soupstone::{Edition, ParseOptions, Parser, Progress, ScriptHost, Scripting};
 
-use support::trees::{self, Setting};
-use support::{chunks, pages};
+use crate::support::trees::{self, Setting};
+use crate::support::{chunks, pages};
 
 /// The size of a chunk in bytes.
 const CHUNK: usize = 8 * 1024;
@@ -34,15 +32,15 @@ const PAGE: &str = "<?a <img src=1>?><!DOCTYPE html><?link rel=stylesheet href=2
     </table><select><img src=13><script>14</script><option><img src=15></select><svg><?image href=16?>\
     <image href=17 /></svg><?1 <img src=18><script>19</script><?a '<img src=20>'?><img src=21><?b";
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = own_trials(Edition::January2025, "fetches.txt");
     trials.extend(own_trials(Edition::August2026, "2026-08/fetches.txt"));
     trials.push(Trial::test("a page with processing instructions", || {
         check_text(PAGE, Edition::August2026)
     }));
     pages::add_trials(&mut trials, check_page);
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 type TestParser = Parser<DocumentBuilder, Vec<ParseError>>;

@@ -5,25 +5,23 @@
 //! the kinds of trees that are lost and finds them in a tree; a case that does not come back stands in the list
 //! `expected_failures/round_trip.txt` with the kinds that its tree is of. A tree that is of none has to come back.
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{NodeRef, dump};
 use soupstone::serialize::{self, Extent, SerializeOptions};
 use soupstone::sink::Scripting;
 use soupstone::{ParseOptions, parse_document_with, parse_fragment_with};
 
-use support::expectations::Expectations;
-use support::lost_trees::{DOCTYPE, kinds_of_loss};
-use support::tree_cases::{self, Context};
-use support::trees::{self, fragment_context};
-use support::{pages, suite};
+use crate::support::expectations::Expectations;
+use crate::support::lost_trees::{DOCTYPE, kinds_of_loss};
+use crate::support::tree_cases::{self, Context};
+use crate::support::trees::{self, fragment_context};
+use crate::support::{pages, suite};
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("round_trip.txt");
     let mut trials = Vec::new();
     let folder = suite::folder().join("tree-construction");
@@ -49,7 +47,7 @@ fn main() {
     }
     pages::add_trials(&mut trials, check_page);
     trials.push(expectations.trial_of_the_list());
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 /// The root of the tree of the input, seen through `look`.

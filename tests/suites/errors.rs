@@ -1,17 +1,15 @@
 //! Each code of a parse error has a case of our own in `tests/cases/errors.txt`, which names all errors of an input with
 //! their exact spans: whole, and cut in two everywhere.
 
-mod support;
-
 use std::collections::BTreeSet;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use soupstone::error::{ErrorCode, ErrorList, ParseError};
 use soupstone::sink::Scripting;
 
-use support::error_cases::{self, ErrorCase};
-use support::tree_cases::{Context, ContextNamespace};
-use support::trees::{self, Setting};
+use crate::support::error_cases::{self, ErrorCase};
+use crate::support::tree_cases::{Context, ContextNamespace};
+use crate::support::trees::{self, Setting};
 
 /// The codes that no text causes, with the reason.
 const WITHOUT_CASES: &[(ErrorCode, &str)] = &[(
@@ -19,8 +17,8 @@ const WITHOUT_CASES: &[(ErrorCode, &str)] = &[(
     "a &str holds no surrogates, and decoding bytes gives none",
 )];
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
     let cases = error_cases::read();
     let mut trials = Vec::new();
     for &code in ErrorCode::ALL {
@@ -40,7 +38,7 @@ fn main() {
         let name = format!("errors.txt:{}: {}", case.line, case.code);
         trials.push(Trial::test(name, move || check(&case)));
     }
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 fn check(case: &ErrorCase) -> Result<(), Failed> {

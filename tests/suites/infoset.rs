@@ -1,11 +1,9 @@
 //! Coercing an HTML DOM into an infoset: each rule, applied and not, by the pass over the default DOM and by the sink;
 //! and all trees of the tree construction cases of html5lib-tests, and of our own for the edition of August 2026, by both.
 
-mod support;
-
 use std::fs;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use serde_json::Value;
 use soupstone::dom::{Document, DocumentBuilder, FragmentBuilder, dump};
 use soupstone::infoset::{
@@ -15,12 +13,12 @@ use soupstone::names::Namespace;
 use soupstone::sink::{DocumentMode, TreeSink};
 use soupstone::{DeclarativeShadowRoots, FragmentContext, ParseOptions, Parser};
 
-use support::counting_sink::CountingSink;
-use support::json::{array, string};
-use support::owned_tree::OwnedTree;
-use support::tree_cases::{self, TreeCase};
-use support::trees::{Setting, fragment_context, scriptings};
-use support::{chunks, suite};
+use crate::support::counting_sink::CountingSink;
+use crate::support::json::{array, string};
+use crate::support::owned_tree::OwnedTree;
+use crate::support::tree_cases::{self, TreeCase};
+use crate::support::trees::{Setting, fragment_context, scriptings};
+use crate::support::{chunks, suite};
 
 /// A rule: its name, the rule, the input, and what `body` holds with the rule and with none.
 const RULES: &[(&str, CoercionRule, &str, &str, &str)] = &[
@@ -159,8 +157,8 @@ const RULES: &[(&str, CoercionRule, &str, &str, &str)] = &[
     ),
 ];
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for &(name, rule, input, with, without) in RULES {
         for (applied, options, expected) in [
@@ -199,7 +197,7 @@ fn main() {
             ));
         }
     }
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 fn compare(what: &str, expected: &str, found: &str) -> Result<(), Failed> {

@@ -6,20 +6,18 @@
 //! of a parent and its children come in order. Exceptions are clones, `<image>`, which is an `img`, and, for the order,
 //! pages whose errors say that the parser moved nodes.
 
-mod support;
-
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{AttributeRef, DocumentBuilder, NodeKind, NodeRef};
 use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::names::TagName;
 use soupstone::span::Span;
 use soupstone::{Document, FragmentContext, ParseOptions, Parser, parse_document, parse_fragment};
 
-use support::{chunks, pages};
+use crate::support::{chunks, pages};
 
 /// The errors after which nodes may stand elsewhere than in the order of their start tags.
 const MOVING: &[ErrorCode] = &[
@@ -174,14 +172,14 @@ const CASES: &[(&str, &str, &[&str])] = &[
     ),
 ];
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
     let mut trials: Vec<Trial> = CASES
         .iter()
         .map(|(rule, input, expected)| Trial::test(*rule, move || check_case(input, expected)))
         .collect();
     pages::add_trials(&mut trials, check_page);
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 fn parse_in_chunks(chunks: &[&str]) -> (Document, ErrorList) {

@@ -3,22 +3,20 @@
 //!
 //! A trial is called `file:line:scripting disabled` or `file:line:scripting enabled`.
 
-mod support;
-
-use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use libtest_mimic::{Completion, Failed, Trial};
 use soupstone::dom::{DocumentBuilder, dump};
 use soupstone::sink::Scripting;
 use soupstone::{Parser, Progress};
 
-use support::tree_cases::{self, TreeCase};
-use support::trees::{self, Parsed, Setting, parse};
-use support::{chunks, suite};
+use crate::support::tree_cases::{self, TreeCase};
+use crate::support::trees::{self, Parsed, Setting, parse};
+use crate::support::{chunks, suite};
 
 /// Fewer cases than this, and the suite was not read as a whole.
 const LEAST_CASES: usize = 1_700;
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
     let folder = suite::folder().join("tree-construction");
     let mut cases: Vec<TreeCase> = suite::files("tree-construction", "dat")
         .iter()
@@ -39,7 +37,7 @@ fn main() {
             });
         }
     }
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 fn reason_to_leave_out(case: &TreeCase) -> Option<&'static str> {

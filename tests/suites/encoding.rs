@@ -7,10 +7,8 @@
 //! - `splits of own:line:name`: the same, cut in two at every byte: equal tree, report and errors,
 //! - `random bytes in name`: any bytes, in any chunks, give the tree of the text that encoding_rs decodes them to.
 
-mod support;
-
 use encoding_rs::Encoding;
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{DocumentBuilder, dump};
 use soupstone::encoding::{EncodingOptions, SniffingStep, determine_the_character_encoding};
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
@@ -19,11 +17,11 @@ use soupstone::{
     parse_document_from_reader_with,
 };
 
-use support::compare::compare_values;
-use support::encoding_cases::{self, OwnCase, SuiteCase, notation};
-use support::expectations::Expectations;
-use support::soup::Random;
-use support::suite;
+use crate::support::compare::compare_values;
+use crate::support::encoding_cases::{self, OwnCase, SuiteCase, notation};
+use crate::support::expectations::Expectations;
+use crate::support::soup::Random;
+use crate::support::suite;
 
 /// How many cases the suite has: 82, and one that needs scripts.
 const SUITE_CASES: usize = 83;
@@ -75,8 +73,8 @@ const ENCODINGS: [&str; 40] = [
     "x-user-defined",
 ];
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("encoding.txt");
     let mut trials = Vec::new();
     let cases = cases_of_the_suite();
@@ -105,7 +103,7 @@ fn main() {
         trials.push(Trial::test(format!("random bytes in {name}"), check));
     }
     trials.push(expectations.trial_of_the_list());
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 fn cases_of_the_suite() -> Vec<SuiteCase> {

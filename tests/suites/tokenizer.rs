@@ -5,21 +5,19 @@
 //! come to the same tokens and spans. A trial of the same name with
 //! `positions of ` in front compares where the errors are, by line and column.
 
-mod support;
-
 use std::path::Path;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
 use soupstone::token::TextState;
 
-use support::chunks;
-use support::compare::compare_values;
-use support::expectations::Expectations;
-use support::position::LineAndColumn;
-use support::suite;
-use support::tokenizer_cases::{self, Content, TokenizerCase};
-use support::tokens::{CdataSections, Start, Switches, tokenize, tokenize_without_errors};
+use crate::support::chunks;
+use crate::support::compare::compare_values;
+use crate::support::expectations::Expectations;
+use crate::support::position::LineAndColumn;
+use crate::support::suite;
+use crate::support::tokenizer_cases::{self, Content, TokenizerCase};
+use crate::support::tokens::{CdataSections, Start, Switches, tokenize, tokenize_without_errors};
 
 /// Fewer cases than this, and the suite was not read as a whole.
 const LEAST_CASES: usize = 7_000;
@@ -27,8 +25,8 @@ const LEAST_CASES: usize = 7_000;
 /// The lengths of pieces, in characters.
 const LENGTHS: [usize; 4] = [1, 2, 3, 7];
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("tokenizer.txt");
     let mut position_expectations = Expectations::read("tokenizer_positions.txt");
     let mut trials = Vec::new();
@@ -62,7 +60,7 @@ fn main() {
             trials.push(positions.trial_of_the_list());
         }
     }
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 fn add_trials(

@@ -1,13 +1,11 @@
 //! What the serializer does beyond plain trees: shadow roots, `is` values, options, and other outputs than strings; each
 //! branch by a case of its own, for the default DOM and for a tree from outside the crate.
 
-mod support;
-
 use std::fmt::{self, Write as _};
 use std::io;
 use std::path::Path;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, NodeRef, dump};
 use soupstone::encoding::Encoding;
 use soupstone::names::Namespace;
@@ -18,10 +16,10 @@ use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
 use soupstone::{FragmentContext, parse_document, parse_document_with, parse_fragment_with};
 
-use support::compare::compare;
-use support::foreign_tree::{Foreign, ForeignNode, Kind};
-use support::tree_cases;
-use support::trees::fragment_context;
+use crate::support::compare::compare;
+use crate::support::foreign_tree::{Foreign, ForeignNode, Kind};
+use crate::support::tree_cases;
+use crate::support::trees::fragment_context;
 
 /// What an option makes of the contents of `body`: the rule, the options, the input and the serialization.
 type Case = (&'static str, SerializeOptions, &'static str, &'static str);
@@ -195,8 +193,8 @@ const CASES: &[Case] = &[
     ),
 ];
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for (rule, options, input, expected) in CASES {
         trials.push(Trial::test(*rule, move || {
@@ -218,7 +216,7 @@ fn main() {
     trials.extend(cases_of_is_values());
     trials.extend(cases_of_outputs());
     trials.extend(cases_of_other_trees());
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 fn options_of(edition: Edition) -> ParseOptions {

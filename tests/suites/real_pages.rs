@@ -3,33 +3,31 @@
 //!
 //! Which pages these are, `support/pages.rs` tells.
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 
-use libtest_mimic::{Arguments, Failed};
+use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
 use soupstone::dom::DocumentBuilder;
 use soupstone::serialize::{self, Extent, SerializeOptions};
 use soupstone::sink::Scripting;
 
-use support::expectations::Expectations;
-use support::trees::{Setting, feed_document, parse, parse_without_errors};
-use support::{chunks, pages};
+use crate::support::expectations::Expectations;
+use crate::support::trees::{Setting, feed_document, parse, parse_without_errors};
+use crate::support::{chunks, pages};
 
 /// The size of a chunk in bytes.
 const CHUNK: usize = 8 * 1024;
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("real_pages.txt");
     let mut trials = Vec::new();
     pages::add_trials_with(&mut trials, |name, page| {
         expectations.trial(name, move || check(&page))
     });
     trials.push(expectations.trial_of_the_list_without_names());
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 fn check(page: &Path) -> Result<(), Failed> {

@@ -7,18 +7,16 @@
 //!
 //! A trial is called `file:line:scripting disabled` or `file:line:scripting enabled`.
 
-mod support;
-
 use std::path::Path;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
 use soupstone::sink::Scripting;
 
-use support::expectations::Expectations;
-use support::tree_cases::{self, TreeCase};
-use support::trees::{self, Setting, parse, parse_without_errors};
-use support::{chunks, suite};
+use crate::support::expectations::Expectations;
+use crate::support::tree_cases::{self, TreeCase};
+use crate::support::trees::{self, Setting, parse, parse_without_errors};
+use crate::support::{chunks, suite};
 
 /// Fewer cases than this, and the suite was not read as a whole.
 const LEAST_CASES: usize = 1_700;
@@ -26,8 +24,8 @@ const LEAST_CASES: usize = 1_700;
 /// The lengths of pieces, in characters.
 const LENGTHS: [usize; 3] = [1, 3, 7];
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("tree_construction.txt");
     let mut cases = cases_of_the_suite();
     assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
@@ -44,7 +42,7 @@ fn main() {
             trials.push(expectations.trial_of_the_list());
         }
     }
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 fn add_trials(cases: Vec<TreeCase>, expectations: &mut Expectations, trials: &mut Vec<Trial>) {

@@ -5,9 +5,7 @@
 //! of tokens without options. The other files test options of one serializer that the standard doesn't have, and are
 //! reported as ignored.
 
-mod support;
-
-use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use libtest_mimic::{Completion, Failed, Trial};
 use soupstone::Edition;
 use soupstone::dom::{Document, DocumentBuilder, EditError, FragmentBuilder, NodeId, NodeRef};
 use soupstone::names::Namespace;
@@ -15,12 +13,12 @@ use soupstone::serialize::{self, Extent, SerializeOptions};
 use soupstone::sink::Scripting;
 use soupstone::{FragmentContext, parse_fragment};
 
-use support::compare::compare;
-use support::expectations::Expectations;
-use support::serializer_cases::{self, SerializerCase, SerializerToken};
-use support::suite;
-use support::tree_cases::{Context, ContextNamespace};
-use support::trees::{feed_document, feed_fragment};
+use crate::support::compare::compare;
+use crate::support::expectations::Expectations;
+use crate::support::serializer_cases::{self, SerializerCase, SerializerToken};
+use crate::support::suite;
+use crate::support::tree_cases::{Context, ContextNamespace};
+use crate::support::trees::{feed_document, feed_fragment};
 
 /// The files of the suite that are not run, and why.
 const OTHER_FILES: [(&str, &str); 4] = [
@@ -294,8 +292,8 @@ const DOCUMENTS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for (rule, input, expected) in FRAGMENTS {
         let expected = expected.unwrap_or(input);
@@ -335,7 +333,7 @@ fn main() {
             Ok(Completion::ignored_with(reason))
         }));
     }
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 /// A fragment in a `div`, parsed and serialized.
