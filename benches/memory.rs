@@ -1,4 +1,4 @@
-//! The memory that a kept tree takes: `cargo bench --bench memory`.
+//! The memory that a kept tree takes: `cargo bench --package benches --bench memory`.
 //!
 //! A program of its own, because the counting allocator (which comes with the crate that counts) would weigh on the
 //! times of libraries that allocate much. The scoreboard runs it with `--fields` and reads what it prints.

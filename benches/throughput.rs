@@ -1,4 +1,4 @@
-//! The throughput of each job, measured by criterion: `cargo bench --bench throughput -- [filter]`.
+//! The throughput of each job, measured by criterion: `cargo bench --package benches --bench throughput -- [filter]`.
 //!
 //! The names are `job/library/corpus`. It measures on samples of the corpora, so that a run takes minutes; the
 //! scoreboard measures on all pages.

@@ -5,7 +5,10 @@
 //! must not grow. The sizes start where the time can be measured, and each measurement is the best of several, taken in
 //! turns, so that other programs on the machine don't matter.
 
-mod support;
+#[allow(unreachable_pub)]
+mod support {
+    pub mod hostile_shapes;
+}
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -70,7 +70,7 @@ pub(crate) fn draw(boards: &[Board]) -> Result<(), Box<dyn Error>> {
         println!("\nThe charts are left as they are: they need the corpora A, B and C.");
         return Ok(());
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     for theme in &THEMES {
         draw_with(&boards, theme, &folder.join(theme.file))?;
     }

@@ -1,4 +1,5 @@
-//! Where the library stands next to its peers: `cargo bench --bench scoreboard`, in under three minutes.
+//! Where the library stands next to its peers: `cargo bench --package benches --bench scoreboard`. Takes under
+//! three minutes.
 //!
 //! Prints throughputs, ratios, memory, and whether each goal is met, and draws the ratios to `benches/chart-light.svg`
 //! and `benches/chart-dark.svg`.

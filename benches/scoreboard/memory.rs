@@ -40,7 +40,16 @@ impl Kept {
 pub(crate) fn measure() -> Vec<Kept> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args(["bench", "--quiet", "--bench", "memory", "--", "--fields"])
+        .args([
+            "bench",
+            "--quiet",
+            "--package",
+            "benches",
+            "--bench",
+            "memory",
+            "--",
+            "--fields",
+        ])
         .stderr(Stdio::inherit())
         .output();
     let Ok(output) = output else {

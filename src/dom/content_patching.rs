@@ -100,7 +100,7 @@ impl Document {
     /// the first one.
     ///
     /// OPTIMIZATION: of one candidate, it is enough to know whether it is in the scope. Only where there are several,
-    /// the tree is walked (test: `the_first_of_several_markers` in `tests/edition_2026.rs`).
+    /// the tree is walked (test: `the_first_of_several_markers` in `tests/api/edition_2026.rs`).
     fn find_a_start_marker(
         &self,
         scope: NodeId,

@@ -10,9 +10,9 @@ impl Document {
     /// of another. A `template` element that became a shadow root is an ancestor of what is in that, as the host is.
     ///
     /// OPTIMIZATION: nothing is inside of a node without children, so that a deep tree can be built from its
-    /// root down without a walk for each node (test: `deep_trees` in `tests/dom.rs`). What is inside is looked at while
+    /// root down without a walk for each node (test: `deep_trees` in `tests/api/dom.rs`). What is inside is looked at while
     /// the ancestors are, so that little can be put deep into a tree (test: `misnested_tags_deep_in_an_edited_tree` in
-    /// `tests/script_host.rs`).
+    /// `tests/api/script_host.rs`).
     pub(super) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
         if other == node || self.fragments_of(node).any(|fragment| fragment == other) {
             return true;

@@ -64,7 +64,7 @@ impl<N: SerializableNode> Order<'_, N> {
 /// on `node`, or, for [`Extent::Outer`], on a fictional node that has `node` as its only child.
 ///
 /// OPTIMIZATION: what is rarely asked for is left out at compile time where it is not (test: `plain_and_not` in
-/// `tests/serializer.rs`).
+/// `tests/suites/serializer.rs`).
 pub(super) fn serialize<N: SerializableNode>(
     node: N,
     extent: Extent,

@@ -213,7 +213,7 @@ impl<H: Clone> OpenElements<H> {
     /// Pops the current node off the stack, and tells if it is an `option` element with an id of its own.
     ///
     /// OPTIMIZATION: few elements have such an id. They are sorted out here in any case, so that the others need not be
-    /// asked again (test: `options_are_popped_whatever_pops_them` in `tests/edition_2026.rs`).
+    /// asked again (test: `options_are_popped_whatever_pops_them` in `tests/api/edition_2026.rs`).
     #[inline]
     pub(super) fn pop(&mut self, option_popped: impl FnOnce(&H)) -> Option<OpenElement<H>> {
         let element = self.places.pop()?;

@@ -1,7 +1,7 @@
 //! What the test programs share: readers of the test formats, ways to cut an input into chunks, recorders of
 //! tokens, and lists of cases that are expected to fail.
 //!
-//! NOTE: each test program is a crate of its own and uses its own part of this module.
+//! NOTE: each test program is a crate of its own and uses its own part of this module, which is compiled once for each.
 #![allow(dead_code, unreachable_pub)]
 
 pub mod chunks;

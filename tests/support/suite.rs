@@ -1,16 +1,17 @@
 //! The places of the suites.
 //!
 //! The suites are no part of this crate. html5lib-tests as it was in January 2025 comes with the package
-//! `markup5ever_rcdom`, a dependency of the tests, whose folder is asked of Cargo. The suite for the edition of August
-//! 2026 is in no package: the environment variable `SOUPSTONE_SUITE_2026` names its folder.
+//! `markup5ever_rcdom`, a dependency of the tests that is never compiled; Cargo tells where its folder is. The suite for
+//! the edition of August 2026 is in no package: the environment variable `SOUPSTONE_SUITE_2026` names its folder.
 
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-use cargo_metadata::{CargoOpt, MetadataCommand};
 use libtest_mimic::{Completion, Trial};
+use serde_json::Value;
 
 /// The package that holds the suite.
 const PACKAGE: &str = "markup5ever_rcdom";
@@ -19,19 +20,34 @@ const PACKAGE: &str = "markup5ever_rcdom";
 pub fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
-        let metadata = MetadataCommand::new()
-            .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
-            .features(CargoOpt::AllFeatures)
-            .exec()
-            .expect("Cargo tells where its packages are");
-        let package = metadata
-            .packages
-            .iter()
-            .find(|package| package.name == PACKAGE)
+        let metadata = metadata();
+        let packages = metadata["packages"].as_array();
+        let package = packages
+            .into_iter()
+            .flatten()
+            .find(|package| package["name"] == PACKAGE)
             .expect("the package with the suite is a dependency of the tests");
-        let manifest = package.manifest_path.as_std_path();
+        let manifest = package["manifest_path"].as_str();
+        let manifest = Path::new(manifest.expect("a package has a manifest"));
         manifest.with_file_name("html5lib-tests")
     })
+}
+
+/// What `cargo metadata` tells of all packages that the workspace depends on, for every platform.
+fn metadata() -> Value {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let output = Command::new(cargo)
+        .args(["metadata", "--format-version", "1", "--all-features"])
+        .args(["--manifest-path", manifest])
+        .stderr(Stdio::inherit())
+        .output()
+        .expect("Cargo can be run");
+    assert!(
+        output.status.success(),
+        "Cargo tells where its packages are"
+    );
+    serde_json::from_slice(&output.stdout).expect("Cargo prints JSON")
 }
 
 /// The variable that names the folder of the suite for the edition of August 2026.

@@ -1,0 +1,94 @@
+//! Pages whose scripts run while they are parsed: the scripted cases of html5lib-tests for tree construction and for
+//! encodings, and our own of `tests/cases/scripted.txt`, whole and byte by byte, with the host of the example
+//! `document_write`.
+
+#[path = "../../../tests/support"]
+#[allow(dead_code, unreachable_pub)]
+mod support {
+    pub mod encoding_cases;
+    pub mod suite;
+    pub mod tree_cases;
+}
+
+use std::path::Path;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use scripting::script_host::{self, Loaded};
+use soupstone::dom::dump;
+
+use support::encoding_cases::{self, SuiteCase};
+use support::suite;
+use support::tree_cases::{self, TreeCase};
+
+/// Fewer cases than this, and the suite was not read as a whole.
+const LEAST_TREE_CASES: usize = 4;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let folder = suite::folder();
+    let mut trees = Vec::new();
+    for path in suite::files("tree-construction/scripted", "dat") {
+        trees.extend(tree_cases::read(&path, &suite::name_from(folder, &path)));
+    }
+    assert!(
+        trees.len() >= LEAST_TREE_CASES,
+        "only {} cases",
+        trees.len()
+    );
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/scripted.txt");
+    for case in tree_cases::read(&own, "own/scripted.txt") {
+        assert!(!case.why.is_empty(), "{} doesn't say why", case.name);
+        trees.push(case);
+    }
+    let mut trials = Vec::new();
+    for case in trees {
+        trials.push(Trial::test(case.name.clone(), move || check_tree(&case)));
+    }
+    for path in suite::files("encoding/scripted", "dat") {
+        for case in encoding_cases::read_suite(&path, &suite::name_from(folder, &path)) {
+            trials.push(Trial::test(case.name.clone(), move || {
+                check_encoding(&case)
+            }));
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// The page, loaded whole and byte by byte.
+fn load(bytes: &[u8]) -> Result<[(&'static str, Loaded); 2], Failed> {
+    Ok([
+        ("whole", script_host::load([bytes])?),
+        ("byte by byte", script_host::load(bytes.chunks(1))?),
+    ])
+}
+
+fn check_tree(case: &TreeCase) -> Result<(), Failed> {
+    for (how, loaded) in load(case.data.as_bytes())? {
+        let tree = dump::html5lib(loaded.document.root()).to_string();
+        let messages = loaded.messages.join("\n");
+        if tree != case.document {
+            return Err(Failed::from(format!(
+                "{how}\ninput: {:?}\nmessages: {messages}\nexpected:\n{}found:\n{tree}",
+                case.data, case.document
+            )));
+        }
+        if !messages.is_empty() {
+            return Err(Failed::from(format!("{how}: {messages}")));
+        }
+    }
+    Ok(())
+}
+
+fn check_encoding(case: &SuiteCase) -> Result<(), Failed> {
+    for (how, loaded) in load(&case.data)? {
+        let report = loaded.document.encoding_report();
+        let encoding = report.map(|report| report.encoding().name().to_ascii_lowercase());
+        if encoding.as_deref() != Some(&case.encoding.to_ascii_lowercase()) {
+            return Err(Failed::from(format!(
+                "{how}: expected {}, found {encoding:?}",
+                case.encoding
+            )));
+        }
+    }
+    Ok(())
+}

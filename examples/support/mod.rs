@@ -1,4 +1,0 @@
-//! What examples and tests share.
-#![allow(unreachable_pub)]
-
-pub mod script_host;

@@ -1,0 +1,223 @@
+//! Who may import whom: reads `src/` and holds the code to the plan.
+//!
+//! Imports go down the list of [`GROUPS`] or stay within a group, never up.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use crate::support::suite::files_in;
+
+/// The modules of the crate, in groups. Each group may import itself and the groups before it.
+const GROUPS: &[&[&str]] = &[
+    &["edition", "span", "names"],
+    &["error", "tables", "script_host"],
+    &["token", "input", "encoding", "sink"],
+    &["tokenizer", "tree_builder", "serialize"],
+    &["dom", "infoset", "speculative"],
+    &["options"],
+    &["engine"],
+    &["parser", "bytes", "parse", "parse_bytes"],
+    &["lib"],
+];
+
+/// Pairs of modules that never name each other, though the groups would allow it.
+const STRANGERS: &[(&str, &str)] = &[
+    ("tokenizer", "tree_builder"),
+    ("tree_builder", "tokenizer"),
+    ("tokenizer", "serialize"),
+    ("tree_builder", "serialize"),
+    ("engine", "dom"),
+    ("parser", "dom"),
+    ("bytes", "dom"),
+];
+
+/// A file of `src/`.
+struct SourceFile {
+    /// Its path from `src/` on, with `/` between the parts.
+    path: String,
+    /// Its text.
+    text: String,
+}
+
+impl SourceFile {
+    /// The module of the crate root that it belongs to: `tokenizer` for `tokenizer/states/data.rs`.
+    fn module(&self) -> &str {
+        let first = self.path.split('/').next().unwrap_or(&self.path);
+        first.strip_suffix(".rs").unwrap_or(first)
+    }
+
+    /// The lines of code: without comments, and without what stands behind `#[cfg(test)]`.
+    fn code(&self) -> impl Iterator<Item = &str> {
+        self.text
+            .lines()
+            .take_while(|line| line.trim() != "#[cfg(test)]")
+            .map(|line| match line.find("//") {
+                Some(at) => &line[..at],
+                None => line,
+            })
+    }
+
+    /// The modules of the crate root that its code names: `a` in `crate::a::B` and in `use crate::{a::B, c::D}`.
+    fn imports(&self) -> BTreeSet<String> {
+        let code: Vec<&str> = self.code().collect();
+        let code = code.join("\n");
+        let mut names = BTreeSet::new();
+        for (at, found) in code.match_indices("crate::") {
+            let is_whole_word = !code[..at].ends_with(|before: char| {
+                before == '$' || before == '_' || before.is_ascii_alphanumeric()
+            });
+            if is_whole_word {
+                first_names(&code[at + found.len()..], &mut names);
+            }
+        }
+        names
+    }
+}
+
+/// The first name of each path in what follows `crate::`.
+fn first_names(after: &str, names: &mut BTreeSet<String>) {
+    let Some(list) = after.strip_prefix('{') else {
+        names.insert(leading_name(after));
+        return;
+    };
+    let mut depth = 0;
+    let mut at_start = true;
+    for (at, character) in list.char_indices() {
+        match character {
+            '{' => depth += 1,
+            '}' if depth == 0 => return,
+            '}' => depth -= 1,
+            ',' if depth == 0 => at_start = true,
+            _ if at_start && !character.is_whitespace() => {
+                names.insert(leading_name(&list[at..]));
+                at_start = false;
+            }
+            _ => {}
+        }
+    }
+}
+
+fn leading_name(text: &str) -> String {
+    text.chars()
+        .take_while(|character| *character == '_' || character.is_ascii_alphanumeric())
+        .collect()
+}
+
+fn source_files() -> Vec<SourceFile> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files: Vec<SourceFile> = files_in(&root, "rs")
+        .into_iter()
+        .map(|path| {
+            let relative = path.strip_prefix(&root).expect("the file is in src");
+            SourceFile {
+                path: relative.to_string_lossy().replace('\\', "/"),
+                text: fs::read_to_string(&path).expect("the file can be read"),
+            }
+        })
+        .collect();
+    assert!(files.len() > 10, "src holds the crate");
+    files.sort_by(|one, other| one.path.cmp(&other.path));
+    files
+}
+
+fn group_of(module: &str) -> Option<usize> {
+    GROUPS.iter().position(|group| group.contains(&module))
+}
+
+/// Fails with all findings at once.
+fn expect_none(findings: &[String]) {
+    assert!(findings.is_empty(), "\n{}", findings.join("\n"));
+}
+
+#[test]
+fn every_module_is_in_a_group() {
+    let findings: Vec<String> = source_files()
+        .iter()
+        .filter(|file| group_of(file.module()).is_none())
+        .map(|file| format!("{}: no group holds the module", file.path))
+        .collect();
+    expect_none(&findings);
+}
+
+#[test]
+fn imports_never_go_up() {
+    let mut findings = Vec::new();
+    for file in source_files() {
+        let Some(own) = group_of(file.module()) else {
+            continue;
+        };
+        if file.module() == "lib" {
+            continue;
+        }
+        for import in file.imports() {
+            match group_of(&import) {
+                Some(group) if group <= own => {}
+                Some(_) => findings.push(format!("{} imports {import}", file.path)),
+                None => findings.push(format!(
+                    "{} imports {import} from the crate root, not from its module",
+                    file.path
+                )),
+            }
+        }
+    }
+    expect_none(&findings);
+}
+
+#[test]
+fn strangers_never_name_each_other() {
+    let mut findings = Vec::new();
+    for file in source_files() {
+        let imports = file.imports();
+        for (module, stranger) in STRANGERS {
+            if file.module() == *module && imports.contains(*stranger) {
+                findings.push(format!("{} names {stranger}", file.path));
+            }
+        }
+    }
+    expect_none(&findings);
+}
+
+/// A state file imports its parent, never a file beside it.
+#[test]
+fn states_never_import_their_sisters() {
+    let folder = "tokenizer/states/";
+    let files = source_files();
+    let sisters: Vec<&str> = files
+        .iter()
+        .filter_map(|file| file.path.strip_prefix(folder)?.strip_suffix(".rs"))
+        .filter(|name| *name != "mod")
+        .collect();
+    assert!(!sisters.is_empty(), "there are states");
+    let mut findings = Vec::new();
+    for file in &files {
+        let is_state = file.path.starts_with(folder) && !file.path.ends_with("/mod.rs");
+        if !is_state {
+            continue;
+        }
+        let code: Vec<&str> = file.code().collect();
+        let code = code.join("\n");
+        for sister in &sisters {
+            for path in [
+                format!("super::{sister}::"),
+                format!("states::{sister}::"),
+                format!("use super::{sister};"),
+            ] {
+                if code.contains(&path) {
+                    findings.push(format!("{} names its sister {sister}", file.path));
+                }
+            }
+        }
+    }
+    expect_none(&findings);
+}
+
+#[test]
+fn every_file_says_what_it_is() {
+    let findings: Vec<String> = source_files()
+        .iter()
+        .filter(|file| !file.text.starts_with("//! "))
+        .map(|file| format!("{}: the first line is not a //! line", file.path))
+        .collect();
+    expect_none(&findings);
+}

@@ -1,0 +1,210 @@
+//! A U+FEFF at the start of text: skipped in documents, kept in fragments and in what is written, and never a place lost.
+
+use soupstone::dom::{DocumentBuilder, FragmentBuilder};
+use soupstone::error::ErrorList;
+use soupstone::span::LineIndex;
+use soupstone::{
+    ByteOrderMark, ByteParser, Document, DocumentMode, FragmentContext, ParseOptions, Parser,
+    Progress, ScriptHost, Srcdoc, parse_document, parse_document_bytes, parse_document_bytes_with,
+    parse_document_from_reader, parse_document_with, parse_document_with_locations, parse_fragment,
+    parse_fragment_bytes, parse_fragment_in, parse_fragment_with,
+};
+
+use crate::support::chunks;
+
+const PAGE: &str = "\u{FEFF}<!DOCTYPE html><title>Soup</title>";
+
+fn skipping() -> ParseOptions {
+    ParseOptions::new().with_byte_order_mark(ByteOrderMark::Skip)
+}
+
+fn keeping() -> ParseOptions {
+    ParseOptions::new().with_byte_order_mark(ByteOrderMark::Keep)
+}
+
+/// Whether the document is the one of the page without the mark.
+fn is_skipped(document: &Document) -> bool {
+    document.mode() == DocumentMode::NoQuirks && document.body().unwrap().first_child().is_none()
+}
+
+#[test]
+fn a_document_skips_it() {
+    assert!(is_skipped(&parse_document(PAGE)));
+    assert!(is_skipped(&parse_document_with(PAGE, &skipping())));
+    assert!(is_skipped(&parse_document_with_locations(
+        PAGE,
+        &ParseOptions::new()
+    )));
+    let srcdoc = ParseOptions::new().with_srcdoc(Srcdoc::Yes);
+    assert!(is_skipped(&parse_document_with(PAGE, &srcdoc)));
+}
+
+#[test]
+fn a_document_keeps_it_if_that_is_wanted() {
+    let document = parse_document_with(PAGE, &keeping());
+    assert_eq!(document.mode(), DocumentMode::Quirks);
+    assert_eq!(document.body().unwrap().text_content(), "\u{FEFF}Soup");
+}
+
+#[test]
+fn a_fragment_keeps_it() {
+    let context = FragmentContext::html("p");
+    let source = "\u{FEFF}soup";
+    assert_eq!(parse_fragment(source, &context).inner_html(), source);
+    for (options, expected) in [
+        (ParseOptions::new(), source),
+        (keeping(), source),
+        (skipping(), "soup"),
+    ] {
+        let fragment = parse_fragment_with(source, &context, &options);
+        assert_eq!(fragment.inner_html(), expected);
+        let mut document = parse_document("");
+        let body = document.body().unwrap().id();
+        let fragment = parse_fragment_in(&mut document, body, source, &options);
+        assert_eq!(document.node(fragment).inner_html(), expected);
+        let sink = FragmentBuilder::for_fragment();
+        let context = context.clone().with_form(None);
+        let mut parser = Parser::fragment(sink, (), context, options);
+        let _ = parser.feed("");
+        let _ = parser.feed("\u{FEFF}");
+        let _ = parser.feed("soup");
+        assert_eq!(parser.finish().inner_html(), expected);
+    }
+}
+
+#[test]
+fn one_is_skipped_and_only_at_the_start() {
+    let text = |source: &str| parse_document(source).body().unwrap().text_content();
+    assert_eq!(text("\u{FEFF}"), "");
+    assert_eq!(text("\u{FEFF}\u{FEFF}a"), "\u{FEFF}a");
+    assert_eq!(text("a\u{FEFF}"), "a\u{FEFF}");
+    assert_eq!(text("\n\u{FEFF}a"), "\u{FEFF}a");
+    assert_eq!(text("\u{FEFF}\r\na"), "a");
+    assert_eq!(text("\u{FFFE}a"), "\u{FFFE}a");
+}
+
+#[test]
+fn it_comes_in_any_chunk_that_is_the_first() {
+    for host in [ScriptHost::Absent, ScriptHost::Present] {
+        let options = ParseOptions::new().with_script_host(host);
+        for split in chunks::splits(PAGE) {
+            let mut parser = Parser::new(options.clone());
+            for chunk in ["", "", split[0], split[1], split[2]] {
+                assert_eq!(parser.feed(chunk), Progress::NeedsInput);
+            }
+            assert!(is_skipped(&parser.finish()), "{split:?}");
+        }
+        let mut parser = Parser::new(options.clone());
+        let _ = parser.feed("<p>");
+        let _ = parser.feed("\u{FEFF}");
+        let document = parser.finish();
+        assert_eq!(document.body().unwrap().text_content(), "\u{FEFF}");
+    }
+}
+
+#[test]
+fn what_follows_stands_where_it_stands_in_the_text() {
+    let source = "\u{FEFF}<!DOCTYPE html><p id=a id=b>\r\n</i>";
+    for split in chunks::splits(source) {
+        let sink = DocumentBuilder::new().with_locations();
+        let mut parser = Parser::with_sinks(sink, ErrorList::new(), ParseOptions::new());
+        for chunk in split {
+            let _ = parser.feed(chunk);
+        }
+        let (document, list) = parser.finish_with_errors();
+        let doctype = document.root().first_child().unwrap();
+        let span = doctype.location().unwrap().span();
+        assert_eq!(&source[span.as_range()], "<!DOCTYPE html>");
+        let paragraph = document.body().unwrap().first_child().unwrap();
+        let span = paragraph.location().unwrap().start_tag().unwrap();
+        assert_eq!(&source[span.as_range()], "<p id=a id=b>");
+        let [attribute, end_tag] = list.errors() else {
+            panic!("{:?}", list.errors());
+        };
+        assert_eq!(attribute.offset() as usize, source.find("=b").unwrap());
+        assert_eq!(&source[end_tag.span().as_range()], "</i>");
+        let lines = LineIndex::new(source);
+        for error in list.errors() {
+            let offset = error.offset();
+            assert_eq!(list.position(offset), lines.position(offset));
+        }
+    }
+}
+
+#[test]
+fn what_a_script_writes_keeps_it() {
+    let options = skipping().with_script_host(ScriptHost::Present);
+    let mut parser = Parser::new(options.clone());
+    assert!(matches!(
+        parser.feed("\u{FEFF}<!DOCTYPE html><body><script></script>"),
+        Progress::Script(_)
+    ));
+    assert_eq!(parser.write("\u{FEFF}a"), Ok(Progress::Paused));
+    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(parser.end(), Progress::Done);
+    assert_eq!(parser.sink().as_document().mode(), DocumentMode::NoQuirks);
+    let body = parser.sink().as_document().body().unwrap();
+    assert_eq!(body.text_content(), "\u{FEFF}a");
+    parser.open().unwrap();
+    assert_eq!(parser.write(PAGE), Ok(Progress::NeedsInput));
+    assert_eq!(parser.close(), Ok(Progress::Done));
+    assert_eq!(parser.finish().mode(), DocumentMode::Quirks);
+
+    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options);
+    assert_eq!(parser.write(PAGE), Ok(Progress::NeedsInput));
+    assert_eq!(parser.close(), Ok(Progress::Done));
+    assert_eq!(parser.finish().mode(), DocumentMode::Quirks);
+}
+
+#[test]
+fn a_speculation_skips_what_its_parser_skips() {
+    for (options, fetches) in [(ParseOptions::new(), 0), (keeping(), 1)] {
+        let mut parser = Parser::new(options);
+        let mut speculation = parser.speculate();
+        // A frameset cannot stand behind text, and holds no images.
+        speculation.feed("\u{FEFF}<frameset><img src=a>");
+        assert_eq!(speculation.stop().take_fetches().count(), fetches);
+    }
+}
+
+#[test]
+fn bytes_lose_it_when_they_are_decoded() {
+    let twice = format!("\u{FEFF}{PAGE}");
+    for options in [ParseOptions::new(), skipping(), keeping()] {
+        let encoding = Default::default();
+        let once = parse_document_bytes_with(PAGE.as_bytes(), &encoding, &options);
+        assert!(is_skipped(&once));
+        let document = parse_document_bytes_with(twice.as_bytes(), &encoding, &options);
+        assert_eq!(document.mode(), DocumentMode::Quirks);
+        for size in [1, 2, 3, 4, 5, 6, 7, 100] {
+            for (source, expected) in [(PAGE, true), (&twice, false)] {
+                let mut parser = ByteParser::new(encoding.clone(), options.clone());
+                for chunk in source.as_bytes().chunks(size) {
+                    let _ = parser.feed(chunk);
+                }
+                assert_eq!(is_skipped(&parser.finish()), expected);
+            }
+        }
+    }
+    assert!(is_skipped(&parse_document_bytes(PAGE.as_bytes())));
+    assert!(!is_skipped(&parse_document_bytes(twice.as_bytes())));
+    let document = parse_document_from_reader(twice.as_bytes()).unwrap();
+    assert!(!is_skipped(&document));
+    let context = FragmentContext::html("p");
+    let fragment = parse_fragment_bytes("\u{FEFF}\u{FEFF}a".as_bytes(), &context);
+    assert_eq!(fragment.inner_html(), "\u{FEFF}a");
+}
+
+#[test]
+fn bytes_that_are_decoded_anew_keep_the_next_one() {
+    // U+FEFF in gb18030 is no byte order mark of bytes.
+    let source = b"\x84\x31\x95\x33<meta charset=gb18030>";
+    let document = parse_document_bytes(source);
+    assert_eq!(document.body().unwrap().text_content(), "\u{FEFF}");
+    // The encoding is found after the prescan, so that the parser starts over.
+    let source = [&source[..4], &[b' '; 1024], &source[4..]].concat();
+    let document = parse_document_bytes(&source);
+    assert!(document.encoding_report().unwrap().is_restarted());
+    let text = document.body().unwrap().text_content();
+    assert_eq!(text.trim_end(), "\u{FEFF}");
+}

@@ -1,0 +1,453 @@
+//! What callers can do with a parser that takes bytes.
+
+use std::io::{self, Read};
+
+use soupstone::dom::{Document, DocumentBuilder};
+use soupstone::encoding::{
+    Confidence, Encoding, EncodingOptions, EncodingSource, default_encoding_for_locale,
+};
+use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
+use soupstone::{
+    ByteParser, FragmentContext, ParseOptions, Progress, StopReason, parse_document,
+    parse_document_bytes, parse_document_bytes_with, parse_document_from_reader,
+    parse_fragment_bytes, parse_fragment_from_reader,
+};
+
+/// A meta element that stands too late for the prescan, after a character that it changes.
+const LATE_META: &[u8] = b"<title>\xC3\xA9</title><meta charset=utf-8>\xC3\xA9";
+
+/// Options under which no declaration is found before the parser meets it.
+fn no_wait() -> EncodingOptions {
+    EncodingOptions::new().with_bytes_to_wait_for(0)
+}
+
+fn with_own_sink(encoding: EncodingOptions) -> ByteParser<DocumentBuilder> {
+    ByteParser::with_sinks(DocumentBuilder::new(), (), encoding, ParseOptions::new())
+}
+
+fn body_text(document: &Document) -> String {
+    document.body().expect("there is a body").text_content()
+}
+
+#[test]
+fn a_byte_parser_can_be_moved_and_shared() {
+    fn check<T: Send + Sync + 'static>() {}
+    check::<ByteParser<DocumentBuilder>>();
+    check::<ByteParser<DocumentBuilder, Vec<ParseError>>>();
+    check::<EncodingOptions>();
+}
+
+#[test]
+fn the_parser_waits_for_1024_bytes() {
+    let mut parser = ByteParser::new(EncodingOptions::new(), ParseOptions::new());
+    assert_eq!(parser.feed(&[b'x'; 1023]), Progress::NeedsInput);
+    assert_eq!(parser.report(), None);
+    assert_eq!(parser.sink().as_document().node_count(), 1);
+    let _ = parser.feed(b"x");
+    let report = parser.report().expect("the encoding is settled");
+    assert_eq!(report.source(), EncodingSource::Fallback);
+    assert!(parser.sink().as_document().body().is_some());
+}
+
+#[test]
+fn the_parser_does_not_wait_where_the_encoding_is_certain() {
+    let transport = EncodingOptions::new().with_transport_label("utf-8");
+    let mut parser = ByteParser::new(transport, ParseOptions::new());
+    let _ = parser.feed(b"<p>x");
+    assert_eq!(body_text(parser.sink().as_document()), "x");
+    let mut parser = ByteParser::new(EncodingOptions::new(), ParseOptions::new());
+    let _ = parser.feed(b"\xEF\xBB\xBF<p>x");
+    assert_eq!(body_text(parser.sink().as_document()), "x");
+}
+
+#[test]
+fn no_more_for_now_ends_the_wait() {
+    let mut parser = ByteParser::new(EncodingOptions::new(), ParseOptions::new());
+    let _ = parser.feed(b"<p>x");
+    assert_eq!(parser.no_more_for_now(), Progress::NeedsInput);
+    assert_eq!(body_text(parser.sink().as_document()), "x");
+    let _ = parser.feed(b"<meta charset=utf-8>\xC3\xA9");
+    let report = *parser.report().expect("the encoding is settled");
+    assert_eq!(report.source(), EncodingSource::Meta);
+    assert_eq!(body_text(&parser.finish()), "xé");
+}
+
+#[test]
+fn no_more_for_now_within_a_byte_order_mark_loses_nothing() {
+    let mut parser = ByteParser::new(EncodingOptions::new(), ParseOptions::new());
+    for byte in b"\xEF\xBB\xBF\xC3\xA9" {
+        let _ = parser.no_more_for_now();
+        let _ = parser.feed(&[*byte]);
+    }
+    let document = parser.finish();
+    assert_eq!(body_text(&document), "é");
+    let report = document.encoding_report().expect("the input was bytes");
+    assert_eq!(report.source(), EncodingSource::Bom);
+}
+
+#[test]
+fn a_sink_of_the_caller_is_replaced_by_the_caller() {
+    let mut parser = with_own_sink(no_wait());
+    assert_eq!(parser.feed(LATE_META), Progress::EncodingChanged);
+    let report = parser.report().expect("the encoding is settled");
+    assert_eq!(report.confidence(), Confidence::Tentative);
+    assert_eq!(
+        parser.restart(DocumentBuilder::new(), ()),
+        Progress::NeedsInput
+    );
+    // There is nothing to restart any more: the sink is dropped.
+    assert_eq!(
+        parser.restart(DocumentBuilder::new(), ()),
+        Progress::NeedsInput
+    );
+    assert_eq!(parser.feed(b"\xC3\xA9"), Progress::NeedsInput);
+    assert_eq!(parser.end(), Progress::Done);
+    assert_eq!(parser.feed(b"more"), Progress::Done);
+    let document = parser.finish();
+    assert_eq!(document.title().as_deref(), Some("é"));
+    assert_eq!(body_text(&document), "éé");
+    assert!(document.encoding_report().expect("bytes").is_restarted());
+}
+
+#[test]
+fn a_change_that_only_the_end_brings_can_be_followed() {
+    let mut parser = with_own_sink(EncodingOptions::new());
+    let prefix = [&b"<title>\xC3\xA9</title>"[..], &[b' '; 1024]].concat();
+    let _ = parser.feed(&prefix[..500]);
+    let _ = parser.feed(&prefix[500..]);
+    // The attribute needs the parser, not the prescan.
+    assert_eq!(
+        parser.feed(b"<meta charset=utf&#45;8>"),
+        Progress::EncodingChanged
+    );
+    assert_eq!(
+        parser.restart(DocumentBuilder::new(), ()),
+        Progress::NeedsInput
+    );
+    let mut waiting = with_own_sink(EncodingOptions::new());
+    let _ = waiting.feed(b"<title>\xC3\xA9</title><meta charset=utf&#45;8>");
+    assert_eq!(waiting.end(), Progress::EncodingChanged);
+    assert_eq!(waiting.restart(DocumentBuilder::new(), ()), Progress::Done);
+    for parser in [parser, waiting] {
+        assert_eq!(parser.finish().title().as_deref(), Some("é"));
+    }
+}
+
+#[test]
+fn a_change_that_nobody_follows_is_ignored() {
+    let text = "Ã©<b>Ã©</b>Ã©";
+    let bytes = b"\xC3\xA9<meta charset=utf-8><b>\xC3\xA9</b>\xC3";
+    // By the next bytes
+    let mut parser = with_own_sink(no_wait());
+    assert_eq!(parser.feed(bytes), Progress::EncodingChanged);
+    assert_eq!(parser.feed(b"\xA9"), Progress::NeedsInput);
+    let ignored = parser.finish();
+    // By the end
+    let mut parser = with_own_sink(no_wait());
+    assert_eq!(parser.feed(bytes), Progress::EncodingChanged);
+    assert_eq!(parser.end(), Progress::Done);
+    let ended = parser.finish();
+    // By the end, when it brings the change
+    let mut parser = with_own_sink(no_wait().with_bytes_to_wait_for(20));
+    let _ = parser.feed(b"\xC3\xA9<meta charset");
+    let _ = parser.feed(b"=utf-8><b>\xC3\xA9</b>\xC3");
+    let finished = parser.finish();
+    let text_of = |text: &str| text.replace("<b>", "").replace("</b>", "");
+    assert_eq!(body_text(&ignored), text_of(text));
+    assert_eq!(body_text(&ended), text_of("Ã©<b>Ã©</b>Ã"));
+    assert_eq!(body_text(&finished), text_of("Ã©<b>Ã©</b>Ã"));
+    for document in [ignored, ended, finished] {
+        let report = document.encoding_report().expect("the input was bytes");
+        assert_eq!(report.encoding().name(), "windows-1252");
+        assert_eq!(report.confidence(), Confidence::Certain);
+        assert!(!report.is_restarted());
+    }
+}
+
+#[test]
+fn malformed_bytes_after_a_change_that_is_ignored_are_counted() {
+    let encoding = no_wait().with_default_encoding(encoding_rs::UTF_8);
+    let mut parser = with_own_sink(encoding);
+    let bytes = b"\xC3\xA9<meta charset=koi8-r>x\xFFy\xFF";
+    assert_eq!(parser.feed(bytes), Progress::EncodingChanged);
+    let document = parser.finish();
+    assert_eq!(body_text(&document), "éx\u{FFFD}y\u{FFFD}");
+    let report = document.encoding_report().expect("the input was bytes");
+    assert_eq!(report.malformed_sequences(), 2);
+}
+
+/// The name of the final encoding, whether it was restarted, and the body, with so many bytes kept.
+fn with_bytes_kept(count: usize, chunk: usize, bytes: &[u8]) -> (&'static str, bool, String) {
+    let encoding = no_wait().with_most_bytes_kept(count);
+    let mut parser = ByteParser::new(encoding, ParseOptions::new());
+    for chunk in bytes.chunks(chunk) {
+        let _ = parser.feed(chunk);
+    }
+    let document = parser.finish();
+    let report = document.encoding_report().expect("the input was bytes");
+    (
+        report.encoding().name(),
+        report.is_restarted(),
+        body_text(&document),
+    )
+}
+
+#[test]
+fn no_more_bytes_are_kept_than_the_bound_allows() {
+    let bytes = b"\xC3\xA9<meta charset=utf-8>x";
+    let end_of_the_meta = bytes.len() - 1;
+    for chunk in 1..=bytes.len() {
+        let followed = with_bytes_kept(end_of_the_meta, chunk, bytes);
+        assert_eq!(followed, ("UTF-8", true, "éx".to_owned()), "{chunk}");
+        let ignored = with_bytes_kept(end_of_the_meta - 1, chunk, bytes);
+        assert_eq!(
+            ignored,
+            ("windows-1252", false, "Ã©x".to_owned()),
+            "{chunk}"
+        );
+        // What needs no bytes works behind the bound too.
+        let bytes = b"<b></b><meta charset=utf-8>\xC3\xA9";
+        let on_the_fly = with_bytes_kept(3, chunk, bytes);
+        assert_eq!(on_the_fly, ("UTF-8", false, "é".to_owned()), "{chunk}");
+    }
+}
+
+/// Keeps malformed sequences.
+#[derive(Default)]
+struct Malformed(Vec<(u64, usize)>);
+
+impl ErrorSink for Malformed {
+    fn parse_error(&mut self, _: ParseError) {}
+
+    fn malformed_sequence(&mut self, sequence: MalformedSequence) {
+        self.0.push((sequence.offset, sequence.length));
+    }
+}
+
+#[test]
+fn malformed_sequences_are_reported_where_they_stand() {
+    let places = |label: &str, bytes: &[u8]| {
+        let encoding = EncodingOptions::new().with_transport_label(label);
+        let sink = DocumentBuilder::new();
+        let options = ParseOptions::new();
+        let mut parser = ByteParser::with_sinks(sink, Malformed::default(), encoding, options);
+        let _ = parser.feed(bytes);
+        parser.finish_with_errors().1.0
+    };
+    assert_eq!(
+        places("utf-8", b"a\xFFb\xE2\x82c\xF0\x9F"),
+        [(1, 1), (3, 2), (6, 2)]
+    );
+    assert_eq!(places("utf-8", b"\xEF\xBB\xBFa\xFF"), [(4, 1)]);
+    assert_eq!(
+        places("utf-16le", b"\xFF\xFEa\0\0\xD8b\0c"),
+        [(4, 2), (8, 1)]
+    );
+    assert_eq!(
+        places("shift_jis", b"\x83<\xFFx\x83"),
+        [(0, 1), (2, 1), (4, 1)]
+    );
+}
+
+#[test]
+fn a_document_of_text_has_no_report() {
+    assert_eq!(
+        parse_document("<meta charset=koi8-r>").encoding_report(),
+        None
+    );
+}
+
+#[test]
+fn a_fragment_starts_over_too() {
+    let bytes = [&b"\xC3\xA9"[..], &[b' '; 1024], LATE_META].concat();
+    let context = FragmentContext::html("div");
+    let at_once = parse_fragment_bytes(&bytes, &context);
+    let read = parse_fragment_from_reader(&bytes[..], &context).expect("no errors");
+    for fragment in [at_once, read] {
+        let report = fragment
+            .document()
+            .encoding_report()
+            .expect("the input was bytes");
+        assert!(report.is_restarted());
+        assert!(fragment.inner_html().starts_with("é "));
+        assert!(fragment.inner_html().ends_with("<meta charset=\"utf-8\">é"));
+    }
+}
+
+/// A reader that is interrupted before each byte, and fails in the end.
+struct Unreliable<'a>(&'a [u8], bool);
+
+impl Read for Unreliable<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.1 = !self.1;
+        match (self.1, self.0) {
+            (true, _) => Err(io::ErrorKind::Interrupted.into()),
+            (false, []) => Err(io::ErrorKind::ConnectionReset.into()),
+            (false, [first, rest @ ..]) => {
+                buffer[0] = *first;
+                self.0 = rest;
+                Ok(1)
+            }
+        }
+    }
+}
+
+#[test]
+fn errors_of_a_reader_are_told_and_lose_nothing() {
+    let bytes = b"<p>one<p>two";
+    let error = parse_document_from_reader(Unreliable(bytes, false)).expect_err("it fails");
+    assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
+    let mut parser = ByteParser::new(EncodingOptions::new(), ParseOptions::new());
+    let error = parser
+        .read_from(Unreliable(bytes, false))
+        .expect_err("it fails");
+    assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
+    assert_eq!(body_text(&parser.finish()), "onetwo");
+}
+
+#[test]
+fn a_reader_can_be_read_on_after_a_change() {
+    let bytes = [LATE_META, &[b'x'; 100_000]].concat();
+    let mut reader = &bytes[..];
+    let mut parser = with_own_sink(no_wait());
+    let progress = parser.read_from(&mut reader).expect("no errors");
+    assert_eq!(progress, Progress::EncodingChanged);
+    let _ = parser.restart(DocumentBuilder::new(), ());
+    let progress = parser.read_from(&mut reader).expect("no errors");
+    assert_eq!(progress, Progress::NeedsInput);
+    assert_eq!(body_text(&parser.finish()).chars().count(), 100_001);
+}
+
+#[test]
+fn valid_utf_8_is_not_copied() {
+    let page = format!("<meta charset=utf-8>{}", "<p>Grüße ".repeat(20_000));
+    let document = parse_document(&page);
+    let text = allocation_counter::measure(|| drop(parse_document(&page)));
+    let bytes = allocation_counter::measure(|| drop(parse_document_bytes(page.as_bytes())));
+    assert_eq!(
+        document.root().inner_html(),
+        parse_document_bytes(page.as_bytes()).root().inner_html()
+    );
+    assert!(
+        bytes.bytes_total < text.bytes_total + 4096,
+        "{} bytes of memory for text, {} for bytes",
+        text.bytes_total,
+        bytes.bytes_total
+    );
+}
+
+#[test]
+fn every_locale_of_the_table_is_found() {
+    let table = include_str!("../../data/locale_encodings.txt");
+    let mut count = 0;
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let (locale, encoding) = line.split_once(' ').expect("a locale and an encoding");
+        for tag in [
+            locale.to_owned(),
+            format!("{locale}-x-own"),
+            locale.to_uppercase(),
+        ] {
+            let found = default_encoding_for_locale(&tag).map(Encoding::name);
+            assert_eq!(found, Some(encoding), "{tag}");
+        }
+        count += 1;
+    }
+    assert_eq!(count, 39);
+}
+
+#[test]
+fn large_input_in_one_piece_has_no_bound() {
+    let mut bytes = b"\xC3\xA9".to_vec();
+    bytes.resize(EncodingOptions::MOST_BYTES_KEPT + 10, b' ');
+    bytes.extend_from_slice(LATE_META);
+    let options = ParseOptions::new();
+    let document = parse_document_bytes_with(&bytes, &EncodingOptions::new(), &options);
+    assert!(document.encoding_report().expect("bytes").is_restarted());
+    let document = parse_document_from_reader(&bytes[..]).expect("no errors");
+    let report = document.encoding_report().expect("the input was bytes");
+    assert!(!report.is_restarted());
+    assert_eq!(report.confidence(), Confidence::Certain);
+}
+
+#[test]
+fn places_in_the_original_bytes_are_known_if_they_are_utf_8() {
+    use soupstone::error::ErrorList;
+
+    let cases: &[(&[u8], &[Option<u64>])] = &[
+        (b"</a>", &[Some(0)]),
+        (b"\xEF\xBB\xBF</a></b>", &[Some(3), Some(7)]),
+        (
+            b"\xFF</a>\xF0\x9F\x8D</b>\xC3\xBC</i>",
+            &[Some(1), Some(8), Some(14)],
+        ),
+        (b"<meta charset=windows-1252>\xE4</a>", &[None]),
+        (b"<meta charset=utf-8>\xC3\xA4</a>", &[Some(22)]),
+    ];
+    for (bytes, expected) in cases {
+        for cut in 0..=bytes.len() {
+            let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
+            let (sink, list) = fresh_sinks();
+            let options = ParseOptions::new();
+            let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
+            let mut parser =
+                ByteParser::with_sinks(sink, list, encoding, options).with_fresh_sinks(fresh_sinks);
+            let _ = parser.feed(&bytes[..cut]);
+            let _ = parser.feed(&bytes[cut..]);
+            let _ = parser.end();
+            let (_, list) = parser.finish_with_errors();
+            let found: Vec<Option<u64>> = list
+                .errors()
+                .iter()
+                .filter(|error| error.code().as_str().contains("end-tag"))
+                .map(|error| list.byte_offset(error.span().start))
+                .collect();
+            assert_eq!(&found, expected, "{bytes:?} cut at {cut}");
+        }
+    }
+}
+
+#[test]
+fn the_parser_stops_at_the_first_error() {
+    use soupstone::Progress;
+    use soupstone::error::ErrorList;
+
+    let bytes = b"<!DOCTYPE html><p>one</b><p>two</i>\xFF";
+    for cut in 0..=bytes.len() {
+        let list = ErrorList::new().stopping_at_the_first();
+        let options = (EncodingOptions::new(), ParseOptions::new());
+        let mut parser = ByteParser::with_sinks(DocumentBuilder::new(), list, options.0, options.1);
+        let _ = parser.feed(&bytes[..cut]);
+        let _ = parser.feed(&bytes[cut..]);
+        assert_eq!(parser.end(), Progress::Stopped(StopReason::ErrorSink));
+        let (document, list) = parser.finish_with_errors();
+        assert_eq!((list.errors().len(), list.count()), (1, 1));
+        assert_eq!(list.malformed_sequences().len(), 0);
+        assert_eq!(document.body().unwrap().inner_html(), "<p>one</p>");
+    }
+}
+
+#[test]
+fn errors_after_the_first_are_not_counted_whatever_the_chunks() {
+    use soupstone::error::ErrorList;
+
+    let inputs = [
+        &b"<!DOCTYPE html><p>\x01\x02\x03\0\0"[..],
+        b"<!DOCTYPE html><p a=1 a=2 a=3></b></i>",
+        b"<!DOCTYPE html><table>a\0b\0c</table></b>",
+        b"</p>&#0;&#1;</i a=1 a=2 /><b",
+    ];
+    for bytes in inputs {
+        for cut in 0..=bytes.len() {
+            let list = ErrorList::new().stopping_at_the_first();
+            let (encoding, options) = (EncodingOptions::new(), ParseOptions::new());
+            let mut parser =
+                ByteParser::with_sinks(DocumentBuilder::new(), list, encoding, options);
+            let _ = parser.feed(&bytes[..cut]);
+            let _ = parser.no_more_for_now();
+            let _ = parser.feed(&bytes[cut..]);
+            let (_, list) = parser.finish_with_errors();
+            let found = (list.errors().len(), list.count());
+            assert_eq!(found, (1, 1), "{bytes:?} cut at {cut}");
+        }
+    }
+}

@@ -1,0 +1,512 @@
+//! Sinks that live outside the crate: a tree of owned strings, a sink that stores nothing, and one that writes down
+//! what it is told.
+
+use soupstone::sink::{InsertionLocation, NewElement, NotAttached, Scripting, TreeSink};
+use soupstone::token::Text;
+use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Parser};
+
+use crate::support::owned_tree::OwnedTree;
+use crate::support::recording_sink::{Answers, RecordingSink};
+use crate::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
+use crate::support::trees::{feed_document, feed_fragment, parse};
+use crate::support::{chunks, suite};
+
+/// The tree of owned strings for a case.
+fn owned_tree(case: &TreeCase) -> OwnedTree {
+    let chunks = chunks::whole(&case.data);
+    let (tree, _) = match &case.context {
+        None => feed_document(OwnedTree::default(), &chunks, Scripting::Disabled),
+        Some(context) => feed_fragment(OwnedTree::default(), &chunks, context, Scripting::Disabled),
+    };
+    tree
+}
+
+fn cases_of_the_suite() -> Vec<TreeCase> {
+    let folder = suite::folder().join("tree-construction");
+    suite::files("tree-construction", "dat")
+        .iter()
+        .flat_map(|path| tree_cases::read(path, &suite::name_from(&folder, path)))
+        .collect()
+}
+
+#[test]
+fn a_tree_of_owned_strings_is_the_tree_of_the_crate() {
+    for case in cases_of_the_suite() {
+        let tree = owned_tree(&case);
+        let found = match case.context {
+            None => tree.dump_document(),
+            Some(_) => tree.dump_fragment(),
+        };
+        let expected = parse(
+            &chunks::whole(&case.data),
+            case.context.as_ref(),
+            Scripting::Disabled,
+        );
+        assert_eq!(found, expected.tree, "{}: {:?}", case.name, case.data);
+    }
+}
+
+#[test]
+fn the_contract_of_the_sink_is_kept() {
+    for case in cases_of_the_suite() {
+        let tree = owned_tree(&case);
+        let complaints = tree.complaints();
+        assert!(
+            complaints.is_empty(),
+            "{}: {:?}\n{complaints:?}",
+            case.name,
+            case.data
+        );
+    }
+}
+
+#[test]
+fn every_element_is_popped_once_but_for_the_head() {
+    for case in cases_of_the_suite() {
+        let tree = owned_tree(&case);
+        let never = tree.never_popped();
+        let place = format!("{}: {:?}", case.name, case.data);
+        assert!(never.is_empty(), "{place}\nnever: {never:?}");
+        let again = tree.popped_again();
+        // NOTE: "after head" pushes the head element onto the stack again.
+        assert!(
+            again.iter().all(|name| *name == "head"),
+            "{place}\nagain: {again:?}"
+        );
+    }
+}
+
+/// A sink that counts elements.
+#[derive(Default)]
+struct Count(usize);
+
+impl TreeSink for Count {
+    type Handle = ();
+    type Output = usize;
+
+    fn document(&mut self) {}
+
+    fn create_element(&mut self, _: NewElement<'_>) {
+        self.0 += 1;
+    }
+
+    fn insert_element(&mut self, _: &InsertionLocation<()>, _: &()) {}
+
+    fn insert_text(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+
+    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+
+    fn template_contents(&mut self, _: &()) {}
+
+    fn remove_from_parent(&mut self, _: &()) {}
+
+    fn move_children(&mut self, _: &(), _: &()) {}
+
+    fn finish(self) -> usize {
+        self.0
+    }
+}
+
+/// The elements of a page and the allocations that parsing it took.
+fn count(page: &str, chunk: usize) -> (usize, u64) {
+    let pieces = chunks::pieces(page, chunk);
+    let mut elements = 0;
+    let info = allocation_counter::measure(|| {
+        let mut parser = Parser::with_sink(Count::default(), ParseOptions::new());
+        for piece in &pieces {
+            let _ = parser.feed(piece);
+        }
+        elements = parser.finish();
+    });
+    (elements, info.count_total)
+}
+
+#[test]
+fn a_sink_that_stores_nothing_needs_no_allocation_per_node() {
+    const BLOCK: &str = "<section class=\"a b\" data-own-name=1><h2 id=x>T &amp; &eacute; t</h2>\
+        <p>One <b>two</b> <i title='a &lt; b'>three</i><p>four<br/><img src=a alt=\"\">\
+        <!-- comment --><table border=1><tr><td>a<td>b</table><ul><li>x<li>y</ul>\
+        <own-element own-attribute>z</own-element><svg viewBox='0 0 1 1'><path d=M0/></svg>\
+        <script>if (a < b && '</b>') {}</script><p><b><i>misnested</b></i></p></section>\r\n";
+    for chunk in [usize::MAX, 8192, 100] {
+        let (few_elements, few_allocations) = count(&BLOCK.repeat(100), chunk);
+        let (many_elements, many_allocations) = count(&BLOCK.repeat(2_000), chunk);
+        assert!(many_elements > 19 * few_elements);
+        assert!(
+            many_allocations <= few_allocations + 32,
+            "{few_elements} elements: {few_allocations} allocations, \
+             {many_elements} elements: {many_allocations}"
+        );
+    }
+}
+
+/// The lines of a recording that start with one of the words.
+fn lines(recording: Vec<String>, words: &[&str]) -> Vec<String> {
+    recording
+        .into_iter()
+        .filter(|line| words.iter().any(|word| line.starts_with(word)))
+        .collect()
+}
+
+fn record(input: &str, words: &[&str]) -> Vec<String> {
+    record_with(Answers::default(), input, words)
+}
+
+fn record_with(answers: Answers, input: &str, words: &[&str]) -> Vec<String> {
+    let sink = RecordingSink::with_answers(answers);
+    let (recording, _) = feed_document(sink, &[input], Scripting::Disabled);
+    lines(recording, words)
+}
+
+fn record_fragment(answers: Answers, input: &str, words: &[&str]) -> Vec<String> {
+    let context = Context {
+        namespace: ContextNamespace::Html,
+        local_name: "div".to_owned(),
+    };
+    let sink = RecordingSink::with_answers(answers);
+    let (recording, _) = feed_fragment(sink, &[input], &context, Scripting::Disabled);
+    lines(recording, words)
+}
+
+#[test]
+fn calls_come_in_the_order_of_the_steps() {
+    assert_eq!(
+        record("<!doctype html><p>a<b>b</p>c", &[""]),
+        [
+            "document",
+            "doctype Some(\"html\")",
+            "create html",
+            "insert html into document",
+            "create head",
+            "insert head into html",
+            "popped head",
+            "create body",
+            "insert body into html",
+            "create p",
+            "insert p into body",
+            "text \"a\" into p",
+            "create b",
+            "insert b into p",
+            "text \"b\" into b",
+            "popped b",
+            "popped p",
+            "create b2",
+            "like b: b2",
+            "insert b2 into body",
+            "text \"c\" into b2",
+            "popped b2",
+            "popped body",
+            "popped html",
+        ]
+    );
+}
+
+#[test]
+fn the_is_attribute_is_told() {
+    assert_eq!(
+        record(
+            "<p is=x-y><b is><i>",
+            &["create p", "create b ", "create i"]
+        ),
+        ["create p is x-y", "create b is ", "create i"]
+    );
+}
+
+#[test]
+fn the_mode_of_the_document_is_told() {
+    assert_eq!(record("x", &["mode"]), ["mode Quirks"]);
+    assert_eq!(record("<!doctype html>x", &["mode"]), [""; 0]);
+    let limited = "<!doctype html public '-//W3C//DTD XHTML 1.0 Transitional//EN'>";
+    assert_eq!(record(limited, &["mode"]), ["mode LimitedQuirks"]);
+}
+
+#[test]
+fn resettable_elements_are_reset() {
+    let input = "<input><select></select><textarea></textarea><output></output><button></button>\
+        <fieldset></fieldset><object></object><img><label></label>";
+    assert_eq!(
+        record(input, &["reset"]),
+        [
+            "reset input",
+            "reset select",
+            "reset textarea",
+            "reset output"
+        ]
+    );
+}
+
+#[test]
+fn form_associated_elements_get_their_form() {
+    let input = "<form><button></button><fieldset></fieldset><input><object></object>\
+        <output></output><select></select><textarea></textarea><img><label></label><meter></meter>";
+    assert_eq!(
+        record(input, &["associate"]),
+        [
+            "associate button with form",
+            "associate fieldset with form",
+            "associate input with form",
+            "associate object with form",
+            "associate output with form",
+            "associate select with form",
+            "associate textarea with form",
+            "associate img with form",
+        ]
+    );
+}
+
+#[test]
+fn the_form_attribute_counts_for_listed_elements_only() {
+    assert_eq!(
+        record("<form><input form=x><img form=x>", &["same", "associate"]),
+        ["same tree? form, form", "associate img with form"]
+    );
+}
+
+#[test]
+fn a_form_that_ended_has_no_more_elements() {
+    assert_eq!(
+        record("<form></form><input>", &["same", "associate"]),
+        [""; 0]
+    );
+    assert_eq!(record("<form><div></form><input>", &["associate"]), [""; 0]);
+}
+
+#[test]
+fn a_form_in_a_table_is_closed_but_still_pointed_to() {
+    assert_eq!(
+        record(
+            "<table><form><tr><td><input>",
+            &["popped form", "associate"]
+        ),
+        ["popped form", "associate input with form"]
+    );
+}
+
+#[test]
+fn elements_inside_templates_have_no_form() {
+    assert_eq!(
+        record("<form><template><input></template>", &["same", "associate"]),
+        [""; 0]
+    );
+}
+
+#[test]
+fn elements_of_another_tree_have_no_form() {
+    let answers = Answers {
+        is_in_same_tree: false,
+        ..Answers::default()
+    };
+    assert_eq!(
+        record_with(answers, "<form><input>", &["same", "associate"]),
+        ["same tree? form, form"]
+    );
+}
+
+#[test]
+fn scripts_are_marked() {
+    let words = ["parser inserted", "already started", "popped script"];
+    assert_eq!(
+        record("<script>a</script>", &words),
+        ["parser inserted script", "popped script"]
+    );
+    assert_eq!(
+        record("<script>a", &words),
+        [
+            "parser inserted script",
+            "already started script",
+            "popped script"
+        ]
+    );
+    assert_eq!(
+        record_fragment(Answers::default(), "<script>a</script>", &words),
+        [
+            "parser inserted script",
+            "already started script",
+            "popped script"
+        ]
+    );
+    assert_eq!(record("<svg><script>a</script>", &words), [""; 0]);
+}
+
+#[test]
+fn a_table_without_a_parent_keeps_foster_children_in_the_element_before_it() {
+    let words = ["parent?", "insert b", "text"];
+    assert_eq!(
+        record("<div><table>x", &words),
+        [
+            "insert body into html",
+            "parent? table",
+            "text \"x\" before table"
+        ]
+    );
+    let answers = Answers {
+        has_parent: false,
+        ..Answers::default()
+    };
+    assert_eq!(
+        record_with(answers, "<div><table>x", &words),
+        [
+            "insert body into html",
+            "parent? table",
+            "text \"x\" into div"
+        ]
+    );
+}
+
+#[test]
+fn second_html_and_body_tags_add_attributes() {
+    assert_eq!(
+        record("<html a><body b><html c d><body e>", &["add"]),
+        ["add to html: c d", "add to body: e"]
+    );
+}
+
+/// The lines that declarative shadow roots are about.
+const SHADOW: [&str; 5] = [
+    "shadow",
+    "attach",
+    "insert template",
+    "text",
+    "popped template",
+];
+
+#[test]
+fn declarative_shadow_roots_are_off_by_default() {
+    assert_eq!(
+        record("<div><template shadowrootmode=open>x</template>", &SHADOW),
+        [
+            "shadow roots allowed? div",
+            "insert template into div",
+            "text \"x\" into contents of template",
+            "popped template",
+        ]
+    );
+}
+
+/// A sink is not asked what the options say already.
+#[test]
+fn declarative_shadow_roots_are_allowed_by_the_options() {
+    let options =
+        ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let mut parser = Parser::with_sink(RecordingSink::default(), options);
+    let _ = parser.feed("<div><template shadowrootmode=open>x</template>");
+    assert_eq!(
+        lines(parser.finish(), &SHADOW),
+        [
+            "shadow host? div",
+            "attach Open to div, template",
+            "text \"x\" into contents of template",
+            "popped template",
+        ]
+    );
+}
+
+#[test]
+fn declarative_shadow_roots_are_attached() {
+    let answers = Answers {
+        allows_declarative_shadow_roots: true,
+        ..Answers::default()
+    };
+    assert_eq!(
+        record_with(
+            answers.clone(),
+            "<div><template shadowrootmode=OPEN shadowrootclonable=false>x</template>",
+            &SHADOW
+        ),
+        [
+            "shadow roots allowed? div",
+            "shadow host? div",
+            "attach Open clonable to div, template",
+            "text \"x\" into contents of template",
+            "popped template",
+        ]
+    );
+    assert_eq!(
+        record_with(
+            answers.clone(),
+            "<div><template shadowrootmode=closed shadowrootserializable \
+             shadowrootdelegatesfocus></template>",
+            &["attach"]
+        ),
+        ["attach Closed serializable delegates focus to div, template"]
+    );
+    let newer = "<div><template shadowrootmode=open shadowrootslotassignment=Manual \
+                 shadowrootcustomelementregistry=x></template>";
+    assert_eq!(
+        record_with(answers.clone(), newer, &["attach"]),
+        ["attach Open to div, template"]
+    );
+    let options = ParseOptions::new().with_edition(Edition::August2026);
+    let sink = RecordingSink::with_answers(answers.clone());
+    let mut parser = Parser::with_sink(sink, options);
+    let _ = parser.feed(newer);
+    assert_eq!(
+        lines(parser.finish(), &["attach"]),
+        ["attach Open manual slots no registry to div, template"]
+    );
+    for mode in ["", "none", "open "] {
+        let input = format!("<div><template shadowrootmode='{mode}'></template>");
+        assert_eq!(
+            record_with(answers.clone(), &input, &SHADOW),
+            ["insert template into div", "popped template"]
+        );
+    }
+}
+
+#[test]
+fn a_shadow_root_that_cannot_be_attached_stays_a_template() {
+    let input = "<div><template shadowrootmode=open></template>";
+    let answers = Answers {
+        allows_declarative_shadow_roots: true,
+        is_shadow_host: true,
+        ..Answers::default()
+    };
+    assert_eq!(
+        record_with(answers, input, &SHADOW),
+        [
+            "shadow roots allowed? div",
+            "shadow host? div",
+            "insert template into div",
+            "popped template",
+        ]
+    );
+    let answers = Answers {
+        allows_declarative_shadow_roots: true,
+        attached: Err(NotAttached),
+        ..Answers::default()
+    };
+    assert_eq!(
+        record_with(answers, input, &SHADOW),
+        [
+            "shadow roots allowed? div",
+            "shadow host? div",
+            "attach Open to div, template",
+            "insert template into div",
+            "popped template",
+        ]
+    );
+}
+
+#[test]
+fn the_root_of_a_fragment_gets_no_shadow_root() {
+    let answers = Answers {
+        allows_declarative_shadow_roots: true,
+        ..Answers::default()
+    };
+    assert_eq!(
+        record_fragment(
+            answers.clone(),
+            "<template shadowrootmode=open></template>",
+            &["attach", "insert template"]
+        ),
+        ["insert template into html"]
+    );
+    assert_eq!(
+        record_fragment(
+            answers,
+            "<p><template shadowrootmode=open></template>",
+            &["attach", "insert template"]
+        ),
+        ["attach Open to p, template"]
+    );
+}

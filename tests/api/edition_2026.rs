@@ -1,0 +1,688 @@
+//! What is new with the edition of August 2026 and stands in no tree of a `.dat` case: the DOM, the serializer, what a
+//! sink is told, locations, and documents that others change while they are parsed.
+
+use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeKind, dump};
+use soupstone::encoding::EncodingOptions;
+use soupstone::serialize::{self, Extent, SerializeOptions};
+use soupstone::sink::ScriptingMode;
+use soupstone::span::Span;
+use soupstone::{
+    DeclarativeShadowRoots, DocumentMode, Edition, FragmentContext, ParseOptions, Parser,
+    Scripting, parse_document_bytes_with, parse_document_with, parse_document_with_locations,
+    parse_fragment_in, parse_fragment_with,
+};
+
+use crate::support::owned_tree::OwnedTree;
+use crate::support::recording_sink::{Answers, RecordingSink};
+use crate::support::soup::{Random, tag_soup};
+use crate::support::suite;
+use crate::support::tree_cases;
+use crate::support::trees::{Setting, feed_document, feed_fragment};
+
+fn options() -> ParseOptions {
+    ParseOptions::new().with_edition(Edition::August2026)
+}
+
+fn setting() -> Setting {
+    Setting {
+        scripting: Scripting::Disabled,
+        edition: Edition::August2026,
+    }
+}
+
+/// The contents of a `div`, parsed and serialized.
+fn round_trip(input: &str) -> String {
+    let fragment = parse_fragment_with(input, &FragmentContext::html("div"), &options());
+    let options = SerializeOptions::new().with_edition(Edition::August2026);
+    serialize::to_string(fragment.root(), Extent::Inner, &options)
+}
+
+/// The lines of the recording that hold one of the words.
+fn record(options: ParseOptions, answers: Answers, input: &str, words: &[&str]) -> Vec<String> {
+    let mut parser = Parser::with_sink(RecordingSink::with_answers(answers), options);
+    let _ = parser.feed(input);
+    let mut lines = parser.finish();
+    lines.retain(|line| words.iter().any(|word| line.contains(word)));
+    lines
+}
+
+fn record_fragment(options: ParseOptions, input: &str, words: &[&str]) -> Vec<String> {
+    let sink = RecordingSink::with_answers(Answers::default());
+    let context = FragmentContext::html("div").with_form(None);
+    let mut parser = Parser::fragment(sink, (), context, options);
+    let _ = parser.feed(input);
+    let mut lines = parser.finish();
+    lines.retain(|line| words.iter().any(|word| line.contains(word)));
+    lines
+}
+
+#[test]
+fn editions_have_names() {
+    for edition in [Edition::January2025, Edition::August2026] {
+        assert_eq!(edition.as_str().parse(), Ok(edition));
+        assert_eq!(edition.to_string(), edition.as_str());
+    }
+    assert!("2024".parse::<Edition>().is_err());
+    assert_eq!(Edition::default(), Edition::January2025);
+    assert_eq!(options().edition(), Edition::August2026);
+}
+
+#[test]
+fn processing_instructions_are_nodes() -> Result<(), EditError> {
+    let mut document = parse_document_with("<body><?stone a b?>c<!--d-->", &options());
+    let node = document.body().unwrap().first_child().unwrap();
+    assert_eq!(node.kind(), NodeKind::ProcessingInstruction);
+    assert_eq!((node.target(), node.text()), (Some("stone"), Some("a b")));
+    assert_eq!(node.text_content(), "a b");
+    assert_eq!((node.local_name(), node.attribute("a")), (None, None));
+    assert_eq!(node.next_sibling().unwrap().target(), None);
+    assert_eq!(document.body().unwrap().text_content(), "c");
+    assert_eq!(
+        dump::outline(document.body().unwrap()).to_string(),
+        "<body>\n  <?stone a b?>\n  \"c\"\n  <!-- d -->\n"
+    );
+
+    let id = node.id();
+    let copy = document.clone_node(id, CloneDepth::Deep)?;
+    document.set_text(id, "soup")?;
+    assert_eq!(document.node(id).text(), Some("soup"));
+    assert_eq!(document.node(copy).text(), Some("a b"));
+    assert_eq!(document.node(copy).target(), Some("stone"));
+
+    let mut other = Document::new();
+    let import = other.import_node(document.node(id), CloneDepth::Shallow)?;
+    let root = other.root().id();
+    other.append(root, import)?;
+    assert_eq!(other.root().inner_html(), "<?stone soup>");
+    assert_eq!(
+        other.append(import, root),
+        Err(EditError::WrongKindOfParent)
+    );
+    Ok(())
+}
+
+#[test]
+fn processing_instructions_have_locations() {
+    let source = "<?a?><!DOCTYPE html>\r\n<p>b<?c\r\nd ?>e";
+    let document = parse_document_with_locations(source, &options());
+    let found: Vec<&str> = document
+        .root()
+        .descendants()
+        .filter(|node| node.kind() == NodeKind::ProcessingInstruction)
+        .map(|node| &source[node.location().unwrap().span().as_range()])
+        .collect();
+    assert_eq!(found, ["<?a?>", "<?c\r\nd ?>"]);
+}
+
+#[test]
+fn bytes_that_start_over_keep_the_edition() {
+    let encoding = EncodingOptions::new();
+    let mut source = b"<?a b?><!DOCTYPE html><select><p>".to_vec();
+    source.extend([b' '; 1024]);
+    source.extend(b"<meta charset=windows-1253><?c \xE1?>");
+    let document = parse_document_bytes_with(&source, &encoding, &options());
+    assert_eq!(document.root().first_child().unwrap().target(), Some("a"));
+    let mut instructions = document.root().descendants();
+    let last = instructions
+        .find(|node| node.target() == Some("c"))
+        .unwrap();
+    assert_eq!(last.text(), Some("\u{3B1}"));
+    assert_eq!(last.parent().unwrap().local_name(), Some("p"));
+}
+
+#[test]
+fn attributes_are_escaped_whole() {
+    assert_eq!(
+        round_trip("<p title='<\"&nbsp;>'>a&nbsp;<"),
+        "<p title=\"&lt;&quot;&nbsp;&gt;\">a&nbsp;&lt;</p>"
+    );
+    assert_eq!(
+        round_trip("<xmp>a<b</xmp><i title=\"&lt;xmp&gt;\">"),
+        "<xmp>a<b</xmp><i title=\"&lt;xmp&gt;\"></i>"
+    );
+    assert_eq!(
+        round_trip("<a href=\"?a=1&b=2\">"),
+        "<a href=\"?a=1&amp;b=2\"></a>"
+    );
+}
+
+#[test]
+fn processing_instructions_come_round() {
+    assert_eq!(round_trip("<?end>x<?a b?>"), "<?end ?>x<?a b?>");
+    for html in [
+        "<?a ?>",
+        "<?a b?>",
+        "<?a ??>",
+        "<?a b??>",
+        "<?A-b_9 <&\"' ?>",
+        "<p>b<?_ c \u{A0}?>d</p>",
+        "<template><?a b?></template>",
+        "<svg><?a b?></svg>",
+        "<table><!--a--><?b ?><tbody></tbody></table>",
+    ] {
+        assert_eq!(round_trip(html), html);
+    }
+}
+
+/// What is serialized is parsed to what gives the same again, in this edition, too.
+#[test]
+fn random_processing_instructions_come_round() {
+    let seed = 21_082_026;
+    println!("seed {seed}");
+    let mut random = Random::new(seed);
+    for _ in 0..3000 {
+        let mut data = String::new();
+        for _ in 0..random.below(8) {
+            data.push(random.pick(&['?', 'a', ' ', '<', '-', '!', '&', 'é', '\n', '"', '=']));
+        }
+        let html = format!(
+            "<i><?{} {data}?></i>",
+            random.pick(&["a", "_", "Ab-9", "xmlx"])
+        );
+        let once = round_trip(&html);
+        assert_eq!(round_trip(&once), once, "{html:?}");
+    }
+}
+
+#[test]
+fn scripts_are_told_the_scripting_mode() {
+    let words = ["parser inserted", "already started"];
+    let script = "<script>f()</script>";
+    let (inserted, started) = ("parser inserted script", "already started script");
+    let with = |mode| options().with_scripting_mode(mode);
+    for (mode, expected) in [
+        (ScriptingMode::Normal, &[inserted][..]),
+        (ScriptingMode::Disabled, &[inserted]),
+        (ScriptingMode::Inert, &[inserted, started]),
+        (ScriptingMode::Fragment, &[]),
+    ] {
+        let found = record(with(mode), Answers::default(), script, &words);
+        assert_eq!(found, expected, "{mode:?}");
+        assert_eq!(
+            record_fragment(with(mode), script, &words),
+            expected,
+            "{mode:?}"
+        );
+    }
+    // Without a mode, it follows from the scripting flag.
+    let enabled = options().with_scripting(Scripting::Enabled);
+    let found = record(enabled.clone(), Answers::default(), script, &words);
+    assert_eq!(found, [inserted]);
+    assert_eq!(
+        record_fragment(enabled, script, &words),
+        [inserted, started]
+    );
+    assert_eq!(record_fragment(options(), script, &words), [inserted]);
+    // The edition of January 2025 has no modes.
+    let old = ParseOptions::new().with_scripting_mode(ScriptingMode::Fragment);
+    assert_eq!(record_fragment(old, script, &words), [inserted, started]);
+}
+
+#[test]
+fn noscript_follows_from_the_scripting_mode() {
+    for (mode, expected) in [
+        (ScriptingMode::Normal, "<p>"),
+        (ScriptingMode::Disabled, ""),
+        (ScriptingMode::Inert, "<p>"),
+        (ScriptingMode::Fragment, "<p>"),
+    ] {
+        let options = options().with_scripting_mode(mode);
+        let context = FragmentContext::html("noscript");
+        let fragment = parse_fragment_with("<p>", &context, &options);
+        assert_eq!(fragment.root().text_content(), expected, "{mode:?}");
+    }
+}
+
+#[test]
+fn options_are_popped_whatever_pops_them() {
+    let of = |options, input| record(options, Answers::default(), input, &["an option"]);
+    for input in [
+        "<select><option>a</option>",
+        "<select><option>a</select>",
+        "<select><option>a<select>",
+        "<select><option>a<input>",
+        "<select><option>a<hr>",
+        "<table><tr><td><select><option>a</table>",
+        "<template><option>a</template>",
+        "<b><option><p></b>",
+        "<option>a",
+    ] {
+        assert_eq!(
+            of(options(), input),
+            ["popped, an option: option"],
+            "{input}"
+        );
+        assert!(of(ParseOptions::new(), input).is_empty(), "{input}");
+    }
+    assert_eq!(
+        of(options(), "<select><option>a<option>b"),
+        ["popped, an option: option", "popped, an option: option2"]
+    );
+    assert!(of(options(), "<svg><option>a</svg>").is_empty());
+}
+
+/// Copies of copies: each level would double what was copied before.
+#[test]
+fn copies_grow_with_the_input() {
+    let padding = "<div>".repeat(600);
+    let shadow_root = "<x-y><template shadowrootmode=open shadowrootclonable>";
+    let options = options().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    for level in [
+        "<select><selectedcontent></selectedcontent><option><template>".to_owned(),
+        "<select><selectedcontent></selectedcontent><option selected>x<template><b title=y>"
+            .to_owned(),
+        format!("<select><selectedcontent></selectedcontent><option>{shadow_root}"),
+        // Far from each other.
+        format!("<select><selectedcontent></selectedcontent><option>{padding}"),
+        "<select><option><template>".to_owned(),
+    ] {
+        // Past the last level, a selectedcontent comes behind the options.
+        let end = "</template></option><selectedcontent></selectedcontent></select>";
+        for levels in [1, 4, 8, 12, 16, 20, 24, 200] {
+            let input = level.repeat(levels) + &end.repeat(levels);
+            let document = parse_document_with(&input, &options);
+            assert!(
+                document.node_count() <= 4 * input.len(),
+                "{} nodes of {} bytes: {levels} × {level}",
+                document.node_count(),
+                input.len(),
+            );
+        }
+    }
+}
+
+/// A copy of a long text costs as much as the text.
+#[test]
+fn copies_of_texts_grow_with_the_input() {
+    let level = "<select><selectedcontent></selectedcontent><option><template>";
+    let text = "x".repeat(100_000);
+    for levels in [4, 8, 16, 32] {
+        let input = level.repeat(levels) + &text;
+        let html = parse_document_with(&input, &options()).to_html();
+        assert!(html.len() < 12 * input.len(), "{} bytes", html.len());
+    }
+}
+
+/// A change of the document from outside does not renew what may be copied.
+#[test]
+fn copies_grow_with_the_input_of_an_edited_document() {
+    let level = "<select><selectedcontent></selectedcontent><option><template>";
+    let mut parser = Parser::new(options());
+    let _ = parser.feed(&level.repeat(20));
+    for _ in 0..20 {
+        parser.sink_mut().as_document_mut();
+        let _ = parser.feed("</template></select>");
+    }
+    let count = parser.finish().node_count();
+    assert!(count < 20 * level.len(), "{count} nodes");
+}
+
+/// Where an option stands in two others, the copies are those of the standard.
+#[test]
+fn options_in_options_are_copied() {
+    let level = "<select><selectedcontent></selectedcontent><option>a<template>";
+    let document = parse_document_with(&level.repeat(3), &options());
+    let empty = "<template></template>".to_owned();
+    let filled = (0..3).fold(String::new(), |inner, _| {
+        let contents = format!("a<template>{inner}</template>");
+        let copy = format!("<selectedcontent>{contents}</selectedcontent>");
+        format!("<select>{copy}<option>{contents}</option></select>")
+    });
+    assert!(filled.contains(&empty));
+    assert_eq!(document.body().unwrap().inner_html(), filled);
+}
+
+/// An option in the selectedcontent makes place for copies of what is in it, when it is popped.
+#[test]
+fn an_option_in_the_selectedcontent() {
+    let trials: &[&[(&str, &str)]] = &[
+        &[
+            (
+                "<select><selectedcontent><option>a",
+                "<selectedcontent><option>a</option></selectedcontent>",
+            ),
+            // The first option is popped, its text takes its place, and the second one comes behind that.
+            (
+                "<option>",
+                "<selectedcontent>a<option></option></selectedcontent>",
+            ),
+            (
+                "<b>b</b>",
+                "<selectedcontent>a<option><b>b</b></option></selectedcontent>",
+            ),
+            // The second one is the only one, and so it is selected.
+            ("</option>", "<selectedcontent><b>b</b></selectedcontent>"),
+            ("</select>c", "<selectedcontent><b>b</b></selectedcontent>"),
+        ],
+        // Text goes on in the copy.
+        &[
+            (
+                "<select><selectedcontent><option>a</option>",
+                "<selectedcontent>a</selectedcontent>",
+            ),
+            ("x<i>y", "<selectedcontent>ax<i>y</i></selectedcontent>"),
+            (
+                "<option>b",
+                "<selectedcontent>ax<i>y<option>b</option></i></selectedcontent>",
+            ),
+            ("</option>", "<selectedcontent>b</selectedcontent>"),
+            // The i is no longer in the tree, but still open.
+            ("z", "<selectedcontent>b</selectedcontent>"),
+            ("<option>c</option>", "<selectedcontent>b</selectedcontent>"),
+        ],
+        // With a size, an option is selected by its attribute only.
+        &[
+            (
+                "<select size=2><selectedcontent><option>a</option>",
+                "<selectedcontent><option>a</option></selectedcontent>",
+            ),
+            (
+                "<option selected>b</option>",
+                "<selectedcontent>b</selectedcontent>",
+            ),
+            (
+                "<option>c</option>",
+                "<selectedcontent>b<option>c</option></selectedcontent>",
+            ),
+            (
+                "<option selected>d</option>",
+                "<selectedcontent>d</selectedcontent>",
+            ),
+        ],
+        // An option before it stays the first one.
+        &[
+            (
+                "<select><option>a</option><selectedcontent><option>b</option>",
+                "<option>a</option><selectedcontent>a<option>b</option></selectedcontent>",
+            ),
+            (
+                "<option selected>c</option>",
+                "<option>a</option><selectedcontent>c</selectedcontent>",
+            ),
+            (
+                "<option>d</option>",
+                "<option>a</option><selectedcontent>c<option>d</option></selectedcontent>",
+            ),
+            (
+                "</selectedcontent><option>e</option>",
+                "<option>a</option><selectedcontent>c<option>d</option></selectedcontent><option>e</option>",
+            ),
+        ],
+        // In groups.
+        &[
+            (
+                "<select><selectedcontent><optgroup><option>a",
+                "<selectedcontent><optgroup><option>a</option></optgroup></selectedcontent>",
+            ),
+            ("</option>", "<selectedcontent>a</selectedcontent>"),
+            (
+                "<optgroup><option>b</optgroup>",
+                "<selectedcontent>b</selectedcontent>",
+            ),
+        ],
+    ];
+    for steps in trials {
+        let mut parser = Parser::new(options());
+        let mut input = String::new();
+        for (piece, expected) in *steps {
+            let _ = parser.feed(piece);
+            input += piece;
+            let document = parser.sink().as_document();
+            let mut nodes = document.root().descendants();
+            let select = nodes.find(|node| node.local_name() == Some("select"));
+            assert_eq!(select.unwrap().inner_html(), *expected, "{input}");
+        }
+    }
+}
+
+#[test]
+fn a_patch_goes_to_its_target() {
+    let answers = Answers {
+        has_markers: true,
+        ..Answers::default()
+    };
+    let input = "<p></p><template for=a>b<table><tr>c</table><script></script></template>d";
+    let words = ["patch", "text", "insert table", "insert script"];
+    assert_eq!(
+        record(options(), answers, input, &words),
+        [
+            "patch a from into body",
+            "text \"b\" before end",
+            "insert table before end",
+            "text \"c\" before table",
+            "insert script before end",
+            "end of the patch of target",
+            "text \"d\" into body",
+        ]
+    );
+    // Without markers it is an ordinary template.
+    let words = ["patch", "text", "insert template"];
+    assert_eq!(
+        record(options(), Answers::default(), "<template for=a>b", &words),
+        [
+            "patch a from into head",
+            "insert template into head",
+            "text \"b\" into contents of template",
+        ]
+    );
+    let old = ParseOptions::new();
+    let found = record(old, Answers::default(), "<template for=a>", &["patch"]);
+    assert!(found.is_empty());
+}
+
+#[test]
+fn the_first_of_several_markers() {
+    let source = "<div id=a></div><div id=b><?marker name=x?><?marker name='x'?></div>\
+        <div id=c><?start name='x'?>1<?end?></div>";
+    let patch = "<template for=x>2</template>";
+    // A patch creates a marker of the same name before the others.
+    let source =
+        format!("<i><?marker name='y'?></i>{source}<template for=y><?marker name='x'?></template>");
+    let document =
+        parse_document_with(&format!("{source}{patch}{patch}{patch}{patch}"), &options());
+    assert_eq!(
+        document.body().unwrap().inner_html(),
+        "<i>2</i><div id=\"a\"></div><div id=\"b\"><?marker name=x>2</div><div id=\"c\">2</div>\
+         <template for=\"x\">2</template>"
+    );
+}
+
+#[test]
+fn a_patch_in_an_edited_document() {
+    let mut parser = Parser::new(options());
+    let _ = parser.feed("<div></div>");
+    let document = parser.sink_mut().as_document_mut();
+    let div = document.body().unwrap().first_child().unwrap().id();
+    let marker = document.create_processing_instruction("marker", "name='a'");
+    document.append(div, marker).unwrap();
+    let _ = parser.feed("<template for=a>b");
+    // The marker goes while the patch is open: content goes to the end of the target.
+    let document = parser.sink_mut().as_document_mut();
+    document.detach(marker).unwrap();
+    document.append_text(div, "c").unwrap();
+    let _ = parser.feed("d</template>e");
+    let document = parser.finish();
+    assert_eq!(document.body().unwrap().inner_html(), "<div>bcd</div>e");
+}
+
+#[test]
+fn fragments_have_a_root_insertion_target() {
+    let words = ["root insertion target", "into fragment", "into html"];
+    assert_eq!(
+        record_fragment(options(), "a<p>b", &words),
+        [
+            "root insertion target for html",
+            "text \"a\" into fragment",
+            "insert p into fragment",
+        ]
+    );
+    let words = ["root insertion target", "into html"];
+    assert_eq!(
+        record_fragment(ParseOptions::new(), "a", &words),
+        ["text \"a\" into html"]
+    );
+
+    let mut document = parse_document_with("<div></div>", &options());
+    let div = document.body().unwrap().first_child().unwrap().id();
+    let source = "<b>a<?marker name='p'?></b><template for=p>c</template>d";
+    let fragment = parse_fragment_in(&mut document, div, source, &options());
+    assert_eq!(document.node(fragment).inner_html(), "<b>ac</b>d");
+    assert_eq!(document.node(fragment).parent(), None);
+}
+
+/// A document that holds something already: what is in it, and what is parsed.
+fn parse_into(prepare: impl FnOnce(&mut Document), options: ParseOptions, input: &str) -> Document {
+    let mut builder = DocumentBuilder::new();
+    prepare(builder.as_document_mut());
+    let mut parser = Parser::with_sink(builder, options);
+    let _ = parser.feed(input);
+    parser.finish()
+}
+
+fn append(document: &mut Document, node: soupstone::NodeId) {
+    let root = document.root().id();
+    document.append(root, node).unwrap();
+}
+
+#[test]
+fn a_document_drops_what_it_forbids() {
+    let input = "<!DOCTYPE html><html><body>a";
+    let with_element = |document: &mut Document| {
+        let element = document.create_element("x");
+        append(document, element);
+    };
+    let document = parse_into(with_element, options(), input);
+    assert_eq!(document.root().inner_html(), "<x></x>");
+    assert_eq!(document.mode(), DocumentMode::NoQuirks);
+    let document = parse_into(with_element, options(), "a");
+    assert_eq!(document.root().inner_html(), "<x></x>");
+    assert_eq!(document.mode(), DocumentMode::Quirks);
+
+    let with_doctype = |document: &mut Document| {
+        let doctype = document.create_doctype("x", "", "");
+        append(document, doctype);
+    };
+    let document = parse_into(with_doctype, options(), input);
+    let html = "<html><head></head><body>a</body></html>";
+    assert_eq!(document.root().inner_html(), format!("<!DOCTYPE x>{html}"));
+
+    let with_comment = |document: &mut Document| {
+        let comment = document.create_comment("x");
+        append(document, comment);
+    };
+    let document = parse_into(with_comment, options(), input);
+    assert_eq!(
+        document.root().inner_html(),
+        format!("<!--x--><!DOCTYPE html>{html}")
+    );
+}
+
+#[test]
+fn nothing_is_foster_parented_into_a_document_with_an_element() {
+    let mut parser = Parser::new(options());
+    let _ = parser.feed("<table>");
+    let document = parser.sink_mut().as_document_mut();
+    let (root, html) = (
+        document.root().id(),
+        document.document_element().unwrap().id(),
+    );
+    let table = document.body().unwrap().first_child().unwrap().id();
+    document.detach(html).unwrap();
+    document.append(root, table).unwrap();
+    let _ = parser.feed("a<b>c</b><tr>");
+    let document = parser.finish();
+    assert_eq!(
+        document.root().inner_html(),
+        "<table><tbody><tr></tr></tbody></table>"
+    );
+}
+
+#[test]
+fn a_node_that_cannot_be_adopted_stays_out() {
+    let with = |edition| {
+        let mut parser = Parser::new(ParseOptions::new().with_edition(edition));
+        let _ = parser.feed("<div><b><p>a");
+        let document = parser.sink_mut().as_document_mut();
+        let div = document.body().unwrap().first_child().unwrap().id();
+        let body = document.body().unwrap().id();
+        let p = document.node(div).first_child().unwrap().first_child();
+        let p = p.unwrap().id();
+        // The common ancestor goes into the furthest block.
+        document.append(body, p).unwrap();
+        document.append(p, div).unwrap();
+        let _ = parser.feed("</b>c");
+        parser.finish()
+    };
+    let document = with(Edition::August2026);
+    assert_eq!(document.body().unwrap().inner_html(), "");
+    let document = with(Edition::January2025);
+    assert!(document.body().unwrap().inner_html().contains("<p>"));
+}
+
+/// A sink that cannot patch, and has no options to clone, gets the same trees in all other respects.
+#[test]
+fn a_tree_of_owned_strings_is_the_tree_of_the_crate() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/2026-08");
+    let mut cases = 0;
+    for path in suite::files_in(&folder, "dat") {
+        let name = suite::name_from(&folder, &path);
+        if ["content_patching.dat", "selectedcontent.dat"].contains(&name.as_str()) {
+            continue;
+        }
+        for case in tree_cases::read(&path, &name) {
+            if case.scripting == tree_cases::ScriptingOfCase::On {
+                continue;
+            }
+            let chunks = [case.data.as_str()];
+            let (tree, found) = match &case.context {
+                None => {
+                    let (tree, _) = feed_document(OwnedTree::default(), &chunks, setting());
+                    let dump = tree.dump_document();
+                    (tree, dump)
+                }
+                Some(context) => {
+                    let (tree, _) =
+                        feed_fragment(OwnedTree::default(), &chunks, context, setting());
+                    let dump = tree.dump_fragment();
+                    (tree, dump)
+                }
+            };
+            assert_eq!(found, case.document, "{}", case.name);
+            assert_eq!(tree.complaints(), [""; 0], "{}", case.name);
+            assert_eq!(tree.never_popped(), [""; 0], "{}", case.name);
+            cases += 1;
+        }
+    }
+    assert!(cases > 50, "only {cases} cases");
+}
+
+/// Random soup, and a tree that is sound.
+#[test]
+fn random_soup_keeps_the_links_of_the_tree() {
+    let seed = 82_026;
+    println!("seed {seed}");
+    let mut random = Random::new(seed);
+    for _ in 0..3000 {
+        let input = tag_soup(&mut random);
+        let document = parse_document_with(&input, &options());
+        for node in document.root().descendants() {
+            for child in node.children() {
+                assert_eq!(child.parent(), Some(node), "{input:?}");
+            }
+            if let (Some(last), Some(next)) = (node.last_child(), node.next_sibling()) {
+                assert_eq!(last.next_sibling(), None, "{input:?}");
+                assert_eq!(next.previous_sibling(), Some(node), "{input:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn errors_of_processing_instructions_have_spans() {
+    let source = "<!DOCTYPE html><?a:b?>";
+    let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), options());
+    let _ = parser.feed(source);
+    let (_, errors) = parser.finish_with_errors();
+    assert_eq!(errors.len(), 1);
+    assert_eq!(errors[0].span(), Span::new(18, 19));
+}

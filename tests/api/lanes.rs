@@ -1,0 +1,219 @@
+//! The two lanes of the tokenizer come to the same: random tag soup, whole, character by character and in random
+//! chunks, with errors wanted and not, gives the same tokens, spans and trees.
+//!
+//! The environment variable `SOUPSTONE_SEED` changes the seed, and `SOUPSTONE_INPUTS` the number of inputs. What
+//! differs is made as short as possible before it is shown.
+
+use std::env;
+use std::fmt::Debug;
+
+use soupstone::Edition;
+use soupstone::sink::Scripting;
+use soupstone::token::TextState;
+
+use crate::support::chunks;
+use crate::support::soup::{Random, tag_soup};
+use crate::support::tokens::{CdataSections, Start, Switches, tokenize, tokenize_without_errors};
+use crate::support::tree_cases::{Context, ContextNamespace};
+use crate::support::trees::{Setting, parse, parse_without_errors};
+
+/// The seed, unless `SOUPSTONE_SEED` says another.
+const SEED: usize = 14_012_025;
+
+/// How many inputs there are, unless `SOUPSTONE_INPUTS` says another number.
+const INPUTS: usize = 5_000;
+
+/// How often an input is cut into random chunks.
+const CUTS: usize = 2;
+
+/// The editions of the standard.
+const EDITIONS: &[Edition] = &[Edition::January2025, Edition::August2026];
+
+/// Where a tokenizer starts: mostly in the data state.
+const STARTS: &[(TextState, Option<&str>)] = &[
+    (TextState::Data, None),
+    (TextState::Data, None),
+    (TextState::Data, None),
+    (TextState::Data, None),
+    (TextState::Rcdata, Some("textarea")),
+    (TextState::Rcdata, None),
+    (TextState::Rawtext, Some("style")),
+    (TextState::ScriptData, Some("script")),
+    (TextState::Plaintext, None),
+    (TextState::CdataSection, None),
+];
+
+/// Where a parser starts: mostly as for a document.
+const CONTEXTS: &[Option<(ContextNamespace, &str)>] = &[
+    None,
+    None,
+    None,
+    None,
+    Some((ContextNamespace::Html, "body")),
+    Some((ContextNamespace::Html, "textarea")),
+    Some((ContextNamespace::Html, "script")),
+    Some((ContextNamespace::Html, "style")),
+    Some((ContextNamespace::Html, "table")),
+    Some((ContextNamespace::Html, "template")),
+    Some((ContextNamespace::Svg, "svg")),
+    Some((ContextNamespace::MathMl, "math")),
+];
+
+#[test]
+fn tokens_and_spans_are_the_same() {
+    check_all(|random| {
+        let (state, last_start_tag) = random.pick(STARTS);
+        let start = Start {
+            state,
+            last_start_tag,
+            cdata_sections: random.pick(&[CdataSections::Allowed, CdataSections::NotAllowed]),
+            switches: random.pick(&[Switches::AfterStartTags, Switches::Never]),
+            edition: random.pick(EDITIONS),
+        };
+        move |chunks: &[&str]| {
+            let input = chunks.concat();
+            let in_one = chunks::whole(&input);
+            // Character by character, nothing is left for the fast lane.
+            let whole = tokenize(&chunks::pieces_of_characters(&input, 1), start)?;
+            let found = tokenize(&in_one, start)?;
+            compare("whole", &start, &whole, &found)?;
+            let found = tokenize(chunks, start)?;
+            compare("in chunks", &start, &whole, &found)?;
+            let whole = whole.without_errors();
+            let found = tokenize_without_errors(&in_one, start)?;
+            compare("errors not wanted", &start, &whole, &found)?;
+            let found = tokenize_without_errors(chunks, start)?;
+            compare("errors not wanted, in chunks", &start, &whole, &found)
+        }
+    });
+}
+
+#[test]
+fn trees_are_the_same() {
+    check_all(|random| {
+        let context = random.pick(CONTEXTS).map(|(namespace, name)| Context {
+            namespace,
+            local_name: name.to_owned(),
+        });
+        let setting = Setting {
+            scripting: random.pick(&[Scripting::Disabled, Scripting::Enabled]),
+            edition: random.pick(EDITIONS),
+        };
+        move |chunks: &[&str]| {
+            let context = context.as_ref();
+            let input = chunks.concat();
+            let in_one = chunks::whole(&input);
+            let whole = parse(&chunks::pieces_of_characters(&input, 1), context, setting);
+            let found = parse(&in_one, context, setting);
+            compare("whole", &context, &whole, &found)?;
+            let found = parse(chunks, context, setting);
+            compare("in chunks", &context, &whole, &found)?;
+            let found = parse_without_errors(&in_one, context, setting);
+            compare("errors not wanted", &context, &whole.tree, &found)?;
+            let found = parse_without_errors(chunks, context, setting);
+            compare(
+                "errors not wanted, in chunks",
+                &context,
+                &whole.tree,
+                &found,
+            )
+        }
+    });
+}
+
+/// Makes all inputs, and hands each of them, cut in several ways, to a check that is made for it.
+fn check_all<C: Fn(&[&str]) -> Result<(), String>>(check_for: impl Fn(&mut Random) -> C) {
+    let seed = number_from("SOUPSTONE_SEED", SEED);
+    println!("SOUPSTONE_SEED={seed}");
+    let mut random = Random::new(seed as u64);
+    for number in 0..number_from("SOUPSTONE_INPUTS", INPUTS) {
+        let input = tag_soup(&mut random);
+        let check = check_for(&mut random);
+        let mut cuts = vec![chunks::pieces_of_characters(&input, 1)];
+        for _ in 0..CUTS {
+            cuts.push(random_chunks(&mut random, &input));
+        }
+        for chunks in cuts {
+            if check(&chunks).is_err() {
+                let shortest = shorten(&chunks, |chunks| check(chunks).is_err());
+                let shortest: Vec<&str> = shortest.iter().map(String::as_str).collect();
+                let difference = check(&shortest).expect_err("what is shortened fails still");
+                panic!("input {number}\nchunks: {shortest:?}\n{difference}");
+            }
+        }
+    }
+}
+
+fn number_from(variable: &str, default: usize) -> usize {
+    match env::var(variable) {
+        Ok(value) => value
+            .parse()
+            .unwrap_or_else(|_| panic!("{variable} is no number: {value}")),
+        Err(_) => default,
+    }
+}
+
+/// The input in chunks of random length, some of them empty.
+fn random_chunks<'a>(random: &mut Random, input: &'a str) -> Vec<&'a str> {
+    let longest = random.pick(&[2, 5, 12, 30, 80]);
+    let mut chunks = Vec::new();
+    let mut rest = input;
+    while !rest.is_empty() {
+        let length = random.below(longest + 1);
+        let end = rest
+            .char_indices()
+            .nth(length)
+            .map_or(rest.len(), |(end, _)| end);
+        let (chunk, after) = rest.split_at(end);
+        chunks.push(chunk);
+        rest = after;
+    }
+    chunks
+}
+
+/// Joins chunks and takes characters away for as long as the check fails.
+fn shorten(chunks: &[&str], fails: impl Fn(&[&str]) -> bool) -> Vec<String> {
+    let mut shortest: Vec<String> = chunks.iter().map(|&chunk| chunk.to_owned()).collect();
+    loop {
+        let shorter = shorter_by_one(&shortest).find(|shorter| {
+            let shorter: Vec<&str> = shorter.iter().map(String::as_str).collect();
+            fails(&shorter)
+        });
+        match shorter {
+            Some(shorter) => shortest = shorter,
+            None => return shortest,
+        }
+    }
+}
+
+/// The chunks with two of them joined, and with one character less.
+fn shorter_by_one(chunks: &[String]) -> impl Iterator<Item = Vec<String>> {
+    let joined = (1..chunks.len()).map(|index| {
+        let mut shorter = chunks.to_vec();
+        let chunk = shorter.remove(index);
+        shorter[index - 1].push_str(&chunk);
+        shorter
+    });
+    let cut = chunks.iter().enumerate().flat_map(move |(index, chunk)| {
+        chunk.char_indices().map(move |(at, _)| {
+            let mut shorter = chunks.to_vec();
+            shorter[index].remove(at);
+            shorter
+        })
+    });
+    joined.chain(cut)
+}
+
+fn compare<T: PartialEq + Debug>(
+    what: &str,
+    start: &impl Debug,
+    expected: &T,
+    found: &T,
+) -> Result<(), String> {
+    match expected == found {
+        true => Ok(()),
+        false => Err(format!(
+            "{what}\n{start:?}\nexpected: {expected:#?}\nfound: {found:#?}"
+        )),
+    }
+}

@@ -1,0 +1,24 @@
+//! Tests of the public interface, and of the source: a module for each subject.
+//!
+//! ```text
+//! cargo test --test api              all of them
+//! cargo test --test api dom::        those of one module
+//! ```
+
+mod architecture;
+mod byte_order_mark;
+mod byte_parser;
+mod context_form;
+mod custom_sink;
+mod document_builder;
+mod dom;
+mod edition_2026;
+mod fetch_list;
+mod lanes;
+mod readers;
+mod robustness;
+mod script_host;
+mod serialize_api;
+mod spec_links;
+#[path = "../support/mod.rs"]
+mod support;

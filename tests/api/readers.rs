@@ -1,0 +1,122 @@
+//! The readers of the test formats read what is there: a reader that loses cases would make every suite pass.
+
+use std::fs;
+
+use crate::support::position::LineAndColumn;
+use crate::support::tree_cases::{self, ContextNamespace, ScriptingOfCase};
+use crate::support::{chunks, suite, tokenizer_cases};
+
+#[test]
+fn no_tree_case_is_lost() {
+    let mut expected = 0;
+    let mut found = 0;
+    for path in suite::files("tree-construction", "dat") {
+        let bytes = fs::read(&path).unwrap();
+        let lines = bytes.split(|&byte| byte == b'\n');
+        expected += lines.filter(|line| *line == b"#document").count();
+        found += tree_cases::read(&path, "").len();
+    }
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn tree_cases_are_read_to_the_byte() {
+    let text = b"# a comment\n\n#data\na\r\n\n\x0c\0#data\n#errors\n1\n2\n#new-errors\n3\n#why\nno reason\n\
+        #document-fragment\nsvg desc\n#script-on\n#document\n| \"a\n\n#b\"\n\n#data\n#errors\n#document\n| <html>\n\n";
+    let cases = tree_cases::read_cases(text, "file");
+    let [first, second] = &cases[..] else {
+        panic!("{} cases", cases.len());
+    };
+    assert_eq!(first.name, "file:3");
+    assert_eq!(first.data, "a\r\n\n\x0c\0#data");
+    assert_eq!(first.errors, ["1", "2"]);
+    assert_eq!(first.new_errors, ["3"]);
+    assert_eq!(first.why, ["no reason"]);
+    assert_eq!(first.scripting, ScriptingOfCase::On);
+    let context = first.context.as_ref().unwrap();
+    assert_eq!(context.namespace, ContextNamespace::Svg);
+    assert_eq!(context.local_name, "desc");
+    assert_eq!(first.document, "| \"a\n\n#b\"\n");
+    assert_eq!(second.name, "file:22");
+    assert_eq!(second.data, "");
+    assert_eq!(second.scripting, ScriptingOfCase::Both);
+    assert_eq!(second.context, None);
+    assert_eq!(second.document, "| <html>\n");
+}
+
+#[test]
+fn lone_surrogates_are_the_only_thing_that_is_not_expressible() {
+    let names: Vec<String> = suite::files("tokenizer", "test")
+        .iter()
+        .flat_map(|path| tokenizer_cases::read(path))
+        .filter(|case| case.content.is_err())
+        .map(|case| case.name)
+        .collect();
+    assert_eq!(names.len(), 4, "{names:?}");
+    for name in names {
+        assert!(name.starts_with("unicodeCharsProblematic.test:"), "{name}");
+    }
+}
+
+#[test]
+fn double_escapes_are_resolved() {
+    assert_eq!(
+        tokenizer_cases::unescape_twice("a\\u00e9\\uD83D\\uDE00\\").unwrap(),
+        "aé😀\\"
+    );
+    assert!(tokenizer_cases::unescape_twice("\\uDE00\\uD83D").is_err());
+}
+
+#[test]
+fn chunks_are_the_input() {
+    let input = "aé😀b";
+    assert_eq!(
+        chunks::pieces_of_characters(input, 1),
+        ["a", "é", "😀", "b"]
+    );
+    assert_eq!(chunks::pieces_of_characters(input, 3), ["aé😀", "b"]);
+    assert_eq!(chunks::pieces(input, 3), ["aé", "😀", "b"]);
+    let splits: Vec<[&str; 3]> = chunks::splits("aéb").collect();
+    let expected = [
+        ["", "a", "éb"],
+        ["", "aé", "b"],
+        ["a", "", "éb"],
+        ["a", "é", "b"],
+        ["aé", "", "b"],
+    ];
+    assert_eq!(splits, expected);
+    assert_eq!(chunks::splits("").count(), 0);
+}
+
+#[test]
+fn lines_and_columns_are_those_of_normalized_newlines() {
+    let input = "a\r\nb\rc\n😀d";
+    let expected = [
+        (0, 1, 1),
+        (1, 1, 2),
+        (3, 2, 1),
+        (4, 2, 2),
+        (5, 3, 1),
+        (6, 3, 2),
+        (7, 4, 1),
+        (11, 4, 3),
+        (12, 4, 4),
+    ];
+    for (offset, line, column) in expected {
+        let place = LineAndColumn::of(input, offset);
+        assert_eq!(place, LineAndColumn { line, column }, "{offset}");
+    }
+}
+
+#[test]
+fn descriptions_of_tree_cases_are_passed_over() {
+    let text = b"#description\na\n#data\nb\n#errors\n#document\n| \"b\"\n\n#description\nc\n#data\nd\n#errors\n\
+        #document\n| \"d\"\n";
+    let cases = tree_cases::read_cases(text, "file");
+    let found: Vec<(&str, &str)> = cases
+        .iter()
+        .map(|case| (case.name.as_str(), case.data.as_str()))
+        .collect();
+    assert_eq!(found, [("file:3", "b"), ("file:11", "d")]);
+    assert_eq!(cases[0].document, "| \"b\"\n");
+}

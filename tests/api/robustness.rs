@@ -1,0 +1,184 @@
+//! What callers may do that a page cannot: trees that are changed while they are parsed, tokens after the end, trees
+//! too deep for a format string.
+
+use std::fmt::{self, Write};
+
+use crate::support::counting_sink::CountingSink;
+use soupstone::dom::dump;
+use soupstone::names::{NameId, NameTable};
+use soupstone::sink::TreeSink;
+use soupstone::span::Span;
+use soupstone::token::{Attributes, Tag, Token, TokenContext, TokenSink};
+use soupstone::tree_builder::{TreeBuilder, TreeBuilderSettings};
+use soupstone::{
+    Document, Edition, FragmentContext, NodeId, ParseOptions, Parser, dom, parse_document,
+};
+
+#[test]
+fn a_parser_can_be_moved_and_shared() {
+    fn check<T: Send + Sync + 'static>() {}
+    check::<Parser<dom::DocumentBuilder>>();
+    check::<Parser<dom::FragmentBuilder, Vec<soupstone::error::ParseError>>>();
+}
+
+fn find(document: &soupstone::Document, name: &str) -> NodeId {
+    let mut nodes = document.root().descendants();
+    let node = nodes.find(|node| node.local_name() == Some(name));
+    node.expect("the element is in the tree").id()
+}
+
+#[test]
+fn the_parser_makes_no_cycle_of_a_tree_that_was_changed() {
+    let mut parser = Parser::new(ParseOptions::new());
+    let _ = parser.feed("<body><b><div>x");
+    let document = parser.sink_mut().as_document_mut();
+    let (body, div) = (find(document, "body"), find(document, "div"));
+    document.detach(div).expect("the element has a parent");
+    document.append(div, body).expect("that is no cycle");
+    // The adoption agency wants to put the div into the body.
+    let _ = parser.feed("</b>y");
+    let document = parser.finish();
+    let topmost = document.node(body).ancestors().last();
+    assert_eq!(topmost.map(|node| node.id()), Some(div));
+    assert!(document.node(div).outer_html().starts_with("<div>"));
+}
+
+#[test]
+fn the_parser_goes_on_in_elements_that_were_removed() {
+    let mut parser = Parser::new(ParseOptions::new());
+    let _ = parser.feed("<body><table><tr><td><p>one");
+    let document = parser.sink_mut().as_document_mut();
+    let table = find(document, "table");
+    document.detach(table).expect("the element has a parent");
+    let _ = parser.feed("two</p></td></tr>three<i>four");
+    let document = parser.finish();
+    let body = document.body().expect("there is a body");
+    // Without a parent, the table has no place before it: what it cannot hold goes into the element above it.
+    assert_eq!(body.inner_html(), "three<i>four</i>");
+    let table = document.node(table);
+    assert_eq!(
+        table.inner_html(),
+        "<tbody><tr><td><p>onetwo</p></td></tr></tbody>"
+    );
+}
+
+/// What a table cannot hold, after someone has moved the table with `move_table`: the document.
+fn foster_parented(edition: Edition, move_table: impl FnOnce(&mut Document, NodeId)) -> Document {
+    let mut parser = Parser::new(ParseOptions::new().with_edition(edition));
+    let _ = parser.feed("<body><template>x</template><table>");
+    let document = parser.sink_mut().as_document_mut();
+    let table = find(document, "table");
+    move_table(document, table);
+    let _ = parser.feed("a<b>c</b><!--d--><tr>e<td>f</table>g");
+    parser.finish()
+}
+
+#[test]
+fn a_table_that_was_moved_into_a_template_element() {
+    for edition in [Edition::January2025, Edition::August2026] {
+        let document = foster_parented(edition, |document, table| {
+            let template = find(document, "template");
+            document.append(template, table).expect("that is no cycle");
+        });
+        // What would come before the table goes into the contents of the template.
+        let template = document.node(find(&document, "template"));
+        let contents = template.template_contents().expect("it has contents");
+        assert_eq!(contents.inner_html(), "xa<b>c</b>e", "{edition}");
+        let table = document.node(find(&document, "table"));
+        assert_eq!(table.parent(), Some(template), "{edition}");
+        let rows = "<!--d--><tbody><tr><td>f</td></tr></tbody>";
+        assert_eq!(table.inner_html(), rows, "{edition}");
+        assert_eq!(document.body().expect("a body").text_content(), "fg");
+    }
+}
+
+#[test]
+fn a_table_that_was_moved_to_the_document() {
+    let rows = "<table><!--d--><tbody><tr><td>f</td></tr></tbody></table>";
+    for edition in [Edition::January2025, Edition::August2026] {
+        // Beside the html element, and in its place: a document takes no text, and no second element.
+        let document = foster_parented(edition, |document, table| {
+            let root = document.root().id();
+            document.append(root, table).expect("that is no cycle");
+        });
+        let html = "<html><head></head><body><template>x</template>g</body></html>";
+        assert_eq!(document.to_html(), format!("{html}{rows}"), "{edition}");
+        let document = foster_parented(edition, |document, table| {
+            let root = document.root().id();
+            document.remove_children(root).expect("the root is known");
+            document.append(root, table).expect("that is no cycle");
+        });
+        assert_eq!(document.to_html(), rows, "{edition}");
+    }
+}
+
+#[test]
+fn tokens_after_the_end_are_ignored() {
+    let names = NameTable::new();
+    let context = TokenContext {
+        span: Span::default(),
+        names: &names,
+    };
+    let tag = |name| Tag {
+        name: NameId::known(name).expect("the name is known"),
+        self_closing: false,
+        attributes: Attributes::empty(&names),
+    };
+    let mut builder = TreeBuilder::new(
+        dom::DocumentBuilder::new(),
+        (),
+        TreeBuilderSettings::default(),
+    );
+    for token in [
+        Token::StartTag(tag("p")),
+        Token::EndOfFile,
+        Token::StartTag(tag("b")),
+        Token::StartTag(tag("div")),
+        Token::Characters("text".into()),
+        Token::EndTag(tag("b")),
+        Token::EndOfFile,
+    ] {
+        builder.process_token(&token, &context);
+    }
+    let document = builder.into_sinks().0.finish();
+    assert_eq!(
+        document.root().inner_html(),
+        "<html><head></head><body><p></p></body></html>"
+    );
+}
+
+#[test]
+fn a_deep_tree_can_be_dumped() {
+    // An indentation of more than 65,535 characters is more than a width in a format string can be.
+    const DEPTH: usize = 33_000;
+    let document = parse_document(&"<b>".repeat(DEPTH));
+    let mut lines = Lines(0);
+    write!(lines, "{}", dump::outline(document.root())).expect("counting does not fail");
+    write!(lines, "{}", dump::html5lib(document.root())).expect("counting does not fail");
+    assert_eq!(lines.0, 2 * (DEPTH + 3));
+}
+
+/// Counts lines, of which a gigabyte would not fit everywhere.
+struct Lines(usize);
+
+impl Write for Lines {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 += usize::from(text.ends_with('\n'));
+        Ok(())
+    }
+}
+
+#[test]
+fn the_form_of_a_context_gets_no_elements_of_the_fragment() {
+    let associations = |form: Option<()>, input: &str| {
+        let context = FragmentContext::html("div").with_form(form);
+        let sink = CountingSink::default();
+        let mut parser = Parser::fragment(sink, (), context, ParseOptions::new());
+        let _ = parser.feed(input);
+        parser.finish().form_associations
+    };
+    assert_eq!(associations(Some(()), "<input>"), 0);
+    // The start tag is ignored: there is a form around it.
+    assert_eq!(associations(Some(()), "<form><input>"), 0);
+    assert_eq!(associations(None, "<form><input>"), 1);
+}

@@ -1,0 +1,681 @@
+//! The calls of a host: what they answer, in which order things happen, and what is refused.
+
+use crate::support::counting_sink::CountingSink;
+use soupstone::dom::{Document, DocumentBuilder, NodeId};
+use soupstone::encoding::EncodingOptions;
+use soupstone::script_host::MarkupInsertionError;
+use soupstone::sink::{
+    DocumentReadiness, InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink,
+};
+use soupstone::token::Text;
+use soupstone::{
+    ByteParser, Edition, FragmentContext, ParseOptions, Parser, Progress, ScriptHost, Scripting,
+    parse_document_with,
+};
+
+fn options() -> ParseOptions {
+    ParseOptions::new().with_script_host(ScriptHost::Present)
+}
+
+fn parser() -> Parser<DocumentBuilder> {
+    Parser::new(options())
+}
+
+fn script(progress: Progress<NodeId>) -> NodeId {
+    match progress {
+        Progress::Script(script) => script,
+        other => panic!("{other:?} where a script is to run"),
+    }
+}
+
+fn body(document: &Document) -> String {
+    document.body().expect("there is a body").inner_html()
+}
+
+#[test]
+fn the_parser_waits_for_each_script() {
+    let mut parser = parser();
+    let first = script(parser.feed("<body><script>1</script>a<svg><script/>b<script>2</scr"));
+    let text = parser.sink().as_document().node(first).text_content();
+    assert_eq!((text.as_str(), parser.script_nesting_level()), ("1", 1));
+    assert!(parser.has_insertion_point() && !parser.parser_pause_flag());
+    script(parser.resume());
+    assert!(parser.parser_pause_flag(), "an SVG script");
+    assert_eq!(parser.feed("ipt"), Progress::Paused);
+    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert!(!parser.parser_pause_flag() && !parser.has_insertion_point());
+    script(parser.feed(" x='>'>c"));
+    assert_eq!(parser.end(), Progress::Paused);
+    assert_eq!(parser.resume(), Progress::Done);
+    assert_eq!(
+        body(&parser.finish()),
+        "<script>1</script>a<svg><script></script>b<script>2</script>c</svg>"
+    );
+}
+
+#[test]
+fn only_a_parser_of_a_document_with_a_host_waits() {
+    let page = "<body><script>1</script>a";
+    let mut plain = Parser::new(ParseOptions::new().with_scripting(Scripting::Enabled));
+    assert_eq!(plain.feed(page), Progress::NeedsInput);
+    assert_eq!(plain.resume(), Progress::NeedsInput);
+    assert_eq!(plain.end(), Progress::Done);
+    assert_eq!(
+        body(&parse_document_with(page, &options())),
+        "<script>1</script>a"
+    );
+    let context = FragmentContext::html("div").with_form(None);
+    let mut fragment = Parser::fragment(DocumentBuilder::new(), (), context, options());
+    assert_eq!(fragment.feed(page), Progress::NeedsInput);
+}
+
+#[test]
+fn a_parser_that_waits_can_be_finished_dropped_and_sent() {
+    fn is_send<T: Send>(_: &T) {}
+    let mut waiting = parser();
+    is_send(&waiting);
+    script(waiting.feed("<body><script>1</script>a<script>2</script>b"));
+    assert_eq!(
+        body(&waiting.finish()),
+        "<script>1</script>a<script>2</script>b"
+    );
+    let mut dropped = parser();
+    script(dropped.feed("<script>1</script>a"));
+    let _ = dropped
+        .write("<p><script>2</script>b")
+        .expect("a script runs");
+    drop(dropped);
+}
+
+#[test]
+fn a_script_blocks_the_parser() {
+    let mut parser = parser();
+    let external = script(parser.feed("<body><script src=a></script>b"));
+    parser.set_pending_parsing_blocking_script(external);
+    assert_eq!(parser.resume(), Progress::Blocked(external));
+    assert_eq!(parser.feed("c"), Progress::Blocked(external));
+    assert_eq!(
+        parser.write("x"),
+        Err(MarkupInsertionError::NoInsertionPoint)
+    );
+    assert_eq!(parser.run_pending_parsing_blocking_script(), Some(external));
+    assert_eq!(parser.script_nesting_level(), 1);
+    assert_eq!(parser.write("<i>d</i>"), Ok(Progress::Paused));
+    assert_eq!(parser.resume(), Progress::NeedsInput);
+    let html = body(&parser.finish());
+    assert_eq!(html, "<script src=\"a\"></script><i>d</i>bc");
+}
+
+#[test]
+fn a_written_script_blocks_the_parser_when_the_outer_one_has_ended() {
+    let mut parser = parser();
+    script(parser.feed("<body><script>1</script>e"));
+    let external = script(
+        parser
+            .write("a<script src=a></script>b")
+            .expect("a script runs"),
+    );
+    parser.set_pending_parsing_blocking_script(external);
+    assert_eq!(parser.resume(), Progress::Paused);
+    assert_eq!(parser.write("c"), Ok(Progress::Paused));
+    assert!(!body(parser.sink().as_document()).contains('b'));
+    assert_eq!(parser.run_pending_parsing_blocking_script(), None);
+    assert_eq!(parser.resume(), Progress::Blocked(external));
+    assert_eq!(parser.end(), Progress::Blocked(external));
+    assert_eq!(parser.run_pending_parsing_blocking_script(), Some(external));
+    let _ = parser.write("d").expect("a script runs");
+    // It writes one more that blocks.
+    let second = script(
+        parser
+            .write("<script src=b></script>")
+            .expect("a script runs"),
+    );
+    parser.set_pending_parsing_blocking_script(second);
+    assert_eq!(parser.resume(), Progress::Paused);
+    assert_eq!(parser.resume(), Progress::Blocked(second));
+    assert_eq!(parser.run_pending_parsing_blocking_script(), Some(second));
+    assert_eq!(parser.resume(), Progress::Done);
+    assert_eq!(
+        body(&parser.finish()),
+        "<script>1</script>a<script src=\"a\"></script>d<script src=\"b\"></script>bce"
+    );
+}
+
+#[test]
+fn what_many_scripts_leave_behind_keeps_its_order() {
+    const DEPTH: usize = 20_000;
+    let mut parser = parser();
+    let mut innermost = script(parser.feed("<body><script>1</script>"));
+    for depth in 0..DEPTH {
+        let text = format!("<script>1</script>{depth},");
+        innermost = script(parser.write(&text).expect("a script runs"));
+    }
+    parser.set_pending_parsing_blocking_script(innermost);
+    for _ in 0..DEPTH {
+        assert_eq!(parser.resume(), Progress::Paused);
+    }
+    assert_eq!(parser.resume(), Progress::Blocked(innermost));
+    let document = parser.finish();
+    let expected: String = (0..DEPTH).rev().map(|depth| format!("{depth},")).collect();
+    assert!(
+        document
+            .body()
+            .is_some_and(|body| body.text_content().ends_with(&expected))
+    );
+}
+
+#[test]
+fn writes_are_refused_for_a_reason() {
+    let mut parser = parser();
+    assert_eq!(
+        parser.write("a"),
+        Err(MarkupInsertionError::NoInsertionPoint)
+    );
+    parser
+        .markup_insertion_counters_mut()
+        .ignore_destructive_writes += 1;
+    assert_eq!(parser.write("a"), Err(MarkupInsertionError::Ignored));
+    script(parser.feed("<body><script>1</script>"));
+    assert_eq!(parser.write("b"), Ok(Progress::Paused));
+    assert_eq!(parser.open(), Err(MarkupInsertionError::AlreadyOpen));
+    assert_eq!(parser.close(), Err(MarkupInsertionError::NotScriptCreated));
+    let counters = parser.markup_insertion_counters_mut();
+    counters.throw_on_dynamic_markup_insertion += 1;
+    assert_eq!(parser.write("c"), Err(MarkupInsertionError::InvalidState));
+    assert_eq!(parser.open(), Err(MarkupInsertionError::InvalidState));
+    assert_eq!(parser.close(), Err(MarkupInsertionError::InvalidState));
+    let counters = parser.markup_insertion_counters_mut();
+    counters.throw_on_dynamic_markup_insertion -= 1;
+    let _ = parser.resume();
+    let _ = parser.end();
+    parser
+        .markup_insertion_counters_mut()
+        .ignore_destructive_writes = 0;
+    parser.markup_insertion_counters_mut().unload = 1;
+    assert_eq!(parser.write("d"), Err(MarkupInsertionError::Ignored));
+    assert_eq!(parser.open(), Err(MarkupInsertionError::Ignored));
+    assert_eq!(body(&parser.finish()), "<script>1</script>b");
+}
+
+#[test]
+fn a_document_is_opened_again() {
+    let mut parser = parser();
+    let old = script(parser.feed("<!DOCTYPE html><p>old<script>1</script>\r"));
+    let _ = parser.resume();
+    let _ = parser.end();
+    assert_eq!(parser.open(), Ok(()));
+    assert!(parser.has_insertion_point());
+    assert_eq!(parser.sink().as_document().root().children().count(), 0);
+    assert_eq!(parser.write("\nnew<x-y>"), Ok(Progress::NeedsInput));
+    script(parser.write("<script>2</script>c").expect("it is open"));
+    assert_eq!(parser.write("b"), Ok(Progress::Paused));
+    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(parser.close(), Ok(Progress::Done));
+    assert_eq!(
+        parser.write("d"),
+        Err(MarkupInsertionError::NoInsertionPoint)
+    );
+    let document = parser.finish();
+    assert_eq!(body(&document), "new<x-y><script>2</script>bc</x-y>");
+    assert_eq!(document.node(old).text_content(), "1");
+}
+
+#[test]
+fn a_document_that_is_opened_again_keeps_the_edition() {
+    for (edition, expected) in [
+        (Edition::January2025, "<!--?a b?--><select>x</select>"),
+        (Edition::August2026, "<?a b><select><p>x</p></select>"),
+    ] {
+        let options = options().with_edition(edition);
+        let written = "<body><?a b?><select><p>x";
+        let mut parsers = [
+            Parser::new(options.clone()),
+            Parser::script_created(DocumentBuilder::new(), (), options),
+        ];
+        let _ = parsers[0].feed("<?c ");
+        let _ = parsers[0].end();
+        for mut parser in parsers {
+            if !parser.has_insertion_point() {
+                assert_eq!(parser.open(), Ok(()));
+            }
+            for character in written.chars() {
+                assert!(parser.write(character.encode_utf8(&mut [0; 4])).is_ok());
+            }
+            assert_eq!(parser.close(), Ok(Progress::Done));
+            assert_eq!(parser.open(), Ok(()));
+            assert!(parser.write(written).is_ok());
+            assert_eq!(parser.close(), Ok(Progress::Done));
+            assert_eq!(body(&parser.finish()), expected);
+        }
+    }
+}
+
+#[test]
+fn a_script_closes_the_document_that_it_is_written_to() {
+    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options());
+    script(
+        parser
+            .write("<body>a<script>1</script>b")
+            .expect("it is open"),
+    );
+    let _ = parser.write("c").expect("a script runs");
+    script(parser.write("<script>2</script>d").expect("a script runs"));
+    // The end of the file is behind all that is there, the text of the outer writes too.
+    assert_eq!(parser.close(), Ok(Progress::Done));
+    assert_eq!(parser.resume(), Progress::Done);
+    assert_eq!(parser.resume(), Progress::Done);
+    assert_eq!(
+        body(&parser.finish()),
+        "a<script>1</script>c<script>2</script>db"
+    );
+}
+
+#[test]
+fn scripts_come_in_bytes_too() {
+    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    let page = b"<body><script>1</script>\xE4<script>2</script>b";
+    let mut reader = &page[..];
+    let mut progress = parser.read_from(&mut reader).expect("a slice can be read");
+    assert_eq!(progress, Progress::NeedsInput);
+    progress = parser.end();
+    for expected in ["1", "2"] {
+        let script = script(progress);
+        let text = parser.sink().as_document().node(script).text_content();
+        assert_eq!(text, expected);
+        assert_eq!(parser.write(expected), Ok(Progress::Paused));
+        progress = parser.resume();
+    }
+    assert_eq!(progress, Progress::Done);
+    assert_eq!(
+        body(&parser.finish()),
+        "<script>1</script>1ä<script>2</script>2b"
+    );
+}
+
+#[test]
+fn a_document_of_bytes_is_opened_again() {
+    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    let _ = parser.feed(b"<p>old");
+    assert_eq!(parser.end(), Progress::Done);
+    assert_eq!(
+        parser.write("new"),
+        Err(MarkupInsertionError::NoInsertionPoint)
+    );
+    parser.parser_mut().open().expect("no script runs");
+    assert_eq!(parser.write("n"), Ok(Progress::NeedsInput));
+    assert_eq!(parser.write("ew"), Ok(Progress::NeedsInput));
+    assert_eq!(parser.parser_mut().close(), Ok(Progress::Done));
+    assert_eq!(body(&parser.finish()), "new");
+}
+
+#[test]
+fn bytes_of_a_document_that_was_replaced_are_thrown_away() {
+    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    // The first one is kept until the encoding is known.
+    assert_eq!(parser.feed(b"<p>old"), Progress::NeedsInput);
+    parser.parser_mut().open().expect("no script runs");
+    assert_eq!(parser.write("n"), Ok(Progress::NeedsInput));
+    assert_eq!(parser.feed(b"old"), Progress::NeedsInput);
+    // The end of the old document is not the end of the new one.
+    assert_eq!(parser.end(), Progress::NeedsInput);
+    assert_eq!(parser.write("ew"), Ok(Progress::NeedsInput));
+    assert_eq!(body(&parser.finish()), "new");
+}
+
+#[test]
+fn a_script_is_told_once() {
+    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    let _ = parser.end();
+    parser.parser_mut().open().expect("the document is over");
+    script(
+        parser
+            .write("<script>1</script><script>2</script>")
+            .expect("it is open"),
+    );
+    script(parser.parser_mut().close().expect("it is open"));
+    assert_eq!(parser.no_more_for_now(), Progress::Paused);
+    assert_eq!(parser.resume(), Progress::Done);
+}
+
+#[test]
+fn a_written_declaration_is_for_the_bytes_to_come() {
+    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    let _ = parser.feed(b"<body><script>1</script>");
+    script(parser.no_more_for_now());
+    let _ = parser
+        .write("<meta charset=koi8-r>")
+        .expect("a script runs");
+    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(parser.feed(b"\xE4"), Progress::NeedsInput);
+    let document = parser.finish();
+    assert!(body(&document).ends_with('Д'));
+    assert_eq!(
+        document
+            .encoding_report()
+            .map(|report| report.encoding().name()),
+        Some("KOI8-R")
+    );
+}
+
+#[test]
+fn a_declaration_that_has_waited_for_a_script_starts_over() {
+    let page = b"<title>\xE4</title><script>1</script><meta charset=koi8-r>";
+    let mut parser = ByteParser::new(EncodingOptions::new().with_bytes_to_wait_for(0), options());
+    // The first bytes tell nothing.
+    let _ = parser.feed(&page[..5]);
+    script(parser.feed(&page[5..]));
+    assert_eq!(parser.resume(), Progress::EncodingChanged);
+    script(parser.restart(DocumentBuilder::new(), ()));
+    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(parser.finish().title().as_deref(), Some("Д"));
+}
+
+#[test]
+fn a_speculation_goes_on_with_bytes_as_they_arrive() {
+    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    let _ = parser.feed(b"<meta charset=koi8-r><script src=x></script><img src=a>");
+    script(parser.no_more_for_now());
+    let mut speculation = parser.parser_mut().speculate();
+    for bytes in [&b"<img src=\xE4"[..], b"><im", b"g src=c>"] {
+        assert_eq!(parser.feed(bytes), Progress::Paused);
+        parser.parser_mut().continue_speculation(&mut speculation);
+    }
+    parser.parser_mut().continue_speculation(&mut speculation);
+    let mut list = speculation.stop();
+    let urls: Vec<_> = list
+        .take_fetches()
+        .map(|fetch| fetch.url().map(str::to_owned))
+        .collect();
+    assert_eq!(urls, ["a", "Д", "c"].map(|url| Some(url.to_owned())));
+}
+
+/// A sink that notes the order of what a host can observe.
+#[derive(Default)]
+struct Observer(Vec<String>);
+
+impl TreeSink for Observer {
+    type Handle = String;
+    type Output = Vec<String>;
+
+    fn document(&mut self) -> String {
+        "document".to_owned()
+    }
+    fn create_element(&mut self, element: NewElement<'_>) -> String {
+        element.local_name().to_owned()
+    }
+    fn insert_element(&mut self, _: &InsertionLocation<String>, _: &String) {}
+    fn insert_text(&mut self, _: &InsertionLocation<String>, _: Text<'_>) {}
+    fn insert_comment(&mut self, _: &InsertionLocation<String>, _: Text<'_>) {}
+    fn template_contents(&mut self, template: &String) -> String {
+        template.clone()
+    }
+    fn remove_from_parent(&mut self, _: &String) {}
+    fn move_children(&mut self, _: &String, _: &String) {}
+    fn element_popped(&mut self, element: &String) {
+        self.0.push(format!("popped {element}"));
+    }
+    fn set_document_readiness(&mut self, readiness: DocumentReadiness) {
+        self.0.push(format!("{readiness:?}"));
+    }
+    fn mark_script_parser_inserted(&mut self, script: &String) {
+        self.0.push(format!("parser document of {script}"));
+    }
+    fn mark_script_already_started(&mut self, script: &String) {
+        self.0.push(format!("already started: {script}"));
+    }
+    fn remove_all_children_of_document(&mut self) {
+        self.0.push("emptied".to_owned());
+    }
+    fn finish(self) -> Vec<String> {
+        self.0
+    }
+}
+
+/// What a host can observe at the end of `<p>a`.
+const THE_END: [&str; 6] = [
+    "popped head",
+    "Interactive",
+    "popped p",
+    "popped body",
+    "popped html",
+    "Complete",
+];
+
+#[test]
+fn the_end_comes_in_the_order_of_the_standard() {
+    let mut parser = Parser::with_sink(Observer::default(), options());
+    let _ = parser.feed("<p>a");
+    assert_eq!(parser.end(), Progress::Done);
+    // Deferred scripts run here.
+    assert_eq!(parser.sink().0, THE_END[..5]);
+    assert_eq!(parser.finish(), THE_END);
+}
+
+#[test]
+fn an_abort_is_told_in_the_order_of_the_standard() {
+    let mut parser = Parser::with_sink(Observer::default(), ParseOptions::new());
+    let _ = parser.feed("<p>a");
+    parser.abort();
+    assert_eq!(parser.sink().0, THE_END);
+    assert_eq!(parser.finish(), THE_END);
+}
+
+#[test]
+fn what_is_opened_again_is_told() {
+    let mut parser = Parser::with_sink(Observer::default(), options());
+    let _ = parser.end();
+    parser.open().expect("no script runs");
+    assert_eq!(
+        parser.sink().0[parser.sink().0.len() - 2..],
+        ["emptied", "Loading"]
+    );
+}
+
+#[test]
+fn flags_of_scripts_are_told() {
+    let mut parser = Parser::with_sink(Observer::default(), options());
+    let _ = parser.feed("<head><script>a");
+    let told = parser.finish();
+    assert_eq!(
+        told[..2],
+        ["parser document of script", "already started: script"]
+    );
+
+    let context = FragmentContext::html("div").with_form(None);
+    let mut parser = Parser::fragment(Observer::default(), (), context, options());
+    let _ = parser.feed("<script>a</script>");
+    assert_eq!(
+        parser.sink().0,
+        [
+            "parser document of script",
+            "already started: script",
+            "popped script"
+        ]
+    );
+}
+
+/// The fetches of a host that "prepares" scripts as far as it takes to tell which ones it fetches and executes.
+fn is_in_the_document(parser: &Parser<DocumentBuilder>, script: NodeId) -> bool {
+    let document = parser.sink().as_document();
+    let script = document.node(script);
+    script.ancestors().last() == Some(document.root())
+}
+
+#[test]
+fn scripts_that_move_to_another_document_do_not_run() {
+    // "The execution of scripts that are moving across multiple documents": the second script is in the outer document
+    // when it is created; the third one is in this document.
+    let mut parser = parser();
+    let page = "<div id=a><script>1</script><script src=x></script></div><script>3</script>";
+    let first = script(parser.feed(page));
+    assert!(is_in_the_document(&parser, first));
+    let document = parser.sink_mut().as_document_mut();
+    let div = document.body().and_then(|body| body.first_child());
+    let div = div.expect("the div is there").id();
+    document.detach(div).expect("it is a node of the document");
+    let second = script(parser.resume());
+    assert!(!is_in_the_document(&parser, second));
+    let third = script(parser.resume());
+    assert!(is_in_the_document(&parser, third));
+    assert_eq!(parser.resume(), Progress::NeedsInput);
+    let document = parser.finish();
+    assert_eq!(body(&document), "<script>3</script>");
+    assert_eq!(
+        document.node(div).inner_html(),
+        "<script>1</script><script src=\"x\"></script>"
+    );
+}
+
+#[test]
+fn a_script_that_moves_while_it_is_fetched_is_not_executed() {
+    let mut parser = parser();
+    let external = script(parser.feed("<div><script src=x></script>a</div>"));
+    assert!(is_in_the_document(&parser, external), "it is fetched");
+    parser.set_pending_parsing_blocking_script(external);
+    let _ = parser.resume();
+    let document = parser.sink_mut().as_document_mut();
+    document
+        .detach(external)
+        .expect("it is a node of the document");
+    let script = parser.run_pending_parsing_blocking_script();
+    assert_eq!(script, Some(external));
+    assert!(!is_in_the_document(&parser, external), "it is not executed");
+    let _ = parser.resume();
+    assert_eq!(body(&parser.finish()), "<div>a</div>");
+}
+
+#[test]
+fn nothing_is_put_before_a_table_that_is_the_documents_element() {
+    let mut parser = parser();
+    script(parser.feed("<table><tr><td><script>1</script></td>x<b>y<!--z--></table>"));
+    let document = parser.sink_mut().as_document_mut();
+    let root = document.root().id();
+    let html = document.document_element().expect("it is there").id();
+    let table = document.body().and_then(|body| body.first_child());
+    let table = table.expect("it is there").id();
+    document.detach(html).expect("it is a node of the document");
+    document.append(root, table).expect("the document is empty");
+    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(
+        parser.finish().root().inner_html(),
+        "<table><tbody><tr><td><script>1</script></td></tr></tbody></table>"
+    );
+}
+
+#[test]
+fn what_belongs_before_a_table_in_a_template_element_goes_into_its_contents() {
+    let mut parser = parser();
+    script(parser.feed(
+        "<template></template><table><tr><td><script>1</script></td>x<b>y</b><!--z--></table>",
+    ));
+    let document = parser.sink_mut().as_document_mut();
+    let template = document.head().and_then(|head| head.first_child());
+    let template = template.expect("it is there").id();
+    let table = document.body().and_then(|body| body.first_child());
+    let table = table.expect("it is there").id();
+    document
+        .append(template, table)
+        .expect("they are nodes of the document");
+    assert_eq!(parser.resume(), Progress::NeedsInput);
+    let document = parser.finish();
+    let contents = document.node(template).template_contents();
+    assert_eq!(contents.expect("it has some").inner_html(), "x<b>y</b>");
+}
+
+#[test]
+fn misnested_tags_deep_in_an_edited_tree() {
+    const DEPTH: usize = 50_000;
+    let page = "<div>".repeat(DEPTH) + &"<b><i><p>x</b></i></p>".repeat(5_000);
+    let mut parser = parser();
+    script(parser.feed("<body><script>1</script>"));
+    parser.sink_mut().as_document_mut();
+    let _ = parser.resume();
+    let _ = parser.feed(&page);
+    let edited = parser.finish();
+    let plain = parse_document_with(&format!("<body><script>1</script>{page}"), &options());
+    assert!(body(&edited) == body(&plain));
+}
+
+#[test]
+fn each_byte_is_in_one_chunk_however_often_the_parser_waits() {
+    let page =
+        "<p title='script>'><script>a > b</script x='>'><!--script>--><svg><script/>".repeat(100);
+    let mut parser = Parser::with_sink(CountingSink::default(), options());
+    let mut progress = parser.feed(&page);
+    let (mut scripts, mut written) = (0, 0);
+    while let Progress::Script(()) = progress {
+        scripts += 1;
+        let text = "<b>script>";
+        written += text.len();
+        let _ = parser.write(text).expect("a script runs");
+        progress = parser.resume();
+    }
+    assert_eq!(scripts, 200);
+    assert_eq!(parser.finish().chunk_bytes, page.len() + written);
+}
+
+/// A sink with declarative shadow roots, which keeps nothing but its hosts.
+#[derive(Default)]
+struct ShadowHosts {
+    elements: usize,
+    hosts: Vec<usize>,
+}
+
+impl TreeSink for ShadowHosts {
+    type Handle = usize;
+    type Output = usize;
+
+    fn document(&mut self) -> usize {
+        0
+    }
+    fn create_element(&mut self, _: NewElement<'_>) -> usize {
+        self.elements += 1;
+        self.elements
+    }
+    fn insert_element(&mut self, _: &InsertionLocation<usize>, _: &usize) {}
+    fn insert_text(&mut self, _: &InsertionLocation<usize>, _: Text<'_>) {}
+    fn insert_comment(&mut self, _: &InsertionLocation<usize>, _: Text<'_>) {}
+    fn template_contents(&mut self, template: &usize) -> usize {
+        *template
+    }
+    fn remove_from_parent(&mut self, _: &usize) {}
+    fn move_children(&mut self, _: &usize, _: &usize) {}
+    fn allows_declarative_shadow_roots(&mut self, _: &usize) -> bool {
+        true
+    }
+    fn is_shadow_host(&mut self, element: &usize) -> bool {
+        self.hosts.contains(element)
+    }
+    fn attach_declarative_shadow(
+        &mut self,
+        host: &usize,
+        _: &usize,
+        _: ShadowRootInit,
+    ) -> Result<(), NotAttached> {
+        self.hosts.push(*host);
+        Ok(())
+    }
+    fn finish(self) -> usize {
+        self.hosts.len()
+    }
+}
+
+#[test]
+fn a_speculation_looks_into_declarative_shadow_roots() {
+    let mut parser = Parser::with_sink(ShadowHosts::default(), options());
+    let before = "<div><template shadowrootmode=open><template><p></template><script>1</script>";
+    assert!(matches!(parser.feed(before), Progress::Script(_)));
+    let _ = parser.feed(
+        "<img src=a><template><img src=no></template></template>\
+         <template shadowrootmode=open><img src=no></template></div>\
+         <div><template shadowrootmode=closed><img src=b></template><img src=c>",
+    );
+    let mut list = parser.speculate().stop();
+    let fetches: Vec<_> = list.take_fetches().collect();
+    let urls: Vec<_> = fetches
+        .iter()
+        .map(|fetch| fetch.url().unwrap_or_default())
+        .collect();
+    assert_eq!(urls, ["a", "b", "c"]);
+    assert_eq!(parser.finish(), 2);
+}

@@ -1,0 +1,135 @@
+//! Every state of the tokenizer and every insertion mode stands in the code under its own name, with a link to its
+//! section of the standard.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::support::suite::files_in;
+
+/// The number of states in the standard, in one edition or another.
+const STATES: usize = 85;
+
+/// The page of the standard that holds the parser.
+const PAGE: &str = "https://html.spec.whatwg.org/multipage/parsing.html";
+
+fn folder(relative: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(relative)
+}
+
+/// The lines of a list, without its comments.
+fn list(file_name: &str) -> Vec<String> {
+    let path = folder("tests/cases").join(file_name);
+    fs::read_to_string(path)
+        .expect("the list can be read")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The Rust files in a folder and the folders inside it, with their texts.
+fn files(relative: &str) -> Vec<(PathBuf, String)> {
+    files_in(&folder(relative), "rs")
+        .into_iter()
+        .map(|path| {
+            let text = fs::read_to_string(&path).expect("the file can be read");
+            (path, text)
+        })
+        .collect()
+}
+
+/// The name of the function that a state with this anchor has: `attribute_value_double_quoted_state` for
+/// `attribute-value-(double-quoted)-state`.
+fn function_of(anchor: &str) -> String {
+    anchor.replace(['(', ')'], "").replace('-', "_")
+}
+
+/// The functions of a file whose names end in `_state`, each with the comment and the attributes above it.
+fn state_functions(text: &str) -> BTreeMap<String, String> {
+    let mut functions = BTreeMap::new();
+    let mut above = String::new();
+    for line in text.lines() {
+        let code = line.trim_start();
+        if code.starts_with("///") || code.starts_with("#[") {
+            above.push_str(code);
+            above.push('\n');
+            continue;
+        }
+        if let Some((_, after)) = code.split_once("fn ") {
+            let name: String = after
+                .chars()
+                .take_while(|character| *character == '_' || character.is_ascii_alphanumeric())
+                .collect();
+            if name.ends_with("_state") && !code.starts_with("//") {
+                functions.insert(name, above.clone());
+            }
+        }
+        above.clear();
+    }
+    functions
+}
+
+#[test]
+fn every_state_is_a_function_with_its_link() {
+    let anchors = list("tokenizer_states.txt");
+    assert_eq!(anchors.len(), STATES);
+    let mut functions = BTreeMap::new();
+    let mut findings = Vec::new();
+    for (path, text) in files("src/tokenizer/states") {
+        for (name, comment) in state_functions(&text) {
+            let before = functions.insert(name.clone(), comment);
+            if before.is_some() {
+                findings.push(format!("{}: {name} is there twice", path.display()));
+            }
+        }
+    }
+    for anchor in &anchors {
+        let name = function_of(anchor);
+        match functions.remove(&name) {
+            None => findings.push(format!("{name} is missing")),
+            Some(comment) if !comment.contains(&format!("({PAGE}#{anchor})")) => {
+                findings.push(format!("{name} has no link to #{anchor}"));
+            }
+            Some(_) => {}
+        }
+    }
+    for name in functions.keys() {
+        findings.push(format!("{name} is no state of the standard"));
+    }
+    assert!(findings.is_empty(), "\n{}", findings.join("\n"));
+}
+
+#[test]
+fn every_insertion_mode_is_a_file_with_its_link() {
+    let modes: BTreeMap<String, String> = list("insertion_modes.txt")
+        .iter()
+        .map(|line| {
+            let (name, anchor) = line.split_once(' ').expect("a name and an anchor");
+            (name.to_owned(), anchor.to_owned())
+        })
+        .collect();
+    let root = folder("src/tree_builder/modes");
+    let mut texts: BTreeMap<String, String> = BTreeMap::new();
+    for (path, text) in files("src/tree_builder/modes") {
+        let relative = path.strip_prefix(&root).expect("the file is in the folder");
+        let first = relative.components().next().expect("a path has parts");
+        let name = first.as_os_str().to_string_lossy();
+        let name = name.strip_suffix(".rs").unwrap_or(&name).to_owned();
+        texts.entry(name).or_default().push_str(&text);
+    }
+    let mut findings = Vec::new();
+    for (name, anchor) in &modes {
+        match texts.remove(name) {
+            None => findings.push(format!("{name} is missing")),
+            Some(text) if !text.contains(&format!("({PAGE}#{anchor})")) => {
+                findings.push(format!("{name} has no link to #{anchor}"));
+            }
+            Some(_) => {}
+        }
+    }
+    for name in texts.keys().filter(|name| *name != "mod") {
+        findings.push(format!("{name} is no insertion mode of the standard"));
+    }
+    assert!(findings.is_empty(), "\n{}", findings.join("\n"));
+}

@@ -1,0 +1,111 @@
+//! The tree construction cases of html5lib-tests, and our own for the edition of August 2026, written to a script-created parser: whole and character
+//! by character, they give the tree and the errors that feeding them gives.
+//!
+//! A trial is called `file:line:scripting disabled` or `file:line:scripting enabled`.
+
+use libtest_mimic::{Completion, Failed, Trial};
+use soupstone::dom::{DocumentBuilder, dump};
+use soupstone::sink::Scripting;
+use soupstone::{Parser, Progress};
+
+use crate::support::tree_cases::{self, TreeCase};
+use crate::support::trees::{self, Parsed, Setting, parse};
+use crate::support::{chunks, suite};
+
+/// Fewer cases than this, and the suite was not read as a whole.
+const LEAST_CASES: usize = 1_700;
+
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
+    let folder = suite::folder().join("tree-construction");
+    let mut cases: Vec<TreeCase> = suite::files("tree-construction", "dat")
+        .iter()
+        .flat_map(|path| tree_cases::read(path, &suite::name_from(&folder, path)))
+        .collect();
+    assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
+    cases.extend(tree_cases::own_cases_of_2026());
+    let mut trials = Vec::new();
+    for case in cases {
+        for &(scripting, description) in trees::scriptings(&case) {
+            let name = format!("{}:{description}", case.name);
+            let case = case.clone();
+            trials.push(match reason_to_leave_out(&case) {
+                None => Trial::test(name, move || check(&case, scripting)),
+                Some(reason) => {
+                    Trial::ignorable_test(name, move || Ok(Completion::ignored_with(reason)))
+                }
+            });
+        }
+    }
+    trials
+}
+
+fn reason_to_leave_out(case: &TreeCase) -> Option<&'static str> {
+    if case.context.is_some() {
+        return Some("a fragment: scripts create parsers of documents alone");
+    }
+    let is_scripted = case.name.starts_with("scripted/");
+    is_scripted.then_some("needs a JavaScript engine: the test `scripted` has it")
+}
+
+fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
+    let setting = Setting {
+        scripting,
+        edition: case.edition,
+    };
+    let fed = parse(&chunks::whole(&case.data), None, setting);
+    expect_equal(case, "the tree", &case.document, &fed.tree)?;
+    for (how, pieces) in [
+        ("whole", chunks::whole(&case.data)),
+        (
+            "character by character",
+            chunks::pieces_of_characters(&case.data, 1),
+        ),
+    ] {
+        let written = write(&pieces, setting)?;
+        expect_equal(
+            case,
+            &format!("the tree, written {how}"),
+            &fed.tree,
+            &written.tree,
+        )?;
+        expect_equal(
+            case,
+            &format!("the errors, written {how}"),
+            &format!("{:?}\n", fed.errors),
+            &format!("{:?}\n", written.errors),
+        )?;
+    }
+    Ok(())
+}
+
+/// Writes the pieces to a script-created parser and closes it.
+fn write(pieces: &[&str], setting: Setting) -> Result<Parsed, Failed> {
+    let sink = DocumentBuilder::new();
+    let mut parser = Parser::script_created(sink, Vec::new(), setting.options());
+    for piece in pieces {
+        if parser.write(piece)? != Progress::NeedsInput {
+            return Err(Failed::from(
+                "the parser waits for something else than input",
+            ));
+        }
+    }
+    if parser.close()? != Progress::Done {
+        return Err(Failed::from("the parser is not done"));
+    }
+    let (document, errors) = parser.finish_with_errors();
+    Ok(Parsed {
+        tree: dump::html5lib(document.root()).to_string(),
+        errors,
+    })
+}
+
+fn expect_equal(case: &TreeCase, what: &str, expected: &str, found: &str) -> Result<(), Failed> {
+    match expected == found {
+        true => Ok(()),
+        false => Err(Failed::from(format!(
+            "{what}\ninput: {:?}\nexpected:\n{expected}found:\n{found}",
+            case.data
+        ))),
+    }
+}

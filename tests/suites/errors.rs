@@ -1,0 +1,79 @@
+//! Each code of a parse error has a case of our own in `tests/cases/errors.txt`, which names all errors of an input with
+//! their exact spans: whole, and cut in two everywhere.
+
+use std::collections::BTreeSet;
+
+use libtest_mimic::{Failed, Trial};
+use soupstone::error::{ErrorCode, ErrorList, ParseError};
+use soupstone::sink::Scripting;
+
+use crate::support::error_cases::{self, ErrorCase};
+use crate::support::tree_cases::{Context, ContextNamespace};
+use crate::support::trees::{self, Setting};
+
+/// The codes that no text causes, with the reason.
+const WITHOUT_CASES: &[(ErrorCode, &str)] = &[(
+    ErrorCode::SurrogateInInputStream,
+    "a &str holds no surrogates, and decoding bytes gives none",
+)];
+
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
+    let cases = error_cases::read();
+    let mut trials = Vec::new();
+    for &code in ErrorCode::ALL {
+        let has_case = cases.iter().any(|case| case.code == code.as_str());
+        let is_excused = WITHOUT_CASES.iter().any(|(excused, _)| *excused == code);
+        trials.push(Trial::test(format!("{code} has a case"), move || {
+            match has_case != is_excused {
+                true => Ok(()),
+                false if has_case => Err(Failed::from("it has a case, and is excused from it")),
+                false => Err(Failed::from("it has none")),
+            }
+        }));
+    }
+    let mut seen = BTreeSet::new();
+    for case in cases {
+        assert!(seen.insert(case.line));
+        let name = format!("errors.txt:{}: {}", case.line, case.code);
+        trials.push(Trial::test(name, move || check(&case)));
+    }
+    trials
+}
+
+fn check(case: &ErrorCase) -> Result<(), Failed> {
+    let input = case.input.as_str();
+    if !case.errors.iter().any(|error| error.ends_with(&case.code)) {
+        return Err(Failed::from(
+            "the case does not have the code that it is for",
+        ));
+    }
+    let context = case.context.as_ref().map(|local_name| Context {
+        namespace: ContextNamespace::Html,
+        local_name: local_name.clone(),
+    });
+    let setting = Setting {
+        scripting: Scripting::Disabled,
+        edition: case.edition,
+    };
+    let boundaries = (0..=input.len()).filter(|at| input.is_char_boundary(*at));
+    for cut in boundaries {
+        let (before, after) = input.split_at(cut);
+        let list = ErrorList::new();
+        let chunks = [before, after];
+        let (_, list) = trees::parse_with(list, &chunks, context.as_ref(), setting);
+        let found: Vec<String> = list.errors().iter().map(describe).collect();
+        if found != case.errors {
+            return Err(Failed::from(format!(
+                "cut at {cut}\ninput: {input:?}\nexpected: {:#?}\nfound: {found:#?}",
+                case.errors
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn describe(error: &ParseError) -> String {
+    let span = error.span();
+    format!("{}..{} {}", span.start, span.end, error.code())
+}

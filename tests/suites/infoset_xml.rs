@@ -1,0 +1,549 @@
+//! Trees as XML text: all trees of the tree construction cases of html5lib-tests, real pages, and cases of our own, read
+//! back by two XML parsers of other projects, quick-xml and roxmltree. Names, attributes and text are those of the
+//! tree after undoing the coercion.
+//!
+//! What coercion loses can't be undone: which characters became U+FFFD, or a space, and where spaces were put into
+//! comments. There the text is that of the tree with these rules applied.
+
+use std::borrow::Cow;
+use std::fs;
+
+use libtest_mimic::{Failed, Trial};
+use quick_xml::XmlVersion;
+use quick_xml::events::Event;
+use quick_xml::name::{QName, ResolveResult};
+use quick_xml::reader::NsReader;
+use soupstone::dom::{Document, NodeKind, NodeRef};
+use soupstone::infoset::{
+    self, CoercionOptions, CoercionRule, coerce_characters, coerce_double_hyphens,
+    coerce_trailing_hyphen, restore_name, xml,
+};
+use soupstone::names::Namespace;
+use soupstone::serialize::{Extent, NodeContent, SerializableAttribute, SerializableNode};
+use soupstone::sink::Scripting;
+use soupstone::{Edition, ParseOptions, parse_document, parse_document_with, parse_fragment_with};
+
+use crate::support::compare::compare;
+use crate::support::tree_cases::{self, TreeCase};
+use crate::support::trees::{Setting, fragment_context, scriptings};
+use crate::support::{pages, suite};
+
+/// A piece of a tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Piece {
+    /// The namespace, the local name, and the attributes, sorted, each with its namespace.
+    Start(String, String, Vec<(String, String, String)>),
+    End,
+    Text(String),
+    Comment(String),
+    /// The target and the data.
+    Instruction(String, String),
+}
+
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
+    let mut trials = Vec::new();
+    let folder = suite::folder().join("tree-construction");
+    for path in suite::files("tree-construction", "dat") {
+        for case in tree_cases::read(&path, &suite::name_from(&folder, &path)) {
+            for &(scripting, description) in scriptings(&case) {
+                let case = case.clone();
+                let name = format!("{}:{description}", case.name);
+                trials.push(Trial::test(name, move || check_case(&case, scripting)));
+            }
+        }
+    }
+    for case in tree_cases::own_cases_of_2026() {
+        for &(scripting, description) in scriptings(&case) {
+            let case = case.clone();
+            let name = format!("{}:{description}", case.name);
+            trials.push(Trial::test(name, move || check_case(&case, scripting)));
+        }
+    }
+    pages::add_trials(&mut trials, |page| {
+        let bytes = fs::read(page)?;
+        check(parse_document(&String::from_utf8_lossy(&bytes)))
+    });
+    trials.extend(own_cases());
+    trials
+}
+
+fn check_case(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
+    let setting = Setting {
+        scripting,
+        edition: case.edition,
+    };
+    let options = setting.options();
+    check(match &case.context {
+        None => parse_document_with(&case.data, &options),
+        Some(context) => {
+            let context = fragment_context(context);
+            parse_fragment_with(&case.data, &context, &options).into_document()
+        }
+    })
+}
+
+/// The XML text of a tree, coerced before and not, is well-formed and holds the tree.
+fn check(document: Document) -> Result<(), Failed> {
+    let expected = pieces_of_tree(document.root());
+    let mut coerced = document.clone();
+    infoset::coerce(&mut coerced, &CoercionOptions::new());
+    let text = xml::to_string(coerced.root(), Extent::Inner);
+
+    let mut without_doctype = document;
+    let options = CoercionOptions::none().with(CoercionRule::Doctypes);
+    infoset::coerce(&mut without_doctype, &options);
+    let directly = xml::to_string(without_doctype.root(), Extent::Inner);
+    if text != directly {
+        return Err(Failed::from(format!(
+            "coerced: {text}\ndirectly: {directly}"
+        )));
+    }
+
+    // A fragment has no root element, or several.
+    let text = format!("<root>{text}</root>");
+    same(&expected, &pieces_of_roxmltree(&text)?, "roxmltree", &text)?;
+    same(&expected, &pieces_of_quick_xml(&text)?, "quick-xml", &text)
+}
+
+fn same(expected: &[Piece], found: &[Piece], parser: &str, text: &str) -> Result<(), Failed> {
+    let length = expected.len().max(found.len());
+    let difference = (0..length).find(|index| expected.get(*index) != found.get(*index));
+    match difference {
+        None => Ok(()),
+        Some(index) => Err(Failed::from(format!(
+            "{parser}, piece {index}\nexpected: {:?}\n   found: {:?}\n{}",
+            expected.get(index),
+            found.get(index),
+            text.chars().take(2_000).collect::<String>(),
+        ))),
+    }
+}
+
+/// Adds a text to the one before, if there is one.
+fn push_text(pieces: &mut Vec<Piece>, text: &str) {
+    match pieces.last_mut() {
+        Some(Piece::Text(before)) => before.push_str(text),
+        _ if text.is_empty() => {}
+        _ => pieces.push(Piece::Text(text.to_owned())),
+    }
+}
+
+fn is_declaration(namespace: Namespace, local_name: &str) -> bool {
+    match namespace {
+        Namespace::XmlNs => true,
+        Namespace::None => local_name == "xmlns" || local_name.starts_with("xmlns:"),
+        _ => false,
+    }
+}
+
+/// The tree as the parser made it, without its doctype and attributes that declare namespaces.
+fn pieces_of_tree(root: NodeRef<'_>) -> Vec<Piece> {
+    enum Step<'a> {
+        Enter(NodeRef<'a>),
+        Leave,
+    }
+    fn children<'a>(node: NodeRef<'a>) -> Vec<Step<'a>> {
+        let parent = node.template_contents().unwrap_or(node);
+        parent.children().rev().map(Step::Enter).collect()
+    }
+    let mut pieces = Vec::new();
+    let mut steps = children(root);
+    while let Some(step) = steps.pop() {
+        let Step::Enter(node) = step else {
+            pieces.push(Piece::End);
+            continue;
+        };
+        let text = coerce_characters(node.text().unwrap_or(""));
+        match node.kind() {
+            NodeKind::Element => {
+                let attributes = node.attributes();
+                let attributes = attributes.filter(|attribute| {
+                    !is_declaration(attribute.namespace(), attribute.local_name())
+                });
+                let mut attributes: Vec<_> = attributes
+                    .map(|attribute| {
+                        (
+                            attribute.namespace().uri().to_owned(),
+                            attribute.local_name().to_owned(),
+                            coerce_characters(attribute.value()).into_owned(),
+                        )
+                    })
+                    .collect();
+                attributes.sort();
+                let namespace = node.namespace().unwrap_or(Namespace::None).uri().to_owned();
+                let local_name = node.local_name().unwrap_or("").to_owned();
+                pieces.push(Piece::Start(namespace, local_name, attributes));
+                steps.push(Step::Leave);
+                steps.extend(children(node));
+            }
+            NodeKind::Text => push_text(&mut pieces, &text),
+            NodeKind::Comment => {
+                let data = coerce_double_hyphens(&text).into_owned();
+                pieces.push(Piece::Comment(coerce_trailing_hyphen(&data).into_owned()));
+            }
+            NodeKind::ProcessingInstruction => {
+                let target = node.target().unwrap_or("").to_owned();
+                pieces.push(Piece::Instruction(target, text.into_owned()));
+            }
+            _ => {}
+        }
+    }
+    pieces
+}
+
+fn pieces_of_roxmltree(text: &str) -> Result<Vec<Piece>, Failed> {
+    let options = roxmltree::ParsingOptions {
+        nodes_limit: u32::MAX,
+        ..roxmltree::ParsingOptions::default()
+    };
+    let document = roxmltree::Document::parse_with_options(text, options)?;
+    let mut pieces = Vec::new();
+    let mut node = document.root_element().first_child();
+    'walk: while let Some(current) = node {
+        match current.node_type() {
+            roxmltree::NodeType::Element => {
+                let name = current.tag_name();
+                let mut attributes: Vec<_> = current
+                    .attributes()
+                    .map(|attribute| {
+                        (
+                            attribute.namespace().unwrap_or("").to_owned(),
+                            restore_name(attribute.name()).into_owned(),
+                            attribute.value().to_owned(),
+                        )
+                    })
+                    .collect();
+                attributes.sort();
+                pieces.push(Piece::Start(
+                    name.namespace().unwrap_or("").to_owned(),
+                    restore_name(name.name()).into_owned(),
+                    attributes,
+                ));
+                if let Some(child) = current.first_child() {
+                    node = Some(child);
+                    continue;
+                }
+                pieces.push(Piece::End);
+            }
+            roxmltree::NodeType::Text => push_text(&mut pieces, current.text().unwrap_or("")),
+            roxmltree::NodeType::Comment => {
+                pieces.push(Piece::Comment(current.text().unwrap_or("").to_owned()));
+            }
+            roxmltree::NodeType::PI => {
+                let instruction = current.pi().ok_or("no instruction")?;
+                let data = instruction.value.unwrap_or("").to_owned();
+                pieces.push(Piece::Instruction(instruction.target.to_owned(), data));
+            }
+            other => return Err(Failed::from(format!("{other:?}"))),
+        }
+        let mut up = current;
+        loop {
+            if let Some(next) = up.next_sibling() {
+                node = Some(next);
+                continue 'walk;
+            }
+            match up.parent() {
+                Some(parent) if parent != document.root_element() => {
+                    pieces.push(Piece::End);
+                    up = parent;
+                }
+                _ => break 'walk,
+            }
+        }
+    }
+    Ok(pieces)
+}
+
+fn pieces_of_quick_xml(text: &str) -> Result<Vec<Piece>, Failed> {
+    fn uri(namespace: ResolveResult<'_>) -> Result<String, Failed> {
+        match namespace {
+            ResolveResult::Bound(namespace) => Ok(namespace.0.to_owned()),
+            ResolveResult::Unbound => Ok(String::new()),
+            ResolveResult::Unknown(prefix) => Err(Failed::from(format!("the prefix {prefix:?}"))),
+        }
+    }
+    let mut reader = NsReader::from_str(text);
+    let config = reader.config_mut();
+    config.expand_empty_elements = true;
+    config.check_comments = true;
+    let mut pieces = Vec::new();
+    loop {
+        match reader.read_event()? {
+            Event::Start(start) => {
+                let resolver = reader.resolver();
+                let (namespace, local_name) = resolver.resolve_element(start.name());
+                let mut attributes = Vec::new();
+                for attribute in start.attributes() {
+                    let attribute = attribute?;
+                    let QName(name) = attribute.key;
+                    if name == "xmlns" || name.starts_with("xmlns:") {
+                        continue;
+                    }
+                    let (namespace, local_name) = resolver.resolve_attribute(attribute.key);
+                    let value = attribute.normalized_value(XmlVersion::Implicit1_0)?;
+                    attributes.push((
+                        uri(namespace)?,
+                        restore_name(local_name.as_ref()).into_owned(),
+                        value.into_owned(),
+                    ));
+                }
+                attributes.sort();
+                let local_name = restore_name(local_name.as_ref()).into_owned();
+                pieces.push(Piece::Start(uri(namespace)?, local_name, attributes));
+            }
+            Event::End(_) => pieces.push(Piece::End),
+            Event::Text(text) => push_text(&mut pieces, &text.xml10_content()),
+            Event::GeneralRef(reference) => {
+                let text = match reference.resolve_char_ref()? {
+                    Some(character) => Cow::Owned(character.to_string()),
+                    None => Cow::Borrowed(
+                        quick_xml::escape::resolve_xml_entity(&reference.xml10_content())
+                            .ok_or("an unknown entity")?,
+                    ),
+                };
+                push_text(&mut pieces, &text);
+            }
+            Event::Comment(comment) => {
+                pieces.push(Piece::Comment(comment.xml10_content().into_owned()));
+            }
+            Event::PI(instruction) => {
+                let data = instruction.content().trim_start().to_owned();
+                pieces.push(Piece::Instruction(instruction.target().to_owned(), data));
+            }
+            Event::Eof => break,
+            other => return Err(Failed::from(format!("{other:?}"))),
+        }
+    }
+    // The element around all others.
+    if pieces.len() < 2 {
+        return Err(Failed::from("no root element"));
+    }
+    pieces.remove(0);
+    pieces.pop();
+    Ok(pieces)
+}
+
+fn own_cases() -> Vec<Trial> {
+    const HTML: &str = "xmlns=\"http://www.w3.org/1999/xhtml\"";
+    let body = |name: &'static str, input: &'static str, expected: String| {
+        Trial::test(name, move || {
+            let document = parse_document(&format!("<body>{input}"));
+            let body = document.body().ok_or("no body")?;
+            let expected = format!("<body {HTML}>{expected}</body>");
+            compare(&expected, &xml::to_string(body, Extent::Outer))?;
+            check(document)
+        })
+    };
+    vec![
+        body(
+            "characters that are escaped",
+            "<p title='&lt;&amp;\"&apos;>'>&lt;&amp;\"']]&gt;&nbsp;",
+            "<p title=\"&lt;&amp;&quot;&apos;&gt;\">&lt;&amp;\"']]&gt;\u{A0}</p>".to_owned(),
+        ),
+        body(
+            "white space that an XML parser would change",
+            "<p title='a\n\t&#13; b'>a\n\t&#13;b</p>",
+            "<p title=\"a&#10;&#9;&#13; b\">a\n\t&#13;b</p>".to_owned(),
+        ),
+        body(
+            "void elements and empty ones",
+            "<br><p></p><svg><path></svg>",
+            "<br/><p></p><svg xmlns=\"http://www.w3.org/2000/svg\"><path></path></svg>".to_owned(),
+        ),
+        body(
+            "namespaces",
+            "<math><mi>x<b>y</b></mi></math><svg xlink:href=a xml:lang=b xmlns:c=d></svg>",
+            format!(
+                "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"><mi>x<b {HTML}>y</b></mi></math>\
+                 <svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
+                 xlink:href=\"a\" xml:lang=\"b\"></svg>"
+            ),
+        ),
+        body(
+            "raw text",
+            "<script>a<b&&c</script><style>]]></style>",
+            "<script>a&lt;b&amp;&amp;c</script><style>]]&gt;</style>".to_owned(),
+        ),
+        body(
+            "template contents are children",
+            "<template>a<template>b</template></template>c",
+            "<template>a<template>b</template></template>c".to_owned(),
+        ),
+        Trial::test("a doctype", || {
+            for (input, expected) in [
+                ("<!doctype html>", "<!DOCTYPE html><html "),
+                (
+                    "<!doctype a<b public 'x' \"y'\">",
+                    "<!DOCTYPE aU00003Cb><html ",
+                ),
+                ("<!doctype>", "<!DOCTYPE U000000><html "),
+            ] {
+                let text = xml::to_string(parse_document(input).root(), Extent::Inner);
+                compare(expected, &text[..expected.len().min(text.len())])?;
+                let options = roxmltree::ParsingOptions {
+                    allow_dtd: true,
+                    ..roxmltree::ParsingOptions::default()
+                };
+                roxmltree::Document::parse_with_options(&text, options)?;
+            }
+            Ok(())
+        }),
+        Trial::test("elements and attributes in other namespaces", || {
+            let mut document = Document::new();
+            let outer = document.create_element_ns(Namespace::None, "a");
+            for (namespace, name) in [
+                (Namespace::Xml, "b"),
+                (Namespace::XmlNs, "c"),
+                (Namespace::XLink, "d"),
+            ] {
+                let element = document.create_element_ns(namespace, name);
+                document.append(outer, element)?;
+                document.set_attribute_ns(element, Namespace::Svg, "x", "1")?;
+                document.set_attribute_ns(element, Namespace::Html, "x", "2")?;
+                document.set_attribute_ns(element, Namespace::Html, "y", "3")?;
+            }
+            let text = xml::to_string(document.node(outer), Extent::Outer);
+            let attributes = "xmlns:svg=\"http://www.w3.org/2000/svg\" svg:x=\"1\" \
+                              xmlns:html=\"http://www.w3.org/1999/xhtml\" html:x=\"2\" html:y=\"3\"";
+            compare(
+                &format!(
+                    "<a><xml:b {attributes}></xml:b><c {attributes}></c>\
+                     <d xmlns=\"http://www.w3.org/1999/xlink\" {attributes}></d></a>"
+                ),
+                &text,
+            )?;
+            // NOTE: roxmltree knows the prefix `xml` of attributes only.
+            let pieces = pieces_of_quick_xml(&format!("<root>{text}</root>"))?;
+            let elements = pieces.iter().filter_map(|piece| match piece {
+                Piece::Start(namespace, local_name, _) => {
+                    Some((namespace.as_str(), local_name.as_str()))
+                }
+                _ => None,
+            });
+            let expected = [
+                ("", "a"),
+                (Namespace::Xml.uri(), "b"),
+                ("", "c"),
+                (Namespace::XLink.uri(), "d"),
+            ];
+            match elements.eq(expected) {
+                true => Ok(()),
+                false => Err(Failed::from(format!("{pieces:?}"))),
+            }
+        }),
+        Trial::test("attributes that get the same name", || {
+            let mut document = Document::new();
+            let element = document.create_element_ns(Namespace::None, "a");
+            for name in ["b:", "bU00003A", "xmlns", "xmlns:x"] {
+                document.set_attribute(element, name, name)?;
+            }
+            let text = xml::to_string(document.node(element), Extent::Outer);
+            compare("<a bU00003A=\"b:\"></a>", &text)
+        }),
+        Trial::test("a processing instruction", || {
+            for (target, data, expected) in [
+                ("t", "d", "<?t d?>"),
+                ("a:", "?>\u{1}?>", "<?aU00003A ? >\u{FFFD}? >?>"),
+                ("XML", "", "<?_XML ?>"),
+            ] {
+                let text = xml::to_string(Instruction(target, data), Extent::Outer);
+                compare(expected, &text)?;
+            }
+            Ok(())
+        }),
+        Trial::test("processing instructions of a document", || {
+            for (input, expected) in [
+                ("<?a?>", "<?a ?>"),
+                ("<?a b?>", "<?a b?>"),
+                ("<?a  b ?>", "<?a b ?>"),
+                ("<?a b??>", "<?a b??>"),
+                ("<?a ???>", "<?a ???>"),
+                ("<?a?b?>", "<?a ?b?>"),
+                ("<?_A-1 &amp;<b--c]]?>", "<?_A-1 &amp;<b--c]]?>"),
+                ("<?xml-model a='b'?>", "<?xml-model a='b'?>"),
+                (
+                    "<?a b\u{C}c\0\u{1}\u{FFFE}?>",
+                    "<?a b c\u{FFFD}\u{FFFD}\u{FFFD}?>",
+                ),
+                ("<?a \u{B}?>", "<?a \u{FFFD}?>"),
+                ("<?a b\r\nc?>", "<?a b\nc?>"),
+                ("<?a é😀?>", "<?a é😀?>"),
+                ("<?xml b?>", "<!--?xml b?-->"),
+                ("<?XML-stylesheet b?>", "<!--?XML-stylesheet b?-->"),
+            ] {
+                let source = format!("<body><p>{input}</p>{input}");
+                let options = ParseOptions::new().with_edition(Edition::August2026);
+                let document = parse_document_with(&source, &options);
+                let body = document.body().ok_or("no body")?;
+                let expected = format!("<body {HTML}><p>{expected}</p>{expected}</body>");
+                compare(&expected, &xml::to_string(body, Extent::Outer))?;
+                check(document)?;
+            }
+            Ok(())
+        }),
+        Trial::test("the extent", || {
+            let document = parse_document("<p>a<b>b</b>c");
+            let paragraph = document
+                .body()
+                .and_then(|body| body.first_child())
+                .ok_or("no p")?;
+            let outer = format!("<p {HTML}>a<b>b</b>c</p>");
+            compare(&outer, &xml::to_string(paragraph, Extent::Outer))?;
+            let inner = format!("a<b {HTML}>b</b>c");
+            compare(&inner, &xml::to_string(paragraph, Extent::Inner))?;
+            let text = paragraph.first_child().ok_or("no text")?;
+            compare("a", &xml::to_string(text, Extent::Outer))
+        }),
+        Trial::test("a deep tree", || {
+            const DEPTH: usize = 100_000;
+            let document = parse_document(&"<div>".repeat(DEPTH));
+            let text = xml::to_string(document.root(), Extent::Inner);
+            match text.matches("</div>").count() == DEPTH {
+                true => Ok(()),
+                false => Err(Failed::from("end tags are missing")),
+            }
+        }),
+        Trial::test("errors of the output are passed on", || {
+            let mut room = [0_u8; 10];
+            let document = parse_document("<p>");
+            match xml::to_io(document.root(), Extent::Inner, &mut &mut room[..]) {
+                Err(error) if error.kind() == std::io::ErrorKind::WriteZero => Ok(()),
+                other => Err(Failed::from(format!("{other:?}"))),
+            }
+        }),
+    ]
+}
+
+/// A tree of one processing instruction: its target and its data.
+#[derive(Clone)]
+struct Instruction(&'static str, &'static str);
+
+impl SerializableNode for Instruction {
+    fn content(&self) -> NodeContent<'_> {
+        NodeContent::ProcessingInstruction {
+            target: self.0,
+            data: self.1,
+        }
+    }
+
+    fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'_>> {
+        std::iter::empty()
+    }
+
+    fn first_child(&self) -> Option<Self> {
+        None
+    }
+
+    fn next_sibling(&self) -> Option<Self> {
+        None
+    }
+
+    fn parent(&self) -> Option<Self> {
+        None
+    }
+
+    fn template_contents(&self) -> Option<Self> {
+        None
+    }
+}

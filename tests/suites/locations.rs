@@ -1,0 +1,396 @@
+//! Where nodes stand in the source: own cases for the rules of `NodeLocation`, cut in two everywhere, and what holds for
+//! every page.
+//!
+//! The pages are those of `real_pages.rs`. Of a page, each start tag begins with `<` and the name of its element and ends
+//! with `>`, each end tag with `</` and the name, each value decodes to the value of its attribute, and the start tags
+//! of a parent and its children come in order. Exceptions are clones, `<image>`, which is an `img`, and, for the order,
+//! pages whose errors say that the parser moved nodes.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use libtest_mimic::{Failed, Trial};
+use soupstone::dom::{AttributeRef, DocumentBuilder, NodeKind, NodeRef};
+use soupstone::error::{ErrorCode, ErrorList};
+use soupstone::names::TagName;
+use soupstone::span::Span;
+use soupstone::{Document, FragmentContext, ParseOptions, Parser, parse_document, parse_fragment};
+
+use crate::support::{chunks, pages};
+
+/// The errors after which nodes may stand elsewhere than in the order of their start tags.
+const MOVING: &[ErrorCode] = &[
+    ErrorCode::UnclosedElementsInFormattingElement,
+    ErrorCode::UnexpectedAStartTagInA,
+    ErrorCode::UnexpectedNobrStartTagInNobr,
+    ErrorCode::UnexpectedContentInTable,
+    ErrorCode::UnexpectedCharactersInTableText,
+    ErrorCode::UnexpectedStartTagAfterHead,
+    ErrorCode::UnexpectedContentAfterBody,
+    ErrorCode::UnexpectedContentAfterAfterBody,
+];
+
+/// The rule, the input, and its nodes with their locations, as `describe` writes them.
+const CASES: &[(&str, &str, &[&str])] = &[
+    (
+        "tags, attributes, text, a comment and a doctype",
+        "<!DOCTYPE html>\r\n<html><head></head><body class=a ID = 'b&amp;c' x y=\"\">t&lt;é<!--c--></body></html>",
+        &[
+            "#doctype <!DOCTYPE html>",
+            "html <html> </html>",
+            "head <head> </head>",
+            "body <body class=a ID = 'b&amp;c' x y=\"\"> </body> class=a ID=b&amp;c x y=",
+            "#text t&lt;é",
+            "#comment <!--c-->",
+        ],
+    ),
+    (
+        "implied elements have no location",
+        "x<table><td>y</table>",
+        &["#text x", "table <table> </table>", "td <td>", "#text y"],
+    ),
+    (
+        "an end tag alone implies an element",
+        "<div></p></br></div>",
+        &["div <div> </div>", "p - </p>", "br - </br>"],
+    ),
+    (
+        "the end tag of another element is nobody's",
+        "<h1>x</h2><p>y<div>z</div></b>",
+        &[
+            "h1 <h1>",
+            "#text x",
+            "p <p>",
+            "#text y",
+            "div <div> </div>",
+            "#text z",
+        ],
+    ),
+    (
+        "clones of the adoption agency",
+        "<b id=a>1<p>2</b>3</p>",
+        &[
+            "b <b id=a> </b> id=a",
+            "#text 1",
+            "p <p> </p>",
+            "b clone <b id=a> id=a",
+            "#text 2",
+            "#text 3",
+        ],
+    ),
+    (
+        "formatting that is opened again",
+        "<p><i>1<p>2</i>",
+        &[
+            "p <p>",
+            "i <i>",
+            "#text 1",
+            "p <p>",
+            "i clone <i> </i>",
+            "#text 2",
+        ],
+    ),
+    (
+        "merged text",
+        "a<table>b<tr>c</table>",
+        &["#text a<table>b<tr>c", "table <table> </table>", "tr <tr>"],
+    ),
+    (
+        "attributes that html and body get later",
+        "<html a=1><body b=2><html a=3 c=4><body d='5'>",
+        &["html <html a=1> a=1 c=4", "body <body b=2> b=2 d=5"],
+    ),
+    (
+        "content after the end of the body",
+        "<body></body>x</body></html>y</html>",
+        &[
+            "html - </html>",
+            "body <body> </body>",
+            "#text x</body></html>y",
+        ],
+    ),
+    (
+        "foreign elements",
+        "<svg viewbox='1'><FOREIGNOBJECT/><a XLINK:href=x></a></SVG>",
+        &[
+            "svg <svg viewbox='1'> </SVG> viewbox=1",
+            "foreignObject <FOREIGNOBJECT/>",
+            "a <a XLINK:href=x> </a> XLINK:href=x",
+        ],
+    ),
+    (
+        "attributes that implied elements get later",
+        "<p>x</p><html lang=en><body class='x'><body id=y>",
+        &[
+            "html - lang=en in lang=en",
+            "body - class=x id=y in class='x'><body id=y",
+            "p <p> </p>",
+            "#text x",
+        ],
+    ),
+    (
+        "attributes that an element gets later, and its end tag",
+        "<p>x<body class=x></body>",
+        &["body - </body> class=x", "p <p>", "#text x"],
+    ),
+    (
+        "white space and the first line feed",
+        "<title> x</title><pre>\r\ny\n</pre>",
+        &[
+            "title <title> </title>",
+            "#text  x",
+            "pre <pre> </pre>",
+            "#text y\n",
+        ],
+    ),
+    (
+        "duplicates and missing values",
+        "<p a=1 A=2 b= >",
+        &["p <p a=1 A=2 b= > a=1 b"],
+    ),
+    (
+        "image, form and template",
+        "<image src=x><form><div></form><template><td>x</td></template>",
+        &[
+            "img <image src=x> src=x",
+            "form <form> </form>",
+            "div <div>",
+            "template <template> </template>",
+            "td <td> </td>",
+            "#text x",
+        ],
+    ),
+    (
+        "frames",
+        "<frameset><frame></frameset></html>",
+        &[
+            "html - </html>",
+            "frameset <frameset> </frameset>",
+            "frame <frame>",
+        ],
+    ),
+];
+
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
+    let mut trials: Vec<Trial> = CASES
+        .iter()
+        .map(|(rule, input, expected)| Trial::test(*rule, move || check_case(input, expected)))
+        .collect();
+    pages::add_trials(&mut trials, check_page);
+    trials
+}
+
+fn parse_in_chunks(chunks: &[&str]) -> (Document, ErrorList) {
+    let sink = DocumentBuilder::new().with_locations();
+    let mut parser = Parser::with_sinks(sink, ErrorList::new(), ParseOptions::new());
+    for chunk in chunks {
+        let _ = parser.feed(chunk);
+    }
+    parser.finish_with_errors()
+}
+
+fn check_case(input: &str, expected: &[&str]) -> Result<(), Failed> {
+    let boundaries = (0..=input.len()).filter(|at| input.is_char_boundary(*at));
+    for cut in boundaries {
+        let (before, after) = input.split_at(cut);
+        let sink = DocumentBuilder::new().with_locations();
+        let mut parser = Parser::with_sink(sink, ParseOptions::new());
+        let _ = parser.feed(before);
+        let _ = parser.feed(after);
+        let without_errors = parser.finish();
+        let (document, _) = parse_in_chunks(&[before, after]);
+        for document in [document, without_errors] {
+            let mut found = Vec::new();
+            describe_all(document.root(), input, &mut found);
+            if found != expected {
+                return Err(Failed::from(format!(
+                    "cut at {cut}\ninput: {input:?}\nexpected: {expected:#?}\nfound: {found:#?}"
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The nodes inside a node that have locations, in tree order, the contents of templates with them.
+fn describe_all(node: NodeRef<'_>, input: &str, found: &mut Vec<String>) {
+    if let Some(contents) = node.template_contents() {
+        describe_all(contents, input, found);
+    }
+    for child in node.children() {
+        found.extend(describe(child, input));
+        describe_all(child, input, found);
+    }
+}
+
+fn describe(node: NodeRef<'_>, input: &str) -> Option<String> {
+    let location = node.location()?;
+    let slice = |span: Span| &input[span.as_range()];
+    let name = match node.kind() {
+        NodeKind::Text => "#text",
+        NodeKind::Comment => "#comment",
+        NodeKind::Doctype => "#doctype",
+        _ => node.local_name()?,
+    };
+    let mut text = name.to_owned();
+    if !node.is_element() {
+        let _ = write!(text, " {}", slice(location.span()));
+        return Some(text);
+    }
+    if location.is_clone() {
+        text.push_str(" clone");
+    }
+    let _ = write!(text, " {}", location.start_tag().map_or("-", slice));
+    if let Some(end_tag) = location.end_tag() {
+        let _ = write!(text, " {}", slice(end_tag));
+    }
+    for attribute in node.attributes() {
+        let attribute = location.attribute(&qualified_name(&attribute))?;
+        let _ = write!(text, " {}", slice(attribute.name));
+        if let Some(value) = attribute.value {
+            let _ = write!(text, "={}", slice(value));
+        }
+    }
+    if location.start_tag().is_none() && location.end_tag().is_none() {
+        let _ = write!(text, " in {}", slice(location.span()));
+    }
+    Some(text)
+}
+
+/// The name with its prefix.
+fn qualified_name(attribute: &AttributeRef<'_>) -> String {
+    match attribute.prefix() {
+        Some(prefix) => format!("{prefix}:{}", attribute.local_name()),
+        None => attribute.local_name().to_owned(),
+    }
+}
+
+fn check_page(page: &Path) -> Result<(), Failed> {
+    let bytes = fs::read(page)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let (document, errors) = parse_in_chunks(&[&text]);
+    if document.root().inner_html() != parse_document(&text).root().inner_html() {
+        return Err(Failed::from("the tree with locations is another one"));
+    }
+    let (mut whole, mut in_pieces) = (Vec::new(), Vec::new());
+    describe_all(document.root(), &text, &mut whole);
+    let (document_in_pieces, _) = parse_in_chunks(&chunks::pieces(&text, 13));
+    describe_all(document_in_pieces.root(), &text, &mut in_pieces);
+    if whole != in_pieces {
+        return Err(Failed::from("the locations in chunks are other ones"));
+    }
+    let is_in_order = !errors
+        .errors()
+        .iter()
+        .any(|error| MOVING.contains(&error.code()));
+    for node in document.root().descendants() {
+        check_node(node, &text)?;
+        if is_in_order {
+            check_order(node)?;
+        }
+    }
+    Ok(())
+}
+
+fn check_node(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
+    let Some(name) = node.local_name() else {
+        return Ok(());
+    };
+    let complain =
+        |what: &str, slice: &str| Err(Failed::from(format!("{what} of {name}: {slice}")));
+    let Some(location) = node.location() else {
+        return match node.attributes().next() {
+            Some(attribute) => {
+                complain("no location, but an attribute", &qualified_name(&attribute))
+            }
+            None => Ok(()),
+        };
+    };
+    if let Some(start_tag) = location.start_tag() {
+        let slice = &text[start_tag.as_range()];
+        let written = if slice.starts_with("<image") {
+            "image"
+        } else {
+            name
+        };
+        if !starts_with(slice, "<", written) || !slice.ends_with('>') {
+            return complain("the start tag", slice);
+        }
+    }
+    if let Some(end_tag) = location.end_tag() {
+        let slice = &text[end_tag.as_range()];
+        if !starts_with(slice, "</", name) || !slice.ends_with('>') {
+            return complain("the end tag", slice);
+        }
+    }
+    for attribute in node.attributes() {
+        let qualified_name = qualified_name(&attribute);
+        let Some(found) = location.attribute(&qualified_name) else {
+            return complain("no location", &qualified_name);
+        };
+        let written = &text[found.name.as_range()];
+        if !written
+            .replace('\0', "\u{FFFD}")
+            .eq_ignore_ascii_case(&qualified_name)
+        {
+            return complain("the name", written);
+        }
+        let value = found.value.map_or("", |value| &text[value.as_range()]);
+        if decoded(value) != attribute.value() {
+            return complain("the value", value);
+        }
+    }
+    Ok(())
+}
+
+/// Whether a tag starts with this and the name.
+fn starts_with(slice: &str, start: &str, name: &str) -> bool {
+    let rest = slice
+        .strip_prefix(start)
+        .and_then(|rest| rest.get(..name.len()));
+    rest.is_some_and(|rest| rest.eq_ignore_ascii_case(name))
+}
+
+/// The value that these characters of the source stand for.
+fn decoded(value: &str) -> String {
+    let quote = if value.contains('"') { '\'' } else { '"' };
+    let tag = format!("<p a={quote}{value}{quote}>");
+    let fragment = parse_fragment(&tag, &FragmentContext::html("div"));
+    let paragraph = fragment.children().next();
+    let value = paragraph.and_then(|paragraph| paragraph.attribute("a"));
+    value.unwrap_or("not an attribute").to_owned()
+}
+
+/// The start tags of the children follow that of the parent, and each other; the end tag of the parent follows them.
+fn check_order(node: NodeRef<'_>) -> Result<(), Failed> {
+    let start_of = |node: NodeRef<'_>| {
+        let location = node.location()?;
+        let span = match node.is_element() {
+            true => location.start_tag()?,
+            false => location.span(),
+        };
+        (!location.is_clone()).then_some(span.start)
+    };
+    let mut last = start_of(node);
+    // White space after the end tags goes into the body.
+    let stays_open = node.is_html(TagName::BODY) || node.is_html(TagName::HTML);
+    let end = node
+        .location()
+        .and_then(|location| location.end_tag())
+        .filter(|_| !stays_open);
+    for child in node.children() {
+        let Some(start) = start_of(child) else {
+            continue;
+        };
+        if last.is_some_and(|last| last > start) || end.is_some_and(|end| end.start < start) {
+            return Err(Failed::from(format!(
+                "the children of {:?} are not in order: {last:?}, {start}, {end:?}",
+                node.local_name()
+            )));
+        }
+        last = Some(start);
+    }
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! The suites: named cases by the thousand, of html5lib-tests, of our own and of real pages. A suite is a module, and
+//! its name stands in brackets before the names of its trials.
+//!
+//! ```text
+//! cargo test --test suites                               all suites
+//! cargo test --test suites -- '[tokenizer]'              one suite
+//! cargo test --test suites -- '[tokenizer] test1.test'   the trials of a suite whose names start like this
+//! cargo test --test suites -- tests1.dat                 the trials of all suites whose names contain this
+//! ```
+
+mod chunking;
+mod doctypes;
+mod document_write;
+mod encoding;
+mod errors;
+mod infoset;
+#[cfg(feature = "xml")]
+mod infoset_xml;
+mod locations;
+mod real_pages;
+mod round_trip;
+mod script_pauses;
+mod serializer;
+mod serializer_options;
+mod shadow_roots;
+mod speculation;
+#[path = "../support/mod.rs"]
+mod support;
+mod tokenizer;
+mod tree_construction;
+mod tree_errors;
+
+use libtest_mimic::{Arguments, Trial};
+
+/// A suite: its name, and what makes its trials.
+type Suite = (&'static str, fn() -> Vec<Trial>);
+
+const SUITES: &[Suite] = &[
+    ("chunking", chunking::trials),
+    ("doctypes", doctypes::trials),
+    ("document_write", document_write::trials),
+    ("encoding", encoding::trials),
+    ("errors", errors::trials),
+    ("infoset", infoset::trials),
+    ("infoset_xml", trials_of_infoset_xml),
+    ("locations", locations::trials),
+    ("real_pages", real_pages::trials),
+    ("round_trip", round_trip::trials),
+    ("script_pauses", script_pauses::trials),
+    ("serializer", serializer::trials),
+    ("serializer_options", serializer_options::trials),
+    ("shadow_roots", shadow_roots::trials),
+    ("speculation", speculation::trials),
+    ("tokenizer", tokenizer::trials),
+    ("tree_construction", tree_construction::trials),
+    ("tree_errors", tree_errors::trials),
+];
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let filter = arguments.filter.as_deref().unwrap_or_default();
+    let mut trials = Vec::new();
+    for (name, trials_of_the_suite) in SUITES {
+        if may_match(filter, name) {
+            let named = trials_of_the_suite().into_iter();
+            trials.extend(named.map(|trial| trial.with_kind(*name)));
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// Whether this filter may let a trial of the suite through. The cases of a suite that is not asked for are not read.
+fn may_match(filter: &str, suite: &str) -> bool {
+    let names_another = SUITES
+        .iter()
+        .any(|(name, _)| *name != suite && filter.starts_with(&format!("[{name}]")));
+    !names_another
+}
+
+#[cfg(feature = "xml")]
+fn trials_of_infoset_xml() -> Vec<Trial> {
+    infoset_xml::trials()
+}
+
+/// Without the feature there is nothing to test, which is said.
+#[cfg(not(feature = "xml"))]
+fn trials_of_infoset_xml() -> Vec<Trial> {
+    vec![Trial::ignorable_test("XML text", || {
+        Ok(libtest_mimic::Completion::ignored_with(
+            "the feature `xml` is off",
+        ))
+    })]
+}

@@ -1,0 +1,98 @@
+//! Real pages: whole and in chunks of 8 KiB, with errors wanted and not, they give the same tree, and what their serialization parses to
+//! serializes the same: by each edition of the standard.
+//!
+//! Which pages these are, `support/pages.rs` tells.
+
+use std::fs;
+use std::path::Path;
+
+use libtest_mimic::{Failed, Trial};
+use soupstone::Edition;
+use soupstone::dom::DocumentBuilder;
+use soupstone::serialize::{self, Extent, SerializeOptions};
+use soupstone::sink::Scripting;
+
+use crate::support::expectations::Expectations;
+use crate::support::trees::{Setting, feed_document, parse, parse_without_errors};
+use crate::support::{chunks, pages};
+
+/// The size of a chunk in bytes.
+const CHUNK: usize = 8 * 1024;
+
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
+    let mut expectations = Expectations::read("real_pages.txt");
+    let mut trials = Vec::new();
+    pages::add_trials_with(&mut trials, |name, page| {
+        expectations.trial(name, move || check(&page))
+    });
+    trials.push(expectations.trial_of_the_list_without_names());
+    trials
+}
+
+fn check(page: &Path) -> Result<(), Failed> {
+    let bytes = fs::read(page)?;
+    let text = String::from_utf8_lossy(&bytes);
+    for edition in [Edition::January2025, Edition::August2026] {
+        let setting = Setting {
+            scripting: Scripting::Disabled,
+            edition,
+        };
+        check_by(setting, &text)
+            .map_err(|failed| format!("{edition}: {}", failed.message().unwrap_or_default()))?;
+    }
+    Ok(())
+}
+
+fn check_by(setting: Setting, text: &str) -> Result<(), Failed> {
+    let in_one = chunks::whole(text);
+    let pieces = chunks::pieces(text, CHUNK);
+    let whole = parse(&in_one, None, setting);
+    let in_chunks = parse(&pieces, None, setting);
+    if let Some(difference) = first_difference(&whole.tree, &in_chunks.tree) {
+        return Err(Failed::from(format!("the tree in chunks: {difference}")));
+    }
+    if whole.errors != in_chunks.errors {
+        return Err(Failed::from("the errors in chunks"));
+    }
+    for (what, chunks) in [("whole", &in_one), ("in chunks", &pieces)] {
+        let found = parse_without_errors(chunks, None, setting);
+        if let Some(difference) = first_difference(&whole.tree, &found) {
+            let what = format!("the tree {what}, errors not wanted: {difference}");
+            return Err(Failed::from(what));
+        }
+    }
+    let once = serialization(text, setting);
+    let twice = serialization(&once, setting);
+    match first_difference(&once, &twice) {
+        Some(difference) => Err(Failed::from(format!("serialized again: {difference}"))),
+        None => Ok(()),
+    }
+}
+
+/// The input, parsed and serialized.
+fn serialization(input: &str, setting: Setting) -> String {
+    let chunks = chunks::whole(input);
+    let (document, _) = feed_document(DocumentBuilder::new(), &chunks, setting);
+    let options = SerializeOptions::new().with_edition(setting.edition);
+    serialize::to_string(document.root(), Extent::Inner, &options)
+}
+
+/// The first line that differs, as it stands in both.
+fn first_difference(one: &str, other: &str) -> Option<String> {
+    if one == other {
+        return None;
+    }
+    let equal = one
+        .lines()
+        .zip(other.lines())
+        .take_while(|(one, other)| one == other)
+        .count();
+    let line = |text: &str| text.lines().nth(equal).unwrap_or("the end").to_owned();
+    Some(format!(
+        "line {}\n{}\n{}",
+        equal + 1,
+        line(one),
+        line(other)
+    ))
+}

@@ -1,0 +1,235 @@
+//! Every way to write a part of the input gives the tree and the errors of the whole input, on cases and on random tag
+//! soup, and a parser can be aborted in every insertion mode.
+
+use std::fs;
+use std::path::Path;
+
+use libtest_mimic::{Failed, Trial};
+use soupstone::dom::{DocumentBuilder, NodeId, dump};
+use soupstone::error::ParseError;
+use soupstone::script_host::MarkupInsertionError;
+use soupstone::sink::Scripting;
+use soupstone::{ParseOptions, Parser, Progress, ScriptHost};
+
+use crate::support::soup::{Random, tag_soup};
+use crate::support::trees;
+
+/// What is cut everywhere: each kind of token, and what spans several.
+const INPUTS: &[&str] = &[
+    "<!DOCTYPE html PUBLIC \"a\" 'b'><p>",
+    "<p class=a id='b' title=\"c&amp;d\" hidden />x",
+    "<a b='&notit;' c=&lt d>x</a e>",
+    "x<!-- a -- b --!> y <!-->z<!bogus>",
+    "a&amp;b&notit;c&#x41;&#128;&#0;&am",
+    "a\r\nb\rc\n\r\nd<pre>\r\n\r\n</pre>",
+    "<textarea>\n</text</textarea >x<title>&lt;</titlE>",
+    "<style><!--</styl </style>--><xmp></x></xmp>",
+    "<svg><![CDATA[a]]b]]]><g/></svg>]]>",
+    "<table>a<b>c<tr>d</table>e",
+    "<p>é\u{1F600}<ü x=ß>\u{0}\u{1}",
+    "</body>x</html><!-- y --> z",
+    "<template><td>a</template><select><option>b<option>c</select>",
+    "<plaintext>a</plaintext>",
+];
+
+/// A page that pauses at one script, and one that pauses at a script of SVG.
+const SCRIPT: &str = "<script>0</script>";
+const SVG_SCRIPT: &str = "<svg><script>0</script>";
+/// A script that the first one writes.
+const NESTED: &str = "<script>1</script>";
+
+/// How many random inputs are parsed. The number of each is its seed.
+const SOUPS: u64 = 300;
+
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for input in INPUTS {
+        trials.push(Trial::test(format!("cut: {input:?}"), move || cut(input)));
+    }
+    for seed in 0..SOUPS {
+        trials.push(Trial::test(format!("soup {seed}"), move || soup(seed)));
+    }
+    for (line, mode, input) in inputs_of_the_modes() {
+        let name = format!("modes.txt:{line}: abort {mode}");
+        trials.push(Trial::test(name, move || abort(&input)));
+    }
+    trials
+}
+
+type TestParser = Parser<DocumentBuilder, Vec<ParseError>>;
+
+fn new_parser() -> TestParser {
+    let options = ParseOptions::new().with_script_host(ScriptHost::Present);
+    Parser::with_sinks(DocumentBuilder::new(), Vec::new(), options)
+}
+
+/// The tree and the errors, in one text.
+fn finish(parser: TestParser) -> String {
+    let (document, errors) = parser.finish_with_errors();
+    format!("{}{errors:?}", dump::html5lib(document.root()))
+}
+
+fn expect_script(progress: Progress<NodeId>) -> Result<(), Failed> {
+    match progress {
+        Progress::Script(_) => Ok(()),
+        other => Err(Failed::from(format!("{other:?} where a script is to run"))),
+    }
+}
+
+fn expect(expected: Progress<NodeId>, found: Progress<NodeId>) -> Result<(), Failed> {
+    match expected == found {
+        true => Ok(()),
+        false => Err(Failed::from(format!(
+            "expected {expected:?}, found {found:?}"
+        ))),
+    }
+}
+
+/// The positions between two characters, and both ends.
+fn cuts(input: &str) -> impl Iterator<Item = usize> + Clone {
+    (0..=input.len()).filter(|&at| input.is_char_boundary(at))
+}
+
+fn cut(input: &str) -> Result<(), Failed> {
+    let whole = |prefix: &str| {
+        let mut parser = new_parser();
+        let _ = parser.feed(prefix);
+        let _ = parser.feed(input);
+        finish(parser)
+    };
+    let expected = whole(SCRIPT);
+    let expected_in_svg = whole(SVG_SCRIPT);
+    let expected_nested = whole(&format!("{SCRIPT}{NESTED}"));
+    for second in cuts(input) {
+        for first in cuts(input).take_while(|first| *first <= second) {
+            let parts = [&input[..first], &input[first..second], &input[second..]];
+            let found = [
+                (&expected, two_writes(SCRIPT, parts)?),
+                (&expected_in_svg, two_writes(SVG_SCRIPT, parts)?),
+                (&expected_nested, nested_writes(parts)?),
+            ];
+            for (expected, found) in found {
+                if *expected != found {
+                    return Err(Failed::from(format!(
+                        "{parts:?}\nexpected:\n{expected}\nfound:\n{found}"
+                    )));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A script writes the first two parts; the third comes from the network, with the script.
+fn two_writes(script: &str, [first, second, third]: [&str; 3]) -> Result<String, Failed> {
+    let mut parser = new_parser();
+    expect_script(parser.feed(&format!("{script}{third}")))?;
+    for text in [first, second] {
+        expect(Progress::Paused, parser.write(text)?)?;
+    }
+    expect(Progress::NeedsInput, parser.resume())?;
+    Ok(finish(parser))
+}
+
+/// A script writes another script and the second part; that one writes the first part; the third comes from the network.
+fn nested_writes([first, second, third]: [&str; 3]) -> Result<String, Failed> {
+    let mut parser = new_parser();
+    expect_script(parser.feed(SCRIPT))?;
+    expect(Progress::Paused, parser.feed(third))?;
+    expect_script(parser.write(&format!("{NESTED}{second}"))?)?;
+    assert_eq!(parser.script_nesting_level(), 2);
+    let _ = parser.write(first)?;
+    let _ = parser.resume();
+    assert_eq!(parser.script_nesting_level(), 1);
+    expect(Progress::NeedsInput, parser.resume())?;
+    Ok(finish(parser))
+}
+
+/// A script writes the first parts of a random input; the others come from the network, before and after it has ended.
+/// The scripts in the input do nothing.
+fn soup(seed: u64) -> Result<(), Failed> {
+    let mut random = Random::new(seed);
+    let input = tag_soup(&mut random);
+    let whole = format!("{SCRIPT}{input}");
+    let plain = trees::parse(&[whole.as_str()], None, Scripting::Enabled);
+    let expected = format!("{}{:?}", plain.tree, plain.errors);
+    let mut at: Vec<usize> = cuts(&input).collect();
+    at = (0..4).map(|_| at[random.below(at.len())]).collect();
+    at.sort_unstable();
+    let parts = [
+        &input[..at[0]],
+        &input[at[0]..at[1]],
+        &input[at[1]..at[2]],
+        &input[at[2]..at[3]],
+        &input[at[3]..],
+    ];
+    let run_scripts = |parser: &mut TestParser, mut progress| {
+        while let Progress::Script(_) = progress {
+            progress = parser.resume();
+        }
+        progress
+    };
+    let mut parser = new_parser();
+    expect_script(parser.feed(SCRIPT))?;
+    expect(Progress::Paused, parser.feed(parts[3]))?;
+    for text in &parts[..3] {
+        let progress = parser.write(text)?;
+        expect(Progress::Paused, run_scripts(&mut parser, progress))?;
+    }
+    let progress = parser.resume();
+    expect(Progress::NeedsInput, run_scripts(&mut parser, progress))?;
+    let progress = parser.feed(parts[4]);
+    expect(Progress::NeedsInput, run_scripts(&mut parser, progress))?;
+    let found = finish(parser);
+    match found == expected {
+        true => Ok(()),
+        false => Err(Failed::from(format!(
+            "{parts:?}\nexpected:\n{expected}\nfound:\n{found}"
+        ))),
+    }
+}
+
+/// The lines of `tests/cases/modes.txt`: number, mode, input.
+fn inputs_of_the_modes() -> Vec<(usize, String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let read = |name| fs::read_to_string(folder.join(name)).expect("the list can be read");
+    let lines: Vec<_> = read("modes.txt")
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.starts_with("# "))
+        .map(|(index, line)| {
+            let (mode, input) = line.split_once('\t').expect("a mode, a tab, and an input");
+            (index + 1, mode.to_owned(), input.to_owned())
+        })
+        .collect();
+    for line in read("insertion_modes.txt").lines() {
+        let mode = line.split(' ').next().expect("a line has a start");
+        let is_there = lines.iter().any(|(_, name, _)| name == mode);
+        assert!(line.starts_with("# ") || is_there, "no input for {mode}");
+    }
+    lines
+}
+
+/// The tree stays as it is; nothing more is parsed or written.
+fn abort(input: &str) -> Result<(), Failed> {
+    let mut parser = new_parser();
+    let _ = parser.feed(input);
+    let tree = |parser: &TestParser| {
+        let document = parser.sink().as_document();
+        dump::html5lib(document.root()).to_string()
+    };
+    let before = tree(&parser);
+    parser.abort();
+    expect(Progress::Aborted, parser.feed("<p>more"))?;
+    expect(Progress::Aborted, parser.resume())?;
+    expect(Progress::Aborted, parser.end())?;
+    assert_eq!(parser.write("<p>more"), Err(MarkupInsertionError::Aborted));
+    assert_eq!(parser.open(), Err(MarkupInsertionError::Aborted));
+    assert_eq!(parser.close(), Err(MarkupInsertionError::Aborted));
+    parser.abort();
+    assert_eq!(tree(&parser), before);
+    let (document, _) = parser.finish_with_errors();
+    assert_eq!(dump::html5lib(document.root()).to_string(), before);
+    Ok(())
+}

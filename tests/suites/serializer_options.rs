@@ -1,0 +1,649 @@
+//! What the serializer does beyond plain trees: shadow roots, `is` values, options, and other outputs than strings; each
+//! branch by a case of its own, for the default DOM and for a tree from outside the crate.
+
+use std::fmt::{self, Write as _};
+use std::io;
+use std::path::Path;
+
+use libtest_mimic::{Failed, Trial};
+use soupstone::dom::{Document, NodeRef, dump};
+use soupstone::encoding::Encoding;
+use soupstone::names::Namespace;
+use soupstone::serialize::{
+    self, AttributeEscaping, Extent, MetaCharset, SerializeOptions, Serializer, ShadowRoots,
+};
+use soupstone::sink::{ShadowRootInit, ShadowRootMode};
+use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
+use soupstone::{FragmentContext, parse_document, parse_document_with, parse_fragment_with};
+
+use crate::support::compare::compare;
+use crate::support::foreign_tree::{Foreign, ForeignNode, Kind};
+use crate::support::tree_cases;
+use crate::support::trees::fragment_context;
+
+/// What an option makes of the contents of `body`: the rule, the options, the input and the serialization.
+type Case = (&'static str, SerializeOptions, &'static str, &'static str);
+
+const STANDARD: SerializeOptions = SerializeOptions::new();
+const SERIALIZABLE: SerializeOptions = STANDARD.with_shadow_roots(ShadowRoots::Serializable);
+const NEWER: SerializeOptions = ALL.with_edition(Edition::August2026);
+const ALL: SerializeOptions = STANDARD.with_shadow_roots(ShadowRoots::All);
+const BRACKETS: SerializeOptions =
+    STANDARD.with_attribute_escaping(AttributeEscaping::WithAngleBrackets);
+const META: SerializeOptions = STANDARD.with_meta_charset(MetaCharset::OfOutput);
+
+const CASES: &[Case] = &[
+    (
+        "a root is left out",
+        STANDARD,
+        "<p><template shadowrootmode=open shadowrootserializable>a</template>b</p>",
+        "<p>b</p>",
+    ),
+    (
+        "serializableShadowRoots, and the root is serializable",
+        SERIALIZABLE,
+        "<p><template shadowrootmode=open shadowrootserializable>a</template>b</p>",
+        "<p><template shadowrootmode=\"open\" shadowrootserializable=\"\">a</template>b</p>",
+    ),
+    (
+        "serializableShadowRoots, and the root is not serializable",
+        SERIALIZABLE,
+        "<p><template shadowrootmode=open>a</template>b</p>",
+        "<p>b</p>",
+    ),
+    (
+        "an open root",
+        ALL,
+        "<p><template shadowrootmode=open>a</template></p>",
+        "<p><template shadowrootmode=\"open\">a</template></p>",
+    ),
+    (
+        "a closed root",
+        ALL,
+        "<p><template shadowrootmode=closed>a</template></p>",
+        "<p><template shadowrootmode=\"closed\">a</template></p>",
+    ),
+    (
+        "delegates focus",
+        ALL,
+        "<p><template shadowrootmode=open shadowrootdelegatesfocus>a</template></p>",
+        "<p><template shadowrootmode=\"open\" shadowrootdelegatesfocus=\"\">a</template></p>",
+    ),
+    (
+        "clonable",
+        ALL,
+        "<p><template shadowrootmode=open shadowrootclonable>a</template></p>",
+        "<p><template shadowrootmode=\"open\" shadowrootclonable=\"\">a</template></p>",
+    ),
+    (
+        "all flags in the order of the standard",
+        ALL,
+        "<p><template shadowrootclonable shadowrootserializable shadowrootdelegatesfocus \
+         shadowrootmode=closed></template></p>",
+        "<p><template shadowrootmode=\"closed\" shadowrootdelegatesfocus=\"\" \
+         shadowrootserializable=\"\" shadowrootclonable=\"\"></template></p>",
+    ),
+    (
+        "all flags in the order of the newer standard",
+        NEWER,
+        "<p><template shadowrootcustomelementregistry=a shadowrootclonable shadowrootserializable \
+         shadowrootslotassignment=Manual shadowrootdelegatesfocus shadowrootmode=open></template></p>",
+        "<p><template shadowrootmode=\"open\" shadowrootdelegatesfocus=\"\" \
+         shadowrootserializable=\"\" shadowrootslotassignment=\"manual\" shadowrootclonable=\"\" \
+         shadowrootcustomelementregistry=\"\"></template></p>",
+    ),
+    (
+        "a slot assignment by name is not written",
+        NEWER,
+        "<p><template shadowrootmode=open shadowrootslotassignment=named></template></p>",
+        "<p><template shadowrootmode=\"open\"></template></p>",
+    ),
+    (
+        "the older standard knows no slot assignment and no registry",
+        ALL,
+        "<p><template shadowrootmode=open shadowrootcustomelementregistry \
+         shadowrootslotassignment=manual></template></p>",
+        "<p><template shadowrootmode=\"open\"></template></p>",
+    ),
+    (
+        "an empty root before children",
+        ALL,
+        "<p><template shadowrootmode=open></template>a<b>b</b></p>c",
+        "<p><template shadowrootmode=\"open\"></template>a<b>b</b></p>c",
+    ),
+    (
+        "a root before children, whatever the source says",
+        ALL,
+        "<p>a<template shadowrootmode=open>b</template>c</p>d",
+        "<p><template shadowrootmode=\"open\">b</template>ac</p>d",
+    ),
+    (
+        "nested roots",
+        ALL,
+        "<div><template shadowrootmode=open><p><template shadowrootmode=closed>a</template></p>b\
+         </template><p><template shadowrootmode=open><i>c</i></template></p></div>d",
+        "<div><template shadowrootmode=\"open\"><p><template shadowrootmode=\"closed\">a\
+         </template></p>b</template><p><template shadowrootmode=\"open\"><i>c</i></template></p>\
+         </div>d",
+    ),
+    (
+        "a serializable root in one that is not",
+        SERIALIZABLE,
+        "<div><template shadowrootmode=open><p><template shadowrootmode=open \
+         shadowrootserializable>a</template></p></template>b</div>",
+        "<div>b</div>",
+    ),
+    (
+        "templates in a root, and a root in a template",
+        ALL,
+        "<div><template shadowrootmode=open><template>a</template></template></div><template><p>\
+         <template shadowrootmode=open>b</template>c</p></template>",
+        "<div><template shadowrootmode=\"open\"><template>a</template></template></div><template>\
+         <p><template shadowrootmode=\"open\">b</template>c</p></template>",
+    ),
+    (
+        "text in a root is escaped",
+        ALL,
+        "<p><template shadowrootmode=open>&lt;<style><</style>&amp;</template>&gt;</p>",
+        "<p><template shadowrootmode=\"open\">&lt;<style><</style>&amp;</template>&gt;</p>",
+    ),
+    (
+        "an is attribute is written once",
+        ALL,
+        "<p is=super-p class=a>a</p>",
+        "<p is=\"super-p\" class=\"a\">a</p>",
+    ),
+    (
+        "< and > in an attribute are left alone",
+        ALL,
+        "<p title='<&quot;>'><&gt;</p>",
+        "<p title=\"<&quot;>\">&lt;&gt;</p>",
+    ),
+    (
+        "< and > in an attribute are escaped",
+        BRACKETS,
+        "<p title='<&quot;&nbsp;&amp;>'>a<</p>",
+        "<p title=\"&lt;&quot;&nbsp;&amp;&gt;\">a&lt;</p>",
+    ),
+    (
+        "meta charset is left alone",
+        ALL,
+        "<meta charset=koi8-r>",
+        "<meta charset=\"koi8-r\">",
+    ),
+    (
+        "meta charset declares the output",
+        META,
+        "<meta name=a charset=koi8-r><meta name=content-type content=a>",
+        "<meta name=\"a\" charset=\"UTF-8\"><meta name=\"content-type\" content=\"a\">",
+    ),
+    (
+        "meta http-equiv declares the output",
+        META,
+        "<meta http-equiv=Content-Type content='text/html; charset=koi8-r'>\
+         <meta http-equiv=refresh content=1>",
+        "<meta http-equiv=\"Content-Type\" content=\"text/html; charset=UTF-8\">\
+         <meta http-equiv=\"refresh\" content=\"1\">",
+    ),
+    (
+        "charset of other elements is left alone",
+        META,
+        "<script charset=koi8-r></script><svg><meta charset=a></meta></svg>",
+        "<script charset=\"koi8-r\"></script><svg></svg><meta charset=\"UTF-8\">",
+    ),
+];
+
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for (rule, options, input, expected) in CASES {
+        trials.push(Trial::test(*rule, move || {
+            let document =
+                parse_document_with(&format!("<body>{input}"), &options_of(options.edition()));
+            let body = document.body().ok_or("no body")?;
+            compare(
+                expected,
+                &serialize::to_string(body, Extent::Inner, options),
+            )?;
+            compare(
+                &format!("<body>{expected}</body>"),
+                &serialize::to_string(body, Extent::Outer, options),
+            )
+        }));
+    }
+    trials.extend(round_trips());
+    trials.extend(cases_of_roots());
+    trials.extend(cases_of_is_values());
+    trials.extend(cases_of_outputs());
+    trials.extend(cases_of_other_trees());
+    trials
+}
+
+fn options_of(edition: Edition) -> ParseOptions {
+    ParseOptions::new()
+        .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
+        .with_edition(edition)
+}
+
+fn parse(input: &str) -> Document {
+    parse_document_with(input, &options_of(Edition::January2025))
+}
+
+/// The trees of the cases for shadow roots, serialized with all shadow roots and parsed again.
+fn round_trips() -> Vec<Trial> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let mut cases = Vec::new();
+    for (edition, name) in tree_cases::SHADOW_ROOTS {
+        cases.extend(tree_cases::read_for(edition, &folder.join(name), name));
+    }
+    let trials = cases.into_iter().map(|case| {
+        let name = format!("round trip of {}: {}", case.name, case.why.join(" "));
+        Trial::test(name, move || {
+            let context = case.context.as_ref().map(fragment_context);
+            let options = options_of(case.edition);
+            let html = parsed(&case.data, context.as_ref(), &options, |root| {
+                serialize::to_string(root, Extent::Inner, &ALL.with_edition(case.edition))
+            });
+            let again = parsed(&html, context.as_ref(), &options, |root| {
+                dump::html5lib(root).to_string()
+            });
+            compare(&case.document, &again)
+        })
+    });
+    trials.collect()
+}
+
+/// The root of the tree of the input, seen through `look`.
+fn parsed(
+    input: &str,
+    context: Option<&FragmentContext>,
+    options: &ParseOptions,
+    look: impl Fn(NodeRef<'_>) -> String,
+) -> String {
+    match context {
+        None => look(parse_document_with(input, options).root()),
+        Some(context) => look(parse_fragment_with(input, context, options).root()),
+    }
+}
+
+fn cases_of_roots() -> Vec<Trial> {
+    const TWO: &str = "<p><template shadowrootmode=open shadowrootserializable>a</template></p>\
+                       <p><template shadowrootmode=closed>b</template></p>";
+    vec![
+        Trial::test("shadowRoots contains the root", || {
+            let document = parse(TWO);
+            let body = document.body().ok_or("no body")?;
+            let children = body.children();
+            let roots = children.filter_map(|child| Some(child.shadow_root()?.node()));
+            let roots: Vec<NodeRef<'_>> = roots.collect();
+            let [first, last] = roots[..] else {
+                return Err(Failed::from("no roots"));
+            };
+            let a = "<template shadowrootmode=\"open\" shadowrootserializable=\"\">a</template>";
+            let b = "<template shadowrootmode=\"closed\">b</template>";
+            for (roots, options, is_first, is_last) in [
+                (&[][..], &STANDARD, false, false),
+                (&[first], &STANDARD, true, false),
+                (&[last], &STANDARD, false, true),
+                (&[last, first], &STANDARD, true, true),
+                (&[body], &STANDARD, false, false),
+                (&[last], &SERIALIZABLE, true, true),
+                (&[], &ALL, true, true),
+            ] {
+                let serializer = Serializer::new(body, Extent::Inner, options);
+                let found = serializer.with_shadow_roots(roots).into_string();
+                let [a, b] =
+                    [(is_first, a), (is_last, b)].map(|(is, root)| if is { root } else { "" });
+                compare(&format!("<p>{a}</p><p>{b}</p>"), &found)?;
+            }
+            Ok(())
+        }),
+        Trial::test("the root of the node itself comes first", || {
+            let document =
+                parse("<p><template shadowrootmode=open><b>a</b></template>b<i>c</i></p>d");
+            let host = document
+                .body()
+                .and_then(|body| body.first_child())
+                .ok_or("none")?;
+            let inner = "<template shadowrootmode=\"open\"><b>a</b></template>b<i>c</i>";
+            compare(inner, &serialize::to_string(host, Extent::Inner, &ALL))?;
+            let outer = format!("<p>{inner}</p>");
+            compare(&outer, &serialize::to_string(host, Extent::Outer, &ALL))
+        }),
+        Trial::test("a host without children", || {
+            let document = parse("<p><template shadowrootmode=open><b>a</b></template></p>d");
+            let host = document
+                .body()
+                .and_then(|body| body.first_child())
+                .ok_or("none")?;
+            let inner = "<template shadowrootmode=\"open\"><b>a</b></template>";
+            compare(inner, &serialize::to_string(host, Extent::Inner, &ALL))?;
+            let root = host.shadow_root().ok_or("none")?.node();
+            compare("<b>a</b>", &serialize::to_string(root, Extent::Inner, &ALL))?;
+            compare("<b>a</b>", &serialize::to_string(root, Extent::Outer, &ALL))
+        }),
+        Trial::test("a host with an empty root and no children", || {
+            let document = parse("<p><template shadowrootmode=open></template></p>");
+            let host = document
+                .body()
+                .and_then(|body| body.first_child())
+                .ok_or("none")?;
+            let inner = "<template shadowrootmode=\"open\"></template>";
+            compare(inner, &serialize::to_string(host, Extent::Inner, &ALL))
+        }),
+        Trial::test("100,000 roots inside each other", || {
+            const DEPTH: usize = 100_000;
+            let start = "<div><template shadowrootmode=\"open\">";
+            let source = start.repeat(DEPTH) + &"</template></div>".repeat(DEPTH);
+            let document = parse(&source);
+            let body = document.body().ok_or("no body")?;
+            match serialize::to_string(body, Extent::Inner, &ALL) == source {
+                true => Ok(()),
+                false => Err(Failed::from("another text")),
+            }
+        }),
+        Trial::test("a whole document", || {
+            let source = "<!DOCTYPE html><html><head></head><body><p>a</p></body></html><!--b-->";
+            compare(source, &parse(source).to_html())
+        }),
+    ]
+}
+
+fn cases_of_is_values() -> Vec<Trial> {
+    fn is_of(document: &Document) -> Result<NodeRef<'_>, Failed> {
+        let body = document.body().ok_or("no body")?;
+        Ok(body.first_child().ok_or("no element")?)
+    }
+    vec![
+        Trial::test("an is value without the attribute", || {
+            let mut document = Document::new();
+            let element = document.create_element_with_is("p", "a\"&<\u{A0}");
+            document.set_attribute(element, "class", "b")?;
+            let node = document.node(element);
+            compare(
+                "<p is=\"a&quot;&amp;<&nbsp;\" class=\"b\"></p>",
+                &node.outer_html(),
+            )?;
+            let found = serialize::to_string(node, Extent::Outer, &BRACKETS);
+            compare("<p is=\"a&quot;&amp;&lt;&nbsp;\" class=\"b\"></p>", &found)
+        }),
+        Trial::test("an is value with the attribute", || {
+            let mut document = Document::new();
+            let element = document.create_element_with_is("p", "a-b");
+            document.set_attribute(element, "is", "c-d")?;
+            compare("<p is=\"c-d\"></p>", &document.node(element).outer_html())
+        }),
+        Trial::test(
+            "an is attribute in another namespace is no is attribute",
+            || {
+                let mut document = Document::new();
+                let element = document.create_element_with_is("p", "a-b");
+                document.set_attribute_ns(element, Namespace::XLink, "is", "c")?;
+                compare(
+                    "<p is=\"a-b\" xlink:is=\"c\"></p>",
+                    &document.node(element).outer_html(),
+                )
+            },
+        ),
+        Trial::test("an attribute that is set later is no is value", || {
+            let mut document = Document::new();
+            let element = document.create_element("p");
+            document.set_attribute(element, "is", "a-b")?;
+            compare("<p is=\"a-b\"></p>", &document.node(element).outer_html())?;
+            document.remove_attribute(element, "is")?;
+            compare("<p></p>", &document.node(element).outer_html())
+        }),
+        Trial::test(
+            "the is value of a parsed element outlives its attribute",
+            || {
+                let mut document = parse_document("<p class=x is=a-b>");
+                let element = is_of(&document)?.id();
+                document.set_attribute(element, "class", "y")?;
+                document.remove_attribute(element, "is")?;
+                compare(
+                    "<p is=\"a-b\" class=\"y\"></p>",
+                    &document.node(element).outer_html(),
+                )
+            },
+        ),
+        Trial::test("attributes that a second tag adds are no is value", || {
+            let mut document = parse_document("<body class=x><body is=a-b>");
+            let element = document.body().ok_or("no body")?.id();
+            document.remove_attribute(element, "is")?;
+            compare(
+                "<body class=\"x\"></body>",
+                &document.node(element).outer_html(),
+            )
+        }),
+        Trial::test("copies have the is value", || {
+            use soupstone::dom::CloneDepth::Deep;
+            let mut document = parse_document("<p is=a-b>");
+            let parsed = is_of(&document)?.id();
+            let created = document.create_element_with_is("p", "c-d");
+            let set = document.create_element("p");
+            document.set_attribute(set, "is", "e-f")?;
+            for (element, expected) in [(parsed, "a-b"), (created, "c-d"), (set, "")] {
+                let copy = document.clone_node(element, Deep)?;
+                let mut other = Document::new();
+                let imported = other.import_node(document.node(element), Deep)?;
+                document.remove_attribute(copy, "is")?;
+                other.remove_attribute(imported, "is")?;
+                for copy in [document.node(copy), other.node(imported)] {
+                    compare(expected, copy.is_value().unwrap_or(""))?;
+                }
+            }
+            Ok(())
+        }),
+    ]
+}
+
+fn encoded(input: &str, label: &str, options: &SerializeOptions) -> Result<Vec<u8>, Failed> {
+    let document = parse(input);
+    let encoding = Encoding::for_label(label.as_bytes()).ok_or("no encoding")?;
+    let body = document.body().ok_or("no body")?;
+    let mut output = Vec::new();
+    serialize::to_encoded(body, Extent::Inner, options, encoding, &mut output)?;
+    Ok(output)
+}
+
+fn cases_of_outputs() -> Vec<Trial> {
+    vec![
+        Trial::test("the same to all outputs", || {
+            let document =
+                parse("<p><template shadowrootmode=open>ä</template>€<b a='\"'>😀</b></p>");
+            let body = document.body().ok_or("no body")?;
+            let expected = serialize::to_string(body, Extent::Outer, &ALL);
+            let mut text = String::new();
+            serialize::to_fmt(body, Extent::Outer, &ALL, &mut text)?;
+            compare(&expected, &text)?;
+            let mut bytes = Vec::new();
+            serialize::to_io(body, Extent::Outer, &ALL, &mut bytes)?;
+            compare(&expected, &String::from_utf8(bytes)?)?;
+            let mut bytes = Vec::new();
+            let utf_8 = Encoding::for_label(b"utf-8").ok_or("no UTF-8")?;
+            serialize::to_encoded(body, Extent::Outer, &ALL, utf_8, &mut bytes)?;
+            compare(&expected, &String::from_utf8(bytes)?)
+        }),
+        Trial::test("errors of fmt::Write are passed on", || {
+            struct Full;
+            impl fmt::Write for Full {
+                fn write_str(&mut self, _: &str) -> fmt::Result {
+                    Err(fmt::Error)
+                }
+            }
+            let document = parse("<p>");
+            match serialize::to_fmt(document.root(), Extent::Inner, &ALL, &mut Full) {
+                Err(fmt::Error) => Ok(()),
+                Ok(()) => Err(Failed::from("no error")),
+            }
+        }),
+        Trial::test("errors of io::Write are passed on", || {
+            let document = parse("<p title=a>ä<!--b-->");
+            let latin1 = Encoding::for_label(b"latin1").ok_or("no latin1")?;
+            let length = document.to_html().len() - 1;
+            for room in 0..=length {
+                let root = document.root();
+                let mut output = vec![0; room];
+                let result = serialize::to_encoded(
+                    root,
+                    Extent::Inner,
+                    &ALL,
+                    latin1,
+                    &mut output.as_mut_slice(),
+                );
+                match result {
+                    Err(error) if error.kind() == io::ErrorKind::WriteZero && room < length => {}
+                    Ok(()) if room == length => {}
+                    other => return Err(Failed::from(format!("{room} bytes: {other:?}"))),
+                }
+            }
+            Ok(())
+        }),
+        Trial::test("an encoding of one byte", || {
+            let found = encoded("<p title='я'>я", "koi8-r", &STANDARD)?;
+            match found == b"<p title=\"\xD1\">\xD1</p>" {
+                true => Ok(()),
+                false => Err(Failed::from(format!("{found:?}"))),
+            }
+        }),
+        Trial::test("an encoding with states", || {
+            let found = encoded("<p>日</p>本", "iso-2022-jp", &STANDARD)?;
+            compare(
+                "<p>\x1B$BF|\x1B(B</p>\x1B$BK\\\x1B(B",
+                &String::from_utf8(found)?,
+            )
+        }),
+        Trial::test(
+            "what the encoding cannot hold is a numeric reference",
+            || {
+                let found = encoded("<p title='€\"'>a€😀&lt;", "iso-8859-1", &STANDARD)?;
+                // The label means windows-1252, which has the euro sign.
+                let expected = b"<p title=\"\x80&quot;\">a\x80&#128512;&lt;</p>";
+                match found == expected {
+                    true => Ok(()),
+                    false => Err(Failed::from(format!("{found:?}"))),
+                }
+            },
+        ),
+        Trial::test(
+            "references everywhere, even where the parser reads none",
+            || {
+                let found = encoded("<body><!--я--><style>я</style><p я>", "latin1", &STANDARD)?;
+                let found = String::from_utf8(found)?;
+                compare(
+                    "<!--&#1103;--><style>&#1103;</style><p &#1103;=\"\"></p>",
+                    &found,
+                )
+            },
+        ),
+        Trial::test("a long text of references", || {
+            let text = "я".repeat(5_000);
+            let found = encoded(&text, "latin1", &STANDARD)?;
+            compare(&"&#1103;".repeat(5_000), &String::from_utf8(found)?)
+        }),
+        Trial::test("UTF-16 is no encoding of output", || {
+            let found = encoded("<p>я", "utf-16le", &META)?;
+            compare("<p>я</p>", &String::from_utf8(found)?)
+        }),
+        Trial::test("meta charset names the encoding of the output", || {
+            let input = "<body><meta charset=utf-8><meta http-equiv=content-type content=a>";
+            for (label, name) in [("latin1", "windows-1252"), ("utf-16", "UTF-8")] {
+                let expected = format!(
+                    "<meta charset=\"{name}\"><meta http-equiv=\"content-type\" \
+                     content=\"text/html; charset={name}\">"
+                );
+                compare(
+                    &expected,
+                    &String::from_utf8(encoded(input, label, &META)?)?,
+                )?;
+            }
+            let found = encoded(input, "latin1", &STANDARD)?;
+            let expected =
+                "<meta charset=\"utf-8\"><meta http-equiv=\"content-type\" content=\"a\">";
+            compare(expected, &String::from_utf8(found)?)
+        }),
+        Trial::test("what is encoded is decoded to the same tree", || {
+            let input = "<body><meta charset=utf-8><p title='ж€'>日本 😀 &amp; ж</p>";
+            for label in ["koi8-r", "gbk", "big5", "shift_jis", "euc-kr", "gb18030"] {
+                let bytes = encoded(input, label, &META)?;
+                let encoding = Encoding::for_label(label.as_bytes()).ok_or("no encoding")?;
+                let (text, _, had_errors) = encoding.decode(&bytes);
+                let expected = dump::outline(parse(input).body().ok_or("no body")?).to_string();
+                let again = parse(&format!("<body>{text}"));
+                let found = dump::outline(again.body().ok_or("no body")?).to_string();
+                let expected = expected.replace("\"utf-8\"", &format!("{:?}", encoding.name()));
+                compare(&expected, &found)?;
+                if had_errors {
+                    return Err(Failed::from(label));
+                }
+            }
+            Ok(())
+        }),
+    ]
+}
+
+fn cases_of_other_trees() -> Vec<Trial> {
+    fn tree() -> Foreign {
+        let mut init = ShadowRootInit::new(ShadowRootMode::Open);
+        init.serializable = true;
+        Foreign(vec![
+            (None, Kind::Container),
+            (Some(0), Kind::Host(5, init)),
+            (Some(0), Kind::Template(6)),
+            (Some(0), Kind::Is("a&b")),
+            (Some(0), Kind::Element("o:e", Namespace::None)),
+            (None, Kind::Container),
+            (None, Kind::Container),
+            (Some(5), Kind::Text("<shadow>")),
+            (Some(6), Kind::Text("contents")),
+            (Some(1), Kind::Text("light")),
+            (Some(4), Kind::Instruction("t", "d")),
+            (Some(4), Kind::Instruction("t", "")),
+        ])
+    }
+    const REST: &str = "<template>contents</template><p is=\"a&amp;b\"></p>\
+                        <o:e o:a=\"<&quot;\"><?t d><?t ></o:e>";
+    vec![
+        Trial::test("a tree from outside: the standard's algorithm", || {
+            let tree = tree();
+            let root = ForeignNode(&tree, 0);
+            let expected = format!("<div>light</div>{REST}");
+            compare(
+                &expected,
+                &serialize::to_string(root, Extent::Inner, &STANDARD),
+            )?;
+            compare(
+                &expected,
+                &serialize::to_string(root, Extent::Outer, &STANDARD),
+            )
+        }),
+        Trial::test("a tree from outside: shadow roots", || {
+            let tree = tree();
+            let root = ForeignNode(&tree, 0);
+            let shadow = "<template shadowrootmode=\"open\" shadowrootserializable=\"\">\
+                          &lt;shadow&gt;</template>";
+            let expected = format!("<div>{shadow}light</div>{REST}");
+            compare(
+                &expected,
+                &serialize::to_string(root, Extent::Inner, &SERIALIZABLE),
+            )?;
+            let serializer = Serializer::new(root, Extent::Inner, &STANDARD);
+            let roots = [ForeignNode(&tree, 5)];
+            compare(
+                &expected,
+                &serializer.with_shadow_roots(&roots).into_string(),
+            )?;
+            let host = ForeignNode(&tree, 1);
+            let found = serialize::to_string(host, Extent::Inner, &ALL);
+            compare(&format!("{shadow}light"), &found)
+        }),
+        Trial::test("a tree from outside: the other options", || {
+            let tree = tree();
+            let mut html = String::from("> ");
+            let node = ForeignNode(&tree, 4);
+            serialize::to_fmt(node, Extent::Outer, &BRACKETS, &mut html)?;
+            html.write_char('\n')?;
+            compare("> <o:e o:a=\"&lt;&quot;\"><?t d><?t ></o:e>\n", &html)
+        }),
+    ]
+}

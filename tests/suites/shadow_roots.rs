@@ -1,0 +1,532 @@
+//! Declarative shadow roots in the default DOM: the cases of `shadow_roots.txt`, for both editions of the standard,
+//! whole and in pieces down to one character, from text and from bytes; the same markup where they are not allowed; and
+//! the API around shadow roots.
+//! `tests/suites/serializer_options.rs` has the way back from what the trees serialize to.
+
+use std::path::Path;
+
+use libtest_mimic::{Failed, Trial};
+use soupstone::dom::{
+    CloneDepth, Document, DocumentBuilder, EditError, FragmentBuilder, NodeId, NodeKind, NodeRef,
+    dump,
+};
+use soupstone::encoding::EncodingOptions;
+use soupstone::names::Namespace;
+use soupstone::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
+use soupstone::{
+    ByteParser, DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, Parser,
+    parse_document, parse_document_bytes_with, parse_document_with, parse_fragment_in,
+    parse_fragment_with,
+};
+
+use crate::support::chunks;
+use crate::support::tree_cases::{self, Context, TreeCase};
+use crate::support::trees::fragment_context;
+
+/// The lengths of pieces, in characters.
+const LENGTHS: [usize; 4] = [1, 2, 3, 7];
+
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let mut trials = Vec::new();
+    for (edition, name) in tree_cases::SHADOW_ROOTS {
+        for case in tree_cases::read_for(edition, &folder.join(name), name) {
+            let name = format!("{}: {}", case.name, case.why.join(" "));
+            let again = case.clone();
+            trials.push(Trial::test(name.clone(), move || check(&again)));
+            let again = case.clone();
+            trials.push(Trial::test(format!("{name}: not allowed"), move || {
+                check_not_allowed(&again)
+            }));
+        }
+    }
+    trials.extend(api_cases());
+    trials
+}
+
+fn allowed() -> ParseOptions {
+    ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
+}
+
+/// The tree of the chunks.
+fn tree(chunks: &[&str], context: Option<&Context>, options: &ParseOptions) -> String {
+    let root_of = |node: NodeRef<'_>| dump::html5lib(node).to_string();
+    match context {
+        None => root_of(
+            feed(
+                Parser::with_sink(DocumentBuilder::new(), options.clone()),
+                chunks,
+            )
+            .root(),
+        ),
+        Some(context) => {
+            let context = fragment_context(context);
+            let sink = FragmentBuilder::for_fragment();
+            root_of(feed(Parser::fragment(sink, (), context, options.clone()), chunks).root())
+        }
+    }
+}
+
+fn feed<S: TreeSink>(mut parser: Parser<S>, chunks: &[&str]) -> S::Output {
+    for chunk in chunks {
+        let _ = parser.feed(chunk);
+    }
+    parser.finish()
+}
+
+fn compare(what: &str, expected: &str, found: &str) -> Result<(), Failed> {
+    match expected == found {
+        true => Ok(()),
+        false => Err(Failed::from(format!(
+            "{what}\nexpected:\n{expected}\nfound:\n{found}\n"
+        ))),
+    }
+}
+
+fn check(case: &TreeCase) -> Result<(), Failed> {
+    let context = case.context.as_ref();
+    let allowed = allowed().with_edition(case.edition);
+    let found = tree(&chunks::whole(&case.data), context, &allowed);
+    compare("the tree", &case.document, &found)?;
+    for length in LENGTHS {
+        let pieces = chunks::pieces_of_characters(&case.data, length);
+        let found = tree(&pieces, context, &allowed);
+        compare(
+            &format!("in pieces of {length} characters"),
+            &case.document,
+            &found,
+        )?;
+    }
+    if context.is_none() {
+        let mut parser = ByteParser::new(
+            EncodingOptions::new().with_content_type("text/html; charset=utf-8"),
+            allowed.clone(),
+        );
+        for byte in case.data.as_bytes() {
+            let _ = parser.feed(&[*byte]);
+        }
+        let found = dump::html5lib(parser.finish().root()).to_string();
+        compare("byte by byte", &case.document, &found)?;
+    }
+    Ok(())
+}
+
+/// Where they are not allowed, all templates are templates.
+fn check_not_allowed(case: &TreeCase) -> Result<(), Failed> {
+    let context = case.context.as_ref();
+    let allowed = allowed().with_edition(case.edition);
+    let plain = case
+        .data
+        .replace("shadowrootmode", "shadowrootm0de")
+        .replace("SHADOWROOTMODE", "shadowrootm0de");
+    let expected =
+        tree(&chunks::whole(&plain), context, &allowed).replace("shadowrootm0de", "shadowrootmode");
+    let found = tree(
+        &chunks::whole(&case.data),
+        context,
+        &ParseOptions::new().with_edition(case.edition),
+    );
+    compare("the tree", &expected, &found)?;
+    match found.contains("#shadow-root") {
+        true => Err(Failed::from(found)),
+        false => Ok(()),
+    }
+}
+
+/// A document with a host that has a shadow root: `<div>`, `#shadow-root`, `b`, and the text `x` in the host.
+fn host_with_root(init: ShadowRootInit) -> Result<(Document, [NodeId; 3]), EditError> {
+    let mut document = Document::new();
+    let host = document.create_element("div");
+    let root = document.attach_shadow_root(host, init)?;
+    let inner = document.create_element("b");
+    document.append(root, inner)?;
+    document.append_text(host, "x")?;
+    Ok((document, [host, root, inner]))
+}
+
+fn equal<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Result<(), Failed> {
+    match found == expected {
+        true => Ok(()),
+        false => Err(Failed::from(format!(
+            "expected: {expected:?}\n   found: {found:?}"
+        ))),
+    }
+}
+
+/// A shadow root of this mode with all flags.
+fn all_flags(mode: ShadowRootMode) -> ShadowRootInit {
+    let mut init = ShadowRootInit::new(mode);
+    init.clonable = true;
+    init.serializable = true;
+    init.delegates_focus = true;
+    init.slot_assignment = SlotAssignment::Manual;
+    init.keeps_custom_element_registry_null = true;
+    init
+}
+
+fn api_cases() -> Vec<Trial> {
+    vec![
+        Trial::test("a root, its host, its mode and its flags", || {
+            for mode in [ShadowRootMode::Open, ShadowRootMode::Closed] {
+                for init in [ShadowRootInit::new(mode), all_flags(mode)] {
+                    let (document, [host, root, _]) = host_with_root(init)?;
+                    let host = document.node(host);
+                    let found = host.shadow_root().ok_or("no shadow root")?;
+                    equal(found.node().id(), root)?;
+                    equal(found.host(), host)?;
+                    equal(found.node().host(), Some(host))?;
+                    equal(found.init(), init)?;
+                    equal(found.is_declarative(), false)?;
+                    equal(found.is_available_to_element_internals(), false)?;
+                    equal(found.node().as_shadow_root(), Some(found))?;
+                    equal(found.node().kind(), NodeKind::Fragment)?;
+                    equal(found.node().parent(), None)?;
+                    equal(host.as_shadow_root(), None)?;
+                }
+            }
+            Ok(())
+        }),
+        Trial::test("slot assignment and registry of a declarative root", || {
+            let source = "<p><template shadowrootmode=open shadowrootcustomelementregistry \
+                          shadowrootslotassignment=manual>a</template>";
+            for (edition, expected) in [
+                (Edition::January2025, (SlotAssignment::Named, false)),
+                (Edition::August2026, (SlotAssignment::Manual, true)),
+            ] {
+                let document = parse_document_with(source, &allowed().with_edition(edition));
+                let host = document.body().and_then(|body| body.first_child());
+                let root = host.and_then(|host| host.shadow_root()).ok_or("none")?;
+                let found = (
+                    root.slot_assignment(),
+                    root.keeps_custom_element_registry_null(),
+                );
+                equal(found, expected)?;
+            }
+            Ok(())
+        }),
+        Trial::test("a declarative root says so", || {
+            let source = "<p><template shadowrootmode=open>a</template>";
+            let document = parse_document_with(source, &allowed());
+            let host = document.body().and_then(|body| body.first_child());
+            let root = host.and_then(|host| host.shadow_root()).ok_or("none")?;
+            equal(root.is_declarative(), true)?;
+            equal(root.is_available_to_element_internals(), true)
+        }),
+        Trial::test(
+            "walks enter neither shadow trees nor template contents",
+            || {
+                let source = "<div><template shadowrootmode=open><b>1</b></template><i>2</i>\
+                          <template><u>3</u></template></div>";
+                let document = parse_document_with(source, &allowed());
+                let body = document.body().ok_or("no body")?;
+                let names: Vec<_> = body
+                    .descendants()
+                    .filter_map(|node| node.local_name())
+                    .collect();
+                equal(names, vec!["div", "i", "template"])?;
+                equal(
+                    body.traverse().count(),
+                    2 * (body.descendants().count() + 1),
+                )?;
+                equal(body.text_content(), "2".to_owned())?;
+                let div = body.first_child().ok_or("no div")?;
+                equal(div.children().count(), 2)?;
+                let root = div.shadow_root().ok_or("no root")?.node();
+                equal(root.descendants().count(), 2)?;
+                equal(
+                    root.first_child().map(|child| child.ancestors().count()),
+                    Some(1),
+                )
+            },
+        ),
+        Trial::test("no root for what cannot have one", || {
+            let mut document = Document::new();
+            let init = ShadowRootInit::new(ShadowRootMode::Open);
+            for name in [
+                "a",
+                "ul",
+                "template",
+                "mycard",
+                "font-face",
+                "DIV",
+                "My-card",
+            ] {
+                let element = document.create_element(name);
+                let result = document.attach_shadow_root(element, init);
+                equal(result, Err(EditError::CannotBeShadowHost))?;
+            }
+            for (namespace, name) in [(Namespace::Svg, "div"), (Namespace::MathMl, "my-card")] {
+                let element = document.create_element_ns(namespace, name);
+                let result = document.attach_shadow_root(element, init);
+                equal(result, Err(EditError::CannotBeShadowHost))?;
+            }
+            let text = document.create_text("x");
+            let root = document.root().id();
+            for node in [text, root] {
+                equal(
+                    document.attach_shadow_root(node, init),
+                    Err(EditError::NotAnElement),
+                )?;
+            }
+            let mut stranger = Document::new();
+            let result = stranger.attach_shadow_root(text, init);
+            equal(result, Err(EditError::UnknownNode))
+        }),
+        Trial::test("a second root is refused", || {
+            let init = ShadowRootInit::new(ShadowRootMode::Open);
+            let (mut document, [host, ..]) = host_with_root(init)?;
+            equal(
+                document.attach_shadow_root(host, init),
+                Err(EditError::IsShadowHost),
+            )
+        }),
+        Trial::test("a declarative root is emptied, and taken over once", || {
+            let source = "<p><template shadowrootmode=open>a</template>";
+            let mut document = parse_document_with(source, &allowed());
+            let host = document
+                .body()
+                .and_then(|body| body.first_child())
+                .ok_or("none")?;
+            let (host, root) = (host.id(), host.shadow_root().ok_or("none")?.node().id());
+            let closed = ShadowRootInit::new(ShadowRootMode::Closed);
+            equal(
+                document.attach_shadow_root(host, closed),
+                Err(EditError::IsShadowHost),
+            )?;
+            let open = ShadowRootInit::new(ShadowRootMode::Open);
+            equal(document.attach_shadow_root(host, open), Ok(root))?;
+            equal(document.node(root).first_child(), None)?;
+            equal(
+                document.attach_shadow_root(host, open),
+                Err(EditError::IsShadowHost),
+            )
+        }),
+        Trial::test("a host does not go into its own shadow tree", || {
+            let init = ShadowRootInit::new(ShadowRootMode::Open);
+            let (mut document, [host, root, inner]) = host_with_root(init)?;
+            for parent in [root, inner, host] {
+                equal(
+                    document.append(parent, host),
+                    Err(EditError::WouldMakeCycle),
+                )?;
+            }
+            let outer = document.create_element("section");
+            document.append(outer, host)?;
+            equal(
+                document.append(inner, outer),
+                Err(EditError::WouldMakeCycle),
+            )
+        }),
+        Trial::test("no node goes into itself by any way", || {
+            for edition in [Edition::January2025, Edition::August2026] {
+                no_node_goes_into_itself(edition)?;
+            }
+            Ok(())
+        }),
+        Trial::test("a copy has the root if it is clonable", || {
+            let mode = ShadowRootMode::Closed;
+            for (init, depth, is_copied) in [
+                (ShadowRootInit::new(mode), CloneDepth::Deep, false),
+                (ShadowRootInit::new(mode), CloneDepth::Shallow, false),
+                (
+                    ShadowRootInit::new(mode),
+                    CloneDepth::DeepWithShadowRoots,
+                    true,
+                ),
+                (all_flags(mode), CloneDepth::Deep, true),
+                (all_flags(mode), CloneDepth::Shallow, true),
+                (all_flags(mode), CloneDepth::DeepWithShadowRoots, true),
+            ] {
+                let (mut document, [host, root, _]) = host_with_root(init)?;
+                let mut other = Document::new();
+                let imported = other.import_node(document.node(host), depth)?;
+                let copy = document.clone_node(host, depth)?;
+                for copy in [document.node(copy), other.node(imported)] {
+                    equal(copy.first_child().is_some(), depth != CloneDepth::Shallow)?;
+                    let copied = copy.shadow_root();
+                    equal(copied.is_some(), is_copied)?;
+                    if let Some(copied) = copied {
+                        equal(copied.init(), init)?;
+                        equal(copied.host(), copy)?;
+                        equal(copied.node().inner_html(), "<b></b>".to_owned())?;
+                    }
+                }
+                equal(document.node(root).children().count(), 1)?;
+            }
+            Ok(())
+        }),
+        Trial::test("a copy of a tree has the clonable roots in it", || {
+            let source = "<section><p><template shadowrootmode=open shadowrootclonable>\
+                          <p><template shadowrootmode=open shadowrootclonable>a</template></p>\
+                          </template></p></section>";
+            let mut document = parse_document_with(source, &allowed());
+            let section = document
+                .body()
+                .and_then(|body| body.first_child())
+                .ok_or("none")?;
+            let before = dump::outline(section).to_string();
+            let section = section.id();
+            let copy = document.clone_node(section, CloneDepth::Deep)?;
+            compare(
+                "the copy",
+                &before,
+                &dump::outline(document.node(copy)).to_string(),
+            )
+        }),
+        Trial::test("a root is not copied alone", || {
+            let init = all_flags(ShadowRootMode::Open);
+            let (mut document, [_, root, _]) = host_with_root(init)?;
+            let result = document.clone_node(root, CloneDepth::Deep);
+            equal(result, Err(EditError::CannotCopyShadowRoot))?;
+            let mut other = Document::new();
+            let result = other.import_node(document.node(root), CloneDepth::Deep);
+            equal(result, Err(EditError::CannotCopyShadowRoot))
+        }),
+        Trial::test("the clone of a document is independent", || {
+            let init = ShadowRootInit::new(ShadowRootMode::Open);
+            let (document, [host, root, inner]) = host_with_root(init)?;
+            let mut clone = document.clone();
+            clone.detach(inner)?;
+            equal(clone.node(root).children().count(), 0)?;
+            equal(document.node(root).children().count(), 1)?;
+            equal(
+                clone.node(host).shadow_root().map(|root| root.node().id()),
+                Some(root),
+            )
+        }),
+        Trial::test("inserting a root moves its children", || {
+            let init = ShadowRootInit::new(ShadowRootMode::Open);
+            let (mut document, [_, root, inner]) = host_with_root(init)?;
+            let other = document.create_element("p");
+            document.append(other, root)?;
+            equal(
+                document.node(inner).parent().map(|node| node.id()),
+                Some(other),
+            )?;
+            equal(document.node(root).children().count(), 0)
+        }),
+        Trial::test("a fragment in a document", || {
+            let mut document = parse_document("<main>");
+            let main = document
+                .body()
+                .and_then(|body| body.first_child())
+                .ok_or("none")?
+                .id();
+            let source = "<p><template shadowrootmode=open>a</template>b";
+            let fragment = parse_fragment_in(&mut document, main, source, &allowed());
+            document.append(main, fragment)?;
+            let host = document.node(main).first_child().ok_or("none")?;
+            let root = host.shadow_root().ok_or("no root")?;
+            equal(root.node().text_content(), "a".to_owned())?;
+            equal(host.outer_html(), "<p>b</p>".to_owned())
+        }),
+        Trial::test("the outline of a tree", || {
+            let source = "<div><template shadowrootmode=closed shadowrootclonable>a</template>b";
+            let context = FragmentContext::html("div");
+            let fragment = parse_fragment_with(source, &context, &allowed());
+            let host = fragment.children().next().ok_or("none")?;
+            let expected = "<div>\n  #shadow-root (closed, clonable)\n    \"a\"\n  \"b\"\n";
+            compare("a host", expected, &dump::outline(host).to_string())?;
+            compare("all", expected, &dump::outline(fragment.root()).to_string())
+        }),
+        Trial::test("bytes", || {
+            let source = b"<p><template shadowrootmode=open>\xE9</template>";
+            let encoding = EncodingOptions::new().with_content_type("text/html; charset=latin1");
+            let document = parse_document_bytes_with(source, &encoding, &allowed());
+            let host = document
+                .body()
+                .and_then(|body| body.first_child())
+                .ok_or("none")?;
+            let root = host.shadow_root().ok_or("no root")?;
+            equal(root.node().text_content(), "é".to_owned())
+        }),
+        Trial::test("500,000 roots inside each other", || {
+            const DEPTH: usize = 500_000;
+            let source = "<div><template shadowrootmode=open shadowrootclonable>".repeat(DEPTH);
+            let mut document = parse_document_with(&source, &allowed());
+            let body = document.body().ok_or("no body")?.id();
+            let copy = document.clone_node(body, CloneDepth::Deep)?;
+            let mut depth = 0;
+            let mut node = document.node(copy).first_child();
+            while let Some(host) = node {
+                depth += 1;
+                node = host
+                    .shadow_root()
+                    .and_then(|root| root.node().first_child());
+            }
+            equal(depth, DEPTH)
+        }),
+    ]
+}
+
+/// Puts each node of a page into each other one, by itself and in an element, with the handles that a sink has: of the
+/// `template` elements that became shadow roots, too.
+fn no_node_goes_into_itself(edition: Edition) -> Result<(), Failed> {
+    let input = "<body><a-b><template shadowrootmode=open><i><u-v><template shadowrootmode=closed><b></b>\
+        </template></u-v><template><s></s></template>";
+    let mut parser = Parser::new(allowed().with_edition(edition));
+    let _ = parser.feed(input);
+    let original = parser.sink().as_document();
+    // Ids of another document with as many nodes.
+    let mut other = Document::new();
+    let mut ids = vec![other.root().id()];
+    ids.extend((1..original.node_count()).map(|_| other.create_fragment()));
+    let became_a_root = |id: &NodeId| {
+        let contents = original.node(*id).template_contents();
+        contents.is_some_and(|contents| contents.as_shadow_root().is_some())
+    };
+    let templates: Vec<NodeId> = ids.iter().copied().filter(became_a_root).collect();
+    equal(templates.len(), 2)?;
+    let mut refused = 0;
+    for &template in &templates {
+        let inside = original.node(template).template_contents().ok_or("none")?;
+        for node in inside.inclusive_descendants() {
+            let mut document = original.clone();
+            equal(
+                document.append(node.id(), template),
+                Err(EditError::WouldMakeCycle),
+            )?;
+            let wrapper = document.create_element("div");
+            document.append(wrapper, template)?;
+            equal(
+                document.append(node.id(), wrapper),
+                Err(EditError::WouldMakeCycle),
+            )?;
+        }
+    }
+    for &first in &ids {
+        for &second in &ids {
+            for &parent in &ids {
+                let mut document = original.clone();
+                // The first move may put a template somewhere.
+                let _ = document.append(first, second);
+                refused += usize::from(document.append(parent, first).is_err());
+                if !is_sound(&document, &ids) {
+                    let message = format!("{second:?} in {first:?} in {parent:?}");
+                    return Err(message.into());
+                }
+            }
+        }
+    }
+    equal(refused > ids.len(), true)
+}
+
+/// Whether no node is in itself: all nodes can be taken away one after the other, each when nothing is in it.
+fn is_sound(document: &Document, ids: &[NodeId]) -> bool {
+    let inside = |id: NodeId| {
+        let node = document.node(id);
+        let root = node.shadow_root().map(|root| root.node());
+        let fragments = node.template_contents().into_iter().chain(root);
+        node.children().chain(fragments).map(|node| node.id())
+    };
+    let mut left: Vec<NodeId> = ids.to_vec();
+    loop {
+        let count = left.len();
+        let before = left.clone();
+        left.retain(|id| inside(*id).any(|node| before.contains(&node)));
+        if left.is_empty() || left.len() == count {
+            return left.is_empty();
+        }
+    }
+}

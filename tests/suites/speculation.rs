@@ -1,0 +1,213 @@
+//! Speculative parsing: what is found ahead of a pause is what the normal parse fetches after it if the script does
+//! nothing, on cases of our own (`tests/cases/fetches.txt`) and on real pages; and the normal parse is the same with and
+//! without it, and without pauses.
+//!
+//! Which pages these are, `support/pages.rs` tells.
+
+use std::fs;
+use std::path::Path;
+
+use libtest_mimic::{Failed, Trial};
+use soupstone::dom::{Document, DocumentBuilder, dump};
+use soupstone::error::ParseError;
+use soupstone::speculative::{Effect, Fetch, FetchList, Found};
+use soupstone::{Edition, ParseOptions, Parser, Progress, ScriptHost, Scripting};
+
+use crate::support::trees::{self, Setting};
+use crate::support::{chunks, pages};
+
+/// The size of a chunk in bytes.
+const CHUNK: usize = 8 * 1024;
+
+/// At how many scripts of a page, at most, a speculation starts.
+const MOST_PAUSES: usize = 6;
+
+/// The script that the parser waits for in our own cases.
+const SCRIPT: &str = "<script>1</script>";
+
+/// A page with processing instructions, in and around what is fetched.
+const PAGE: &str = "<?a <img src=1>?><!DOCTYPE html><?link rel=stylesheet href=2?><head><?base href=/3/?>\
+    <link rel=stylesheet href=4><script>5</script><?script src=6?><script src=7></script></head>\
+    <body><?img src=8?><img src=9><script>10</script><table><?img src=11?><tr><td><?a?><img src=12>\
+    </table><select><img src=13><script>14</script><option><img src=15></select><svg><?image href=16?>\
+    <image href=17 /></svg><?1 <img src=18><script>19</script><?a '<img src=20>'?><img src=21><?b";
+
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
+    let mut trials = own_trials(Edition::January2025, "fetches.txt");
+    trials.extend(own_trials(Edition::August2026, "2026-08/fetches.txt"));
+    trials.push(Trial::test("a page with processing instructions", || {
+        check_text(PAGE, Edition::August2026)
+    }));
+    pages::add_trials(&mut trials, check_page);
+    trials
+}
+
+type TestParser = Parser<DocumentBuilder, Vec<ParseError>>;
+
+fn new_parser(edition: Edition) -> TestParser {
+    let options = ParseOptions::new()
+        .with_script_host(ScriptHost::Present)
+        .with_edition(edition);
+    Parser::with_sinks(DocumentBuilder::new(), Vec::new(), options)
+}
+
+fn own_trials(edition: Edition, file_name: &str) -> Vec<Trial> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let path = folder.join(file_name);
+    let text = fs::read_to_string(path).expect("the list can be read");
+    let lines = text
+        .lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line));
+    lines
+        .filter(|(_, line)| !line.starts_with("# "))
+        .map(|(number, line)| {
+            let (input, expected) = line.split_once('\t').expect("an input, a tab, and a list");
+            let (input, expected) = (input.to_owned(), expected.to_owned());
+            let name = format!("{file_name}:{number}: {input}");
+            Trial::test(name, move || check_case(edition, &input, &expected))
+        })
+        .collect()
+}
+
+/// What is found ahead, with the input in one piece and character by character, and in the document.
+fn check_case(edition: Edition, input: &str, expected: &str) -> Result<(), Failed> {
+    let expect = |how: &str, list: &mut FetchList| {
+        let found: Vec<String> = list.take().map(|found| notation(&found)).collect();
+        match found.join(" | ") == expected {
+            true => Ok(()),
+            false => Err(Failed::from(format!("{how}: {found:?}"))),
+        }
+    };
+    // The parser waits for the script that is in the input, or else for one before it.
+    let (before, input) = match input.split_once(SCRIPT) {
+        Some((before, after)) => (format!("{before}{SCRIPT}"), after),
+        None => (SCRIPT.to_owned(), input),
+    };
+    let mut parser = new_parser(edition);
+    let _ = parser.feed(&before);
+    let mut ahead = sent(parser.speculate());
+    for piece in chunks::pieces_of_characters(input, 1) {
+        ahead.feed(piece);
+    }
+    expect("ahead, character by character", ahead.list_mut())?;
+    let _ = parser.feed(input);
+    expect("ahead", parser.speculate().list_mut())?;
+    let mut list = FetchList::new();
+    list.add_document(&parser.finish_with_errors().0);
+    expect("in the document", &mut list)
+}
+
+fn notation(found: &Found) -> String {
+    match found {
+        Found::Fetch(fetch) => {
+            let source = fetch.srcset().or(fetch.url()).unwrap_or_default();
+            let base = fetch.base().map(|base| format!(" from {base}"));
+            format!("{:?} {source}{}", fetch.kind(), base.unwrap_or_default())
+        }
+        Found::Effect(Effect::Base(value)) => format!("Base:{value}"),
+        Found::Effect(Effect::ContentSecurityPolicy(value)) => {
+            format!("ContentSecurityPolicy:{value}")
+        }
+        Found::Effect(Effect::ReferrerPolicy(value)) => format!("ReferrerPolicy:{value}"),
+        Found::Effect(Effect::Viewport(value)) => format!("Viewport:{value}"),
+        other => format!("{other:?}"),
+    }
+}
+
+/// A parse whose scripts do nothing.
+struct Parsed {
+    tree: String,
+    errors: Vec<ParseError>,
+    document: Document,
+    scripts: usize,
+    /// What was found ahead at the pauses, and the list before.
+    ahead: Vec<(FetchList, Vec<Fetch>)>,
+}
+
+/// Parses a page in chunks, and looks ahead at each script that is one of `pauses`.
+fn parse(chunks: &[&str], edition: Edition, pauses: impl Fn(usize) -> bool) -> Parsed {
+    let mut parser = new_parser(edition);
+    let mut scripts = 0;
+    let mut ahead = Vec::new();
+    for (index, chunk) in chunks.iter().enumerate() {
+        let mut progress = parser.feed(chunk);
+        while let Progress::Script(_) = progress {
+            if pauses(scripts) {
+                let before = list_of(parser.sink().as_document());
+                let mut speculation = parser.speculate_with(before.clone());
+                for chunk in &chunks[index + 1..] {
+                    speculation.feed(chunk);
+                }
+                let mut list = speculation.stop();
+                ahead.push((before, list.take_fetches().collect()));
+            }
+            scripts += 1;
+            progress = parser.resume();
+        }
+    }
+    let (document, errors) = parser.finish_with_errors();
+    Parsed {
+        tree: dump::html5lib(document.root()).to_string(),
+        errors,
+        document,
+        scripts,
+        ahead,
+    }
+}
+
+/// What the elements of a document fetch, as known before.
+fn list_of(document: &Document) -> FetchList {
+    let mut list = FetchList::new();
+    list.add_document(document);
+    drop(list.take());
+    list
+}
+
+fn check_page(page: &Path) -> Result<(), Failed> {
+    let bytes = fs::read(page)?;
+    check_text(&String::from_utf8_lossy(&bytes), Edition::January2025)
+}
+
+fn check_text(text: &str, edition: Edition) -> Result<(), Failed> {
+    let setting = Setting {
+        scripting: Scripting::Enabled,
+        edition,
+    };
+    for pieces in [chunks::whole(text), chunks::pieces(text, CHUNK)] {
+        let without = parse(&pieces, edition, |_| false);
+        let plain = trees::parse(&pieces, None, setting);
+        if plain.tree != without.tree || plain.errors != without.errors {
+            return Err(Failed::from("the pauses have changed the parse"));
+        }
+        let step = without.scripts.div_ceil(MOST_PAUSES).max(1);
+        let with = parse(&pieces, edition, |script| script % step == 0);
+        if without.tree != with.tree || without.errors != with.errors {
+            return Err(Failed::from("the speculation has changed the parse"));
+        }
+        if with.ahead.is_empty() && with.scripts > 0 {
+            return Err(Failed::from("nothing was looked ahead"));
+        }
+        for (before, ahead) in with.ahead {
+            let mut list = before;
+            list.add_document(&with.document);
+            let later: Vec<Fetch> = list.take_fetches().collect();
+            if later != ahead {
+                let missing = later.iter().find(|fetch| !ahead.contains(fetch));
+                let surplus = ahead.iter().find(|fetch| !later.contains(fetch));
+                return Err(Failed::from(format!(
+                    "{} fetches, {} found ahead\nmissing: {missing:?}\nnot fetched: {surplus:?}\n(if none, the order differs)",
+                    later.len(),
+                    ahead.len()
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A value that can be moved to another thread.
+fn sent<T: Send>(value: T) -> T {
+    value
+}

@@ -1,0 +1,197 @@
+//! The tokenizer cases of html5lib-tests, and our own of `tests/cases/2026-08/`: every case × initial state, whole,
+//! character by character and in pieces of a few characters, with errors wanted and not.
+//!
+//! A trial `file:index:state:description` compares tokens and the codes of errors; all ways to run the case have to
+//! come to the same tokens and spans. A trial of the same name with
+//! `positions of ` in front compares where the errors are, by line and column.
+
+use std::path::Path;
+
+use libtest_mimic::{Failed, Trial};
+use soupstone::Edition;
+use soupstone::token::TextState;
+
+use crate::support::chunks;
+use crate::support::compare::compare_values;
+use crate::support::expectations::Expectations;
+use crate::support::position::LineAndColumn;
+use crate::support::suite;
+use crate::support::tokenizer_cases::{self, Content, TokenizerCase};
+use crate::support::tokens::{CdataSections, Start, Switches, tokenize, tokenize_without_errors};
+
+/// Fewer cases than this, and the suite was not read as a whole.
+const LEAST_CASES: usize = 7_000;
+
+/// The lengths of pieces, in characters.
+const LENGTHS: [usize; 4] = [1, 2, 3, 7];
+
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
+    let mut expectations = Expectations::read("tokenizer.txt");
+    let mut position_expectations = Expectations::read("tokenizer_positions.txt");
+    let mut trials = Vec::new();
+    let cases: Vec<TokenizerCase> = suite::files("tokenizer", "test")
+        .iter()
+        .flat_map(|path| tokenizer_cases::read(path))
+        .collect();
+    assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
+    add_trials(
+        cases,
+        &mut expectations,
+        &mut position_expectations,
+        &mut trials,
+    );
+    add_trials(
+        own_cases(),
+        &mut expectations,
+        &mut position_expectations,
+        &mut trials,
+    );
+    trials.push(expectations.trial_of_the_list());
+    trials.push(position_expectations.trial_of_the_list());
+    match cases_of_2026() {
+        None => trials.push(suite::trial_of_the_missing_suite_2026("tokens")),
+        Some(cases) => {
+            assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
+            let mut expectations = Expectations::read("tokenizer_2026.txt");
+            let mut positions = Expectations::read("tokenizer_positions_2026.txt");
+            add_trials(cases, &mut expectations, &mut positions, &mut trials);
+            trials.push(expectations.trial_of_the_list());
+            trials.push(positions.trial_of_the_list());
+        }
+    }
+    trials
+}
+
+fn add_trials(
+    cases: Vec<TokenizerCase>,
+    expectations: &mut Expectations,
+    position_expectations: &mut Expectations,
+    trials: &mut Vec<Trial>,
+) {
+    for case in cases {
+        if case
+            .content
+            .as_ref()
+            .is_ok_and(|content| !content.errors.is_empty())
+        {
+            let case = case.clone();
+            let name = format!("positions of {}", case.name);
+            trials.push(position_expectations.trial(name, move || check_positions(&case)));
+        }
+        trials.push(expectations.trial(case.name.clone(), move || check(&case)));
+    }
+}
+
+/// Our own cases, which are for the edition of August 2026.
+fn own_cases() -> Vec<TokenizerCase> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/2026-08");
+    let files = suite::files_in(&folder, "test");
+    files
+        .iter()
+        .flat_map(|path| cases_for_2026("own/2026-08", path))
+        .collect()
+}
+
+/// The tokenizer cases that the suite for the edition of August 2026 has.
+fn cases_of_2026() -> Option<Vec<TokenizerCase>> {
+    let folder = suite::folder_2026()?.join("tokenizer");
+    let files = suite::files_in(&folder, "test");
+    let cases = files
+        .iter()
+        .flat_map(|path| cases_for_2026("2026-08", path));
+    Some(cases.collect())
+}
+
+fn cases_for_2026(prefix: &str, path: &Path) -> Vec<TokenizerCase> {
+    let mut cases = tokenizer_cases::read(path);
+    for case in &mut cases {
+        case.name = format!("{prefix}/{}", case.name);
+        case.edition = Edition::August2026;
+    }
+    cases
+}
+
+/// Tokens and codes of errors, for all ways to run the case.
+fn check(case: &TokenizerCase) -> Result<(), Failed> {
+    let content = content_of(case)?;
+    let start = start_of(case);
+    let in_one = chunks::whole(&content.input);
+    let whole = tokenize(&in_one, start)?;
+    compare_values("tokens", &content.input, &content.tokens, &whole.tokens)?;
+    let expected: Vec<&str> = content
+        .errors
+        .iter()
+        .map(|error| error.code.as_str())
+        .collect();
+    let found: Vec<&str> = whole
+        .errors
+        .iter()
+        .map(|error| error.code().as_str())
+        .collect();
+    compare_values("errors", &content.input, &expected, &found)?;
+    for length in LENGTHS {
+        let pieces = chunks::pieces_of_characters(&content.input, length);
+        let found = tokenize(&pieces, start)?;
+        let what = format!("in pieces of {length} characters");
+        compare_values(&what, &content.input, &whole, &found)?;
+    }
+    let whole = whole.without_errors();
+    let found = tokenize_without_errors(&in_one, start)?;
+    compare_values("errors not wanted", &content.input, &whole, &found)?;
+    for length in LENGTHS {
+        let pieces = chunks::pieces_of_characters(&content.input, length);
+        let found = tokenize_without_errors(&pieces, start)?;
+        let what = format!("errors not wanted, in pieces of {length} characters");
+        compare_values(&what, &content.input, &whole, &found)?;
+    }
+    Ok(())
+}
+
+/// Lines and columns of errors.
+fn check_positions(case: &TokenizerCase) -> Result<(), Failed> {
+    let content = content_of(case)?;
+    let recording = tokenize(&chunks::whole(&content.input), start_of(case))?;
+    let expected: Vec<String> = content
+        .errors
+        .iter()
+        .map(|error| format!("{}:{} {}", error.line, error.column, error.code))
+        .collect();
+    let found: Vec<String> = recording
+        .errors
+        .iter()
+        .map(|error| {
+            let place = LineAndColumn::of(&content.input, error.offset());
+            format!("{place} {}", error.code())
+        })
+        .collect();
+    compare_values("positions", &content.input, &expected, &found)
+}
+
+fn content_of(case: &TokenizerCase) -> Result<&Content, Failed> {
+    case.content
+        .as_ref()
+        .map_err(|reason| Failed::from(&reason.0))
+}
+
+fn start_of(case: &TokenizerCase) -> Start<'_> {
+    Start {
+        state: state_named(&case.initial_state),
+        last_start_tag: case.last_start_tag.as_deref(),
+        cdata_sections: CdataSections::NotAllowed,
+        switches: Switches::Never,
+        edition: case.edition,
+    }
+}
+
+fn state_named(name: &str) -> TextState {
+    match name {
+        "Data state" => TextState::Data,
+        "RCDATA state" => TextState::Rcdata,
+        "RAWTEXT state" => TextState::Rawtext,
+        "Script data state" => TextState::ScriptData,
+        "PLAINTEXT state" => TextState::Plaintext,
+        "CDATA section state" => TextState::CdataSection,
+        _ => panic!("no initial state is called {name}"),
+    }
+}

@@ -1,0 +1,146 @@
+//! The tree construction cases of html5lib-tests, and our own of `tests/cases/`: every case with scripting disabled
+//! and enabled, unless it says which, whole, character by character and in pieces of a few characters, with errors
+//! wanted and not.
+//!
+//! The cases for the edition of August 2026 are our own of `tests/cases/2026-08/`, and those of the suite that
+//! `SOUPSTONE_SUITE_2026` names.
+//!
+//! A trial is called `file:line:scripting disabled` or `file:line:scripting enabled`.
+
+use std::path::Path;
+
+use libtest_mimic::{Failed, Trial};
+use soupstone::Edition;
+use soupstone::sink::Scripting;
+
+use crate::support::expectations::Expectations;
+use crate::support::tree_cases::{self, TreeCase};
+use crate::support::trees::{self, Setting, parse, parse_without_errors};
+use crate::support::{chunks, suite};
+
+/// Fewer cases than this, and the suite was not read as a whole.
+const LEAST_CASES: usize = 1_700;
+
+/// The lengths of pieces, in characters.
+const LENGTHS: [usize; 3] = [1, 3, 7];
+
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
+    let mut expectations = Expectations::read("tree_construction.txt");
+    let mut cases = cases_of_the_suite();
+    assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
+    cases.extend(own_cases());
+    let mut trials = Vec::new();
+    add_trials(cases, &mut expectations, &mut trials);
+    trials.push(expectations.trial_of_the_list());
+    match cases_of_2026() {
+        None => trials.push(suite::trial_of_the_missing_suite_2026("trees")),
+        Some(cases) => {
+            assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
+            let mut expectations = Expectations::read("tree_construction_2026.txt");
+            add_trials(cases, &mut expectations, &mut trials);
+            trials.push(expectations.trial_of_the_list());
+        }
+    }
+    trials
+}
+
+fn add_trials(cases: Vec<TreeCase>, expectations: &mut Expectations, trials: &mut Vec<Trial>) {
+    for case in cases {
+        for &(scripting, description) in trees::scriptings(&case) {
+            let case = case.clone();
+            let name = format!("{}:{description}", case.name);
+            trials.push(expectations.trial(name, move || check(&case, scripting)));
+        }
+    }
+}
+
+/// The tree construction cases of html5lib-tests as they were in June 2026, and those that web-platform-tests have
+/// beside them.
+fn cases_of_2026() -> Option<Vec<TreeCase>> {
+    let folder = suite::folder_2026()?;
+    let files = ["tree-construction", "wpt"]
+        .iter()
+        .flat_map(|part| suite::files_in(&folder.join(part), "dat"));
+    let cases = files.flat_map(|path| {
+        let name = format!("2026-08/{}", suite::name_from(&folder, &path));
+        tree_cases::read_for(Edition::August2026, &path, &name)
+    });
+    Some(cases.collect())
+}
+
+fn cases_of_the_suite() -> Vec<TreeCase> {
+    let folder = suite::folder().join("tree-construction");
+    suite::files("tree-construction", "dat")
+        .iter()
+        .flat_map(|path| tree_cases::read(path, &suite::name_from(&folder, path)))
+        .collect()
+}
+
+fn own_cases() -> Vec<TreeCase> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let cases: Vec<TreeCase> = suite::files_in(&folder, "dat")
+        .iter()
+        .flat_map(|path| {
+            let name = suite::name_from(&folder, path);
+            let edition = match name.starts_with("2026-08/") {
+                true => Edition::August2026,
+                false => Edition::January2025,
+            };
+            tree_cases::read_for(edition, path, &format!("own/{name}"))
+        })
+        .collect();
+    for case in &cases {
+        assert!(!case.why.is_empty(), "{} doesn't say why", case.name);
+    }
+    cases
+}
+
+/// The tree, for all ways to run the case.
+fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
+    let setting = Setting {
+        scripting,
+        edition: case.edition,
+    };
+    let context = case.context.as_ref();
+    let in_one = chunks::whole(&case.data);
+    let whole = parse(&in_one, context, setting);
+    if whole.tree != case.document {
+        return Err(failure(case, "the tree", &case.document, &whole.tree));
+    }
+    let found = parse_without_errors(&in_one, context, setting);
+    if found != whole.tree {
+        let what = "the tree, errors not wanted";
+        return Err(failure(case, what, &whole.tree, &found));
+    }
+    for length in LENGTHS {
+        let pieces = chunks::pieces_of_characters(&case.data, length);
+        let in_pieces = parse(&pieces, context, setting);
+        if in_pieces.tree != whole.tree {
+            let what = format!("the tree, in pieces of {length} characters");
+            return Err(failure(case, &what, &whole.tree, &in_pieces.tree));
+        }
+        if in_pieces.errors != whole.errors {
+            return Err(failure(
+                case,
+                &format!("the errors, in pieces of {length} characters"),
+                &format!("{:?}\n", whole.errors),
+                &format!("{:?}\n", in_pieces.errors),
+            ));
+        }
+        let found = parse_without_errors(&pieces, context, setting);
+        if found != whole.tree {
+            let what = format!("the tree, errors not wanted, in pieces of {length} characters");
+            return Err(failure(case, &what, &whole.tree, &found));
+        }
+    }
+    Ok(())
+}
+
+fn failure(case: &TreeCase, what: &str, expected: &str, found: &str) -> Failed {
+    let context = &case.context;
+    let data = &case.data;
+    Failed::from(format!(
+        "{what}\ncontext: {context:?}\ninput: {data:?}\nexpected:\n{expected}found:\n{found}"
+    ))
+}
