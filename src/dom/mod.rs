@@ -45,6 +45,7 @@ mod document;
 pub mod dump;
 mod edit_error;
 mod edited_tree;
+mod edits;
 mod extras;
 mod fragment;
 mod is_value;
