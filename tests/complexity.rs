@@ -35,6 +35,12 @@ const FACTOR_OF_WAYS: usize = 16;
 /// The work of the smaller size for the ways of parsing, at least.
 const WORK_OF_WAYS: f64 = 1024.0;
 
+/// Shapes that take longer in a way than their work, and why.
+///
+/// NOTE: misnested formatting moves elements with much in them, and in a tree that was edited, each such move looks for a
+/// cycle among the ancestors.
+const LONGER: &[&str] = &["(<font color=#>)(<div>)(</font>), with a script host"];
+
 /// The least time of the smaller size.
 const SHORTEST: Duration = Duration::from_millis(2);
 
@@ -62,7 +68,9 @@ fn main() {
         let whole = |shape: &Shape| matches!(shape.feeding, Feeding::Whole);
         trials.extend(shapes().into_iter().filter(whole).map(|shape| {
             let name = format!("{}, {}", shape.name, way.name());
+            let is_longer = LONGER.contains(&name.as_str());
             Trial::test(name, move || grows_with_the_work_in_a_way(&shape, way))
+                .with_ignored_flag(is_longer)
         }));
     }
     trials.push(Trial::test("nested elements fit on a small stack", || {
@@ -149,11 +157,6 @@ fn grows_with_the_work_in_a_way(shape: &Shape, way: Way) -> Result<(), Failed> {
         small = sample(size);
     }
     let mut large = sample(FACTOR_OF_WAYS * size);
-    if way == Way::ScriptHost {
-        // What is read ahead is counted there. In time, the calls of the host outweigh all else.
-        way.parse(shape, &large.input);
-        return Ok(());
-    }
     for _ in 0..ROUNDS {
         small.measure_way(shape, way);
         large.measure_way(shape, way);

@@ -126,13 +126,14 @@ fn run_scripts(shape: &Shape, input: &str, options: ParseOptions) {
     let options = options.with_script_host(ScriptHost::Present);
     let mut parser = parser(shape, DocumentBuilder::new(), (), options);
     let mut list = FetchList::new();
+    // NOTE: a speculation knows of no markers, so that it starts anew in each template whose content goes to one.
+    let looks_ahead = !input.contains("<template for");
     let mut progress = parser.feed(input);
     while let Progress::Script(script) = progress {
         let document = parser.sink_mut().as_document_mut();
         let done = document.set_attribute(script, "class", "done");
         assert_eq!(done, Ok(()));
-        // NOTE: a speculation knows of no markers, so that it starts anew in each template whose content goes to one.
-        if !input.contains("<template for") {
+        if looks_ahead {
             list = parser.speculate_with(list).stop();
         }
         progress = parser.resume();
