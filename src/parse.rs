@@ -118,6 +118,9 @@ pub fn parse_fragment_with(
 /// The context's attributes, its document's mode, and the nearest form are taken from the document. If `context` is
 /// not an element (or not a node of the document), the markup is parsed as the contents of a `body` element.
 ///
+/// It takes as long as the input is large, however large the document is. Only if the input names a `form`, the search for
+/// the nearest form takes as long as the context is deep.
+///
 /// ```
 /// use soupstone::{ParseOptions, parse_document, parse_fragment_in};
 ///
@@ -138,7 +141,8 @@ pub fn parse_fragment_in(
     options: &ParseOptions,
 ) -> NodeId {
     let context = match document.get(context) {
-        Some(node) => FragmentContext::of(node),
+        Some(node) if may_have_a_form_tag(input) => FragmentContext::of(node),
+        Some(node) => FragmentContext::outside_of_forms(node),
         None => body_context(document),
     };
     let builder = DocumentBuilder::for_fragment_in(std::mem::take(document));
@@ -149,6 +153,18 @@ pub fn parse_fragment_in(
     let fragment;
     (*document, fragment) = builder.finish();
     fragment
+}
+
+/// Whether there may be a tag of a `form` in the input, or something in it that looks so.
+///
+/// OPTIMIZATION: no other tag asks for the form element pointer, as long as the sink associates nothing with forms (test:
+/// `a_fragment_finds_its_form` in `tests/document_builder.rs`).
+fn may_have_a_form_tag(input: &str) -> bool {
+    let bytes = input.as_bytes();
+    memchr::memchr2_iter(b'f', b'F', bytes).any(|start| {
+        let name = bytes.get(start..start + b"form".len());
+        name.is_some_and(|name| name.eq_ignore_ascii_case(b"form"))
+    })
 }
 
 /// Parses all of the input.
@@ -185,16 +201,26 @@ impl Parser<DocumentBuilder> {
 impl FragmentContext<NodeId> {
     /// The context that a node of a document is, with its document's mode and the nearest form. A node that is not an
     /// element counts as a `body` element.
+    ///
+    /// The search for the form takes as long as the node is deep.
     pub fn of(node: NodeRef<'_>) -> Self {
+        let mut nodes = std::iter::once(node).chain(node.ancestors());
+        let form = nodes.find(|ancestor| ancestor.is_html(TagName::FORM));
+        let context = Self::outside_of_forms(node);
+        match node.is_element() {
+            true => context.with_form(form.map(|form| form.id())),
+            false => context,
+        }
+    }
+
+    /// The context that a node of a document is, but for the nearest form.
+    fn outside_of_forms(node: NodeRef<'_>) -> Self {
         let (Some(namespace), Some(local_name)) = (node.namespace(), node.local_name()) else {
             return body_context(node.document());
         };
-        let form = std::iter::once(node)
-            .chain(node.ancestors())
-            .find(|ancestor| ancestor.is_html(TagName::FORM));
         let context = FragmentContext::new(namespace, local_name)
             .with_document_mode(node.document().mode())
-            .with_form(form.map(|form| form.id()));
+            .with_form(None);
         match node.attribute("encoding") {
             Some(encoding) => context.with_attribute("encoding", encoding),
             None => context,

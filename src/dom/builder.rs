@@ -1,15 +1,15 @@
 //! [`DocumentBuilder`], the sink that builds a [`Document`].
 
-use std::collections::{HashMap, HashSet};
 use std::marker::PhantomData;
 
 use super::builder_output::{BuilderOutput, LocationMode, WithLocations, WithoutLocations};
 use super::content_patching::Markers;
 use super::copy_budget::CopyBudget;
+use super::edits::Edits;
 use super::selected_content::Selects;
 use super::{Document, Fragment, NodeId, NodeKind};
 use crate::encoding::EncodingReport;
-use crate::names::{ExpandedName, NameId};
+use crate::names::NameId;
 use crate::sink::{
     ContentPatch, DocumentChild, DocumentMode, InsertionLocation, NewElement, NotAttached,
     ShadowRootInit, TreeSink,
@@ -64,26 +64,22 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
 }
 
 /// What a builder remembers of some nodes, to find them again.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Memory {
     markers: Markers,
     selects: Selects,
-    /// The names of the attributes of elements that got attributes after their creation.
-    merged: HashMap<NodeId, HashSet<ExpandedName>>,
 }
 
 impl Memory {
     /// What is remembered, after a first look if someone else may have changed the tree.
-    fn of(memory: &mut Option<Box<Self>>, was_edited: bool) -> &mut Self {
+    fn of(memory: &mut Option<Box<Self>>, edits: Edits, was_edited: bool) -> &mut Self {
         memory.get_or_insert_with(|| {
             let markers = match was_edited {
-                true => Markers::unknown(),
-                false => Markers::default(),
+                true => Markers::unknown(edits),
+                false => Markers::new(edits),
             };
-            Box::new(Self {
-                markers,
-                ..Self::default()
-            })
+            let selects = Selects::new(edits);
+            Box::new(Self { markers, selects })
         })
     }
 }
@@ -240,7 +236,11 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// The parser may panic later, or put nodes in wrong places, if the document was replaced.
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
-        self.memory = None;
+        if let Some(memory) = &mut self.memory {
+            memory
+                .markers
+                .expect_others_behind(self.document.nodes.count());
+        }
         &mut self.document
     }
 }
@@ -322,7 +322,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         let instruction = self.document.create_processing_instruction(target, data);
         self.link(location, instruction);
         self.locate(instruction, span);
-        let memory = Memory::of(&mut self.memory, self.was_edited);
+        let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
         memory.markers.add(&self.document, instruction);
     }
 
@@ -345,7 +345,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     #[cold]
     #[inline(never)]
     fn option_popped(&mut self, option: &NodeId) {
-        let memory = Memory::of(&mut self.memory, self.was_edited);
+        let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
         let count = self.document.nodes.count();
         self.document.maybe_clone_an_option_into_selectedcontent(
             *option,
@@ -366,7 +366,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
             InsertionLocation::Before(sibling) => self.document.nodes[sibling].parent?,
         };
         let scope = self.document.scope_of_content_patching(node);
-        let memory = Memory::of(&mut self.memory, self.was_edited);
+        let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
         let patch = self
             .document
             .prepare_content_patching(scope, name, &mut memory.markers);
@@ -438,9 +438,8 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
             return;
         }
         let list = self.document.nodes[*element].attributes();
-        let memory = self.memory.as_mut();
-        let merged = memory.and_then(|memory| memory.merged.remove(element));
-        let mut present = merged.unwrap_or_else(|| {
+        let kept = self.document.take_attribute_names(*element);
+        let mut present = kept.unwrap_or_else(|| {
             let attributes = self.document.attributes.get(list);
             attributes.iter().map(|attribute| attribute.name).collect()
         });
@@ -456,8 +455,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
                 }
             }
         }
-        let memory = Memory::of(&mut self.memory, self.was_edited);
-        memory.merged.insert(*element, present);
+        self.document.keep_attribute_names(*element, present);
     }
 
     fn is_shadow_host(&mut self, element: &NodeId) -> bool {
@@ -477,9 +475,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     }
 
     fn remove_all_children_of_document(&mut self) {
-        if let Some(memory) = &mut self.memory {
-            memory.merged.clear();
-        }
+        self.document.forget_attribute_names();
         self.document.unlink_children(self.root);
     }
 
@@ -512,6 +508,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             self.document
                 .fill_selectedcontent_behind_options(memory.selects, &mut self.copies);
         }
+        self.document.forget_attribute_names();
         self.document.nodes.shrink();
         self.document.attributes.shrink();
         self.document.strings.shrink();
@@ -533,7 +530,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::names::{AttributeName, NameTable, TagName};
+    use crate::names::{AttributeName, ExpandedName, NameTable, TagName};
     use crate::token::AttributeBuffer;
 
     #[test]

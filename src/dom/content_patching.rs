@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use super::edits::Edits;
 use super::{Document, NodeId, NodeKind};
 use crate::names::TagName;
 use crate::sink::ContentPatch;
@@ -19,22 +20,36 @@ const STEPS_FOR_EACH_NODE: usize = 64;
 pub(super) struct Markers {
     by_name: HashMap<String, Vec<NodeId>>,
     steps: usize,
-    /// Whether they have to be looked for in the document first.
-    are_unknown: bool,
+    /// How many nodes of the document are known, if others may have come behind them by someone else.
+    known: Option<usize>,
+    edits: Edits,
 }
 
 impl Markers {
-    /// The markers of a document that someone else may have changed.
-    pub(super) fn unknown() -> Self {
+    /// The markers of a document that has none, after so many edits.
+    pub(super) fn new(edits: Edits) -> Self {
         Self {
-            are_unknown: true,
+            edits,
             ..Self::default()
         }
     }
 
+    /// The markers of a document that someone else may have changed, after so many edits.
+    pub(super) fn unknown(edits: Edits) -> Self {
+        Self {
+            known: Some(0),
+            ..Self::new(edits)
+        }
+    }
+
+    /// Someone else may change a document, which has so many nodes now.
+    pub(super) fn expect_others_behind(&mut self, count: usize) {
+        self.known.get_or_insert(count);
+    }
+
     /// A processing instruction was created.
     pub(super) fn add(&mut self, document: &Document, instruction: NodeId) {
-        if self.are_unknown {
+        if self.known.is_some() {
             return;
         }
         if let Some(name) = document.marker_name(instruction) {
@@ -51,10 +66,16 @@ impl Markers {
 }
 
 impl Document {
-    /// Looks for the markers, if they are unknown.
+    /// Looks for the markers that are unknown: those among new nodes or, if someone else has changed instructions that
+    /// are known, all.
     fn look_for_markers(&self, markers: &mut Markers) {
-        if std::mem::take(&mut markers.are_unknown) {
-            markers.add_behind(self, 0);
+        if markers.edits.of_instructions != self.edits.of_instructions {
+            markers.edits = self.edits;
+            markers.by_name.clear();
+            markers.known = Some(0);
+        }
+        if let Some(known) = markers.known.take() {
+            markers.add_behind(self, known);
         }
     }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::attributes::AttributeLists;
+use super::edits::Edits;
 use super::extras::Extras;
 use super::location::Locations;
 use super::node::{Label, Node, Nodes, Payload};
@@ -47,6 +48,7 @@ pub struct Document {
     pub(super) mode: DocumentMode,
     pub(super) encoding: Option<EncodingReport>,
     pub(super) locations: Option<Box<Locations>>,
+    pub(super) edits: Edits,
 }
 
 impl Document {
@@ -62,6 +64,7 @@ impl Document {
             mode: DocumentMode::NoQuirks,
             encoding: None,
             locations: None,
+            edits: Edits::default(),
         }
     }
 

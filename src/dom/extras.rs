@@ -1,11 +1,12 @@
 //! What few nodes have beside what stands in the node.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::doctype::Identifiers;
 use super::is_value::OwnIsValue;
 use super::text::StringRange;
 use super::{Document, NodeId};
+use crate::names::ExpandedName;
 
 /// Tables of what few nodes have.
 ///
@@ -24,6 +25,8 @@ pub(super) struct Extras {
     pub(super) identifiers: Vec<(NodeId, Identifiers)>,
     /// Processing instructions with their targets, sorted by the id of the node. Targets never change.
     pub(super) targets: Vec<(NodeId, StringRange)>,
+    /// The names of the attributes of elements that get attributes from several tags, while a builder is at work.
+    pub(super) attribute_names: BTreeMap<NodeId, HashSet<ExpandedName>>,
 }
 
 impl Extras {
@@ -34,6 +37,7 @@ impl Extras {
         is_values: BTreeMap::new(),
         identifiers: Vec::new(),
         targets: Vec::new(),
+        attribute_names: BTreeMap::new(),
     };
 }
 

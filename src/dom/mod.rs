@@ -46,6 +46,7 @@ mod document;
 pub mod dump;
 mod edit_error;
 mod edited_tree;
+mod edits;
 mod extras;
 mod fragment;
 mod host_including;

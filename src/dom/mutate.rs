@@ -3,6 +3,7 @@
 use super::attributes::{
     AttributeData, AttributeList, position_by_name, position_by_qualified_name,
 };
+use super::edits::Presence;
 use super::node::{Label, Node, Payload};
 use super::text::StringRange;
 use super::{Document, EditError, NodeId, NodeKind};
@@ -77,6 +78,7 @@ impl Document {
     pub fn append(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         self.ensure_valid(parent, child)?;
+        self.note_insertion(child);
         if self.nodes[child].label == Label::FRAGMENT {
             self.move_children(child, parent);
         } else {
@@ -109,6 +111,7 @@ impl Document {
         self.ensure_known(sibling)?;
         let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
         self.ensure_valid(parent, child)?;
+        self.note_insertion(child);
         if self.nodes[child].label == Label::FRAGMENT {
             while let Some(first) = self.nodes[child].first_child {
                 self.unlink(first);
@@ -146,6 +149,7 @@ impl Document {
     /// [`EditError::UnknownNode`]
     pub fn detach(&mut self, node: NodeId) -> Result<(), EditError> {
         self.ensure_known(node)?;
+        self.note_removal(node);
         self.unlink(node);
         Ok(())
     }
@@ -157,6 +161,7 @@ impl Document {
     /// [`EditError::UnknownNode`]
     pub fn remove_children(&mut self, parent: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
+        self.note_removal_of_children(parent);
         self.unlink_children(parent);
         Ok(())
     }
@@ -311,6 +316,7 @@ impl Document {
             data.push(AttributeData { name, value });
         }
         self.nodes[element].payload = self.attributes.add_own(data).into();
+        self.note_rewriting(element);
     }
 
     /// Replaces the data of a text, a comment or a processing instruction.
@@ -327,6 +333,7 @@ impl Document {
         };
         let range = self.strings.replace(self.nodes[node].string(), data);
         self.nodes[node].payload = range.into();
+        self.note_new_data(node);
         Ok(())
     }
 
@@ -445,6 +452,7 @@ impl Document {
             }
         }
         self.nodes[element].payload = list.into();
+        self.note_attribute(element, name, Presence::Present);
     }
 
     /// Removes the attribute at a position.
@@ -458,6 +466,7 @@ impl Document {
         let attributes = self.attributes.edit(&mut list, &mut self.strings);
         let attribute = attributes.remove(position);
         self.nodes[element].payload = list.into();
+        self.note_attribute(element, attribute.name, Presence::Absent);
         let value = self.strings.get(attribute.value).to_owned();
         self.strings.remove(attribute.value);
         value

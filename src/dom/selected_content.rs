@@ -6,9 +6,10 @@
 //! contents not when it is inserted, but when the next option is popped or the parser is done; and one that stands in a
 //! nested `select` is not looked for. Options in copies do not count.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::copy_budget::{CopyBudget, Spending};
+use super::edits::Edits;
 use super::node::Label;
 use super::{CloneDepth, Document, NodeId, NodeRef};
 
@@ -19,8 +20,13 @@ pub(super) struct Selects {
     ancestors: KnownAncestors,
     /// Whether content was patched, so that options may come and go anywhere.
     has_patches: bool,
-    /// How many nodes were looked at again for that reason.
+    /// How many nodes were looked at again, for that reason or after edits.
     steps: usize,
+    edits: Edits,
+    /// Whether so many were that no more edits are looked for.
+    has_given_up: bool,
+    /// The `selectedcontent` elements that have got contents.
+    filled: HashSet<NodeId>,
 }
 
 /// How many nodes are looked at again at most, for each node that the document has.
@@ -29,9 +35,34 @@ pub(super) struct Selects {
 const STEPS_FOR_EACH_NODE: usize = 16;
 
 impl Selects {
+    /// Nothing is known, in a document after so many edits.
+    pub(super) fn new(edits: Edits) -> Self {
+        Self {
+            edits,
+            ..Self::default()
+        }
+    }
+
     /// Content is going to be patched.
     pub(super) fn expect_patches(&mut self) {
         self.has_patches = true;
+    }
+
+    /// Forgets what is known if someone else has moved options or the like since, or changed their attributes.
+    fn look_for_edits(&mut self, document: &Document) {
+        if self.has_given_up || self.edits.of_options == document.edits.of_options {
+            return;
+        }
+        self.edits = document.edits;
+        let looked_at: usize = self.by_id.values().map(|known| known.steps).sum();
+        let steps = self.steps + looked_at + self.ancestors.surroundings.len();
+        if steps < document.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE) {
+            self.steps = steps;
+            self.by_id.clear();
+            self.ancestors = KnownAncestors::default();
+        } else {
+            self.has_given_up = true;
+        }
     }
 }
 
@@ -105,6 +136,7 @@ impl Document {
         selects: &mut Selects,
         budget: &mut CopyBudget,
     ) {
+        selects.look_for_edits(self);
         // 1. Let select be the option's nearest ancestor select. If select is null, then return.
         let Some(surroundings) = surroundings_of(self.node(option), &mut selects.ancestors) else {
             return;
@@ -127,6 +159,7 @@ impl Document {
         let (selected, selected_content) = (known.selected(select), known.enabled(select));
         if let (Some(selected), Some(selected_content)) = (selected, selected_content) {
             if selected == option && budget.spend(self, option) == Spending::Allowed {
+                selects.filled.insert(selected_content);
                 self.unlink_children(selected_content);
                 self.prepend_clones(selected_content, option);
                 budget.pass_over_copies(self);
@@ -137,7 +170,7 @@ impl Document {
                         known.last = self.last_inside(selected_content);
                     }
                 }
-            } else if selected != option && is_new {
+            } else if selected != option && is_new && selects.filled.insert(selected_content) {
                 self.prepend_clones_within(budget, selected_content, selected);
             }
         }
@@ -149,6 +182,9 @@ impl Document {
         mut selects: Selects,
         budget: &mut CopyBudget,
     ) {
+        if selects.edits.of_options != self.edits.of_options {
+            return;
+        }
         let mut by_id: Vec<(NodeId, Select)> = selects.by_id.into_iter().collect();
         by_id.sort_by_key(|(id, _)| *id);
         for (id, mut known) in by_id {
@@ -157,6 +193,7 @@ impl Document {
             if is_new
                 && let Some(selected) = known.selected(select)
                 && let Some(selected_content) = known.enabled(select)
+                && !selects.filled.contains(&selected_content)
             {
                 self.prepend_clones_within(budget, selected_content, selected);
             }

@@ -6,6 +6,7 @@
 
 mod byte_class;
 mod chunk;
+mod course;
 mod preprocessing;
 mod reading;
 mod stream;
@@ -13,6 +14,7 @@ mod unread;
 
 pub(crate) use byte_class::ByteClass;
 pub(crate) use chunk::{Chunk, Preprocessing};
+pub(crate) use course::Course;
 pub(crate) use preprocessing::is_noncharacter;
 pub use reading::Reading;
 pub(crate) use stream::InputStream;

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::Reading;
+use super::{Course, Reading};
 use crate::error::MalformedSequence;
 
 /// A piece of the input.
@@ -73,6 +73,9 @@ pub(crate) struct UnreadInput {
     sections: Vec<Section>,
     /// How many bytes of text have arrived at the end.
     arrived: u64,
+    /// How many bytes were read so far, of what has arrived and what was inserted.
+    read: u64,
+    course: Course,
 }
 
 /// What stands for bytes that mean nothing.
@@ -83,6 +86,8 @@ impl UnreadInput {
         Self {
             sections: vec![Section::new()],
             arrived: 0,
+            read: 0,
+            course: Course::default(),
         }
     }
 
@@ -113,6 +118,17 @@ impl UnreadInput {
     /// Notes that text has arrived, and is read already.
     pub(crate) fn note_read(&mut self, text: &str) {
         self.arrived += text.len() as u64;
+        self.read += text.len() as u64;
+    }
+
+    /// How many bytes of text were read so far.
+    pub(crate) fn read(&self) -> u64 {
+        self.read
+    }
+
+    /// The input as it is foreseen.
+    pub(crate) fn course(&self) -> &Course {
+        &self.course
     }
 
     /// How many bytes of text have arrived so far.
@@ -120,7 +136,8 @@ impl UnreadInput {
         self.arrived
     }
 
-    /// What has arrived since so many bytes had, unless some of it is read.
+    /// What has arrived since so many bytes had, unless some of it is read. A number of bytes that ends within a character
+    /// counts as the next one that does not.
     pub(crate) fn since(&self, arrived: u64) -> impl Iterator<Item = &str> {
         let pieces = &self.sections[0].pieces;
         let mut first = pieces.len();
@@ -138,7 +155,9 @@ impl UnreadInput {
         }
         pieces.range(first..).map(move |piece| {
             let text = piece.unread();
-            &text[std::mem::take(&mut skipped)..]
+            let start = std::mem::take(&mut skipped);
+            let start = (start..text.len()).find(|at| text.is_char_boundary(*at));
+            &text[start.unwrap_or(text.len())..]
         })
     }
 
@@ -152,6 +171,9 @@ impl UnreadInput {
 
     /// Inserts text just before the insertion point that was opened last.
     pub(crate) fn insert(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.course.change();
+        }
         if let Some(section) = self.sections.last_mut() {
             section.push(text);
         }
@@ -184,8 +206,11 @@ impl UnreadInput {
 
     /// Takes the next piece before the place where the run of the tokenizer ends.
     pub(crate) fn take(&mut self) -> Option<Piece> {
-        self.sections_of_the_run()
-            .find_map(|section| section.pieces.pop_front())
+        let piece = self
+            .sections_of_the_run()
+            .find_map(|section| section.pieces.pop_front())?;
+        self.read += piece.unread().len() as u64;
+        Some(piece)
     }
 
     /// Puts back a piece that was taken, and is not read to its end.
@@ -193,6 +218,7 @@ impl UnreadInput {
         if let Some(section) = self.sections.last_mut()
             && !piece.unread().is_empty()
         {
+            self.read -= piece.unread().len() as u64;
             section.pieces.push_front(piece);
         }
     }
@@ -225,6 +251,7 @@ impl UnreadInput {
     /// Throws away everything, the insertion points too.
     pub(crate) fn clear(&mut self) {
         self.sections = vec![Section::new()];
+        self.course.change();
     }
 
     /// The sections that a run of the tokenizer reads, in the order in which it does.
@@ -288,6 +315,7 @@ mod tests {
         assert_eq!(since(9), all[5..]);
         assert_eq!(since(input.arrived()), "");
         assert_eq!(since(3), "", "some of it is read");
+        assert_eq!(since(10), all[7..], "within a character");
     }
 
     #[test]

@@ -14,8 +14,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// a copy of this parser's state that has read all the input that has arrived, and takes further input as it arrives.
     /// This parser and its tree are not touched by it. The sink is asked about declarative shadow roots, and for nothing else.
     ///
-    /// The copy knows of nothing that was found before, nor of a `base` element that is parsed already: see
-    /// [`speculate_with`](Self::speculate_with).
+    /// The copy knows of nothing that was found before, nor of a `base` element that is parsed already, and reads all that
+    /// is not parsed yet: see [`speculate_with`](Self::speculate_with).
     pub fn speculate(&mut self) -> Speculation {
         self.speculate_with(FetchList::new())
     }
@@ -23,26 +23,38 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// The same, for a host that has a list of what was found before: by an earlier speculation, or
     /// [in the document](FetchList::add_document) as it is now. If a `base` element was parsed since, the host says so by
     /// [`FetchList::add_document`] or [`FetchList::set_base`].
-    pub fn speculate_with(&mut self, list: FetchList) -> Speculation {
+    ///
+    /// The speculation goes on where the one that was [stopped](Speculation::stop) with this list has ended, if all that it
+    /// took for granted holds: nothing was written, this parser has come to the end of a script that was found ahead, in the
+    /// state that was expected there, all that was read ahead has arrived here, and the base is the one that was found.
+    /// Then only input that is new is read, and effects that were found ahead are not added again. Else it starts anew
+    /// from the state of this parser. What scripts have done to the tree makes no difference to what was read already.
+    pub fn speculate_with(&mut self, mut list: FetchList) -> Speculation {
         let document = self.engine.tree_builder.document();
         let sink = self.engine.sink_mut();
         let declarative_shadow_roots = match sink.allows_declarative_shadow_roots(&document) {
             true => DeclarativeShadowRoots::Allowed,
             false => DeclarativeShadowRoots::NotAllowed,
         };
-        let mut speculation = Speculation::start(
+        let input = self.engine.scripts.as_deref().map(|state| &state.input);
+        let ahead = input.and_then(|input| {
+            Speculation::go_on(
+                &self.engine.tree_builder,
+                input,
+                &mut list,
+                declarative_shadow_roots,
+            )
+        });
+        if let Some(speculation) = ahead {
+            return speculation;
+        }
+        Speculation::start(
             &self.engine.tokenizer,
             &mut self.engine.tree_builder,
+            input,
             list,
             declarative_shadow_roots,
-        );
-        if let Some(state) = self.engine.scripts.as_deref() {
-            for text in state.input.texts() {
-                speculation.feed(text);
-            }
-            speculation.set_position(state.input.arrived());
-        }
-        speculation
+        )
     }
 
     /// Feeds a speculation with the input that has arrived since it was started, or since the last call, if this parser
@@ -50,9 +62,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// [`ByteParser`](crate::ByteParser), which is decoded here.
     pub fn continue_speculation(&self, speculation: &mut Speculation) {
         if let Some(state) = self.engine.scripts.as_deref() {
-            for text in state.input.since(speculation.position()) {
-                speculation.feed(text);
-            }
+            speculation.feed_what_has_arrived(&state.input);
         }
     }
 }

@@ -51,9 +51,47 @@
 //!   [`run_pending_parsing_blocking_script`](crate::Parser::run_pending_parsing_blocking_script), the execution, and
 //!   `resume`.
 //! - The counters in [`MarkupInsertionCounters`].
-//! - Scripts that are deferred, and the events at [the end](https://html.spec.whatwg.org/multipage/parsing.html#the-end):
-//!   between [`Parser::end`](crate::Parser::end) and [`Parser::finish`](crate::Parser::finish), which make the
-//!   [readiness](crate::sink::DocumentReadiness) of the document "interactive" and "complete".
+//! - A style sheet that is [blocking scripts](https://html.spec.whatwg.org/multipage/semantics.html#has-no-style-sheet-that-is-blocking-scripts):
+//!   the parser knows of none. A script that has to wait for one is a pending parsing-blocking script as above: the host
+//!   calls `run_pending_parsing_blocking_script` when the script is ready and no such style sheet is left.
+//! - [Process internal resource links](https://html.spec.whatwg.org/multipage/links.html#process-internal-resource-links),
+//!   whenever an element is removed from the stack of open elements: the hook is
+//!   [`TreeSink::element_popped`](crate::sink::TreeSink::element_popped).
+//! - What follows the last token: see below.
+//!
+//! # The end
+//!
+//! The steps of [the end](https://html.spec.whatwg.org/multipage/parsing.html#the-end), and who takes them. The answer
+//! [`Progress::Done`](crate::Progress::Done), of [`Parser::end`](crate::Parser::end) or
+//! [`Parser::close`](crate::Parser::close) or of the `resume` after the last script, says that the steps 2 to 4 are done.
+//!
+//! 1. "Stop the speculative HTML parser": the host drops its [`Speculation`](crate::speculative::Speculation), if it still
+//!    has one.
+//! 2. The insertion point is undefined: from then on [`Parser::write`](crate::Parser::write) answers
+//!    [`NoInsertionPoint`](MarkupInsertionError::NoInsertionPoint).
+//! 3. The readiness "interactive":
+//!    [`TreeSink::set_document_readiness`](crate::sink::TreeSink::set_document_readiness) with
+//!    [`Interactive`](crate::sink::DocumentReadiness::Interactive).
+//! 4. All nodes are popped off the stack: [`TreeSink::element_popped`](crate::sink::TreeSink::element_popped) for each.
+//! 5. The list of scripts that will execute when the document has finished parsing: the host executes them in their order,
+//!    each when it is ready and no style sheet is blocking scripts, by
+//!    [`Parser::sink_mut`](crate::Parser::sink_mut).
+//! 6. The event `DOMContentLoaded`, in a task: the host fires it then.
+//! 7. The scripts that will execute as soon as possible, in any order or in theirs: the host waits until they have run.
+//! 8. What [delays the load event](https://html.spec.whatwg.org/multipage/parsing.html#delay-the-load-event): the host
+//!    waits for it. These are fetches, most of them of elements that the sink has seen; the parser fetches nothing, and
+//!    delays nothing itself but by not being done.
+//! 9. The readiness "complete", and the events `load` and `pageshow`, in a task: the host calls
+//!    [`Parser::finish`](crate::Parser::finish), which calls `set_document_readiness` with
+//!    [`Complete`](crate::sink::DocumentReadiness::Complete), and fires them.
+//! 10. The document is ready for post-load tasks, which are the host's.
+//!
+//! # Scripts of SVG
+//!
+//! The end of an SVG `script` sets the [parser pause flag](crate::Parser::parser_pause_flag), which stays until the script
+//! nesting level is zero. So, where a script writes an SVG `script`, that one runs at once, but the rest of the write is
+//! left for later: it is parsed when the outermost script has ended, and what is written meanwhile stands behind it. The
+//! standard says so. (Chromium goes on with the rest of the write.)
 //!
 //! # Changes of the tree
 //!

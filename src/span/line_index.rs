@@ -86,7 +86,7 @@ impl LineIndex {
             position = self.take_plain_blocks(bytes, position);
             let end = bytes.len().min(position + BLOCK);
             while position < end {
-                position = self.take(bytes, position);
+                position = self.take(&bytes[..end], position);
             }
         }
         self.length += text.len() as u64;

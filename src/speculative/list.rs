@@ -1,11 +1,11 @@
 //! [`FetchList`]: what was found.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::element::{MockElement, is_of_interest};
-use super::{Fetch, FetchKind};
-use crate::dom::{Document, NodeRef};
+use super::ahead::Ahead;
+use super::element::MockElement;
+use super::{Fetch, FetchKind, Speculation};
 
 /// What an element changes for the fetches after it: "act as if that element is processed for the purpose of its effect
 /// of subsequent speculative fetches".
@@ -35,7 +35,9 @@ pub enum Found {
 /// What was found so far, in its order, each URL once: the document's
 /// [list of speculative fetch URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls).
 ///
-/// A host keeps one for each document, and gives it to each new [`Speculation`](super::Speculation).
+/// A host keeps one for each document, and gives it to each new [`Speculation`], which then
+/// [goes on](crate::Parser::speculate_with) where the one before it has stopped. A copy of the list knows what was found,
+/// but not where that one has stopped.
 ///
 /// ```
 /// use soupstone::parse_document;
@@ -56,10 +58,29 @@ pub struct FetchList {
     seen: HashSet<Key>,
     /// The `href` of each `base` element so far. It may be long, and belongs to many fetches.
     bases: Vec<Arc<str>>,
-    /// Which one is in force.
+    /// Where each of them stands in `bases`.
+    positions_of_bases: HashMap<Arc<str>, usize>,
+    place: Place,
+    /// Where the last speculation has stopped: the speculation, and the place of its list.
+    ahead: Ahead,
+    place_ahead: Place,
+    bytes_read: u64,
+}
+
+/// What depends on where in the document one is.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Place {
+    /// Which base is in force.
     base: Option<usize>,
     /// The sources of the `picture` that was found last, as long as no `img` in it was found.
     sources: Vec<Fetch>,
+}
+
+impl Place {
+    /// Which base is in force.
+    pub(super) const fn base(&self) -> Option<usize> {
+        self.base
+    }
 }
 
 /// The image candidates, their sizes and media and their type.
@@ -92,42 +113,59 @@ impl FetchList {
         Self::default()
     }
 
-    /// Adds what the elements of a document ask for, in tree order, as far as it is not in the list: for a host that
-    /// begins to speculate when a part of the document is there. Effects are added each time. The `base` of the document
-    /// is in force from then on.
-    pub fn add_document(&mut self, document: &Document) {
-        // What stands before the `base` element was fetched without it.
-        self.base = None;
-        self.sources.clear();
-        for node in document.root().descendants() {
-            if let Some(element) = mock_of(node) {
-                let parent = node.parent().and_then(|parent| parent.local_name());
-                self.add(element, parent.unwrap_or_default());
+    /// Sets the base for what is found next: the `href` of the first `base` element that has one, in the document as it
+    /// is now. A [`Speculation`] that is stopped leaves the base as it was when it was started: a `base` that it has found
+    /// ahead is not in the document yet.
+    pub fn set_base(&mut self, href: Option<&str>) {
+        self.place.base = href.map(|href| match self.positions_of_bases.get(href) {
+            Some(position) => *position,
+            None => {
+                let base: Arc<str> = href.into();
+                self.bases.push(Arc::clone(&base));
+                let position = self.bases.len() - 1;
+                self.positions_of_bases.insert(base, position);
+                position
             }
-        }
+        });
     }
 
-    /// Sets the base for what is found next: the `href` of the first `base` element that has one, in the document as it
-    /// is now. A [`Speculation`](super::Speculation) that is stopped leaves the base as it was when it was started: a
-    /// `base` that it has found ahead is not in the document yet.
-    pub fn set_base(&mut self, href: Option<&str>) {
-        self.base = href.map(|href| {
-            let known = self.bases.iter().position(|base| **base == *href);
-            known.unwrap_or_else(|| {
-                self.bases.push(href.into());
-                self.bases.len() - 1
-            })
-        });
+    /// How many bytes of text the speculations with this list have read so far. What two of them have read counts twice.
+    pub const fn bytes_read(&self) -> u64 {
+        self.bytes_read
+    }
+
+    pub(super) const fn count_bytes(&mut self, bytes: usize) {
+        self.bytes_read += bytes as u64;
     }
 
     /// Which base is in force.
     pub(super) const fn base(&self) -> Option<usize> {
-        self.base
+        self.place.base
     }
 
-    /// Lets a base be in force again that was before.
-    pub(super) const fn restore_base(&mut self, base: Option<usize>) {
-        self.base = base;
+    pub(super) fn place(&self) -> Place {
+        self.place.clone()
+    }
+
+    pub(super) fn set_place(&mut self, place: Place) {
+        self.place = place;
+    }
+
+    /// Goes back to the start of the document.
+    pub(super) fn forget_place(&mut self) {
+        self.place = Place::default();
+    }
+
+    /// Keeps a speculation that was stopped, and the place where its list stood, for the next one.
+    pub(super) fn keep_ahead(&mut self, speculation: Speculation, place: Place) {
+        self.ahead = Ahead::new(speculation);
+        self.place_ahead = place;
+    }
+
+    /// The speculation that was stopped last, and the place where its list stood, if it is still there.
+    pub(super) fn take_ahead(&mut self) -> Option<(Speculation, Place)> {
+        let place = std::mem::take(&mut self.place_ahead);
+        Some((self.ahead.take()?, place))
     }
 
     /// What was found since the last call, in its order.
@@ -149,7 +187,7 @@ impl FetchList {
         // 1. If the speculative HTML parser encounters one of the following elements, then act as if that element is
         //    processed for the purpose of its effect of subsequent speculative fetches. […]
         match element.effect(parent) {
-            Some(Effect::Base(_)) if self.base.is_some() => {}
+            Some(Effect::Base(_)) if self.place.base.is_some() => {}
             Some(effect) => {
                 if let Effect::Base(url) = &effect {
                     self.set_base(Some(url));
@@ -158,6 +196,12 @@ impl FetchList {
             }
             None => {}
         }
+        self.add_fetches(element, parent);
+    }
+
+    /// The rest of [speculative fetch](https://html.spec.whatwg.org/multipage/parsing.html#speculative-fetch): all of it for
+    /// an element in a shadow tree, which has no effect on the document.
+    pub(super) fn add_fetches(&mut self, element: MockElement, parent: &str) {
         // 2. Let url be the URL that element would fetch if it was processed normally. If there is no such URL or if it
         //    is the empty string, then do nothing. Otherwise, if url is already in the list of speculative fetch URLs,
         //    then do nothing. Otherwise, fetch url as if the element was processed normally, and add url to the list of
@@ -165,7 +209,7 @@ impl FetchList {
         let mut sources = Vec::new();
         if element.is_picture() || parent == "picture" && element.local_name == "img" {
             // NOTE: a second `img` in a `picture` is not conforming. It has no sources here.
-            sources = std::mem::take(&mut self.sources);
+            sources = std::mem::take(&mut self.place.sources);
         }
         let mut targets = element.targets(parent);
         if targets.is_empty() && !sources.is_empty() && !element.is_picture() {
@@ -176,11 +220,11 @@ impl FetchList {
             let fetch = Fetch {
                 kind,
                 url: url.map(str::to_owned),
-                base: self.base.map(|base| Arc::clone(&self.bases[base])),
+                base: self.place.base.map(|base| Arc::clone(&self.bases[base])),
                 attributes: element.attributes.clone(),
             };
             match kind {
-                FetchKind::PictureSource => self.sources.push(fetch),
+                FetchKind::PictureSource => self.place.sources.push(fetch),
                 _ => self.add_fetch(fetch, std::mem::take(&mut sources)),
             }
         }
@@ -192,7 +236,7 @@ impl FetchList {
             is_connection: fetch.kind == FetchKind::Preconnect,
             url: fetch.url.clone(),
             candidates: candidates_of(&fetch),
-            base: self.base,
+            base: self.place.base,
             sources: sources.iter().map(candidates_of).collect(),
         };
         if self.seen.insert(key) {
@@ -200,23 +244,4 @@ impl FetchList {
             self.found.push(Found::Fetch(fetch));
         }
     }
-}
-
-/// What a real element has in common with a mock element, if it is of interest.
-fn mock_of(node: NodeRef<'_>) -> Option<MockElement> {
-    let (namespace, local_name) = (node.namespace()?, node.local_name()?);
-    let attributes = || {
-        node.attributes().map(|attribute| {
-            let name = match attribute.prefix() {
-                Some(prefix) => format!("{prefix}:{}", attribute.local_name()),
-                None => attribute.local_name().to_owned(),
-            };
-            (name, attribute.value().to_owned())
-        })
-    };
-    is_of_interest(namespace, local_name).then(|| MockElement {
-        namespace,
-        local_name: local_name.to_owned(),
-        attributes: attributes().collect(),
-    })
 }

@@ -6,7 +6,7 @@ use crate::names::{ExpandedName, TagName};
 use crate::sink::{InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink};
 use crate::tables::custom_element_names::is_valid_shadow_host;
 use crate::token::Text;
-use crate::tree_builder::{CopiedElement, DeclarativeShadowRoots};
+use crate::tree_builder::{CopiedElement, CopiedPlace, DeclarativeShadowRoots};
 
 /// A node: an index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,12 +17,32 @@ pub(super) struct MockHandle(usize);
 struct MockNode {
     /// The local name of elements that matter as parents.
     parent_name: &'static str,
-    /// Whether it is in the contents of a `template` that are no shadow root.
-    is_inert: bool,
+    tree: Tree,
     can_be_shadow_host: bool,
     is_shadow_host: bool,
     /// The contents, if it is a `template` element.
     contents: Option<MockHandle>,
+}
+
+/// The tree that a node is in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Tree {
+    /// The document.
+    Document,
+    /// A shadow tree of the document: what is in it is fetched, but does not act on the document.
+    Shadow,
+    /// The contents of a `template` that are no shadow root: nothing in it is fetched.
+    Inert,
+}
+
+impl Tree {
+    /// The tree of the shadow root of an element in this tree.
+    const fn of_shadow_root(self) -> Self {
+        match self {
+            Self::Inert => Self::Inert,
+            Self::Document | Self::Shadow => Self::Shadow,
+        }
+    }
 }
 
 /// A sink that keeps no tree, but looks at each element when it is inserted.
@@ -30,8 +50,6 @@ struct MockNode {
 pub(super) struct MockSink {
     nodes: Vec<MockNode>,
     list: FetchList,
-    /// The base of the list in the beginning.
-    base: Option<usize>,
     /// The element that was created last, if it is of interest and not inserted yet.
     created: Option<(MockHandle, MockElement)>,
     declarative_shadow_roots: DeclarativeShadowRoots,
@@ -44,15 +62,22 @@ impl MockSink {
     ) -> Self {
         Self {
             nodes: Vec::new(),
-            base: list.base(),
             list,
             created: None,
             declarative_shadow_roots,
         }
     }
 
+    pub(super) const fn list(&self) -> &FetchList {
+        &self.list
+    }
+
     pub(super) const fn list_mut(&mut self) -> &mut FetchList {
         &mut self.list
+    }
+
+    pub(super) const fn declarative_shadow_roots(&self) -> DeclarativeShadowRoots {
+        self.declarative_shadow_roots
     }
 
     fn add(&mut self, node: MockNode) -> MockHandle {
@@ -63,7 +88,7 @@ impl MockSink {
     fn add_element(&mut self, name: ExpandedName, local_name: &str) -> MockHandle {
         let contents = (name == ExpandedName::html(TagName::TEMPLATE)).then(|| {
             self.add(MockNode {
-                is_inert: true,
+                tree: Tree::Inert,
                 ..MockNode::new("")
             })
         });
@@ -83,19 +108,21 @@ impl MockSink {
     pub(super) fn copy(&mut self, copied: &CopiedElement<'_, MockHandle>) -> MockHandle {
         let element = self.add_element(copied.name, copied.local_name);
         let parent = copied.parent.map(|parent| self.nodes[parent.0]);
-        let is_inert = match parent {
+        let tree = match parent {
             Some(parent) => match parent.contents {
-                Some(contents) => self.nodes[contents.0].is_inert,
-                None => parent.is_inert,
+                Some(contents) => self.nodes[contents.0].tree,
+                None => parent.tree,
             },
-            None => false,
+            None => Tree::Document,
         };
-        self.nodes[element.0].is_inert = is_inert;
+        self.nodes[element.0].tree = tree;
         self.nodes[element.0].is_shadow_host = copied.is_shadow_host;
-        if let Some(contents) = self.nodes[element.0].contents
-            && copied.has_its_contents_elsewhere
-        {
-            self.nodes[contents.0].is_inert = is_inert;
+        if let Some(contents) = self.nodes[element.0].contents {
+            match copied.contents {
+                CopiedPlace::Inside => {}
+                CopiedPlace::ShadowRoot => self.nodes[contents.0].tree = tree.of_shadow_root(),
+                CopiedPlace::Marker => self.nodes[contents.0].tree = tree,
+            }
         }
         element
     }
@@ -105,7 +132,7 @@ impl MockNode {
     const fn new(parent_name: &'static str) -> Self {
         Self {
             parent_name,
-            is_inert: false,
+            tree: Tree::Document,
             can_be_shadow_host: false,
             is_shadow_host: false,
             contents: None,
@@ -148,20 +175,22 @@ impl TreeSink for MockSink {
     /// speculative mock element, and the template element's template contents is not a ShadowRoot node, instead do
     /// nothing."
     fn insert_element(&mut self, location: &InsertionLocation<MockHandle>, element: &MockHandle) {
-        let (parent_name, is_inert) = match location {
+        let (parent_name, tree) = match location {
             InsertionLocation::LastChildOf(parent) => {
                 let parent = self.nodes[parent.0];
-                (parent.parent_name, parent.is_inert)
+                (parent.parent_name, parent.tree)
             }
             // NOTE: the parent of a table is not known. It is no `picture` or `head` in any page that makes sense.
-            InsertionLocation::Before(table) => ("", self.nodes[table.0].is_inert),
+            InsertionLocation::Before(table) => ("", self.nodes[table.0].tree),
         };
-        self.nodes[element.0].is_inert = is_inert;
-        match self.created.take() {
-            Some((created, mock)) if created == *element && !is_inert => {
-                self.list.add(mock, parent_name);
+        self.nodes[element.0].tree = tree;
+        let created = self.created.take();
+        if let Some((_, mock)) = created.filter(|(created, _)| created == element) {
+            match tree {
+                Tree::Document => self.list.add(mock, parent_name),
+                Tree::Shadow => self.list.add_fetches(mock, parent_name),
+                Tree::Inert => {}
             }
-            _ => {}
         }
     }
 
@@ -196,13 +225,12 @@ impl TreeSink for MockSink {
         }
         self.nodes[host.0].is_shadow_host = true;
         if let Some(contents) = self.nodes[template.0].contents {
-            self.nodes[contents.0].is_inert = self.nodes[host.0].is_inert;
+            self.nodes[contents.0].tree = self.nodes[host.0].tree.of_shadow_root();
         }
         Ok(())
     }
 
-    fn finish(mut self) -> FetchList {
-        self.list.restore_base(self.base);
+    fn finish(self) -> FetchList {
         self.list
     }
 }

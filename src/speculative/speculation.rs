@@ -1,41 +1,133 @@
 //! [`Speculation`]: a parser that reads ahead.
 
+use std::collections::VecDeque;
+
 use super::FetchList;
+use super::list::Place;
 use super::mock_sink::MockSink;
 use crate::error::ErrorSink;
+use crate::input::{Course, Reading, UnreadInput};
 use crate::sink::TreeSink;
 use crate::tokenizer::Tokenizer;
-use crate::tree_builder::{DeclarativeShadowRoots, TreeBuilder};
+use crate::tree_builder::{DeclarativeShadowRoots, Landmark, TreeBuilder};
 
 /// A [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser): a copy of a
 /// parser's state that reads ahead into mock elements, and lists what they would fetch. See
 /// [`Parser::speculate`](crate::Parser::speculate).
 ///
 /// It is a value of its own: the parser knows nothing of it, and it can be moved to another thread. It is stopped by
-/// dropping it, or by [`stop`](Self::stop), which keeps the list. The host stops it when the script has run, and may start
-/// another one from the state of the parser then.
+/// dropping it, or by [`stop`](Self::stop), which keeps the list, and in it the place where the next one
+/// [goes on](crate::Parser::speculate_with). The host stops it when the script has run, and may start another one from the
+/// state of the parser then.
 pub struct Speculation {
     tokenizer: Tokenizer,
     tree_builder: TreeBuilder<MockSink, ()>,
     /// How many bytes of text have arrived for it and for the parser before it.
     position: u64,
+    /// How many bytes of text it has read, counted as the parser counts them.
+    read: u64,
+    /// The input that it reads, unless the parser keeps none.
+    course: Option<Course>,
+    /// What it has foreseen: the place where it started, and those where scripts end, in their order.
+    milestones: VecDeque<Milestone>,
+    /// Where the list stood when it was started, or went on.
+    start: Place,
+}
+
+/// A place in the input where a parser may pause, and what a speculation expects there.
+#[derive(Clone, Copy, Debug)]
+struct Milestone {
+    /// How many bytes were read before it.
+    read: u64,
+    landmark: Option<Landmark>,
+    base: Option<usize>,
 }
 
 impl Speculation {
     /// [Start the speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser)
-    /// with the same state as a parser.
+    /// with the same state as a parser, and what the parser has not read, if it keeps that.
     pub(crate) fn start<S: TreeSink, E: ErrorSink>(
         tokenizer: &Tokenizer,
         tree_builder: &mut TreeBuilder<S, E>,
+        input: Option<&UnreadInput>,
         list: FetchList,
         declarative_shadow_roots: DeclarativeShadowRoots,
     ) -> Self {
+        let start = list.place();
         let sink = MockSink::new(list, declarative_shadow_roots);
-        Self {
+        let mut speculation = Self {
             tokenizer: tokenizer.clone(),
             tree_builder: tree_builder.speculative_copy(sink, tokenizer.names(), MockSink::copy),
             position: 0,
+            read: 0,
+            course: None,
+            milestones: VecDeque::new(),
+            start,
+        };
+        if let Some(input) = input {
+            speculation.read = input.read();
+            speculation.course = Some(input.course().clone());
+            speculation.milestones.push_back(Milestone {
+                read: input.read(),
+                landmark: tree_builder.landmark(),
+                base: speculation.list().base(),
+            });
+            for text in input.texts() {
+                speculation.feed(text);
+            }
+            speculation.position = input.arrived();
         }
+        speculation
+    }
+
+    /// Goes on with the speculation that has left its place in the list, if the parser is where that one has foreseen it,
+    /// and takes the list then.
+    ///
+    /// OPTIMIZATION: what was read ahead is not read again (test: `a_speculation_that_goes_on_finds_what_a_new_one_finds`
+    /// in `tests/fetch_list.rs`).
+    pub(crate) fn go_on<S: TreeSink, E: ErrorSink>(
+        tree_builder: &TreeBuilder<S, E>,
+        input: &UnreadInput,
+        list: &mut FetchList,
+        declarative_shadow_roots: DeclarativeShadowRoots,
+    ) -> Option<Self> {
+        let (mut ahead, place) = list.take_ahead()?;
+        let start = list.place();
+        let sink = ahead.tree_builder.sink();
+        if sink.declarative_shadow_roots() != declarative_shadow_roots
+            || !ahead.has_foreseen(tree_builder, input, start.base())
+        {
+            return None;
+        }
+        list.set_place(place);
+        ahead.start = start;
+        *ahead.list_mut() = std::mem::take(list);
+        ahead.feed_what_has_arrived(input);
+        Some(ahead)
+    }
+
+    /// Whether all that this speculation took for granted holds where the parser is.
+    fn has_foreseen<S: TreeSink, E: ErrorSink>(
+        &mut self,
+        tree_builder: &TreeBuilder<S, E>,
+        input: &UnreadInput,
+        base: Option<usize>,
+    ) -> bool {
+        // Nothing was written, and the parser has got all that was read ahead.
+        if self.course.as_ref() != Some(input.course()) || self.position > input.arrived() {
+            return false;
+        }
+        while let Some(milestone) = self.milestones.front()
+            && milestone.read < input.read()
+        {
+            self.milestones.pop_front();
+        }
+        self.milestones.front().is_some_and(|milestone| {
+            milestone.read == input.read()
+                && milestone.landmark.is_some()
+                && milestone.landmark == tree_builder.landmark()
+                && milestone.base == base
+        })
     }
 
     /// Reads input that has arrived behind all other input of the parser.
@@ -43,15 +135,37 @@ impl Speculation {
     #[inline]
     pub fn feed(&mut self, input: &str) {
         self.position += input.len() as u64;
-        self.tokenizer.feed(input, &mut self.tree_builder);
+        self.list_mut().count_bytes(input.len());
+        let mut reading = Reading::new();
+        while reading.read() < input.len() {
+            let start = reading.read();
+            self.tokenizer
+                .read(input, &mut reading, &mut self.tree_builder);
+            self.read += (reading.read() - start) as u64;
+            // NOTE: the parser pauses here, too.
+            if self.tree_builder.take_ended_script().is_some() {
+                self.milestones.push_back(Milestone {
+                    read: self.read,
+                    landmark: self.tree_builder.landmark(),
+                    base: self.list().base(),
+                });
+            }
+        }
     }
 
-    pub(crate) const fn position(&self) -> u64 {
+    /// Reads what has arrived at the parser since so much has arrived as was read here.
+    pub(crate) fn feed_what_has_arrived(&mut self, input: &UnreadInput) {
+        for text in input.since(self.position) {
+            self.feed(text);
+        }
+    }
+
+    pub(super) const fn position(&self) -> u64 {
         self.position
     }
 
-    pub(crate) const fn set_position(&mut self, position: u64) {
-        self.position = position;
+    fn list(&self) -> &FetchList {
+        self.tree_builder.sink().list()
     }
 
     /// What was found so far.
@@ -61,7 +175,11 @@ impl Speculation {
 
     /// [Stops the speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#stop-the-speculative-html-parser),
     /// and gives what it has found, for the next one.
-    pub fn stop(self) -> FetchList {
-        self.tree_builder.sink.finish()
+    pub fn stop(mut self) -> FetchList {
+        let mut list = std::mem::take(self.list_mut());
+        let place = list.place();
+        list.set_place(self.start.clone());
+        list.keep_ahead(self, place);
+        list
     }
 }

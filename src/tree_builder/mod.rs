@@ -23,6 +23,7 @@ mod insert_text;
 mod insertion_location;
 mod insertion_mode;
 mod integration_points;
+mod landmark;
 mod locate;
 mod modes;
 mod open_elements;
@@ -41,8 +42,9 @@ mod template;
 
 pub use builder::TreeBuilder;
 pub use fragment::FragmentContext;
+pub(crate) use landmark::Landmark;
 pub(crate) use script::{EndedScript, ScriptKind};
 pub use settings::{DeclarativeShadowRoots, ModeChange, ScriptHost, Srcdoc, TreeBuilderSettings};
-pub(crate) use speculative_copy::CopiedElement;
+pub(crate) use speculative_copy::{CopiedElement, CopiedPlace};
 
 use dispatcher::{Step, TreeToken};

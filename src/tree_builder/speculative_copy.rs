@@ -4,7 +4,6 @@
 use super::TreeBuilder;
 use super::builder::{FormElementPointer, PendingTableCharacterTokens};
 use super::content_patching::{self, ContentPatches};
-use super::settings::{ScriptHost, TreeBuilderSettings};
 use crate::encoding::Confidence;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, TagName};
@@ -18,14 +17,24 @@ pub(crate) struct CopiedElement<'a, H> {
     pub(crate) local_name: &'a str,
     /// The element above it on the stack of open elements, if it is on it: most often its parent.
     pub(crate) parent: Option<H>,
-    /// Whether it is a `template` element whose contents are a shadow root, or go to a marker.
-    pub(crate) has_its_contents_elsewhere: bool,
+    /// Where its contents are, if it is a `template` element.
+    pub(crate) contents: CopiedPlace,
     pub(crate) is_shadow_host: bool,
 }
 
+/// Where the contents of a `template` element are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CopiedPlace {
+    /// In the element.
+    Inside,
+    /// In a shadow root.
+    ShadowRoot,
+    /// At a marker.
+    Marker,
+}
+
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The same state, for a sink that copies the elements which the state refers to, and has no encoding to change and
-    /// no scripts to run.
+    /// The same state, for a sink that copies the elements which the state refers to, and has no encoding to change.
     pub(crate) fn speculative_copy<T: TreeSink>(
         &mut self,
         mut sink: T,
@@ -36,38 +45,46 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         T::Handle: Copy,
     {
         let document = sink.document();
-        let mut copy_of =
-            |name: ExpandedName, parent, has_its_contents_elsewhere, is_shadow_host| {
-                let element = CopiedElement {
-                    name,
-                    local_name: names.name(name.local_name()),
-                    parent,
-                    has_its_contents_elsewhere,
-                    is_shadow_host,
-                };
-                copy(&mut sink, &element)
+        let mut copy_of = |name: ExpandedName, parent, contents, is_shadow_host| {
+            let element = CopiedElement {
+                name,
+                local_name: names.name(name.local_name()),
+                parent,
+                contents,
+                is_shadow_host,
             };
+            copy(&mut sink, &element)
+        };
         let mut parent = None;
         let mut templates = 0;
         let open_elements = self.open_elements.map(|element| {
             let is_template = element.name == ExpandedName::html(TagName::TEMPLATE);
-            let has_its_contents_elsewhere = is_template
-                && (self
-                    .declarative_shadow_roots
+            let is_shadow_root = || {
+                self.declarative_shadow_roots
                     .binary_search(&templates)
                     .is_ok()
-                    || content_patching::position(&self.content_patches, element.id).is_some());
+            };
+            let is_patched =
+                || content_patching::position(&self.content_patches, element.id).is_some();
+            let contents = if is_template && is_shadow_root() {
+                CopiedPlace::ShadowRoot
+            } else if is_template && is_patched() {
+                CopiedPlace::Marker
+            } else {
+                CopiedPlace::Inside
+            };
             templates += usize::from(is_template);
             let is_shadow_host = !element.is_vacant() && self.sink.is_shadow_host(&element.handle);
             let name = element.name;
-            let copied = copy_of(name, parent, has_its_contents_elsewhere, is_shadow_host);
+            let copied = copy_of(name, parent, contents, is_shadow_host);
             if !element.is_vacant() {
                 parent = Some(copied);
             }
             copied
         });
         // NOTE: an element that is not open any more is only a pattern for others.
-        let mut copy_of_closed = |name| copy_of(ExpandedName::html(name), None, false, false);
+        let mut copy_of_closed =
+            |name| copy_of(ExpandedName::html(name), None, CopiedPlace::Inside, false);
         let active_formatting_elements = self.active_formatting_elements.map(|element| match self
             .open_elements
             .position(element.id)
@@ -88,10 +105,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         TreeBuilder {
             sink,
             errors: (),
-            settings: TreeBuilderSettings {
-                script_host: ScriptHost::Absent,
-                ..self.settings
-            },
+            settings: self.settings,
             document,
             document_mode: self.document_mode,
             context: self.context.clone().map(|context| context.with_form(None)),

@@ -1,14 +1,19 @@
 //! The sink that builds a document, and how deep a document can be.
 
 use std::thread;
+use std::time::Instant;
 
 use soupstone::dom::{
-    CloneDepth, Document, DocumentBuilder, EditError, FragmentBuilder, NodeId, NodeKind, dump,
+    CloneDepth, Document, DocumentBuilder, EditError, FragmentBuilder, NodeId, NodeKind, NodeRef,
+    dump,
 };
 use soupstone::names::{ExpandedName, NameId, NameTable, TagName};
 use soupstone::sink::InsertionLocation::{Before, LastChildOf};
 use soupstone::sink::{DocumentMode, NewElement, TreeSink};
 use soupstone::token::{AttributeAdjustment, AttributeBuffer, Attributes, Doctype};
+use soupstone::{
+    Edition, FragmentContext, ParseOptions, Parser, parse_document, parse_fragment_in,
+};
 
 /// An element as a parser creates it.
 struct Elements {
@@ -281,4 +286,153 @@ fn deep_trees() {
     };
     let thread = thread::Builder::new().stack_size(2 << 20);
     thread.spawn(work).unwrap().join().unwrap();
+}
+
+fn find(document: &Document, is_it: impl Fn(NodeRef<'_>) -> bool) -> NodeId {
+    let mut nodes = document.root().descendants();
+    let node = nodes.find(|node| is_it(*node));
+    node.expect("the node is in the tree").id()
+}
+
+#[test]
+fn attributes_that_were_edited_are_merged_as_they_are() {
+    let mut parser = Parser::new(ParseOptions::new());
+    let _ = parser.feed("<body a=1 b=1><body c=1>");
+    let document = parser.sink_mut().as_document_mut();
+    let body = document.body().unwrap().id();
+    document.remove_attribute(body, "a").unwrap();
+    document.set_attribute(body, "d", "edited").unwrap();
+    document.set_attribute(body, "c", "edited").unwrap();
+    let _ = parser.feed("<body a=2 b=2 c=2 d=2 e=2>");
+    parser.sink_mut().as_document_mut();
+    let _ = parser.feed("<body a=3 e=3 f=3>");
+    let document = parser.finish();
+    let body = r#"<body b="1" c="edited" d="edited" a="2" e="2" f="3"></body>"#;
+    assert_eq!(document.body().unwrap().outer_html(), body);
+}
+
+#[test]
+fn markers_that_were_edited_are_found_as_they_are() {
+    let is_marker = |node: NodeRef<'_>| node.target() == Some("marker");
+    let mut parser = Parser::new(ParseOptions::new().with_edition(Edition::August2026));
+    let _ = parser.feed("<p><?marker name='a'?></p><template for=a>1</template>");
+    // A new one.
+    let document = parser.sink_mut().as_document_mut();
+    let paragraph = find(document, |node| node.local_name() == Some("p"));
+    let marker = document.create_processing_instruction("marker", "name='b'");
+    document.append(paragraph, marker).unwrap();
+    let _ = parser
+        .feed("<template for=b>2</template><p><?marker name='c'?></p><template for=x></template>");
+    // One with a new name.
+    let document = parser.sink_mut().as_document_mut();
+    let marker = find(document, is_marker);
+    document.set_text(marker, "name='d'").unwrap();
+    let _ = parser.feed(
+        "<template for=c>no</template><template for=d>3</template><i><?marker name='e'?></i>",
+    );
+    // One that is not in the tree while it is looked for.
+    let document = parser.sink_mut().as_document_mut();
+    let marker = find(document, is_marker);
+    document.detach(marker).unwrap();
+    let _ = parser.feed("<template for=e>no</template>");
+    let document = parser.sink_mut().as_document_mut();
+    document.append(paragraph, marker).unwrap();
+    let _ = parser.feed("<template for=e>4</template>");
+    let document = parser.finish();
+    assert_eq!(document.body().unwrap().text_content(), "1243");
+}
+
+#[test]
+fn options_that_were_edited_count_as_they_are() {
+    let mut parser = Parser::new(ParseOptions::new().with_edition(Edition::August2026));
+    let _ = parser.feed("<select><button><selectedcontent></button><option>a<option>b<option>");
+    let content = |document: &Document| {
+        let content = find(document, |node| {
+            node.local_name() == Some("selectedcontent")
+        });
+        document.node(content).text_content()
+    };
+    assert_eq!(content(parser.sink().as_document()), "a");
+    // The first option that is not disabled is the next one.
+    let document = parser.sink_mut().as_document_mut();
+    for text in ["a", "b"] {
+        let option = find(document, |node| {
+            node.local_name() == Some("option") && node.text_content() == text
+        });
+        document.set_attribute(option, "disabled", "").unwrap();
+    }
+    let _ = parser.feed("c<option>");
+    assert_eq!(content(parser.sink().as_document()), "c");
+    // An edit that has nothing to do with options: the contents stay.
+    let document = parser.sink_mut().as_document_mut();
+    let text = document.create_text("x");
+    let body = document.body().unwrap().id();
+    document.append(body, text).unwrap();
+    let _ = parser.feed("d<option>");
+    assert_eq!(content(parser.sink().as_document()), "c");
+    let _ = parser.feed("<option selected>e</select>");
+    assert_eq!(content(parser.sink().as_document()), "e");
+    // What was filled is not filled twice.
+    let document = parser.sink_mut().as_document_mut();
+    document.append(body, text).unwrap();
+    let _ = parser.feed("<select><option>f</select>");
+    assert_eq!(content(&parser.finish()), "e");
+}
+
+/// What a parser takes for the nearest form, whether it is looked for or not.
+#[test]
+fn a_fragment_finds_its_form() {
+    let inputs = [
+        "<form><input></form><p>",
+        "<FORM>x</fORm>",
+        "<table><form><tr></table>",
+        "<template><form></template><form>",
+        "<fo\0rm>for m</from>",
+        "<input><button>f</button>",
+        "<svg><form/></svg>",
+    ];
+    let options = ParseOptions::new();
+    for markup in ["<div><form><p><i>", "<div><p><i>", "<template><form><p><i>"] {
+        for input in inputs {
+            let mut document = parse_document(markup);
+            let mut contexts: Vec<NodeId> = document
+                .root()
+                .descendants()
+                .map(|node| node.id())
+                .collect();
+            contexts.push(document.root().id());
+            for context in contexts {
+                let builder = DocumentBuilder::for_fragment();
+                let context_with_form = FragmentContext::of(document.node(context));
+                let mut parser = Parser::fragment(builder, (), context_with_form, options.clone());
+                let _ = parser.feed(input);
+                let expected = parser.finish().inner_html();
+                let found = parse_fragment_in(&mut document, context, input, &options);
+                assert_eq!(
+                    document.node(found).inner_html(),
+                    expected,
+                    "{markup} {input}"
+                );
+            }
+        }
+    }
+}
+
+/// The time is that of the input, not of the depth: it would be some thousand times that of the shallow one.
+#[test]
+fn a_fragment_deep_in_a_document_takes_no_longer() {
+    let best_at = |depth: usize| {
+        let mut document = parse_document(&"<div>".repeat(depth));
+        let last = document.root().descendants().last().unwrap().id();
+        let run = |_| {
+            let start = Instant::now();
+            for _ in 0..50 {
+                parse_fragment_in(&mut document, last, "<b>x", &ParseOptions::new());
+            }
+            start.elapsed()
+        };
+        (0..5).map(run).min().unwrap()
+    };
+    let (shallow, deep) = (best_at(1), best_at(100_000));
+    assert!(deep < 20 * shallow, "{shallow:?} and {deep:?}");
 }

@@ -1,9 +1,15 @@
-//! The list of what was found, from one speculation to the next.
+//! The list of what was found, from one speculation to the next, and in documents.
 
+use std::collections::HashSet;
+
+use crate::support::soup::Random;
 use soupstone::dom::DocumentBuilder;
 use soupstone::parse_document;
-use soupstone::speculative::{Fetch, FetchList};
-use soupstone::{ParseOptions, Parser, Progress, ScriptHost};
+use soupstone::speculative::{Effect, Fetch, FetchList, Found};
+use soupstone::{DeclarativeShadowRoots, ParseOptions, Parser, Progress, ScriptHost};
+
+/// How many random pages are parsed. The number of each is its seed.
+const PAGES: u64 = 500;
 
 fn parser() -> Parser<DocumentBuilder> {
     Parser::new(ParseOptions::new().with_script_host(ScriptHost::Present))
@@ -80,4 +86,268 @@ fn a_long_base_is_kept_once() {
     assert_eq!(fetches.len(), 20_000);
     let address = |fetch: &Fetch| fetch.base().map(str::as_ptr);
     assert_eq!(address(&fetches[0]), address(&fetches[19_999]));
+}
+
+/// A parser that allows declarative shadow roots.
+fn parser_with_shadow_roots() -> Parser<DocumentBuilder> {
+    let options = ParseOptions::new()
+        .with_script_host(ScriptHost::Present)
+        .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    Parser::new(options)
+}
+
+/// What is found behind the first script of a page: ahead, and in the document.
+fn found_both_ways(page: &str) -> [Vec<Found>; 2] {
+    let mut parser = parser_with_shadow_roots();
+    let is_script = |progress| matches!(progress, Progress::Script(_));
+    assert!(is_script(parser.feed("<script>1</script>")));
+    let _ = parser.feed(page);
+    let mut ahead = parser.speculate().stop();
+    let mut later = FetchList::new();
+    later.add_document(&parser.finish());
+    [ahead.take().collect(), later.take().collect()]
+}
+
+#[test]
+fn nothing_in_a_shadow_tree_acts_on_the_document() {
+    let page = "<div><template shadowrootmode=open><base href=//bad/><meta name=referrer content=bad>\
+                <meta name=viewport content=bad><img src=a><p><template shadowrootmode=open><base href=//bad/>\
+                <link rel=stylesheet href=b></template></p></template><img src=c></div>\
+                <base href=//good/><meta name=viewport content=good><img src=d>";
+    for found in found_both_ways(page) {
+        let (mut fetches, mut effects) = (Vec::new(), Vec::new());
+        for found in found {
+            match found {
+                Found::Fetch(fetch) => {
+                    let url = fetch.url().unwrap_or_default().to_owned();
+                    fetches.push((url, fetch.base().map(str::to_owned)));
+                }
+                Found::Effect(effect) => effects.push(effect),
+                other => panic!("{other:?}"),
+            }
+        }
+        let base = |url: &str, base: Option<&str>| (url.to_owned(), base.map(str::to_owned));
+        let expected = [
+            base("a", None),
+            base("b", None),
+            base("c", None),
+            base("d", Some("//good/")),
+        ];
+        assert_eq!(fetches, expected);
+        let expected = [
+            Effect::Base("//good/".to_owned()),
+            Effect::Viewport("good".to_owned()),
+        ];
+        assert_eq!(effects, expected);
+    }
+}
+
+#[test]
+fn a_speculation_that_starts_in_a_shadow_tree_takes_no_base_from_it() {
+    let mut parser = parser_with_shadow_roots();
+    let page = "<div><template shadowrootmode=open><p><script>1</script><base href=//bad/><img src=a>\
+                <table><base href=//bad/><img src=b></table></template><img src=c>";
+    assert!(matches!(parser.feed(page), Progress::Script(_)));
+    let mut list = parser.speculate().stop();
+    assert_eq!(take(&mut list), ["a", "b", "c"]);
+}
+
+/// A random page whose shadow roots stand before the children of their hosts.
+fn page_with_shadow_roots(random: &mut Random, depth: usize) -> String {
+    let mut page = String::new();
+    for _ in 0..random.below(6) {
+        let number = random.below(20);
+        page += &match random.below(12) {
+            0 => format!("<base href=/{number}/>"),
+            1 => format!("<meta name=referrer content={number}>"),
+            2 => format!("<meta name=viewport content={number}>"),
+            3..=5 => format!("<img src={number}>"),
+            6 => format!("<link rel=stylesheet href={number}>"),
+            7 => format!("<picture><source srcset={number}><img src=x></picture>"),
+            _ if depth == 0 => "text".to_owned(),
+            8 => {
+                let inside = page_with_shadow_roots(random, depth - 1);
+                format!("<template>{inside}</template>")
+            }
+            kind => {
+                let host = random.pick(&["div", "section", "a-b", "i", "svg"]);
+                let [shadow, light] = [(); 2].map(|()| page_with_shadow_roots(random, depth - 1));
+                let mode = random.pick(&["open", "closed", "none"]);
+                let template = format!("<template shadowrootmode={mode}>{shadow}</template>");
+                match kind {
+                    9 => format!("<div>{light}</div>"),
+                    _ => format!("<{host}>{template}{light}</{host}>"),
+                }
+            }
+        };
+    }
+    page
+}
+
+#[test]
+fn what_is_found_ahead_is_what_is_found_in_documents_with_shadow_roots() {
+    let mut shadow_roots = 0;
+    for seed in 0..PAGES {
+        let page = page_with_shadow_roots(&mut Random::new(seed), 4);
+        shadow_roots += page.matches("=open").count();
+        let [ahead, later] = found_both_ways(&page);
+        assert_eq!(ahead, later, "seed {seed}: {page}");
+    }
+    assert!(shadow_roots > 200, "{shadow_roots} shadow roots");
+}
+
+/// Runs through a page, looks ahead at each script with one list, and answers with that.
+fn look_ahead_at_each_script(page: &str) -> FetchList {
+    let mut parser = parser_with_shadow_roots();
+    let mut list = FetchList::new();
+    let mut progress = parser.feed(page);
+    while let Progress::Script(_) = progress {
+        list = parser.speculate_with(list).stop();
+        progress = parser.resume();
+    }
+    assert_eq!(progress, Progress::NeedsInput);
+    list
+}
+
+#[test]
+fn each_byte_is_read_ahead_once() {
+    let first = "<script>0</script>";
+    for unit in [
+        "<p>text<script src=a></script>",
+        "<div><b id=1><script>x</script>",
+        "<table><tr><td><script>x</script>",
+        "<svg><script>x</script></svg><a-b><template shadowrootmode=open><script>y</script></template>",
+        "<template><script>x</script><img src=a></template>",
+        "<select><option><script>x</script></select><title>x</title><img src=b>",
+    ] {
+        let rest = unit.repeat(300);
+        let list = look_ahead_at_each_script(&format!("{first}{rest}"));
+        assert_eq!(list.bytes_read(), rest.len() as u64, "{unit}");
+    }
+}
+
+#[test]
+fn what_arrives_meanwhile_is_read_ahead_once() {
+    let mut parser = parser();
+    let mut list = FetchList::new();
+    let mut progress = parser.feed("<script>0</script>");
+    let mut scripts = 0;
+    let mut arrived = 0;
+    while let Progress::Script(_) = progress {
+        let mut speculation = parser.speculate_with(list);
+        if scripts < 100 {
+            // It may come to both, or be fetched from the parser, which decodes it.
+            let unit = format!("<img src=a{scripts}><script>1</script>");
+            let _ = parser.feed(&unit);
+            match scripts % 2 {
+                0 => speculation.feed(&unit),
+                _ => parser.continue_speculation(&mut speculation),
+            }
+            let behind = format!("<img src=b{scripts}>");
+            let _ = parser.feed(&behind);
+            arrived += unit.len() + behind.len();
+        }
+        list = speculation.stop();
+        scripts += 1;
+        progress = parser.resume();
+    }
+    assert_eq!(scripts, 101);
+    assert_eq!(list.take_fetches().count(), 200);
+    assert_eq!(list.bytes_read() as usize, arrived);
+}
+
+#[test]
+fn a_speculation_starts_anew_after_a_write() {
+    let mut parser = parser();
+    let page = "<script>1</script><img src=a><script>2</script><img src=b>";
+    assert!(matches!(parser.feed(page), Progress::Script(_)));
+    let mut list = parser.speculate().stop();
+    assert_eq!(take(&mut list), ["a", "b"]);
+    assert_eq!(list.bytes_read() as usize, page.len() - 18);
+    // The writes open a comment, and close it.
+    assert_eq!(parser.write("<!--"), Ok(Progress::Paused));
+    list = parser.speculate_with(list).stop();
+    assert_eq!(parser.write("--><img src=c>"), Ok(Progress::Paused));
+    list = parser.speculate_with(list).stop();
+    assert!(take(&mut list).is_empty());
+    assert!(matches!(parser.resume(), Progress::Script(_)));
+    list = parser.speculate_with(list).stop();
+    assert_eq!(list.bytes_read() as usize, 3 * (page.len() - 18));
+    // Opened again, the parser has nothing to look ahead at.
+    let _ = parser.resume();
+    assert_eq!(parser.open(), Ok(()));
+    list = parser.speculate_with(list).stop();
+    assert_eq!(list.bytes_read() as usize, 3 * (page.len() - 18));
+    assert!(take(&mut list).is_empty());
+}
+
+#[test]
+fn a_list_can_be_shared() {
+    fn check<T: Send + Sync + Clone + 'static>() {}
+    check::<FetchList>();
+}
+
+#[test]
+fn the_list_of_another_parser_is_no_place_to_go_on() {
+    let [mut one, mut other] = [parser(), parser()];
+    let _ = one.feed("<script>1</script><img src=a>\u{65E5}");
+    let _ = other.feed("<script>1</script><img src=b>\u{65E5}\u{65E5}\u{65E5}");
+    let list = one.speculate().stop();
+    let mut list = other.speculate_with(list).stop();
+    assert_eq!(take(&mut list), ["a", "b"]);
+    let mut speculation = one.speculate_with(list);
+    let _ = other.feed("c\u{65E5}");
+    other.continue_speculation(&mut speculation);
+}
+
+#[test]
+fn a_speculation_that_goes_on_finds_what_a_new_one_finds() {
+    let mut scripts = 0;
+    let mut saved = 0;
+    for seed in 0..PAGES {
+        let mut random = Random::new(seed);
+        let mut page = String::new();
+        for _ in 0..8 {
+            page += "<script>1</script>";
+            page += &page_with_shadow_roots(&mut random, 2);
+            page += random.pick(&[
+                "",
+                "<svg>",
+                "<table>",
+                "<template>",
+                "</div>",
+                "<!--",
+                "-->",
+            ]);
+        }
+        let mut parser = parser_with_shadow_roots();
+        let (mut old, mut new) = (FetchList::new(), FetchList::new());
+        let mut found = [HashSet::new(), HashSet::new()];
+        let mut progress = parser.feed(&page);
+        while let Progress::Script(_) = progress {
+            if random.once_in(8) {
+                let text =
+                    random.pick(&["<img src=w>", "<svg>", "</p>", "<!--", "<base href=/w/>"]);
+                assert_eq!(parser.write(text), Ok(Progress::Paused));
+            }
+            if random.once_in(4) {
+                old.set_base(Some("/1/"));
+                new.set_base(Some("/1/"));
+            }
+            old = parser.speculate_with(old).stop();
+            // A copy of the list starts anew.
+            new = parser.speculate_with(new.clone()).stop();
+            found[0].extend(old.take_fetches());
+            found[1].extend(new.take_fetches());
+            assert_eq!(
+                found[0], found[1],
+                "seed {seed}, after script {scripts}: {page}"
+            );
+            scripts += 1;
+            progress = parser.resume();
+        }
+        saved += new.bytes_read() - old.bytes_read();
+    }
+    assert!(scripts > 1000, "{scripts} scripts");
+    assert!(saved > 100_000, "{saved} bytes were not read again");
 }

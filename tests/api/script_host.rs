@@ -679,3 +679,56 @@ fn a_speculation_looks_into_declarative_shadow_roots() {
     assert_eq!(urls, ["a", "b", "c"]);
     assert_eq!(parser.finish(), 2);
 }
+
+#[test]
+fn an_svg_script_in_a_write_leaves_the_rest_of_the_write_for_later() {
+    let mut parser = parser();
+    script(parser.feed("<body><script>outer</script>z"));
+    let written = parser.write("<svg><script>1</script><g/></svg>a<script>2</script>b");
+    let svg = script(written.expect("there is an insertion point"));
+    let document = parser.sink().as_document();
+    assert_eq!(document.node(svg).text_content(), "1");
+    assert!(parser.parser_pause_flag());
+    // The pause flag stays until the outermost script has ended.
+    assert_eq!(parser.resume(), Progress::Paused);
+    assert_eq!(
+        (parser.script_nesting_level(), parser.parser_pause_flag()),
+        (1, true)
+    );
+    assert_eq!(
+        body(parser.sink().as_document()),
+        "<script>outer</script><svg><script>1</script></svg>"
+    );
+    // What the outer script writes now stands behind the rest, and waits too.
+    assert_eq!(parser.write("c"), Ok(Progress::Paused));
+    let second = script(parser.resume());
+    assert_eq!(parser.sink().as_document().node(second).text_content(), "2");
+    assert!(!parser.parser_pause_flag());
+    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(
+        body(&parser.finish()),
+        "<script>outer</script><svg><script>1</script><g></g></svg>a<script>2</script>bcz"
+    );
+}
+
+#[test]
+fn a_document_is_closed_while_a_script_blocks_and_written_to_after_that() {
+    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options());
+    let written = parser.write("<body><script>1</script>a");
+    let blocking = script(written.expect("the document is open"));
+    parser.set_pending_parsing_blocking_script(blocking);
+    assert_eq!(parser.resume(), Progress::Blocked(blocking));
+    // If this's pending parsing-blocking script is not null, then return.
+    assert_eq!(parser.close(), Ok(Progress::Blocked(blocking)));
+    assert_eq!(parser.write("b"), Ok(Progress::Blocked(blocking)));
+    assert_eq!(parser.close(), Ok(Progress::Blocked(blocking)));
+    assert_eq!(parser.run_pending_parsing_blocking_script(), Some(blocking));
+    // The script that blocked writes before what stands behind it.
+    assert_eq!(parser.write("c"), Ok(Progress::Paused));
+    assert_eq!(parser.resume(), Progress::Done);
+    assert_eq!(
+        parser.write("d"),
+        Err(MarkupInsertionError::NoInsertionPoint)
+    );
+    assert_eq!(body(&parser.finish()), "<script>1</script>cab");
+}

@@ -10,6 +10,8 @@ pub struct Shape {
     pub name: String,
     /// The input of this size.
     pub input: Box<dyn Fn(usize) -> String + Send>,
+    /// The same with a script at the end of each repeated part.
+    pub input_with_scripts: Box<dyn Fn(usize) -> String + Send>,
     /// What it is parsed as.
     pub context: Context,
     /// How the parser gets it.
@@ -229,6 +231,18 @@ const PATTERNS: &[&str] = &[
     "<p>(x\r\n)",
     "<p>(x )",
     "<p>(é😀)",
+    // Long lines with characters beyond ASCII
+    "<p>(é x)",
+    "(中文 abc )",
+    "(é</x>)",
+    "(<é ü=ß>)",
+    "<p title='(é x)'>",
+    "<!--(é -)",
+    "<script>(é <)",
+    "<table>(é x)",
+    "<p>(é\0x)",
+    "<p>(é\rx)",
+    "<p>(é&eacute;x)",
     "<pre>(\n)",
     "<plaintext>(</plaintext>)",
 ];
@@ -362,10 +376,16 @@ fn shape(pattern: &'static str, context: Context, feeding: Feeding) -> Shape {
             (Context::Document, Feeding::Whole) => name.to_string(),
         },
         input: Box::new(|size| expand(pattern, size)),
+        input_with_scripts: Box::new(|size| expand(&with_scripts(pattern), size)),
         context,
         feeding,
         edition: Edition::January2025,
     }
+}
+
+/// The pattern with a script at the end of each repeated part.
+fn with_scripts(pattern: &str) -> String {
+    pattern.replace(')', "<script>1</script>)")
 }
 
 /// Writes a pattern out.

@@ -1,0 +1,25 @@
+//! [`Course`]: whether the input is still the one that was foreseen.
+
+use std::sync::Arc;
+
+/// What stands for the input as it is foreseen: it goes on with what arrives behind it. Another course begins when text
+/// is inserted, or thrown away.
+///
+/// No two courses are equal, be they of one parser or of two, as long as someone remembers one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Course(Arc<()>);
+
+impl Course {
+    /// Begins another course, if someone remembers this one.
+    pub(crate) fn change(&mut self) {
+        if Arc::strong_count(&self.0) > 1 {
+            *self = Self::default();
+        }
+    }
+}
+
+impl PartialEq for Course {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}

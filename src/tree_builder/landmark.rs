@@ -1,0 +1,49 @@
+//! What tells the states of tree construction apart at a place in the input.
+
+use super::TreeBuilder;
+use super::builder::{FosterParenting, FramesetOk};
+use super::insertion_mode::InsertionMode;
+use crate::error::ErrorSink;
+use crate::names::ExpandedName;
+use crate::sink::{DocumentMode, TreeSink};
+
+/// The outline of the state of tree construction at a place in the input: what a look ahead has to find again when the
+/// parser comes there.
+///
+/// NOTE: two parsers that have read the same input differ only where their sinks gave different answers: whether a
+/// shadow root was attached, or a marker was found. That shows in the number of elements and modes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Landmark {
+    insertion_mode: InsertionMode,
+    original_insertion_mode: InsertionMode,
+    template_insertion_modes: usize,
+    declarative_shadow_roots: usize,
+    open_elements: usize,
+    current_name: ExpandedName,
+    active_formatting_elements: usize,
+    document_mode: DocumentMode,
+    has_head_element_pointer: bool,
+    has_form_element_pointer: bool,
+    frameset_ok: FramesetOk,
+    foster_parenting: FosterParenting,
+}
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// The outline of the state; `None` where content is patched, of which a speculation knows nothing.
+    pub(crate) fn landmark(&self) -> Option<Landmark> {
+        self.content_patches.is_empty().then(|| Landmark {
+            insertion_mode: self.insertion_mode,
+            original_insertion_mode: self.original_insertion_mode,
+            template_insertion_modes: self.template_insertion_modes.len(),
+            declarative_shadow_roots: self.declarative_shadow_roots.len(),
+            open_elements: self.open_elements.len(),
+            current_name: self.open_elements.current_name(),
+            active_formatting_elements: self.active_formatting_elements.as_slice().len(),
+            document_mode: self.document_mode,
+            has_head_element_pointer: self.head_element_pointer.is_some(),
+            has_form_element_pointer: self.form_element_pointer.is_some(),
+            frameset_ok: self.frameset_ok,
+            foster_parenting: self.foster_parenting,
+        })
+    }
+}

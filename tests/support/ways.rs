@@ -1,0 +1,144 @@
+//! The ways in which a page can be parsed: each makes other parts of the crate work.
+
+use std::hint::black_box;
+
+use soupstone::dom::{Document, DocumentBuilder};
+use soupstone::encoding::EncodingOptions;
+use soupstone::error::{ErrorList, ErrorSink};
+use soupstone::sink::TreeSink;
+use soupstone::speculative::FetchList;
+use soupstone::{ByteParser, FragmentContext, ParseOptions, Parser, Progress, ScriptHost};
+
+use super::hostile_shapes::{Context, Shape};
+
+/// A way to parse a page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// With an [`ErrorList`], and the line and column of each error.
+    ListOfErrors,
+    /// With the locations of the nodes.
+    Locations,
+    /// As bytes, with an [`ErrorList`].
+    Bytes,
+    /// With a host that edits the tree and looks ahead at each script. There are scripts in all that is repeated.
+    ScriptHost,
+    /// By chunks of one character.
+    CharacterByCharacter,
+}
+
+impl Way {
+    /// All ways.
+    pub const ALL: [Self; 5] = [
+        Self::ListOfErrors,
+        Self::Locations,
+        Self::Bytes,
+        Self::ScriptHost,
+        Self::CharacterByCharacter,
+    ];
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ListOfErrors => "with a list of errors",
+            Self::Locations => "with locations",
+            Self::Bytes => "as bytes",
+            Self::ScriptHost => "with a script host",
+            Self::CharacterByCharacter => "character by character",
+        }
+    }
+
+    /// The input of a shape for this way.
+    pub fn input(self, shape: &Shape, size: usize) -> String {
+        match self {
+            Self::ScriptHost => (shape.input_with_scripts)(size),
+            _ => (shape.input)(size),
+        }
+    }
+
+    /// Parses an input in this way, and drops what comes out.
+    pub fn parse(self, shape: &Shape, input: &str) {
+        let options = ParseOptions::new().with_edition(shape.edition);
+        match self {
+            Self::ListOfErrors => {
+                let mut parser = parser(shape, DocumentBuilder::new(), ErrorList::new(), options);
+                let _ = parser.feed(input);
+                look_at_errors(&parser.finish_with_errors().1);
+            }
+            Self::Locations => {
+                let sink = DocumentBuilder::new().with_locations();
+                let mut parser = parser(shape, sink, (), options);
+                let _ = parser.feed(input);
+                drop(parser.finish());
+            }
+            Self::Bytes => parse_bytes(shape, input, options),
+            Self::ScriptHost => run_scripts(shape, input, options),
+            Self::CharacterByCharacter => {
+                let mut parser = parser(shape, DocumentBuilder::new(), (), options);
+                let mut buffer = [0; 4];
+                for character in input.chars() {
+                    let _ = parser.feed(character.encode_utf8(&mut buffer));
+                }
+                drop(parser.finish());
+            }
+        }
+    }
+}
+
+fn parser<S: TreeSink, E: ErrorSink>(
+    shape: &Shape,
+    sink: S,
+    errors: E,
+    options: ParseOptions,
+) -> Parser<S, E> {
+    match shape.context {
+        Context::Document => Parser::with_sinks(sink, errors, options),
+        Context::Element(name) => {
+            let context = FragmentContext::html(name).with_form(None);
+            Parser::fragment(sink, errors, context, options)
+        }
+    }
+}
+
+fn look_at_errors(list: &ErrorList) {
+    for error in list.errors() {
+        black_box(list.position(error.span().start));
+        black_box(list.byte_offset(error.span().start));
+    }
+}
+
+fn parse_bytes(shape: &Shape, input: &str, options: ParseOptions) {
+    let encoding = EncodingOptions::new().with_transport_label("utf-8");
+    let sink = DocumentBuilder::<Document>::new();
+    let mut parser = match shape.context {
+        Context::Document => ByteParser::with_sinks(sink, ErrorList::new(), encoding, options),
+        Context::Element(name) => {
+            let context = FragmentContext::html(name).with_form(None);
+            ByteParser::fragment(sink, ErrorList::new(), context, encoding, options)
+        }
+    };
+    let progress = parser.feed(input.as_bytes());
+    assert_eq!(progress, Progress::NeedsInput);
+    look_at_errors(&parser.finish_with_errors().1);
+}
+
+/// Marks each script, and looks ahead behind it.
+fn run_scripts(shape: &Shape, input: &str, options: ParseOptions) {
+    let options = options.with_script_host(ScriptHost::Present);
+    let mut parser = parser(shape, DocumentBuilder::new(), (), options);
+    let mut list = FetchList::new();
+    // NOTE: a speculation knows of no markers, so that it starts anew in each template whose content goes to one.
+    let looks_ahead = !input.contains("<template for");
+    let mut progress = parser.feed(input);
+    while let Progress::Script(script) = progress {
+        let document = parser.sink_mut().as_document_mut();
+        let done = document.set_attribute(script, "class", "done");
+        assert_eq!(done, Ok(()));
+        if looks_ahead {
+            list = parser.speculate_with(list).stop();
+        }
+        progress = parser.resume();
+    }
+    // Each byte is read ahead once.
+    assert!(list.bytes_read() <= input.len() as u64, "{}", shape.name);
+    drop(parser.finish());
+}
