@@ -1,14 +1,14 @@
 //! The state of tree construction.
 
-use super::TreeToken;
 use super::active_formatting::ActiveFormattingElements;
 use super::content_patching::ContentPatches;
-use super::fragment::FragmentContext;
+use super::fragment_context::FragmentContext;
 use super::insertion_mode::InsertionMode;
 use super::open_elements::{OpenElement, OpenElements};
 use super::positions::ElementId;
 use super::script::EndedScript;
 use super::settings::TreeBuilderSettings;
+use super::tree_token::{TokenKind, TreeToken};
 use crate::encoding::{Confidence, Encoding};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, TagName};
@@ -246,8 +246,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Reports a parse error for each character token of a run, or one for any other token.
     pub(super) fn parse_error_of_each(&mut self, code: ErrorCode, token: &TreeToken<'_>) {
-        match token {
-            TreeToken::Whitespace(text) | TreeToken::Characters(text) => {
+        match token.kind {
+            TokenKind::Whitespace(text) | TokenKind::Characters(text) => {
                 self.parse_error_of_each_character(code, text, self.span);
             }
             _ => self.parse_error(code),
@@ -266,9 +266,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let mut start = span.start;
             let mut characters = text.chars();
             while let Some(character) = characters.next() {
-                let end = match characters.as_str().is_empty() {
-                    true => span.end,
-                    false => start + character.len_utf8() as u64,
+                let end = if characters.as_str().is_empty() {
+                    span.end
+                } else {
+                    start + character.len_utf8() as u64
                 };
                 let span = Span::new(start, end);
                 self.errors.parse_error(ParseError::new(code, span));

@@ -63,9 +63,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The place for content that is misnested in a table.
     fn foster_parent(&mut self) -> InsertionLocation<S::Handle> {
         // 1. Let last template be the last template element in the stack of open elements, if any.
-        let last_template = match self.open_elements.has_template() {
-            true => self.open_elements.last_of(Sought::Html(TagName::TEMPLATE)),
-            false => None,
+        let last_template = if self.open_elements.has_template() {
+            self.open_elements.last_of(Sought::Html(TagName::TEMPLATE))
+        } else {
+            None
         };
         // 2. Let last table be the last table element in the stack of open elements, if any.
         let last_table = self.open_elements.last_of(Sought::Html(TagName::TABLE));

@@ -3,10 +3,11 @@
 //!
 //! # How to read this code
 //!
-//! - `dispatcher` takes the tokens, cuts text into the runs that one rule takes as a whole, and calls the rules.
+//! - `token_sink` takes the tokens, and cuts text into the runs that one rule takes as a whole. `dispatcher` calls the
+//!   rules.
 //! - `modes` has one file per insertion mode, with the rules in the standard's order under their own headings.
-//!   A mode is a function that takes the parser and a token and answers with a `Step`: the token is dealt with, or
-//!   it is to be processed again ("reprocess the token").
+//!   A mode is a method that takes a token and answers with a `Step`: the token is dealt with, or it is to be processed
+//!   again ("reprocess the token").
 //! - The other files hold one algorithm or one data structure each, named as the standard names them.
 
 mod active_formatting;
@@ -17,6 +18,7 @@ mod declared_encoding;
 mod dispatcher;
 mod formatting_index;
 mod fragment;
+mod fragment_context;
 mod implied_end_tags;
 mod insert_element;
 mod insert_text;
@@ -38,11 +40,11 @@ mod speculative_copy;
 mod stack_index;
 mod stop_parsing;
 mod template;
+mod token_sink;
+mod tree_token;
 
 pub use builder::TreeBuilder;
-pub use fragment::FragmentContext;
+pub use fragment_context::FragmentContext;
 pub(crate) use script::{EndedScript, ScriptKind};
 pub use settings::{DeclarativeShadowRoots, ModeChange, ScriptHost, Srcdoc, TreeBuilderSettings};
 pub(crate) use speculative_copy::CopiedElement;
-
-use dispatcher::{Step, TreeToken};

@@ -191,9 +191,10 @@ impl<H: Clone> OpenElements<H> {
     #[inline(always)]
     pub(super) fn has_below(&mut self, position: usize, sought: Sought) -> bool {
         let below = &self.places[position + 1..];
-        match below.len() <= self.walk_limit {
-            true => below.iter().any(|element| sought.includes(element.name)),
-            false => self.last_of(sought).is_some_and(|last| last > position),
+        if below.len() <= self.walk_limit {
+            below.iter().any(|element| sought.includes(element.name))
+        } else {
+            self.last_of(sought).is_some_and(|last| last > position)
         }
     }
 

@@ -14,9 +14,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 17. Let node now be the node before node in the stack of open elements.
         // 18. Return to the step labeled loop.
         // OPTIMIZATION: the nodes that decide nothing are passed over. Held equal by the test `index_and_walk_agree`.
-        let kind = match self.settings.edition.resets_to_a_select_insertion_mode() {
-            true => Kind::DecidesInsertionMode,
-            false => Kind::DecidesInsertionModeButSelect,
+        let kind = if self.settings.edition.resets_to_a_select_insertion_mode() {
+            Kind::DecidesInsertionMode
+        } else {
+            Kind::DecidesInsertionModeButSelect
         };
         let decides = Sought::Kind(kind);
         let count = self
@@ -47,9 +48,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         last: bool,
         kind: Kind,
     ) -> Option<InsertionMode> {
-        let tag_name = match node.is_html() {
-            true => Some(node.local_name()),
-            false => None,
+        let tag_name = if node.is_html() {
+            Some(node.local_name())
+        } else {
+            None
         };
         match tag_name {
             // 4. If node is a select element, run these substeps:

@@ -92,9 +92,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn scripting_mode(&self) -> ScriptingMode {
         let is_fragment_case = self.is_fragment_case();
         if !self.settings.edition.has_a_scripting_mode() {
-            return match is_fragment_case {
-                true => ScriptingMode::Inert,
-                false => ScriptingMode::Normal,
+            return if is_fragment_case {
+                ScriptingMode::Inert
+            } else {
+                ScriptingMode::Normal
             };
         }
         match (self.settings.scripting_mode, self.settings.scripting) {

@@ -226,9 +226,10 @@ impl StackIndex {
 /// What elements stand under in the index by name: HTML elements under their name, others under their tag name in
 /// ASCII lowercase and no namespace.
 fn key(name: ExpandedName) -> ExpandedName {
-    match name.is_html() {
-        true => name,
-        false => ExpandedName::none(ascii_lowercase(name.local_name())),
+    if name.is_html() {
+        name
+    } else {
+        ExpandedName::none(ascii_lowercase(name.local_name()))
     }
 }
 
