@@ -155,8 +155,9 @@ fn in_lower_case(name: &str) -> Cow<'_, str> {
     let has_upper_case = name
         .bytes()
         .fold(false, |has, byte| has | byte.is_ascii_uppercase());
-    match has_upper_case {
-        true => Cow::Owned(name.to_ascii_lowercase()),
-        false => Cow::Borrowed(name),
+    if has_upper_case {
+        Cow::Owned(name.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(name)
     }
 }

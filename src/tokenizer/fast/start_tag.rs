@@ -149,9 +149,10 @@ impl<S: TokenSink> Machine<'_, S> {
     #[inline]
     fn scan_quoted_value(&self, start: usize, quote: u8) -> Option<usize> {
         let bytes = self.input.ordinary_text().as_bytes();
-        match self.input.has_carriage_returns() {
-            true => find_of_three(bytes, start, [quote, b'&', b'\r']),
-            false => find_quote_or_ampersand(bytes, start, quote),
+        if self.input.has_carriage_returns() {
+            find_of_three(bytes, start, [quote, b'&', b'\r'])
+        } else {
+            find_quote_or_ampersand(bytes, start, quote)
         }
     }
 

@@ -115,9 +115,10 @@ impl<S: TokenSink> Machine<'_, S> {
     #[inline(always)]
     fn scan_text(&self, start: usize) -> usize {
         let bytes = self.input.ordinary_text().as_bytes();
-        let end = match self.input.has_carriage_returns() {
-            true => find_of_three(bytes, start, [b'<', b'&', b'\r']),
-            false => find_of_two(bytes, start, [b'<', b'&']),
+        let end = if self.input.has_carriage_returns() {
+            find_of_three(bytes, start, [b'<', b'&', b'\r'])
+        } else {
+            find_of_two(bytes, start, [b'<', b'&'])
         };
         end.unwrap_or(bytes.len())
     }

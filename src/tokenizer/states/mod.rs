@@ -46,9 +46,10 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Consumes the next input character and adds it to what was matched, if some string that the state looks for
     /// starts with these characters. Otherwise it stays the next input character.
     fn match_next_character(&mut self, is_start: fn(&str) -> bool) -> bool {
-        let next = match self.registers.lookahead.is_empty() {
-            true => self.consume(),
-            false => self.look_ahead(),
+        let next = if self.registers.lookahead.is_empty() {
+            self.consume()
+        } else {
+            self.look_ahead()
         };
         let Some(character) = next else {
             return false;

@@ -22,17 +22,16 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.reconsume_in(State::TagName);
             }
             // U+003F QUESTION MARK (?)
-            Some('?') => match self.registers.edition.has_processing_instructions() {
-                true => {
+            Some('?') => {
+                if self.registers.edition.has_processing_instructions() {
                     self.registers.temporary_buffer.clear();
                     self.switch_to(State::ProcessingInstructionOpen);
-                }
-                false => {
+                } else {
                     self.parse_error(ErrorCode::UnexpectedQuestionMarkInsteadOfTagName);
                     self.registers.comment.clear();
                     self.reconsume_in(State::BogusComment);
                 }
-            },
+            }
             // EOF
             None => {
                 self.parse_error(ErrorCode::EofBeforeTagName);
