@@ -76,7 +76,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// `tree_construction`; so are the two functions that follow.
     #[inline]
     pub(super) fn uses_in_body_for_start_tag(&self, name: NameId) -> bool {
-        let is_left_to_in_body = match self.insertion_mode {
+        let is_left_to_in_body = match self.state.insertion_mode {
             InsertionMode::InBody => true,
             InsertionMode::InCell | InsertionMode::InCaption => {
                 !is_in(name, Category::TableStructureStartTags)
@@ -89,7 +89,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Whether the dispatcher leads to the rules of "in body" for an end tag with this tag name.
     #[inline]
     pub(super) fn uses_in_body_for_end_tag(&self, name: NameId) -> bool {
-        let is_left_to_in_body = match self.insertion_mode {
+        let is_left_to_in_body = match self.state.insertion_mode {
             InsertionMode::InBody => true,
             InsertionMode::InCell | InsertionMode::InCaption => {
                 !is_in(name, Category::InCellEndTags)
@@ -103,7 +103,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline]
     pub(super) fn uses_in_body_for_characters(&self) -> bool {
         matches!(
-            self.insertion_mode,
+            self.state.insertion_mode,
             InsertionMode::InBody | InsertionMode::InCell | InsertionMode::InCaption
         ) && self.is_html_content_for_sure()
     }
@@ -112,14 +112,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// on the stack. Held equal by the suite `tree_construction`.
     #[inline]
     fn is_html_content_for_sure(&self) -> bool {
-        self.open_elements.current_name().is_html() && self.context.is_none()
+        self.state.open_elements.current_name().is_html() && self.state.context.is_none()
     }
 
     /// The [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node)
     pub(super) fn adjusted_current_node(&self) -> Option<AdjustedCurrentNode> {
-        match &self.context {
-            Some(context) if self.open_elements.len() == 1 => Some(context.into()),
-            _ => self.open_elements.current_node().map(Into::into),
+        match &self.state.context {
+            Some(context) if self.state.open_elements.len() == 1 => Some(context.into()),
+            _ => self.state.open_elements.current_node().map(Into::into),
         }
     }
 }

@@ -2,12 +2,12 @@
 //! as far as it sets up tree construction.
 
 use super::TreeBuilder;
-use super::builder::FormElementPointer;
 use super::fragment_context::FragmentContext;
 use super::insertion_mode::InsertionMode;
-use super::open_elements::OpenElement;
+use super::open_element::OpenElement;
 use super::positions::ElementId;
 use super::settings::TreeBuilderSettings;
+use super::state::FormElementPointer;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, TagName};
 use crate::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
@@ -26,7 +26,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    mode, then set document's mode to "quirks". […] Create a new HTML parser, and associate it with
         //    document.
         let mut builder = Self::new(sink, errors, settings);
-        builder.document_mode = context.document_mode;
+        builder.state.document_mode = context.document_mode;
         if context.document_mode != DocumentMode::NoQuirks {
             builder.sink.set_document_mode(context.document_mode);
         }
@@ -49,8 +49,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         } else {
             root
         };
-        builder.open_elements.make_room();
-        builder.open_elements.push(OpenElement {
+        builder.state.open_elements.make_room();
+        builder.state.open_elements.push(OpenElement {
             handle,
             name,
             id: ElementId::ANONYMOUS,
@@ -60,19 +60,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     so that it is the new current template insertion mode.
         if context.name == ExpandedName::html(TagName::TEMPLATE) {
             builder
+                .state
                 .template_insertion_modes
                 .push(InsertionMode::InTemplate);
         }
         // 13. Set the HTML parser's form element pointer to the nearest node to context that is a form element
         //     (going straight up the ancestor chain, and including the element itself, if it is a form element), if
         //     any.
-        builder.form_element_pointer = context.form.clone().map(|handle| FormElementPointer {
-            handle,
-            id: ElementId::ANONYMOUS,
-        });
+        builder.state.form_element_pointer =
+            context.form.clone().map(|handle| FormElementPointer {
+                handle,
+                id: ElementId::ANONYMOUS,
+            });
         // 11. Create a start tag token whose name is the local name of context and whose attributes are the
         //     attributes of context.
-        builder.context = Some(context);
+        builder.state.context = Some(context);
         // 12. Reset the parser's insertion mode appropriately.
         builder.reset_the_insertion_mode_appropriately();
         builder

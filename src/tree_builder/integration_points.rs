@@ -1,7 +1,7 @@
 //! [Integration points](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point): elements of
 //! MathML and SVG that hold HTML content.
 
-use super::open_elements::OpenElement;
+use super::open_element::OpenElement;
 use crate::names::{AttributeName, ExpandedName, TagName};
 use crate::tables::element;
 use crate::token::Attributes;

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::open_elements::{OpenElement, VACANT};
+use super::open_element::{OpenElement, VACANT};
 use super::positions::PositionList;
 use crate::names::{ExpandedName, NameId, TagName};
 use crate::tables::foreign_names::ascii_lowercase;
@@ -330,8 +330,9 @@ mod tests {
             ..TreeBuilderSettings::default()
         };
         let mut builder = TreeBuilder::new(DocumentBuilder::new(), Vec::new(), settings);
-        builder.open_elements.set_walk_limit(walk_limit);
+        builder.state.open_elements.set_walk_limit(walk_limit);
         builder
+            .state
             .active_formatting_elements
             .set_walk_limit(walk_limit);
         let mut tokenizer = Tokenizer::new();

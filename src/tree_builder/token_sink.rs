@@ -1,7 +1,7 @@
 //! Takes the tokens of the tokenizer, and cuts text into the runs that one rule takes as a whole.
 
 use super::TreeBuilder;
-use super::builder::FramesetOk;
+use super::state::FramesetOk;
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{NameId, NameTable};
@@ -21,7 +21,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             _ => None,
         });
         let names = context.names;
-        let ignores_next_line_feed = std::mem::take(&mut self.ignores_next_line_feed);
+        let ignores_next_line_feed = std::mem::take(&mut self.token_in_work.ignores_next_line_feed);
         let kind = match token {
             Token::StartTag(tag) => {
                 self.process_a_start_tag(tag);
@@ -48,7 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
         self.set_end_tag_in_work(None);
-        self.ignores_next_line_feed = false;
+        self.token_in_work.ignores_next_line_feed = false;
         self.process_a_start_tag(tag);
         self.feedback()
     }
@@ -57,7 +57,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
         self.set_end_tag_in_work(Some(tag.name));
-        self.ignores_next_line_feed = false;
+        self.token_in_work.ignores_next_line_feed = false;
         if !self.uses_in_body_for_end_tag(tag.name) || self.end_tag_in_body(tag) == Step::Reprocess
         {
             self.process(&TreeToken::end_tag(tag));
@@ -70,8 +70,8 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline]
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
         if self.uses_in_body_for_characters()
-            && self.frameset_ok == FramesetOk::NotOk
-            && !self.ignores_next_line_feed
+            && self.state.frameset_ok == FramesetOk::NotOk
+            && !self.token_in_work.ignores_next_line_feed
         {
             self.set_span(context.span);
             self.any_other_character_in_body(&text, context.names);
@@ -84,7 +84,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     /// `tree_construction`.
     #[inline]
     fn likely_end_tag(&self) -> Option<NameId> {
-        let name = self.open_elements.current_name();
+        let name = self.state.open_elements.current_name();
         name.is_html().then_some(name.local_name())
     }
 
@@ -126,8 +126,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline]
     fn set_span(&mut self, span: Span) {
         if Self::WANTS_SPANS {
-            self.span = span;
-            self.token_end = span.end;
+            self.token_in_work.span = span;
+            self.token_in_work.end = span.end;
         }
     }
 
@@ -136,16 +136,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let mut characters = run.chars();
         match characters.next() {
             Some(first) if !characters.as_str().is_empty() => {
-                self.span.start + first.len_utf8() as u64
+                self.token_in_work.span.start + first.len_utf8() as u64
             }
-            _ => self.span.end,
+            _ => self.token_in_work.span.end,
         }
     }
 
     /// What the tokenizer is told after a token.
     #[inline]
     fn feedback(&mut self) -> Feedback {
-        std::mem::replace(&mut self.feedback, Feedback::Continue)
+        std::mem::replace(&mut self.answers.feedback, Feedback::Continue)
     }
 
     /// "When a start tag token is emitted with its self-closing flag set, if the flag is not acknowledged when it is
@@ -153,13 +153,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// non-void-html-element-start-tag-with-trailing-solidus parse error."
     #[inline]
     fn process_a_start_tag(&mut self, tag: &Tag<'_>) {
-        self.self_closing_flag_is_acknowledged = false;
+        self.token_in_work.self_closing_flag_is_acknowledged = false;
         if !self.uses_in_body_for_start_tag(tag.name)
             || self.start_tag_in_body(tag) == Step::Reprocess
         {
             self.process(&TreeToken::start_tag(tag));
         }
-        if tag.self_closing && !self.self_closing_flag_is_acknowledged {
+        if tag.self_closing && !self.token_in_work.self_closing_flag_is_acknowledged {
             self.parse_error(ErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus);
         }
     }
@@ -169,7 +169,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn process_run(&mut self, text: Text<'_>, ignores_line_feed: bool, names: &NameTable) {
         let mut rest = text;
         if ignores_line_feed && text.starts_with('\n') {
-            self.span.start += 1;
+            self.token_in_work.span.start += 1;
             (_, rest) = text.split_at(1);
         }
         while !rest.is_empty() {
@@ -187,23 +187,23 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             } else {
                 TokenKind::Characters(&run)
             };
-            let whole = self.span;
+            let whole = self.token_in_work.span;
             if Self::WANTS_SPANS && !rest.is_empty() {
                 // A run of several characters is what stands in the input.
-                self.span.end = whole.start + run.len() as u64;
+                self.token_in_work.span.end = whole.start + run.len() as u64;
             }
             if Self::WANTS_SPANS {
-                self.token_end = self.end_of_first_character(&run);
+                self.token_in_work.end = self.end_of_first_character(&run);
             }
             self.process(&TreeToken { kind, names });
             if Self::WANTS_SPANS {
-                self.span = Span::new(self.span.end, whole.end);
+                self.token_in_work.span = Span::new(self.token_in_work.span.end, whole.end);
             }
         }
     }
 
     fn takes_characters_as_one_run(&self) -> bool {
-        self.insertion_mode.takes_characters_as_one_run()
+        self.state.insertion_mode.takes_characters_as_one_run()
             || self
                 .adjusted_current_node()
                 .is_some_and(|node| !node.name.is_html())
@@ -213,8 +213,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// alone.
     #[inline]
     fn is_whitespace_as_far_as_it_matters(&self, run: &str) -> bool {
-        if self.frameset_ok == FramesetOk::NotOk
-            && self.insertion_mode.takes_characters_as_one_run()
+        if self.state.frameset_ok == FramesetOk::NotOk
+            && self.state.insertion_mode.takes_characters_as_one_run()
         {
             return false;
         }

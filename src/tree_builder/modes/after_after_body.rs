@@ -41,7 +41,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             _ => {
                 // Parse error. Switch the insertion mode to "in body" and reprocess the token.
                 self.parse_error(ErrorCode::UnexpectedContentAfterAfterBody);
-                self.insertion_mode = InsertionMode::InBody;
+                self.state.insertion_mode = InsertionMode::InBody;
                 return Step::Reprocess;
             }
         }

@@ -48,7 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 } else {
                     // Otherwise, switch the insertion mode to "after after body".
                     self.locate_end_tag_of_open_element(0);
-                    self.insertion_mode = InsertionMode::AfterAfterBody;
+                    self.state.insertion_mode = InsertionMode::AfterAfterBody;
                 }
             }
             // An end-of-file token
@@ -58,7 +58,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             _ => {
                 // Parse error. Switch the insertion mode to "in body" and reprocess the token.
                 self.parse_error(ErrorCode::UnexpectedContentAfterBody);
-                self.insertion_mode = InsertionMode::InBody;
+                self.state.insertion_mode = InsertionMode::InBody;
                 return Step::Reprocess;
             }
         }

@@ -38,7 +38,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Switch the insertion mode to "after after frameset".
             TokenKind::EndTag(TagName::HTML, _) => {
                 self.locate_end_tag_of_open_element(0);
-                self.insertion_mode = InsertionMode::AfterAfterFrameset;
+                self.state.insertion_mode = InsertionMode::AfterAfterFrameset;
             }
             // A start tag whose tag name is "noframes"
             // Process the token using the rules for the "in head" insertion mode.

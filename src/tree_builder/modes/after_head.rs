@@ -6,7 +6,7 @@ use crate::sink::TreeSink;
 use crate::tables::{Category, is_in};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::open_elements::OpenElement;
+use crate::tree_builder::open_element::OpenElement;
 use crate::tree_builder::positions::ElementId;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
@@ -44,14 +44,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Set the frameset-ok flag to "not ok".
                 self.set_frameset_ok_to_not_ok();
                 // Switch the insertion mode to "in body".
-                self.insertion_mode = InsertionMode::InBody;
+                self.state.insertion_mode = InsertionMode::InBody;
             }
             // A start tag whose tag name is "frameset"
             TokenKind::StartTag(TagName::FRAMESET, tag) => {
                 // Insert an HTML element for the token.
                 self.insert_an_html_element(tag);
                 // Switch the insertion mode to "in frameset".
-                self.insertion_mode = InsertionMode::InFrameset;
+                self.state.insertion_mode = InsertionMode::InFrameset;
             }
             // A start tag whose tag name is one of: "base", "basefont", "bgsound", "link", "meta", "noframes",
             // "script", "style", "template", "title"
@@ -64,7 +64,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 let step = self.process_using_the_rules_for_in_head(token);
                 // Remove the node pointed to by the head element pointer from the stack of open elements. (It might not
                 // be the current node at this point.)
-                if let Some(position) = head.and_then(|head| self.open_elements.position(head)) {
+                if let Some(position) =
+                    head.and_then(|head| self.state.open_elements.position(head))
+                {
                     self.remove_open_element(position);
                 }
                 return step;
@@ -98,7 +100,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Insert an HTML element for a "body" start tag token with no attributes.
         self.insert_an_html_element_without_attributes(TagName::BODY, token.names);
         // Switch the insertion mode to "in body".
-        self.insertion_mode = InsertionMode::InBody;
+        self.state.insertion_mode = InsertionMode::InBody;
         // Reprocess the current token.
         Step::Reprocess
     }
@@ -106,13 +108,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Pushes the node pointed to by the head element pointer onto the stack of open elements, and answers with its id
     /// there.
     fn push_the_head_element(&mut self) -> Option<ElementId> {
-        let head = self.head_element_pointer.as_ref()?;
-        self.open_elements.push(OpenElement {
+        let head = self.state.head_element_pointer.as_ref()?;
+        self.state.open_elements.push(OpenElement {
             handle: head.clone(),
             name: ExpandedName::html(TagName::HEAD),
             id: ElementId::ANONYMOUS,
             is_html_integration_point: false,
         });
-        Some(self.open_elements.identify_current_node())
+        Some(self.state.open_elements.identify_current_node())
     }
 }

@@ -41,7 +41,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Set the head element pointer to the newly created head element.
                 self.set_the_head_element_pointer();
                 // Switch the insertion mode to "in head".
-                self.insertion_mode = InsertionMode::InHead;
+                self.state.insertion_mode = InsertionMode::InHead;
             }
             // An end tag whose tag name is one of: "head", "body", "html", "br"
             // Act as described in the "anything else" entry below.
@@ -62,7 +62,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Set the head element pointer to the newly created head element.
                 self.set_the_head_element_pointer();
                 // Switch the insertion mode to "in head".
-                self.insertion_mode = InsertionMode::InHead;
+                self.state.insertion_mode = InsertionMode::InHead;
                 // Reprocess the current token.
                 return Step::Reprocess;
             }
@@ -73,7 +73,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Sets the [head element pointer](https://html.spec.whatwg.org/multipage/parsing.html#head-element-pointer) to the
     /// current node.
     fn set_the_head_element_pointer(&mut self) {
-        let head = self.open_elements.current_node();
-        self.head_element_pointer = head.map(|head| head.handle.clone());
+        let head = self.state.open_elements.current_node();
+        self.state.head_element_pointer = head.map(|head| head.handle.clone());
     }
 }

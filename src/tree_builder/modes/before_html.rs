@@ -38,7 +38,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Append it to the Document object. Put this element in the stack of open elements.
                 self.create_the_html_element(&tag.attributes);
                 // Switch the insertion mode to "before head".
-                self.insertion_mode = InsertionMode::BeforeHead;
+                self.state.insertion_mode = InsertionMode::BeforeHead;
             }
             // An end tag whose tag name is one of: "head", "body", "html", "br"
             // Act as described in the "anything else" entry below.
@@ -58,7 +58,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Put this element in the stack of open elements.
                 self.create_the_html_element(&Attributes::empty(token.names));
                 // Switch the insertion mode to "before head", then reprocess the token.
-                self.insertion_mode = InsertionMode::BeforeHead;
+                self.state.insertion_mode = InsertionMode::BeforeHead;
                 return Step::Reprocess;
             }
         }
@@ -73,7 +73,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.document_takes(DocumentChild::Element) {
             self.sink.insert_element(&place, &html);
         }
-        self.open_elements.make_room();
+        self.state.open_elements.make_room();
         self.push_onto_the_stack(name, html.clone(), attributes);
         html
     }

@@ -7,9 +7,10 @@ use crate::tables::element::is_mathml_text_integration_point;
 use crate::tables::foreign_names::ascii_lowercase;
 use crate::tables::{Category, is_in};
 use crate::token::Tag;
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::ended_script::ScriptKind;
 use crate::tree_builder::stack_index::{Kind, Sought};
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
-use crate::tree_builder::{ScriptKind, TreeBuilder};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The rules of the [rules for parsing tokens in foreign content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign)
@@ -59,7 +60,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(_, tag) => self.any_other_start_tag_in_foreign_content(tag),
             // An end tag whose tag name is "script", if the current node is an SVG script element
             TokenKind::EndTag(TagName::SCRIPT, _)
-                if self.open_elements.current_name() == ExpandedName::svg(TagName::SCRIPT) =>
+                if self.state.open_elements.current_name()
+                    == ExpandedName::svg(TagName::SCRIPT) =>
             {
                 self.end_an_svg_script_element();
             }
@@ -95,7 +97,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.parse_error(ErrorCode::UnexpectedHtmlTagInForeignContent);
         // While the current node is not a MathML text integration point, an HTML integration point, or an element in
         // the HTML namespace, pop elements from the stack of open elements.
-        while let Some(node) = self.open_elements.current_node()
+        while let Some(node) = self.state.open_elements.current_node()
             && !is_mathml_text_integration_point(node.name)
             && !node.is_html_integration_point
             && !node.name.is_html()
@@ -128,7 +130,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // flag.
             self.acknowledge_self_closing_flag();
             if tag.name == TagName::SCRIPT
-                && self.open_elements.current_name().namespace() == Namespace::Svg
+                && self.state.open_elements.current_name().namespace() == Namespace::Svg
             {
                 self.end_an_svg_script_element();
             } else {
@@ -155,22 +157,22 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. If node's tag name, converted to ASCII lowercase, is not the same as the tag name of the token, then this
         //    is
         //    a parse error.
-        if ascii_lowercase(self.open_elements.current_name().local_name()) != tag.name {
+        if ascii_lowercase(self.state.open_elements.current_name().local_name()) != tag.name {
             self.parse_error(ErrorCode::MismatchedEndTagInForeignContent);
         }
         // 3. Loop: If node is the topmost element in the stack of open elements, then return. (fragment case)
         // 5. Set node to the previous entry in the stack of open elements.
         // 6. If node is not an element in the HTML namespace, return to the step labeled loop.
         // NOTE: the current node is not in the HTML namespace unless it is the topmost element.
-        if self.open_elements.len() == 1 {
+        if self.state.open_elements.len() == 1 {
             return Step::Done;
         }
         let same = Sought::Foreign(tag.name);
         let html = Sought::Kind(Kind::Html);
-        match self.open_elements.last_of_either(same, html) {
+        match self.state.open_elements.last_of_either(same, html) {
             // 4. If node's tag name, converted to ASCII lowercase, is the same as the tag name of the token, pop
             //    elements from the stack of open elements until node has been popped from the stack, and then return.
-            Some(node) if same.includes(self.open_elements.as_slice()[node].name) => {
+            Some(node) if same.includes(self.state.open_elements.as_slice()[node].name) => {
                 self.pop_down_to(node);
                 Step::Done
             }

@@ -59,6 +59,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If the stack of open elements does not have a caption element in table scope, this is a parse error; ignore
         // the token. (fragment case)
         if !self
+            .state
             .open_elements
             .has_an_element_in_table_scope(TagName::CAPTION)
         {
@@ -71,10 +72,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Pop elements from this stack until a caption element has been popped from the stack.
         self.close_an_element(TagName::CAPTION, unclosed);
         // Clear the list of active formatting elements up to the last marker.
-        self.active_formatting_elements
+        self.state
+            .active_formatting_elements
             .clear_up_to_the_last_marker();
         // Switch the insertion mode to "in table".
-        self.insertion_mode = InsertionMode::InTable;
+        self.state.insertion_mode = InsertionMode::InTable;
         true
     }
 }

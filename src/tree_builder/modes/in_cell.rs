@@ -19,7 +19,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::EndTag(TagName::TD | TagName::TH, tag) => {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as that of the token, then this is a parse error; ignore the token.
-                if !self.open_elements.has_an_element_in_table_scope(tag.name) {
+                if !self
+                    .state
+                    .open_elements
+                    .has_an_element_in_table_scope(tag.name)
+                {
                     self.parse_error(ErrorCode::UnexpectedCellEndTag);
                     return Step::Done;
                 }
@@ -31,10 +35,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // token has been popped from the stack.
                 self.close_an_element(tag.name, ErrorCode::UnclosedElementsAtCellEndTag);
                 // Clear the list of active formatting elements up to the last marker.
-                self.active_formatting_elements
+                self.state
+                    .active_formatting_elements
                     .clear_up_to_the_last_marker();
                 // Switch the insertion mode to "in row".
-                self.insertion_mode = InsertionMode::InRow;
+                self.state.insertion_mode = InsertionMode::InRow;
             }
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "td", "tfoot", "th",
             // "thead", "tr"
@@ -56,7 +61,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             ) => {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as that of the token, then this is a parse error; ignore the token.
-                if !self.open_elements.has_an_element_in_table_scope(tag.name) {
+                if !self
+                    .state
+                    .open_elements
+                    .has_an_element_in_table_scope(tag.name)
+                {
                     self.parse_error(ErrorCode::UnexpectedTablePartEndTagInCell);
                     return Step::Done;
                 }
@@ -83,9 +92,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    stack.
         self.pop_until_one_popped(|popped| matches!(popped, TagName::TD | TagName::TH));
         // 4. Clear the list of active formatting elements up to the last marker.
-        self.active_formatting_elements
+        self.state
+            .active_formatting_elements
             .clear_up_to_the_last_marker();
         // 5. Switch the insertion mode to "in row".
-        self.insertion_mode = InsertionMode::InRow;
+        self.state.insertion_mode = InsertionMode::InRow;
     }
 }

@@ -48,7 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Otherwise, pop the current node from the stack of open elements. Switch the insertion mode to "in
                 // table".
                 self.pop_current_node();
-                self.insertion_mode = InsertionMode::InTable;
+                self.state.insertion_mode = InsertionMode::InTable;
             }
             // An end tag whose tag name is "col"
             // Parse error. Ignore the token.
@@ -72,7 +72,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Otherwise, pop the current node from the stack of open elements.
                 self.pop_current_node();
                 // Switch the insertion mode to "in table".
-                self.insertion_mode = InsertionMode::InTable;
+                self.state.insertion_mode = InsertionMode::InTable;
                 // Reprocess the token.
                 return Step::Reprocess;
             }

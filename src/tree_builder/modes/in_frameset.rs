@@ -41,7 +41,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::EndTag(TagName::FRAMESET, _) => {
                 // If the current node is the root html element, then this is a parse error; ignore the token. (fragment
                 // case)
-                if self.open_elements.len() == 1 {
+                if self.state.open_elements.len() == 1 {
                     self.parse_error(ErrorCode::UnexpectedFramesetEndTag);
                     return Step::Done;
                 }
@@ -50,7 +50,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If the parser was not created as part of the HTML fragment parsing algorithm (fragment case), and the
                 // current node is no longer a frameset element, then switch the insertion mode to "after frameset".
                 if !self.is_fragment_case() && !self.current_node_is(TagName::FRAMESET) {
-                    self.insertion_mode = InsertionMode::AfterFrameset;
+                    self.state.insertion_mode = InsertionMode::AfterFrameset;
                 }
             }
             // A start tag whose tag name is "frame"
@@ -65,7 +65,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // An end-of-file token
             TokenKind::EndOfFile => {
                 // If the current node is not the root html element, then this is a parse error.
-                if self.open_elements.len() != 1 {
+                if self.state.open_elements.len() != 1 {
                     self.parse_error(ErrorCode::UnexpectedEndOfFileInFrameset);
                 }
                 // Stop parsing.

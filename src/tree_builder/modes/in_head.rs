@@ -73,7 +73,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Insert an HTML element for the token.
                 self.insert_an_html_element(tag);
                 // Switch the insertion mode to "in head noscript".
-                self.insertion_mode = InsertionMode::InHeadNoscript;
+                self.state.insertion_mode = InsertionMode::InHeadNoscript;
             }
             // A start tag whose tag name is "script"
             TokenKind::StartTag(TagName::SCRIPT, tag) => self.insert_a_script_element(tag),
@@ -82,7 +82,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Pop the current node (which will be the head element) off the stack of open elements.
                 self.pop_current_node();
                 // Switch the insertion mode to "after head".
-                self.insertion_mode = InsertionMode::AfterHead;
+                self.state.insertion_mode = InsertionMode::AfterHead;
             }
             // An end tag whose tag name is one of: "body", "html", "br"
             // Act as described in the "anything else" entry below.
@@ -112,7 +112,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Pop the current node (which will be the head element) off the stack of open elements.
         self.pop_current_node();
         // Switch the insertion mode to "after head".
-        self.insertion_mode = InsertionMode::AfterHead;
+        self.state.insertion_mode = InsertionMode::AfterHead;
         // Reprocess the token.
         Step::Reprocess
     }

@@ -29,7 +29,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // current node will be a head element.
                 self.pop_current_node();
                 // Switch the insertion mode to "in head".
-                self.insertion_mode = InsertionMode::InHead;
+                self.state.insertion_mode = InsertionMode::InHead;
             }
             // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
             // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
@@ -74,7 +74,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // will be a head element.
         self.pop_current_node();
         // Switch the insertion mode to "in head".
-        self.insertion_mode = InsertionMode::InHead;
+        self.state.insertion_mode = InsertionMode::InHead;
         // Reprocess the token.
         Step::Reprocess
     }

@@ -21,9 +21,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.clear_the_stack_back_to_a_table_row_context();
                 // Insert an HTML element for the token, then switch the insertion mode to "in cell".
                 self.insert_an_html_element(tag);
-                self.insertion_mode = InsertionMode::InCell;
+                self.state.insertion_mode = InsertionMode::InCell;
                 // Insert a marker at the end of the list of active formatting elements.
-                self.active_formatting_elements.insert_marker();
+                self.state.active_formatting_elements.insert_marker();
             }
             // An end tag whose tag name is "tr"
             TokenKind::EndTag(TagName::TR, _) => {
@@ -47,7 +47,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::EndTag(TagName::TBODY | TagName::TFOOT | TagName::THEAD, tag) => {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as the token, this is a parse error; ignore the token.
-                if !self.open_elements.has_an_element_in_table_scope(tag.name) {
+                if !self
+                    .state
+                    .open_elements
+                    .has_an_element_in_table_scope(tag.name)
+                {
                     self.parse_error(ErrorCode::UnexpectedSectionEndTagInRow);
                     return Step::Done;
                 }
@@ -73,6 +77,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If the stack of open elements does not have a tr element in table scope, this is a parse error; ignore the
         // token.
         if !self
+            .state
             .open_elements
             .has_an_element_in_table_scope(TagName::TR)
         {
@@ -87,7 +92,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Pop the current node (which will be a tr element) from the stack of open elements. Switch the insertion mode
         // to "in table body".
         self.pop_current_node();
-        self.insertion_mode = InsertionMode::InTableBody;
+        self.state.insertion_mode = InsertionMode::InTableBody;
         true
     }
 

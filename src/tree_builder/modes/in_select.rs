@@ -65,8 +65,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // First, if the current node is an option element, and the node immediately before it in the stack of
                 // open elements is an optgroup element, then pop the current node from the stack of open elements.
                 if self.current_node_is(TagName::OPTION)
-                    && let option = self.open_elements.len() - 1
-                    && let Some(before) = self.open_elements.immediately_above(option)
+                    && let option = self.state.open_elements.len() - 1
+                    && let Some(before) = self.state.open_elements.immediately_above(option)
                     && before.name == ExpandedName::html(TagName::OPTGROUP)
                 {
                     self.pop_current_node();
@@ -147,6 +147,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// token is ignored.
     fn leave_the_select(&mut self) -> bool {
         if !self
+            .state
             .open_elements
             .has_an_element_in_select_scope(TagName::SELECT)
         {

@@ -5,9 +5,9 @@ use crate::names::{AttributeName, TagName};
 use crate::sink::TreeSink;
 use crate::tables::{Category, is_in};
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::builder::{FormElementPointer, FosterParenting};
 use crate::tree_builder::insertion_location::is_part_of_a_table;
 use crate::tree_builder::insertion_mode::InsertionMode;
+use crate::tree_builder::state::{FormElementPointer, FosterParenting};
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -19,16 +19,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match token.kind {
             // A character token, if the current node is table, tbody, template, tfoot, thead, or tr element
             TokenKind::NullCharacter | TokenKind::Whitespace(_) | TokenKind::Characters(_)
-                if is_part_of_a_table(self.open_elements.current_name())
+                if is_part_of_a_table(self.state.open_elements.current_name())
                     || self.current_node_is(TagName::TEMPLATE) =>
             {
                 // Let the pending table character tokens be an empty list of tokens.
-                self.pending_table_character_tokens.text.clear();
-                self.pending_table_character_tokens.runs.clear();
+                self.state.pending_table_character_tokens.text.clear();
+                self.state.pending_table_character_tokens.runs.clear();
                 // Let the original insertion mode be the current insertion mode.
-                self.original_insertion_mode = self.insertion_mode;
+                self.state.original_insertion_mode = self.state.insertion_mode;
                 // Switch the insertion mode to "in table text" and reprocess the token.
-                self.insertion_mode = InsertionMode::InTableText;
+                self.state.insertion_mode = InsertionMode::InTableText;
                 return Step::Reprocess;
             }
             // A comment token
@@ -47,10 +47,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Clear the stack back to a table context. (See below.)
                 self.clear_the_stack_back_to_a_table_context();
                 // Insert a marker at the end of the list of active formatting elements.
-                self.active_formatting_elements.insert_marker();
+                self.state.active_formatting_elements.insert_marker();
                 // Insert an HTML element for the token, then switch the insertion mode to "in caption".
                 self.insert_an_html_element(tag);
-                self.insertion_mode = InsertionMode::InCaption;
+                self.state.insertion_mode = InsertionMode::InCaption;
             }
             // A start tag whose tag name is "colgroup"
             TokenKind::StartTag(TagName::COLGROUP, tag) => {
@@ -58,7 +58,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.clear_the_stack_back_to_a_table_context();
                 // Insert an HTML element for the token, then switch the insertion mode to "in column group".
                 self.insert_an_html_element(tag);
-                self.insertion_mode = InsertionMode::InColumnGroup;
+                self.state.insertion_mode = InsertionMode::InColumnGroup;
             }
             // A start tag whose tag name is "col"
             TokenKind::StartTag(TagName::COL, _) => {
@@ -67,7 +67,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Insert an HTML element for a "colgroup" start tag token with no attributes, then switch the insertion
                 // mode to "in column group".
                 self.insert_an_html_element_without_attributes(TagName::COLGROUP, token.names);
-                self.insertion_mode = InsertionMode::InColumnGroup;
+                self.state.insertion_mode = InsertionMode::InColumnGroup;
                 // Reprocess the current token.
                 return Step::Reprocess;
             }
@@ -77,7 +77,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.clear_the_stack_back_to_a_table_context();
                 // Insert an HTML element for the token, then switch the insertion mode to "in table body".
                 self.insert_an_html_element(tag);
-                self.insertion_mode = InsertionMode::InTableBody;
+                self.state.insertion_mode = InsertionMode::InTableBody;
             }
             // A start tag whose tag name is one of: "td", "th", "tr"
             TokenKind::StartTag(TagName::TD | TagName::TH | TagName::TR, _) => {
@@ -86,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Insert an HTML element for a "tbody" start tag token with no attributes, then switch the insertion
                 // mode to "in table body".
                 self.insert_an_html_element_without_attributes(TagName::TBODY, token.names);
-                self.insertion_mode = InsertionMode::InTableBody;
+                self.state.insertion_mode = InsertionMode::InTableBody;
                 // Reprocess the current token.
                 return Step::Reprocess;
             }
@@ -97,6 +97,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If the stack of open elements does not have a table element in table scope, ignore the token.
                 // Otherwise:
                 if self
+                    .state
                     .open_elements
                     .has_an_element_in_table_scope(TagName::TABLE)
                 {
@@ -113,6 +114,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If the stack of open elements does not have a table element in table scope, this is a parse error;
                 // ignore the token.
                 if !self
+                    .state
                     .open_elements
                     .has_an_element_in_table_scope(TagName::TABLE)
                 {
@@ -163,13 +165,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If there is a template element on the stack of open elements, or if the form element pointer is not
                 // null, ignore the token.
                 // Otherwise:
-                if !self.open_elements.has_template() && self.form_element_pointer.is_none() {
+                if !self.state.open_elements.has_template()
+                    && self.state.form_element_pointer.is_none()
+                {
                     // Insert an HTML element for the token, and set the form element pointer to point to the element
                     // created.
                     self.insert_an_html_element(tag);
-                    let id = self.open_elements.identify_current_node();
+                    let id = self.state.open_elements.identify_current_node();
                     // Pop that form element off the stack of open elements.
-                    self.form_element_pointer =
+                    self.state.form_element_pointer =
                         self.pop_current_node().map(|form| FormElementPointer {
                             handle: form.handle,
                             id,
@@ -196,9 +200,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// "Enable foster parenting, process the token using the rules for the 'in body' insertion mode, and then disable
     /// foster parenting."
     pub(super) fn process_with_foster_parenting(&mut self, token: &TreeToken<'_>) -> Step {
-        self.foster_parenting = FosterParenting::Enabled;
+        self.state.foster_parenting = FosterParenting::Enabled;
         let step = self.process_using_the_rules_for_in_body(token);
-        self.foster_parenting = FosterParenting::Disabled;
+        self.state.foster_parenting = FosterParenting::Disabled;
         step
     }
 

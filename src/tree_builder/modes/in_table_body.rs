@@ -21,7 +21,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.clear_the_stack_back_to_a_table_body_context();
                 // Insert an HTML element for the token, then switch the insertion mode to "in row".
                 self.insert_an_html_element(tag);
-                self.insertion_mode = InsertionMode::InRow;
+                self.state.insertion_mode = InsertionMode::InRow;
             }
             // A start tag whose tag name is one of: "th", "td"
             TokenKind::StartTag(TagName::TH | TagName::TD, _) => {
@@ -32,7 +32,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Insert an HTML element for a "tr" start tag token with no attributes, then switch the insertion mode
                 // to "in row".
                 self.insert_an_html_element_without_attributes(TagName::TR, token.names);
-                self.insertion_mode = InsertionMode::InRow;
+                self.state.insertion_mode = InsertionMode::InRow;
                 // Reprocess the current token.
                 return Step::Reprocess;
             }
@@ -40,7 +40,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::EndTag(TagName::TBODY | TagName::TFOOT | TagName::THEAD, tag) => {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as the token, this is a parse error; ignore the token.
-                if !self.open_elements.has_an_element_in_table_scope(tag.name) {
+                if !self
+                    .state
+                    .open_elements
+                    .has_an_element_in_table_scope(tag.name)
+                {
                     self.parse_error(ErrorCode::UnexpectedSectionEndTagInTableBody);
                     return Step::Done;
                 }
@@ -49,7 +53,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.clear_the_stack_back_to_a_table_body_context();
                 // Pop the current node from the stack of open elements. Switch the insertion mode to "in table".
                 self.pop_current_node();
-                self.insertion_mode = InsertionMode::InTable;
+                self.state.insertion_mode = InsertionMode::InTable;
             }
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "tfoot", "thead"
             TokenKind::StartTag(name, _) if is_in(name, Category::InTableBodySectionStartTags) => {
@@ -73,7 +77,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn leave_the_table_body(&mut self) -> Step {
         // If the stack of open elements does not have a tbody, thead, or tfoot element in table scope, this is a parse
         // error; ignore the token.
-        if !self.open_elements.has_a_table_section_in_table_scope() {
+        if !self
+            .state
+            .open_elements
+            .has_a_table_section_in_table_scope()
+        {
             self.parse_error(ErrorCode::UnexpectedTablePartInTableBody);
             return Step::Done;
         }
@@ -82,7 +90,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.clear_the_stack_back_to_a_table_body_context();
         // Pop the current node from the stack of open elements. Switch the insertion mode to "in table".
         self.pop_current_node();
-        self.insertion_mode = InsertionMode::InTable;
+        self.state.insertion_mode = InsertionMode::InTable;
         // Reprocess the token.
         Step::Reprocess
     }

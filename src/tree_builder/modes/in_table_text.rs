@@ -4,7 +4,8 @@ use crate::error::{ErrorCode, ErrorSink};
 use crate::sink::TreeSink;
 use crate::token::Place;
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::builder::{FosterParenting, PendingTableCharacterTokens};
+use crate::tree_builder::pending_characters::PendingTableCharacterTokens;
+use crate::tree_builder::state::FosterParenting;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -22,9 +23,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Any other character token
             // Append the character token to the pending table character tokens list.
             TokenKind::Whitespace(text) | TokenKind::Characters(text) => {
-                let pending = &mut self.pending_table_character_tokens;
+                let pending = &mut self.state.pending_table_character_tokens;
                 if TreeBuilder::<S, E>::WANTS_SPANS {
-                    pending.runs.push((pending.text.len(), self.span));
+                    pending
+                        .runs
+                        .push((pending.text.len(), self.token_in_work.span));
                 }
                 pending.place = if pending.text.is_empty() {
                     text.kept_place()
@@ -36,12 +39,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Anything else
             _ => {
                 // NOTE: the list is taken out, and put back for the next run of characters.
-                let pending = std::mem::take(&mut self.pending_table_character_tokens);
-                let span_in_work = self.span;
+                let pending = std::mem::take(&mut self.state.pending_table_character_tokens);
+                let span_in_work = self.token_in_work.span;
                 if let (Some((_, first)), Some((_, last))) =
                     (pending.runs.first(), pending.runs.last())
                 {
-                    self.span = first.to(*last);
+                    self.token_in_work.span = first.to(*last);
                 }
                 let is_all_whitespace = pending.text.bytes().all(|byte| byte.is_ascii_whitespace());
                 if !is_all_whitespace {
@@ -50,17 +53,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     // character tokens list using the rules given in the "anything else" entry in the "in table"
                     // insertion mode.
                     self.report_each_character(&pending);
-                    self.foster_parenting = FosterParenting::Enabled;
+                    self.state.foster_parenting = FosterParenting::Enabled;
                     self.any_other_character_in_body(&pending.as_text(), token.names);
-                    self.foster_parenting = FosterParenting::Disabled;
+                    self.state.foster_parenting = FosterParenting::Disabled;
                 } else if !pending.text.is_empty() {
                     // Otherwise, insert the characters given by the pending table character tokens list.
                     self.insert_characters(&pending.as_text());
                 }
-                self.span = span_in_work;
-                self.pending_table_character_tokens = pending;
+                self.token_in_work.span = span_in_work;
+                self.state.pending_table_character_tokens = pending;
                 // Switch the insertion mode to the original insertion mode and reprocess the token.
-                self.insertion_mode = self.original_insertion_mode;
+                self.state.insertion_mode = self.state.original_insertion_mode;
                 return Step::Reprocess;
             }
         }

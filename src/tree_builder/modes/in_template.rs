@@ -68,7 +68,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // An end-of-file token
             TokenKind::EndOfFile => {
                 // If there is no template element on the stack of open elements, then stop parsing. (fragment case)
-                if !self.open_elements.has_template() {
+                if !self.state.open_elements.has_template() {
                     self.stop_parsing();
                     return Step::Done;
                 }
@@ -89,11 +89,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// What the rules for the start tags have in common.
     fn switch_the_template_insertion_mode(&mut self, mode: InsertionMode) -> Step {
         // Pop the current template insertion mode off the stack of template insertion modes.
-        self.template_insertion_modes.pop();
+        self.state.template_insertion_modes.pop();
         // Push mode onto the stack of template insertion modes so that it is the new current template insertion mode.
-        self.template_insertion_modes.push(mode);
+        self.state.template_insertion_modes.push(mode);
         // Switch the insertion mode to mode, and reprocess the token.
-        self.insertion_mode = mode;
+        self.state.insertion_mode = mode;
         Step::Reprocess
     }
 }

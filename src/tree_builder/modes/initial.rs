@@ -45,7 +45,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 let mode = quirks::document_mode(doctype, self.settings.edition);
                 self.set_document_mode(mode);
                 // Then, switch the insertion mode to "before html".
-                self.insertion_mode = InsertionMode::BeforeHtml;
+                self.state.insertion_mode = InsertionMode::BeforeHtml;
             }
             // Anything else
             _ => {
@@ -56,7 +56,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 }
                 self.set_document_mode(DocumentMode::Quirks);
                 // In any case, switch the insertion mode to "before html", then reprocess the token.
-                self.insertion_mode = InsertionMode::BeforeHtml;
+                self.state.insertion_mode = InsertionMode::BeforeHtml;
                 return Step::Reprocess;
             }
         }
@@ -71,7 +71,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && self.settings.mode_change == ModeChange::Allowed
             && mode != DocumentMode::NoQuirks
         {
-            self.document_mode = mode;
+            self.state.document_mode = mode;
             self.sink.set_document_mode(mode);
         }
     }

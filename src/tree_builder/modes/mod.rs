@@ -38,7 +38,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// those of the current insertion mode.
     #[inline]
     pub(super) fn process_in_html_content(&mut self, token: &TreeToken<'_>) -> Step {
-        match self.insertion_mode {
+        match self.state.insertion_mode {
             InsertionMode::Initial => self.process_using_the_rules_for_initial(token),
             InsertionMode::BeforeHtml => self.process_using_the_rules_for_before_html(token),
             InsertionMode::BeforeHead => self.process_using_the_rules_for_before_head(token),

@@ -3,8 +3,9 @@
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::TagName;
 use crate::sink::TreeSink;
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::ended_script::ScriptKind;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
-use crate::tree_builder::{ScriptKind, TreeBuilder};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The rules of the ["text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incdata)
@@ -26,14 +27,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.parse_error(ErrorCode::UnexpectedEndOfFileInText);
                 // If the current node is a script element, then set its already started to true.
                 if self.current_node_is(TagName::SCRIPT)
-                    && let Some(script) = self.open_elements.current_node()
+                    && let Some(script) = self.state.open_elements.current_node()
                 {
                     self.sink.mark_script_already_started(&script.handle);
                 }
                 // Pop the current node off the stack of open elements.
                 self.pop_current_node();
                 // Switch the insertion mode to the original insertion mode and reprocess the token.
-                self.insertion_mode = self.original_insertion_mode;
+                self.state.insertion_mode = self.state.original_insertion_mode;
                 return Step::Reprocess;
             }
             // An end tag whose tag name is "script"
@@ -42,7 +43,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Pop the current node off the stack of open elements.
                 let script = self.pop_current_node();
                 // Switch the insertion mode to the original insertion mode.
-                self.insertion_mode = self.original_insertion_mode;
+                self.state.insertion_mode = self.state.original_insertion_mode;
                 // The rest of the rule runs the script.
                 self.end_a_script(script, ScriptKind::Html);
             }
@@ -51,7 +52,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Pop the current node off the stack of open elements.
                 self.pop_current_node();
                 // Switch the insertion mode to the original insertion mode.
-                self.insertion_mode = self.original_insertion_mode;
+                self.state.insertion_mode = self.state.original_insertion_mode;
             }
             // NOTE: the tokenizer gives no other tokens in the states that go with this mode.
             TokenKind::NullCharacter

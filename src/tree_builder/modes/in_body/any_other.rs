@@ -24,15 +24,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         // 3. Set node to the previous entry in the stack of open elements.
         // 4. Return to the step labeled loop.
-        let Some(node) = self.open_elements.last_of_either(target, special) else {
+        let Some(node) = self.state.open_elements.last_of_either(target, special) else {
             return;
         };
         // 2. Loop: If node is an HTML element with the same tag name as the token, then:
-        if target.includes(self.open_elements.as_slice()[node].name) {
+        if target.includes(self.state.open_elements.as_slice()[node].name) {
             // 1. Generate implied end tags, except for HTML elements with the same tag name as the token.
             self.generate_implied_end_tags_except_for(tag.name);
             // 2. If node is not the current node, then this is a parse error.
-            if node + 1 != self.open_elements.len() {
+            if node + 1 != self.state.open_elements.len() {
                 self.parse_error(ErrorCode::UnclosedElementsAtEndTag);
             }
             // 3. Pop all the nodes from the current node up to node, including node, then stop these steps.

@@ -6,7 +6,7 @@ use crate::sink::TreeSink;
 use crate::tables::{Category, element_is_in, is_in};
 use crate::token::{Feedback, Tag, TextState};
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::builder::FormElementPointer;
+use crate::tree_builder::state::FormElementPointer;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is one of: "address", "article", […] "p", "search", "section", "summary", "ul"
@@ -23,7 +23,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.close_a_p_element_in_button_scope();
         // If the current node is an HTML element whose tag name is one of "h1", "h2", "h3", "h4", "h5", or "h6", then
         // this is a parse error; pop the current node off the stack of open elements.
-        if element_is_in(self.open_elements.current_name(), Category::Heading) {
+        if element_is_in(self.state.open_elements.current_name(), Category::Heading) {
             self.parse_error(ErrorCode::UnexpectedHeadingStartTagInHeading);
             self.pop_current_node();
         }
@@ -39,7 +39,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_html_element(tag);
         // If the next token is a U+000A LINE FEED (LF) character token, then ignore that token and move on to the next
         // one.
-        self.ignores_next_line_feed = true;
+        self.token_in_work.ignores_next_line_feed = true;
         // Set the frameset-ok flag to "not ok".
         self.set_frameset_ok_to_not_ok();
     }
@@ -48,7 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn start_tag_form(&mut self, tag: &Tag<'_>) {
         // If the form element pointer is not null, and there is no template element on the stack of open elements, then
         // this is a parse error; ignore the token.
-        if self.form_element_pointer.is_some() && !self.open_elements.has_template() {
+        if self.state.form_element_pointer.is_some() && !self.state.open_elements.has_template() {
             self.parse_error(ErrorCode::UnexpectedFormStartTagInForm);
             return;
         }
@@ -58,10 +58,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Insert an HTML element for the token, and, if there is no template element on the stack of open elements, set
         // the form element pointer to point to the element created.
         self.insert_an_html_element(tag);
-        if !self.open_elements.has_template() {
-            let id = self.open_elements.identify_current_node();
-            let form = self.open_elements.current_node();
-            self.form_element_pointer = form.map(|form| FormElementPointer {
+        if !self.state.open_elements.has_template() {
+            let id = self.state.open_elements.identify_current_node();
+            let form = self.state.open_elements.current_node();
+            self.state.form_element_pointer = form.map(|form| FormElementPointer {
                 handle: form.handle.clone(),
                 id,
             });
@@ -75,13 +75,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Insert an HTML element for the token.
         self.insert_an_html_element(tag);
         // Switch the tokenizer to the PLAINTEXT state.
-        self.feedback = Feedback::SwitchTo(TextState::Plaintext);
+        self.answers.feedback = Feedback::SwitchTo(TextState::Plaintext);
     }
 
     /// A start tag whose tag name is "button"
     pub(super) fn start_tag_button(&mut self, tag: &Tag<'_>) {
         // 1. If the stack of open elements has a button element in scope, then run these substeps:
-        if self.open_elements.has_an_element_in_scope(TagName::BUTTON) {
+        if self
+            .state
+            .open_elements
+            .has_an_element_in_scope(TagName::BUTTON)
+        {
             // 1. Parse error.
             self.parse_error(ErrorCode::UnexpectedButtonStartTagInButton);
             // 2. Generate implied end tags.
@@ -102,7 +106,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If the stack of open elements does not have an element in scope that is an HTML element with the same tag
         // name
         // as that of the token, then this is a parse error; ignore the token.
-        if !self.open_elements.has_an_element_in_scope(tag.name) {
+        if !self.state.open_elements.has_an_element_in_scope(tag.name) {
             self.parse_error(ErrorCode::UnexpectedBlockEndTag);
             return;
         }
@@ -118,15 +122,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// An end tag whose tag name is "form"
     pub(super) fn end_tag_form(&mut self) {
         // If there is no template element on the stack of open elements, then run these substeps:
-        if !self.open_elements.has_template() {
+        if !self.state.open_elements.has_template() {
             // 1. Let node be the element that the form element pointer is set to, or null if it is not set to an
             //    element.
             // 2. Set the form element pointer to null.
-            let node = self.form_element_pointer.take();
+            let node = self.state.form_element_pointer.take();
             // 3. If node is null or if the stack of open elements does not have node in scope, then this is a parse
             //    error; return and ignore the token.
-            let position = node.and_then(|node| self.open_elements.position(node.id));
-            let node = position.filter(|node| self.open_elements.is_in_scope(*node));
+            let position = node.and_then(|node| self.state.open_elements.position(node.id));
+            let node = position.filter(|node| self.state.open_elements.is_in_scope(*node));
             let Some(node) = node else {
                 self.parse_error(ErrorCode::UnexpectedFormEndTag);
                 return;
@@ -134,7 +138,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // 4. Generate implied end tags.
             self.generate_implied_end_tags();
             // 5. If the current node is not node, then this is a parse error.
-            if node + 1 != self.open_elements.len() {
+            if node + 1 != self.state.open_elements.len() {
                 self.parse_error(ErrorCode::UnclosedElementsAtFormEndTag);
             }
             // 6. Remove node from the stack of open elements.
@@ -144,7 +148,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If there is a template element on the stack of open elements, then run these substeps instead:
         // 1. If the stack of open elements does not have a form element in scope, then this is a parse error; return
         //    and ignore the token.
-        if !self.open_elements.has_an_element_in_scope(TagName::FORM) {
+        if !self
+            .state
+            .open_elements
+            .has_an_element_in_scope(TagName::FORM)
+        {
             self.parse_error(ErrorCode::UnexpectedFormEndTagInTemplate);
             return;
         }
@@ -161,7 +169,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn end_tag_p(&mut self, tag: &Tag<'_>) {
         // If the stack of open elements does not have a p element in button scope, then this is a parse error; insert
         // an HTML element for a "p" start tag token with no attributes.
-        if !self.open_elements.has_a_p_element_in_button_scope() {
+        if !self.state.open_elements.has_a_p_element_in_button_scope() {
             self.parse_error(ErrorCode::UnexpectedPEndTag);
             self.insert_an_html_element_without_attributes(TagName::P, tag.names());
         }
@@ -173,7 +181,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn end_tag_heading(&mut self, tag: &Tag<'_>) {
         // If the stack of open elements does not have an element in scope that is an HTML element and whose tag name is
         // one of "h1", "h2", "h3", "h4", "h5", or "h6", then this is a parse error; ignore the token.
-        if !self.open_elements.has_a_heading_in_scope() {
+        if !self.state.open_elements.has_a_heading_in_scope() {
             self.parse_error(ErrorCode::UnexpectedHeadingEndTag);
             return;
         }

@@ -16,17 +16,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // elements and the stack of open elements if the adoption agency algorithm didn't already remove it (it might
         // not have if the element is not in table scope).
         if let Some(entry) = self
+            .state
             .active_formatting_elements
             .position_after_last_marker(TagName::A, tag.names())
-            && let Some(element) = self.active_formatting_elements.element(entry)
+            && let Some(element) = self.state.active_formatting_elements.element(entry)
         {
             let id = element.id;
             self.parse_error(ErrorCode::UnexpectedAStartTagInA);
             self.run_the_adoption_agency_algorithm_for_the_token(tag);
-            if let Some(entry) = self.active_formatting_elements.position(id) {
-                self.active_formatting_elements.remove(entry);
+            if let Some(entry) = self.state.active_formatting_elements.position(id) {
+                self.state.active_formatting_elements.remove(entry);
             }
-            if let Some(position) = self.open_elements.position(id) {
+            if let Some(position) = self.state.open_elements.position(id) {
                 self.remove_open_element(position);
             }
         }
@@ -51,7 +52,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.reconstruct_the_active_formatting_elements(tag.names());
         // If the stack of open elements has a nobr element in scope, then this is a parse error; run the adoption
         // agency algorithm for the token, then once again reconstruct the active formatting elements, if any.
-        if self.open_elements.has_an_element_in_scope(TagName::NOBR) {
+        if self
+            .state
+            .open_elements
+            .has_an_element_in_scope(TagName::NOBR)
+        {
             self.parse_error(ErrorCode::UnexpectedNobrStartTagInNobr);
             self.run_the_adoption_agency_algorithm_for_the_token(tag);
             self.reconstruct_the_active_formatting_elements(tag.names());

@@ -40,10 +40,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Initialize node to be the current node (the bottommost node of the stack).
         // Otherwise, set node to the previous entry in the stack of open elements and return to the step labeled loop.
         let boundary = Sought::Kind(Kind::SpecialButAddressDivOrP);
-        let Some(node) = self.open_elements.last_of_either(item, boundary) else {
+        let Some(node) = self.state.open_elements.last_of_either(item, boundary) else {
             return;
         };
-        let name = self.open_elements.as_slice()[node].name;
+        let name = self.state.open_elements.as_slice()[node].name;
         // Loop: If node is an item, then run these substeps:
         if item.includes(name) {
             let item = name.local_name();
@@ -68,6 +68,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If the stack of open elements does not have an li element in list item scope, then this is a parse error;
         // ignore the token.
         if !self
+            .state
             .open_elements
             .has_an_element_in_list_item_scope(TagName::LI)
         {
@@ -89,7 +90,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If the stack of open elements does not have an element in scope that is an HTML element with the same tag
         // name
         // as that of the token, then this is a parse error; ignore the token.
-        if !self.open_elements.has_an_element_in_scope(tag.name) {
+        if !self.state.open_elements.has_an_element_in_scope(tag.name) {
             self.parse_error(ErrorCode::UnexpectedDdOrDtEndTag);
             return;
         }

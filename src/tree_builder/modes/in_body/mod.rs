@@ -167,9 +167,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 | InBodyEndTag::AnyOther
         ) || group == InBodyEndTag::Formatting
             && self
+                .state
                 .open_elements
                 .current_node()
-                .is_some_and(|node| self.active_formatting_elements.remove_last(node.id));
+                .is_some_and(|node| self.state.active_formatting_elements.remove_last(node.id));
         if is_all {
             self.pop_current_node();
         }

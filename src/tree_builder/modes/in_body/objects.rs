@@ -15,7 +15,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Insert an HTML element for the token.
         self.insert_an_html_element(tag);
         // Insert a marker at the end of the list of active formatting elements.
-        self.active_formatting_elements.insert_marker();
+        self.state.active_formatting_elements.insert_marker();
         // Set the frameset-ok flag to "not ok".
         self.set_frameset_ok_to_not_ok();
     }
@@ -25,7 +25,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If the stack of open elements does not have an element in scope that is an HTML element with the same tag
         // name
         // as that of the token, then this is a parse error; ignore the token.
-        if !self.open_elements.has_an_element_in_scope(tag.name) {
+        if !self.state.open_elements.has_an_element_in_scope(tag.name) {
             self.parse_error(ErrorCode::UnexpectedObjectEndTag);
             return;
         }
@@ -37,7 +37,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    been popped from the stack.
         self.close_an_element(tag.name, ErrorCode::UnclosedElementsAtObjectEndTag);
         // 4. Clear the list of active formatting elements up to the last marker.
-        self.active_formatting_elements
+        self.state
+            .active_formatting_elements
             .clear_up_to_the_last_marker();
     }
 
@@ -45,7 +46,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn start_tag_table(&mut self, tag: &Tag<'_>) {
         // If the Document is not set to quirks mode, and the stack of open elements has a p element in button scope,
         // then close a p element.
-        if self.document_mode != DocumentMode::Quirks {
+        if self.state.document_mode != DocumentMode::Quirks {
             self.close_a_p_element_in_button_scope();
         }
         // Insert an HTML element for the token.
@@ -53,7 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Set the frameset-ok flag to "not ok".
         self.set_frameset_ok_to_not_ok();
         // Switch the insertion mode to "in table".
-        self.insertion_mode = InsertionMode::InTable;
+        self.state.insertion_mode = InsertionMode::InTable;
     }
 
     /// An end tag whose tag name is "br"
@@ -91,7 +92,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // If the stack of open elements has a select element in scope: parse error, and pop elements from the stack
             // of open elements until a select element has been popped from the stack.
-            if self.open_elements.has_an_element_in_scope(TagName::SELECT) {
+            if self
+                .state
+                .open_elements
+                .has_an_element_in_scope(TagName::SELECT)
+            {
                 self.parse_error(ErrorCode::UnexpectedInputStartTagInSelect);
                 self.pop_until_popped(TagName::SELECT);
             }
@@ -125,13 +130,20 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.close_a_p_element_in_button_scope();
         // If the stack of open elements has a select element in scope:
         if self.settings.edition.closes_options_at_an_hr()
-            && self.open_elements.has_an_element_in_scope(TagName::SELECT)
+            && self
+                .state
+                .open_elements
+                .has_an_element_in_scope(TagName::SELECT)
         {
             // Generate implied end tags.
             self.generate_implied_end_tags();
             // If the stack of open elements has an option element in scope or has an optgroup element in scope, then
             // this is a parse error.
-            if self.open_elements.has_an_option_or_optgroup_in_scope() {
+            if self
+                .state
+                .open_elements
+                .has_an_option_or_optgroup_in_scope()
+            {
                 self.parse_error(ErrorCode::UnexpectedHrStartTagInOption);
             }
         }

@@ -5,9 +5,9 @@ use crate::names::{ExpandedName, TagName};
 use crate::sink::TreeSink;
 use crate::token::Tag;
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::builder::FramesetOk;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::stack_index::{Kind, Sought};
+use crate::tree_builder::state::FramesetOk;
 use crate::tree_builder::tree_token::{Step, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -19,8 +19,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Otherwise, for each attribute on the token, check to see if the attribute is already present on the top
         // element of the stack of open elements. If it is not, add the attribute and its corresponding value to that
         // element.
-        if !self.open_elements.has_template()
-            && let Some(html) = self.open_elements.as_slice().first()
+        if !self.state.open_elements.has_template()
+            && let Some(html) = self.state.open_elements.as_slice().first()
         {
             self.sink
                 .add_missing_attributes(&html.handle, &tag.attributes);
@@ -34,7 +34,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If the stack of open elements has only one node on it, if the second element on the stack of open elements is
         // not a body element, or if there is a template element on the stack of open elements, then ignore the token.
         // (fragment case or there is a template element on the stack)
-        if self.open_elements.has_template() || !self.second_element_is_a_body() {
+        if self.state.open_elements.has_template() || !self.second_element_is_a_body() {
             return;
         }
         // Otherwise, set the frameset-ok flag to "not ok"; then, for each attribute on the token, check to see if the
@@ -42,7 +42,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // it
         // is not, add the attribute and its corresponding value to that element.
         self.set_frameset_ok_to_not_ok();
-        if let Some(body) = self.open_elements.as_slice().get(1) {
+        if let Some(body) = self.state.open_elements.as_slice().get(1) {
             self.sink
                 .add_missing_attributes(&body.handle, &tag.attributes);
         }
@@ -58,12 +58,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         }
         // If the frameset-ok flag is set to "not ok", ignore the token.
-        if self.frameset_ok == FramesetOk::NotOk {
+        if self.state.frameset_ok == FramesetOk::NotOk {
             return;
         }
         // Otherwise, run the following steps:
         // 1. Remove the second element on the stack of open elements from its parent node, if it has one.
-        if let Some(body) = self.open_elements.as_slice().get(1) {
+        if let Some(body) = self.state.open_elements.as_slice().get(1) {
             self.sink.remove_from_parent(&body.handle);
         }
         // 2. Pop all the nodes from the bottom of the stack of open elements, from the current node up to, but not
@@ -72,12 +72,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 3. Insert an HTML element for the token.
         self.insert_an_html_element(tag);
         // 4. Switch the insertion mode to "in frameset".
-        self.insertion_mode = InsertionMode::InFrameset;
+        self.state.insertion_mode = InsertionMode::InFrameset;
     }
 
     /// Whether there is a second element on the stack of open elements and it is a `body` element.
     fn second_element_is_a_body(&self) -> bool {
-        self.open_elements
+        self.state
+            .open_elements
             .as_slice()
             .get(1)
             .is_some_and(|element| element.name == ExpandedName::html(TagName::BODY))
@@ -87,7 +88,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn end_of_file_in_body(&mut self, token: &TreeToken<'_>) -> Step {
         // If the stack of template insertion modes is not empty, then process the token using the rules for the "in
         // template" insertion mode.
-        if !self.template_insertion_modes.is_empty() {
+        if !self.state.template_insertion_modes.is_empty() {
             return self.process_using_the_rules_for_in_template(token);
         }
         // Otherwise, follow these steps:
@@ -111,7 +112,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// elements are unclosed. Answers whether there is a body in scope; if not, the token is ignored.
     fn leave_the_body(&mut self, no_body: ErrorCode, unclosed: ErrorCode) -> bool {
         // If the stack of open elements does not have a body element in scope, this is a parse error; ignore the token.
-        if !self.open_elements.has_an_element_in_scope(TagName::BODY) {
+        if !self
+            .state
+            .open_elements
+            .has_an_element_in_scope(TagName::BODY)
+        {
             self.parse_error(no_body);
             return false;
         }
@@ -120,7 +125,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.check_open_elements(unclosed);
         self.locate_end_tag_of_open_element(1);
         // Switch the insertion mode to "after body".
-        self.insertion_mode = InsertionMode::AfterBody;
+        self.state.insertion_mode = InsertionMode::AfterBody;
         true
     }
 
@@ -140,6 +145,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn check_open_elements(&mut self, code: ErrorCode) {
         if E::WANTS_ERRORS
             && self
+                .state
                 .open_elements
                 .last_of(Sought::Kind(Kind::NeedsEndTag))
                 .is_some()

@@ -13,15 +13,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_html_element(tag);
         // 2. If the next token is a U+000A LINE FEED (LF) character token, then ignore that token and move on to the
         //    next one.
-        self.ignores_next_line_feed = true;
+        self.token_in_work.ignores_next_line_feed = true;
         // 3. Switch the tokenizer to the RCDATA state.
-        self.feedback = Feedback::SwitchTo(TextState::Rcdata);
+        self.answers.feedback = Feedback::SwitchTo(TextState::Rcdata);
         // 4. Let the original insertion mode be the current insertion mode.
-        self.original_insertion_mode = self.insertion_mode;
+        self.state.original_insertion_mode = self.state.insertion_mode;
         // 5. Set the frameset-ok flag to "not ok".
         self.set_frameset_ok_to_not_ok();
         // 6. Switch the insertion mode to "text".
-        self.insertion_mode = InsertionMode::Text;
+        self.state.insertion_mode = InsertionMode::Text;
     }
 
     /// A start tag whose tag name is "xmp"
