@@ -12,7 +12,7 @@ use support::suite::files_in;
 
 /// The modules of the crate, in groups. Each group may import itself and the groups before it.
 const GROUPS: &[&[&str]] = &[
-    &["edition", "span", "names"],
+    &["edition", "scan", "span", "names"],
     &["error", "tables"],
     &["token", "input", "encoding", "sink"],
     &["tokenizer", "tree_builder", "serialize"],

@@ -4,14 +4,12 @@
 //! consumed. Offsets count the bytes of the chunks as they were fed, so a carriage return and a line feed after it
 //! are two bytes, though they are one character; the place of that character is the place of the carriage return.
 
-mod byte_class;
 mod chunk;
 mod preprocessing;
 mod reading;
 mod stream;
 mod unread;
 
-pub(crate) use byte_class::ByteClass;
 pub(crate) use chunk::{Chunk, Preprocessing};
 pub(crate) use preprocessing::is_noncharacter;
 pub use reading::Reading;

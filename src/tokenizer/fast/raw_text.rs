@@ -81,7 +81,8 @@ impl<S: TokenSink> Machine<'_, S> {
             };
             if let Some((found, after)) = after_name
                 && found.eq_ignore_ascii_case(name)
-                && let Some(b'\t' | b'\n' | b'\x0C' | b'\r' | b' ' | b'/' | b'>') = after.first()
+                && let Some(after) = after.first()
+                && (after.is_ascii_whitespace() || matches!(after, b'/' | b'>'))
             {
                 return Found::EndTag(position);
             }

@@ -3,15 +3,15 @@
 use super::super::registers::AttributeStatus;
 use super::character_reference::{append_decoded_value, may_have_reference_errors};
 use super::name::{attribute_name, tag_name};
-use super::word::{below, equal_to, find_of_three, find_quote_or_ampersand, load, lowest};
 use super::{Machine, TagKind, TokenSink, WHITESPACE};
-use crate::input::ByteClass;
 use crate::names::NameId;
+use crate::scan::ByteClass;
+use crate::scan::word::{below, equal_to, find_of_three, find_quote_or_ampersand, load, lowest};
 use crate::token::{AttributeLocation, Attributes, Tag, TokenContext};
 use memchr::{memchr, memchr3};
 
 /// Where a value without quotes ends.
-static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::new(b"\t\n\x0C\r >");
+static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::whitespace_and(b">");
 
 /// What is an error in a value without quotes.
 static UNQUOTED_VALUE_ERRORS: ByteClass = ByteClass::new(b"\"'<=`");

@@ -7,7 +7,7 @@ use super::{
 use crate::span::Span;
 
 /// Where a run of a DOCTYPE name stops.
-static DOCTYPE_NAME_STOPS: ByteClass = ByteClass::new(b"\t\n\x0C\r >\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+static DOCTYPE_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b">\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [DOCTYPE state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-state): after `<!DOCTYPE`.

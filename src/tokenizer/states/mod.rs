@@ -27,7 +27,8 @@ use super::emit::REPLACEMENT_CHARACTER;
 use super::machine::Machine;
 use super::registers::{AttributeStatus, CurrentDoctype, TagKind};
 use crate::error::ErrorCode;
-use crate::input::{ByteClass, is_noncharacter};
+use crate::input::is_noncharacter;
+use crate::scan::ByteClass;
 use crate::token::TokenSink;
 
 impl<S: TokenSink> Machine<'_, S> {

@@ -3,7 +3,7 @@
 use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TagKind, TokenSink};
 
 /// Where a run of a tag name stops.
-static TAG_NAME_STOPS: ByteClass = ByteClass::new(b"\t\n\x0C\r />\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+static TAG_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b"/>\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [Tag open state](https://html.spec.whatwg.org/multipage/parsing.html#tag-open-state): after `<`.
