@@ -1,6 +1,7 @@
 //! The [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
 
 use super::TreeBuilder;
+use super::places::CanBeVacant;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::sink::{InsertionLocation, TreeSink};

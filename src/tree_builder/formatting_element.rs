@@ -1,6 +1,7 @@
 //! [`Entry`], an entry of the
 //! [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
+use super::places::CanBeVacant;
 use super::positions::ElementId;
 use super::saved_tokens::SavedToken;
 use crate::names::NameId;
@@ -13,6 +14,19 @@ pub(super) enum Entry<H> {
     Element(FormattingElement<H>),
     /// An entry was removed from this place.
     Vacant,
+}
+
+impl<H> CanBeVacant for Entry<H> {
+    #[inline]
+    fn is_vacant(&self) -> bool {
+        matches!(self, Self::Vacant)
+    }
+
+    #[inline]
+    fn id(&self) -> ElementId {
+        self.as_element()
+            .map_or(ElementId::ANONYMOUS, |element| element.id)
+    }
 }
 
 impl<H> Entry<H> {

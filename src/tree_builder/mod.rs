@@ -34,6 +34,7 @@ mod modes;
 mod open_element;
 mod open_elements;
 mod pending_characters;
+mod places;
 mod positions;
 mod quirks;
 mod reconstruct_formatting;

@@ -1,6 +1,7 @@
 //! [`OpenElement`], an element on the
 //! [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements).
 
+use super::places::CanBeVacant;
 use super::positions::ElementId;
 use crate::names::ExpandedName;
 
@@ -15,11 +16,27 @@ pub(super) struct OpenElement<H> {
     pub(super) is_html_integration_point: bool,
 }
 
-impl<H> OpenElement<H> {
-    /// Whether the element was removed from the middle of the stack, so that its place is vacant.
+impl<H> CanBeVacant for OpenElement<H> {
     #[inline]
-    pub(super) fn is_vacant(&self) -> bool {
+    fn is_vacant(&self) -> bool {
         self.name == VACANT
+    }
+
+    #[inline]
+    fn id(&self) -> ElementId {
+        self.id
+    }
+}
+
+impl<H> OpenElement<H> {
+    /// What is left in the place of an element that was removed from the middle of the stack.
+    pub(super) fn vacant(handle: H) -> Self {
+        Self {
+            handle,
+            name: VACANT,
+            id: ElementId::ANONYMOUS,
+            is_html_integration_point: false,
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use super::TreeBuilder;
 use super::answers::Answers;
 use super::content_patches::{self, ContentPatches};
 use super::pending_characters::PendingTableCharacterTokens;
+use super::places::CanBeVacant;
 use super::settings::{ScriptHost, TreeBuilderSettings};
 use super::state::{FormElementPointer, State};
 use crate::error::ErrorSink;

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use super::open_element::{OpenElement, VACANT};
+use super::places::CanBeVacant;
 use super::positions::PositionList;
 use crate::names::{ExpandedName, NameId, TagName};
 use crate::tables::foreign_names::ascii_lowercase;
@@ -240,7 +241,7 @@ mod tests {
     use crate::error::ParseError;
     use crate::sink::TreeSink;
     use crate::tokenizer::Tokenizer;
-    use crate::tree_builder::open_elements::WALK_LIMIT;
+    use crate::tree_builder::places::WALK_LIMIT;
     use crate::tree_builder::{TreeBuilder, TreeBuilderSettings};
 
     /// What random inputs are made of. Those that come first come more often.
