@@ -8,7 +8,7 @@ use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The rules of the ["after after frameset" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-frameset-insertion-mode)
-    pub(in crate::tree_builder) fn process_using_the_rules_for_after_after_frameset(
+    pub(super) fn process_using_the_rules_for_after_after_frameset(
         &mut self,
         token: &TreeToken<'_>,
     ) -> Step {

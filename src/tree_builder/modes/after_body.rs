@@ -9,10 +9,7 @@ use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The rules of the ["after body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterbody)
-    pub(in crate::tree_builder) fn process_using_the_rules_for_after_body(
-        &mut self,
-        token: &TreeToken<'_>,
-    ) -> Step {
+    pub(super) fn process_using_the_rules_for_after_body(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
             // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE

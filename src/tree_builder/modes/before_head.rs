@@ -9,7 +9,7 @@ use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The rules of the ["before head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-before-head-insertion-mode)
-    pub(in crate::tree_builder) fn process_using_the_rules_for_before_head(
+    pub(super) fn process_using_the_rules_for_before_head(
         &mut self,
         token: &TreeToken<'_>,
     ) -> Step {

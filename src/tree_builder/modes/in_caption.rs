@@ -10,10 +10,7 @@ use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The rules of the ["in caption" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incaption)
-    pub(in crate::tree_builder) fn process_using_the_rules_for_in_caption(
-        &mut self,
-        token: &TreeToken<'_>,
-    ) -> Step {
+    pub(super) fn process_using_the_rules_for_in_caption(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // An end tag whose tag name is "caption"
             TokenKind::EndTag(TagName::CAPTION, _) => {

@@ -9,7 +9,7 @@ use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The rules of the ["in select in table" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inselectintable)
-    pub(in crate::tree_builder) fn process_using_the_rules_for_in_select_in_table(
+    pub(super) fn process_using_the_rules_for_in_select_in_table(
         &mut self,
         token: &TreeToken<'_>,
     ) -> Step {

@@ -10,7 +10,7 @@ use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The rules of the ["in template" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intemplate)
-    pub(in crate::tree_builder) fn process_using_the_rules_for_in_template(
+    pub(super) fn process_using_the_rules_for_in_template(
         &mut self,
         token: &TreeToken<'_>,
     ) -> Step {

@@ -8,10 +8,7 @@ use crate::tree_builder::{ModeChange, Srcdoc, TreeBuilder, quirks};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The rules of the ["initial" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
-    pub(in crate::tree_builder) fn process_using_the_rules_for_initial(
-        &mut self,
-        token: &TreeToken<'_>,
-    ) -> Step {
+    pub(super) fn process_using_the_rules_for_initial(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
             // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE

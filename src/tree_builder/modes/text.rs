@@ -9,10 +9,7 @@ use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The rules of the ["text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incdata)
-    pub(in crate::tree_builder) fn process_using_the_rules_for_text(
-        &mut self,
-        token: &TreeToken<'_>,
-    ) -> Step {
+    pub(super) fn process_using_the_rules_for_text(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A character token
             // Insert the token's character.
