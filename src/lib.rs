@@ -100,6 +100,7 @@ mod options;
 mod parse;
 mod parse_bytes;
 mod parser;
+mod scan;
 pub mod script_host;
 pub mod serialize;
 pub mod sink;

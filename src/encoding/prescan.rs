@@ -4,7 +4,7 @@ use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use memchr::{memchr, memmem};
 
 use super::meta_content::extract_a_character_encoding_from_a_meta_element;
-use super::prescan_attribute::{OutOfBytes, Position, get_an_attribute, is_space};
+use super::prescan_attribute::{OutOfBytes, Position, get_an_attribute};
 use super::xml_declaration::get_an_xml_encoding;
 use super::{utf_16_to_utf_8, x_user_defined_to_windows_1252};
 
@@ -50,7 +50,7 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
             // of 0x09, 0x0A, 0x0C, 0x0D, 0x20, 0x2F
             [b'<', m, e, t, a, after, ..]
                 if [*m, *e, *t, *a].eq_ignore_ascii_case(b"meta")
-                    && (is_space(*after) || *after == b'/') =>
+                    && (after.is_ascii_whitespace() || *after == b'/') =>
             {
                 // 1. Advance the position pointer so that it points at the next 0x09, 0x0A, 0x0C, 0x0D, 0x20, or 0x2F
                 //    byte (the one in sequence of characters matched above).
@@ -64,7 +64,7 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
             [b'<', b'/', letter, ..] | [b'<', letter, ..] if letter.is_ascii_alphabetic() => {
                 // 1. Advance the position pointer so that it points at the next 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D
                 //    (CR), 0x20 (SP), or 0x3E (>) byte.
-                position.advance_to(|byte| is_space(byte) || byte == b'>')?;
+                position.advance_to(|byte| byte.is_ascii_whitespace() || byte == b'>')?;
                 // 2. Repeatedly get an attribute until no further attributes can be found, then jump to the step below
                 //    labeled next byte.
                 while get_an_attribute(&mut position)?.is_some() {}

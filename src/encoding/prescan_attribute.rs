@@ -48,11 +48,6 @@ pub(super) struct PrescanAttribute {
     pub(super) value: Vec<u8>,
 }
 
-/// 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D (CR), or 0x20 (SP)
-pub(super) const fn is_space(byte: u8) -> bool {
-    matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
-}
-
 /// [Gets an attribute](https://html.spec.whatwg.org/multipage/parsing.html#concept-get-attributes-when-sniffing);
 /// `None` if there isn't one.
 pub(super) fn get_an_attribute(
@@ -60,7 +55,7 @@ pub(super) fn get_an_attribute(
 ) -> Result<Option<PrescanAttribute>, OutOfBytes> {
     // 1. If the byte at position is one of 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D (CR), 0x20 (SP), or 0x2F (/) then
     //    advance position to the next byte and redo this step.
-    position.advance_to(|byte| !is_space(byte) && byte != b'/')?;
+    position.advance_to(|byte| !byte.is_ascii_whitespace() && byte != b'/')?;
     // 2. If the byte at position is 0x3E (>), then abort the get an attribute algorithm. There isn't one.
     if position.byte()? == b'>' {
         return Ok(None);
@@ -75,10 +70,10 @@ pub(super) fn get_an_attribute(
             // byte and jump to the step below labeled value.
             b'=' if !attribute.name.is_empty() => break,
             // If it is 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D (CR), or 0x20 (SP): Jump to the step below labeled spaces.
-            byte if is_space(byte) => {
+            byte if byte.is_ascii_whitespace() => {
                 // 6. Spaces: If the byte at position is [a space] then advance position to the next byte, then, repeat
                 //    this step.
-                position.advance_to(|byte| !is_space(byte))?;
+                position.advance_to(|byte| !byte.is_ascii_whitespace())?;
                 // 7. If the byte at position is not 0x3D (=), abort the get an attribute algorithm. The attribute's
                 //    name is the value of attribute name, its value is the empty string.
                 if position.byte()? != b'=' {
@@ -100,7 +95,7 @@ pub(super) fn get_an_attribute(
     // 8. Advance position past the 0x3D (=) byte.
     position.advance(1);
     // 9. Value: If the byte at position is [a space] then advance position to the next byte, then, repeat this step.
-    position.advance_to(|byte| !is_space(byte))?;
+    position.advance_to(|byte| !byte.is_ascii_whitespace())?;
     // 10. Process the byte at position as follows:
     match position.byte()? {
         // If it is 0x22 (") or 0x27 (')
@@ -141,7 +136,7 @@ pub(super) fn get_an_attribute(
             // If it is 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D (CR), 0x20 (SP), or 0x3E (>): Abort the get an attribute
             // algorithm. The attribute's name is the value of attribute name and its value is the value of attribute
             // value.
-            byte if is_space(byte) || byte == b'>' => return Ok(Some(attribute)),
+            byte if byte.is_ascii_whitespace() || byte == b'>' => return Ok(Some(attribute)),
             // If it is in the range 0x41 (A) to 0x5A (Z): Append a code point b+0x20 to attribute value.
             // Anything else: Append a code point with the same value as the byte at position to attribute value.
             byte => attribute.value.push(byte.to_ascii_lowercase()),

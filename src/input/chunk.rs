@@ -2,9 +2,10 @@
 
 use memchr::{memchr, memchr2, memchr3};
 
+use super::Reading;
 use super::preprocessing::preprocessing_error;
-use super::{ByteClass, Reading};
 use crate::error::ErrorCode;
+use crate::scan::ByteClass;
 use crate::span::Span;
 use crate::token::{InputPart, Place, Text};
 

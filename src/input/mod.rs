@@ -4,7 +4,6 @@
 //! consumed. Offsets count the bytes of the chunks as they were fed, so a carriage return and a line feed after it
 //! are two bytes, though they are one character; the place of that character is the place of the carriage return.
 
-mod byte_class;
 mod chunk;
 mod course;
 mod preprocessing;
@@ -12,7 +11,6 @@ mod reading;
 mod stream;
 mod unread;
 
-pub(crate) use byte_class::ByteClass;
 pub(crate) use chunk::{Chunk, Preprocessing};
 pub(crate) use course::Course;
 pub(crate) use preprocessing::is_noncharacter;

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::scan::word::{equal_to, lowest, repeated};
+
 /// The two modes of the algorithm, and one more.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
@@ -35,8 +37,8 @@ pub(super) fn escape_attribute_with_angle_brackets(
 
 /// [Escapes a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) and writes it.
 ///
-/// OPTIMIZATION: there is a copy of this for each mode; the characters to replace are searched for eight bytes at a time, and what stands between them is
-/// written whole (test: `finds_what_a_plain_search_finds`).
+/// OPTIMIZATION: there is a copy of this for each mode; the characters to replace are searched for eight bytes at a
+/// time, and what stands between them is written whole (test: `finds_what_a_plain_search_finds`).
 #[inline(always)]
 fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
     let mut written = 0;
@@ -70,11 +72,6 @@ fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result
     output.write_str(&string[written..])
 }
 
-/// This byte in all eight places of a word.
-const fn repeated(byte: u8) -> u64 {
-    u64::from_ne_bytes([byte; 8])
-}
-
 /// The position of the first byte that is to be replaced in this mode, or starts a character between U+0080 and
 /// U+00BF, such as U+00A0.
 #[inline(always)]
@@ -83,7 +80,7 @@ fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
     for (index, word) in words.iter().enumerate() {
         let found = candidates(u64::from_le_bytes(*word), mode);
         if found != 0 {
-            return Some(index * 8 + found.trailing_zeros() as usize / 8);
+            return Some(index * 8 + lowest(found));
         }
     }
     if rest.is_empty() {
@@ -92,30 +89,24 @@ fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
     // The last bytes are looked at as the end of a word that overlaps the one before.
     if let Some(last) = bytes.last_chunk::<8>() {
         let found = candidates(u64::from_le_bytes(*last), mode);
-        return (found != 0).then(|| bytes.len() - 8 + found.trailing_zeros() as usize / 8);
+        return (found != 0).then(|| bytes.len() - 8 + lowest(found));
     }
     rest.iter().position(|&byte| is_candidate(byte, mode))
 }
 
-/// A word whose lowest bit that is set is in the place of the first byte that [`is_candidate`]; 0 if there is none.
+/// Marks the bytes of a word for which [`is_candidate`] holds; only the lowest mark counts.
 #[inline(always)]
 fn candidates(word: u64, mode: Mode) -> u64 {
-    let first_bytes = zero_bytes(word ^ repeated(0xC2));
+    let first_bytes = equal_to(word, 0xC2);
     // `"` and `&` differ in the bit 0x04 only.
-    let quotes = || zero_bytes((word | repeated(0x04)) ^ repeated(b'&'));
+    let quotes = || equal_to(word | repeated(0x04), b'&');
     // `<` and `>` differ in the bit 0x02 only.
-    let brackets = || zero_bytes((word | repeated(0x02)) ^ repeated(b'>'));
+    let brackets = || equal_to(word | repeated(0x02), b'>');
     match mode {
         Mode::Attribute => first_bytes | quotes(),
         Mode::AttributeWithAngleBrackets => first_bytes | quotes() | brackets(),
-        Mode::Text => first_bytes | zero_bytes(word ^ repeated(b'&')) | brackets(),
+        Mode::Text => first_bytes | equal_to(word, b'&') | brackets(),
     }
-}
-
-/// A word whose lowest bit that is set is in the place of the first byte that is zero; 0 if no byte is.
-#[inline]
-const fn zero_bytes(word: u64) -> u64 {
-    word.wrapping_sub(repeated(0x01)) & !word & repeated(0x80)
 }
 
 /// Whether a byte is to be replaced in this mode, or starts a character between U+0080 and U+00BF.

@@ -21,7 +21,7 @@ pub use processing_instruction::ProcessingInstruction;
 pub use sink::{Feedback, TextState, TokenContext, TokenSink};
 pub use text::Text;
 
-use crate::names::NameId;
+use crate::names::{NameId, NameTable};
 
 /// A token.
 #[derive(Clone, Copy, Debug)]
@@ -55,4 +55,12 @@ pub struct Tag<'a> {
     pub self_closing: bool,
     /// The attributes, without duplicates, in the order of the input.
     pub attributes: Attributes<'a>,
+}
+
+impl<'a> Tag<'a> {
+    /// The names that ids beyond the known ones stand for.
+    #[inline]
+    pub(crate) const fn names(&self) -> &'a NameTable {
+        self.attributes.names()
+    }
 }

@@ -152,9 +152,10 @@ impl Tokenizer {
         let input = self.next_chunk(chunk, reading, sink);
         let mut machine = self.machine(input, sink);
         let is_paused = machine.run();
-        *reading = match is_paused && !machine.registers.is_stopped {
-            true => machine.input.pause(),
-            false => Reading::all(chunk.len()),
+        *reading = if is_paused && !machine.registers.is_stopped {
+            machine.input.pause()
+        } else {
+            Reading::all(chunk.len())
         };
         self.stream.advance(chunk, from, reading.read());
     }
@@ -172,9 +173,10 @@ impl Tokenizer {
         reading: &Reading,
         sink: &mut S,
     ) -> Chunk<'a> {
-        let preprocessing = match S::WANTS_ERRORS {
-            true => Preprocessing::WithErrors,
-            false => Preprocessing::NewlinesOnly,
+        let preprocessing = if S::WANTS_ERRORS {
+            Preprocessing::WithErrors
+        } else {
+            Preprocessing::NewlinesOnly
         };
         self.stream
             .next_chunk(input, reading, preprocessing, |part| sink.input(part).place)

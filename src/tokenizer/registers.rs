@@ -203,9 +203,10 @@ mod tests {
             let mut seen = Vec::new();
             for position in 1..40 {
                 let name = NameId::from_raw(position * step % 29);
-                let status = match seen.contains(&name) {
-                    true => AttributeStatus::Duplicate,
-                    false => AttributeStatus::Kept,
+                let status = if seen.contains(&name) {
+                    AttributeStatus::Duplicate
+                } else {
+                    AttributeStatus::Kept
                 };
                 assert_eq!(tag.complete_attribute_name(name), status);
                 seen.push(name);

@@ -1,72 +1,29 @@
 //! The [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
+use super::formatting_element::{Entry, FormattingElement};
 use super::formatting_index::FormattingIndex;
-use super::positions::{ElementId, PositionsById};
-use super::saved_tokens::{SavedToken, SavedTokens, are_same};
+use super::places::{CanBeVacant, Places};
+use super::positions::ElementId;
+use super::saved_tokens::{SavedTokens, are_same};
 use crate::names::{NameId, NameTable};
 use crate::token::{Attributes, Tag};
-
-/// An entry of the list.
-pub(super) enum Entry<H> {
-    /// A [marker](https://html.spec.whatwg.org/multipage/parsing.html#concept-parser-marker).
-    Marker,
-    /// A formatting element.
-    Element(FormattingElement<H>),
-    /// An entry was removed from this place.
-    Vacant,
-}
-
-impl<H> Entry<H> {
-    /// The element, if the entry is one.
-    pub(super) fn as_element(&self) -> Option<&FormattingElement<H>> {
-        match self {
-            Self::Element(element) => Some(element),
-            Self::Marker | Self::Vacant => None,
-        }
-    }
-}
-
-/// A formatting element, and the token for which it was created.
-#[derive(Clone)]
-pub(super) struct FormattingElement<H> {
-    pub(super) handle: H,
-    pub(super) id: ElementId,
-    pub(super) name: NameId,
-    /// The attributes of the token, if it has any.
-    pub(super) token: Option<SavedToken>,
-}
 
 /// How many entries with the same tag name, namespace, and attributes the list holds at most.
 const NOAHS_ARK_CAPACITY: usize = 3;
 
-/// How many entries a walk over the list visits before it goes on in the index.
-const WALK_LIMIT: usize = 24;
-
-/// The list of active formatting elements.
-///
-/// OPTIMIZATION: as in the stack of open elements, an entry that is removed from the middle of a long list leaves a
-/// vacant place. The last place is never vacant, except while an adoption is under way. The test `index_and_walk_agree`
-/// holds the trees equal to those of lists without vacant places.
+/// The list of active formatting elements. The last place is never vacant, except while an adoption is under way.
 pub(super) struct ActiveFormattingElements<H> {
-    places: Vec<Entry<H>>,
-    /// How many of the places are vacant.
-    vacant: usize,
-    positions: PositionsById,
+    places: Places<Entry<H>>,
     tokens: SavedTokens,
     index: FormattingIndex,
-    /// [`WALK_LIMIT`], but for tests.
-    walk_limit: usize,
 }
 
 impl<H: Clone> ActiveFormattingElements<H> {
     pub(super) fn new() -> Self {
         Self {
-            places: Vec::new(),
-            vacant: 0,
-            positions: PositionsById::default(),
+            places: Places::new(),
             tokens: SavedTokens::default(),
             index: FormattingIndex::default(),
-            walk_limit: WALK_LIMIT,
         }
     }
 
@@ -75,7 +32,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         &self,
         mut handle: impl FnMut(&FormattingElement<H>) -> T,
     ) -> ActiveFormattingElements<T> {
-        let places = self.places.iter().map(|entry| match entry {
+        let places = self.places.map(|entry| match entry {
             Entry::Marker => Entry::Marker,
             Entry::Vacant => Entry::Vacant,
             Entry::Element(element) => Entry::Element(FormattingElement {
@@ -86,19 +43,16 @@ impl<H: Clone> ActiveFormattingElements<H> {
             }),
         });
         ActiveFormattingElements {
-            places: places.collect(),
-            vacant: self.vacant,
-            positions: self.positions.clone(),
+            places,
             tokens: self.tokens.clone(),
             index: self.index.clone(),
-            walk_limit: self.walk_limit,
         }
     }
 
     /// Sets how many entries a walk visits before it goes on in the index.
     #[cfg(test)]
     pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
-        self.walk_limit = walk_limit;
+        self.places.set_walk_limit(walk_limit);
     }
 
     /// The places of the entries, the least recently added first.
@@ -140,7 +94,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
             self.compact_tokens(tag.attributes.names());
         }
         let token = self.tokens.save(&tag.attributes);
-        self.positions.set(id, self.places.len());
         self.places.push(Entry::Element(FormattingElement {
             handle,
             id,
@@ -152,7 +105,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     /// The position of the third last element after the last marker that is the same.
     #[inline]
     fn earliest_of_three_same(&mut self, tag: &Tag<'_>) -> Option<usize> {
-        let walked = self.places.len().saturating_sub(self.walk_limit);
+        let walked = self.places.end_of_walk();
         let mut same = 0;
         for (offset, entry) in self.places[walked..].iter().enumerate().rev() {
             if matches!(entry, Entry::Marker) {
@@ -209,8 +162,9 @@ impl<H: Clone> ActiveFormattingElements<H> {
                 Entry::Marker => break,
                 // 4. Go to step 1.
                 Entry::Element(element) => self.forget(&element),
-                Entry::Vacant => self.vacant -= 1,
+                Entry::Vacant => {}
             }
+            self.places.pop_vacant();
         }
         self.pop_vacant_places();
     }
@@ -223,7 +177,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         name: NameId,
         names: &NameTable,
     ) -> Option<usize> {
-        let walked = self.places.len().saturating_sub(self.walk_limit);
+        let walked = self.places.end_of_walk();
         for (offset, entry) in self.places[walked..].iter().enumerate().rev() {
             match entry {
                 Entry::Marker => return None,
@@ -274,16 +228,20 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     /// The position of the entry for the element with this id.
     pub(super) fn position(&self, id: ElementId) -> Option<usize> {
-        self.positions.get(id)
+        self.places.position(id)
     }
 
     /// Replaces the element of an entry by one that was created for the same token.
     pub(super) fn replace_element(&mut self, position: usize, handle: H, id: ElementId) {
-        if let Some(Entry::Element(element)) = self.places.get_mut(position) {
-            self.positions.clear(element.id);
-            self.positions.set(id, position);
-            element.handle = handle;
-            element.id = id;
+        if let Some(element) = self.element(position) {
+            let (name, token) = (element.name, element.token);
+            let element = FormattingElement {
+                handle,
+                id,
+                name,
+                token,
+            };
+            self.places.replace(position, Entry::Element(element));
         }
     }
 
@@ -301,26 +259,23 @@ impl<H: Clone> ActiveFormattingElements<H> {
     ///
     /// No position changes until [`close_up_from`](Self::close_up_from) is called, which must be soon.
     pub(super) fn vacate(&mut self, position: usize) {
-        let entry = std::mem::replace(&mut self.places[position], Entry::Vacant);
-        self.vacant += 1;
-        if let Entry::Element(element) = entry {
-            self.forget(&element);
+        if let Entry::Element(element) = self.places.vacate(position, Entry::Vacant) {
+            self.tokens.forget(element.token);
         }
     }
 
     /// Moves the entry at `from` immediately before the place `to`, which may be the end of the list. Positions between
     /// the two may change.
     pub(super) fn move_entry(&mut self, from: usize, to: usize) {
-        let is_vacant = |place: &Entry<H>| matches!(place, Entry::Vacant);
         let entry = std::mem::replace(&mut self.places[from], Entry::Vacant);
         // The entries between the new place and the nearest vacant one move by one place.
         let (place, lowest, moves): (usize, usize, Vec<(usize, usize)>) = if from < to {
-            let vacant = self.places[from..to].iter().rposition(is_vacant);
+            let vacant = self.places[from..to].iter().rposition(Entry::is_vacant);
             let free = from + vacant.unwrap_or(0);
             let moves = (free + 1..to).map(|position| (position, position - 1));
             (to - 1, free, moves.collect())
         } else {
-            let vacant = self.places[to..=from].iter().position(is_vacant);
+            let vacant = self.places[to..=from].iter().position(Entry::is_vacant);
             let free = to + vacant.unwrap_or(0);
             let moves = (to..free).rev().map(|position| (position, position + 1));
             (to, to, moves.collect())
@@ -347,54 +302,35 @@ impl<H: Clone> ActiveFormattingElements<H> {
             self.index.change(entry, hash, from, to);
         }
         if let Some(element) = entry.as_element() {
-            self.positions.set(element.id, to);
+            let id = element.id;
+            self.places.set_position(id, to);
         }
     }
 
     /// Closes up vacant places from a position on, if that is cheap, or all if there are many.
     pub(super) fn close_up_from(&mut self, position: usize) {
-        let is_cheap = self.places.len() <= position.saturating_add(self.walk_limit);
-        if self.vacant > self.places.len() / 2 {
-            self.close_up(0);
-        } else if is_cheap {
-            self.close_up(position);
+        if let Some(moved) = self.places.close_up_from(position) {
+            self.index.truncate(moved);
         }
     }
 
     /// Closes up vacant places from a position on.
     pub(super) fn close_up(&mut self, start: usize) {
-        let mut free = start;
-        for position in start..self.places.len() {
-            let entry = &self.places[position];
-            if matches!(entry, Entry::Vacant) {
-                continue;
-            }
-            if let Some(element) = entry.as_element() {
-                self.positions.set(element.id, free);
-            }
-            self.places.swap(free, position);
-            free += 1;
-        }
-        if free < self.places.len() {
-            self.vacant -= self.places.len() - free;
-            self.places.truncate(free);
-            self.index.truncate(start);
+        if let Some(moved) = self.places.close_up(start) {
+            self.index.truncate(moved);
         }
     }
 
     /// Keeps the last place from being vacant.
     #[inline]
     fn pop_vacant_places(&mut self) {
-        while matches!(self.places.last(), Some(Entry::Vacant)) {
-            self.places.pop();
-            self.vacant -= 1;
-        }
+        self.places.pop_vacant();
         self.index.truncate(self.places.len());
     }
 
     /// Notes that the entry for an element is gone.
     fn forget(&mut self, element: &FormattingElement<H>) {
-        self.positions.clear(element.id);
+        self.places.forget(element.id);
         self.tokens.forget(element.token);
     }
 

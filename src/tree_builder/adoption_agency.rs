@@ -1,6 +1,7 @@
 //! The [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
 
 use super::TreeBuilder;
+use super::places::CanBeVacant;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::sink::{InsertionLocation, TreeSink};
@@ -33,9 +34,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. If the current node is an HTML element whose tag name is subject, and the current node is not in the
         //    list of active formatting elements, then pop the current node off the stack of open elements and
         //    return.
-        if let Some(current_node) = self.open_elements.current_node()
+        if let Some(current_node) = self.state.open_elements.current_node()
             && current_node.name == ExpandedName::html(subject)
             && self
+                .state
                 .active_formatting_elements
                 .position(current_node.id)
                 .is_none()
@@ -52,6 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    the end of the list and the last marker in the list, if any, or the start of the list otherwise,
             //    and has the tag name subject.
             let Some(formatting_entry) = self
+                .state
                 .active_formatting_elements
                 .position_after_last_marker(subject, names)
             else {
@@ -60,6 +63,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 return Adoption::ActAsAnyOtherEndTag;
             };
             let Some(formatting_element) = self
+                .state
                 .active_formatting_elements
                 .element(formatting_entry)
                 .cloned()
@@ -68,25 +72,28 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             };
             // 4. If formattingElement is not in the stack of open elements, then this is a parse error; remove the
             //    element from the list, and return.
-            let Some(formatting_position) = self.open_elements.position(formatting_element.id)
+            let Some(formatting_position) =
+                self.state.open_elements.position(formatting_element.id)
             else {
                 self.parse_error(ErrorCode::FormattingElementNotOpen);
-                self.active_formatting_elements.remove(formatting_entry);
+                self.state
+                    .active_formatting_elements
+                    .remove(formatting_entry);
                 return Adoption::Done;
             };
             // 5. If formattingElement is in the stack of open elements, but the element is not in scope, then this
             //    is a parse error; return.
-            if !self.open_elements.is_in_scope(formatting_position) {
+            if !self.state.open_elements.is_in_scope(formatting_position) {
                 self.parse_error(ErrorCode::FormattingElementNotInScope);
                 return Adoption::Done;
             }
             // 6. If formattingElement is not the current node, this is a parse error. (But do not return.)
-            if formatting_position + 1 != self.open_elements.len() {
+            if formatting_position + 1 != self.state.open_elements.len() {
                 self.parse_error(ErrorCode::UnclosedElementsInFormattingElement);
             }
             // 7. Let furthestBlock be the topmost node in the stack of open elements that is lower in the stack than
             //    formattingElement, and is an element in the special category. There might not be one.
-            let furthest_block = self.open_elements.as_slice()[formatting_position + 1..]
+            let furthest_block = self.state.open_elements.as_slice()[formatting_position + 1..]
                 .iter()
                 .position(|node| element::is_special(node.name))
                 .map(|offset| formatting_position + 1 + offset);
@@ -95,7 +102,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    formattingElement from the list of active formatting elements, and finally return.
             let Some(furthest_block) = furthest_block else {
                 self.pop_down_to(formatting_position);
-                self.active_formatting_elements.remove(formatting_entry);
+                self.state
+                    .active_formatting_elements
+                    .remove(formatting_entry);
                 return Adoption::Done;
             };
             self.adopt(formatting_entry, formatting_position, furthest_block, names);
@@ -115,9 +124,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         furthest_block_position: usize,
         names: &NameTable,
     ) {
-        let furthest_block = self.open_elements.as_slice()[furthest_block_position].clone();
+        let furthest_block = self.state.open_elements.as_slice()[furthest_block_position].clone();
         // 9. Let commonAncestor be the element immediately above formattingElement in the stack of open elements.
-        let above = self.open_elements.immediately_above(formatting_position);
+        let above = self
+            .state
+            .open_elements
+            .immediately_above(formatting_position);
         let Some(common_ancestor) = above.cloned() else {
             return;
         };
@@ -141,26 +153,26 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             if node == formatting_position {
                 break;
             }
-            if self.open_elements.as_slice()[node].is_vacant() {
+            if self.state.open_elements.as_slice()[node].is_vacant() {
                 continue;
             }
             inner_loop_counter += 1;
             // 4. If innerLoopCounter is greater than 3 and node is in the list of active formatting elements, then
             //    remove node from the list of active formatting elements.
-            let node_id = self.open_elements.as_slice()[node].id;
-            let mut entry = self.active_formatting_elements.position(node_id);
+            let node_id = self.state.open_elements.as_slice()[node].id;
+            let mut entry = self.state.active_formatting_elements.position(node_id);
             if inner_loop_counter > INNER_LOOP_LIMIT
                 && let Some(position) = entry.take()
             {
-                self.active_formatting_elements.vacate(position);
+                self.state.active_formatting_elements.vacate(position);
             }
             // 5. If node is not in the list of active formatting elements, then remove node from the stack of open
             //    elements and continue.
             let Some((entry, element)) = entry.and_then(|position| {
-                let element = self.active_formatting_elements.element(position)?;
+                let element = self.state.active_formatting_elements.element(position)?;
                 Some((position, element.clone()))
             }) else {
-                let removed = self.open_elements.vacate(node);
+                let removed = self.state.open_elements.vacate(node);
                 self.tell_that_it_was_removed(&removed);
                 continue;
             };
@@ -168,15 +180,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    commonAncestor as the intended parent; replace the entry for node in the list of active formatting
             //    elements with an entry for the new element, replace the entry for node in the stack of open
             //    elements with an entry for the new element, and let node be the new element.
-            let id = self.open_elements.new_id();
+            let id = self.state.open_elements.new_id();
             let new_element = self.create_an_element_like(&element, id, names);
-            self.active_formatting_elements.replace_element(
+            self.state.active_formatting_elements.replace_element(
                 entry,
                 new_element.handle.clone(),
                 new_element.id,
             );
             let handle = new_element.handle.clone();
-            let replaced = self.open_elements.replace(node, new_element);
+            let replaced = self.state.open_elements.replace(node, new_element);
             self.tell_that_it_was_removed(&replaced);
             // 7. If lastNode is furthestBlock, then move the aforementioned bookmark to be immediately after the new
             //    node in the list of active formatting elements.
@@ -207,13 +219,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 15. Create an element for the token for which formattingElement was created, in the HTML namespace, with
         //     furthestBlock as the intended parent.
         let Some(formatting_element) = self
+            .state
             .active_formatting_elements
             .element(formatting_entry)
             .cloned()
         else {
             return;
         };
-        let id = self.open_elements.new_id();
+        let id = self.state.open_elements.new_id();
         let new_element = self.create_an_element_like(&formatting_element, id, names);
         // 16. Take all of the child nodes of furthestBlock and append them to the element created in the last step.
         self.sink
@@ -225,24 +238,26 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         );
         // 18. Remove formattingElement from the list of active formatting elements, and insert the new element into
         //     the list of active formatting elements at the position of the aforementioned bookmark.
-        self.active_formatting_elements.replace_element(
+        self.state.active_formatting_elements.replace_element(
             formatting_entry,
             new_element.handle.clone(),
             new_element.id,
         );
-        self.active_formatting_elements
+        self.state
+            .active_formatting_elements
             .move_entry(formatting_entry, bookmark);
         // 19. Remove formattingElement from the stack of open elements, and insert the new element into the stack of
         //     open elements immediately below the position of furthestBlock in that stack.
-        let removed = self.open_elements.move_below(
+        let removed = self.state.open_elements.move_below(
             formatting_position,
             furthest_block_position,
             new_element,
         );
         self.locate_end_tag(&removed);
         self.tell_that_it_was_removed(&removed);
-        self.active_formatting_elements
+        self.state
+            .active_formatting_elements
             .close_up_from(formatting_entry);
-        self.open_elements.close_up_from(formatting_position);
+        self.state.open_elements.close_up_from(formatting_position);
     }
 }

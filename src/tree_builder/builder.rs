@@ -1,20 +1,16 @@
-//! The state of tree construction.
+//! [`TreeBuilder`], which takes tokens and builds a tree.
 
-use super::TreeToken;
-use super::active_formatting::ActiveFormattingElements;
-use super::content_patching::ContentPatches;
-use super::fragment::FragmentContext;
-use super::insertion_mode::InsertionMode;
-use super::open_elements::{OpenElement, OpenElements};
+use super::answers::Answers;
+use super::open_element::OpenElement;
 use super::positions::ElementId;
-use super::script::EndedScript;
 use super::settings::TreeBuilderSettings;
-use crate::encoding::{Confidence, Encoding};
+use super::state::{FramesetOk, State};
+use super::token_in_work::TokenInWork;
+use super::tree_token::{TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, TagName};
 use crate::sink::{DocumentMode, TreeSink};
 use crate::span::Span;
-use crate::token::{Feedback, Place, Text};
 
 /// The [tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction) stage: takes tokens
 /// as a [`TokenSink`](crate::token::TokenSink) and builds a tree in a [`TreeSink`].
@@ -24,94 +20,9 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) settings: TreeBuilderSettings,
     /// The document node.
     pub(super) document: S::Handle,
-    pub(super) document_mode: DocumentMode,
-    /// The context element, if the parser was created as part of the fragment parsing algorithm.
-    pub(super) context: Option<FragmentContext<S::Handle>>,
-
-    pub(super) insertion_mode: InsertionMode,
-    pub(super) original_insertion_mode: InsertionMode,
-    pub(super) template_insertion_modes: Vec<InsertionMode>,
-    /// Which of the `template` elements on the stack of open elements have a shadow root for contents, counted from the
-    /// topmost one, in rising order.
-    pub(super) declarative_shadow_roots: Vec<usize>,
-    pub(super) content_patches: ContentPatches<S::Handle>,
-    pub(super) open_elements: OpenElements<S::Handle>,
-    pub(super) active_formatting_elements: ActiveFormattingElements<S::Handle>,
-    /// The [head element pointer](https://html.spec.whatwg.org/multipage/parsing.html#head-element-pointer).
-    pub(super) head_element_pointer: Option<S::Handle>,
-    pub(super) form_element_pointer: Option<FormElementPointer<S::Handle>>,
-    pub(super) frameset_ok: FramesetOk,
-    pub(super) foster_parenting: FosterParenting,
-    pub(super) pending_table_character_tokens: PendingTableCharacterTokens,
-
-    /// "If the next token is a U+000A LINE FEED (LF) character token, then ignore that token": the token before
-    /// asked for that.
-    pub(super) ignores_next_line_feed: bool,
-    /// Whether the self-closing flag of the start tag in work was acknowledged.
-    pub(super) self_closing_flag_is_acknowledged: bool,
-    /// What the tokenizer is told after the token in work.
-    pub(super) feedback: Feedback,
-    /// The script that has just ended and is to be run, if there is a host for scripts.
-    pub(super) ended_script: Option<EndedScript<S::Handle>>,
-    /// The confidence in the encoding of the input.
-    pub(super) confidence: Confidence,
-    /// The encoding that a `meta` element declares while the confidence is tentative.
-    pub(super) new_encoding: Option<&'static Encoding>,
-    /// Where the token in work stands, or the run of character tokens.
-    pub(super) span: Span,
-    /// Where the token in work ends, which may be the first of a run.
-    pub(super) token_end: u64,
-    /// The name of the end tag in work, whose element was not found yet, if locations are wanted.
-    pub(super) end_tag_in_work: Option<NameId>,
-}
-
-/// What the [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer) points to.
-pub(super) enum FormElementPointer<H> {
-    /// The context element of a fragment, or an ancestor of it.
-    // NOTE: it is in another tree than all elements of the fragment, so that no rule asks which element it is. The sink
-    // may not even know it.
-    OutsideTheFragment,
-    /// An element that the parser has made.
-    Parsed { handle: H, id: ElementId },
-}
-
-/// The [frameset-ok flag](https://html.spec.whatwg.org/multipage/parsing.html#frameset-ok-flag).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum FramesetOk {
-    Ok,
-    NotOk,
-}
-
-/// The [pending table character tokens](https://html.spec.whatwg.org/multipage/parsing.html#concept-pending-table-char-tokens).
-pub(super) struct PendingTableCharacterTokens {
-    pub(super) text: String,
-    /// Where the text stands in what the sink keeps of the input, if it is one run.
-    pub(super) place: Place,
-    /// Where each run starts in the text, and where it stands in the input, if errors or locations are wanted.
-    pub(super) runs: Vec<(usize, Span)>,
-}
-
-impl Default for PendingTableCharacterTokens {
-    fn default() -> Self {
-        Self {
-            text: String::new(),
-            place: Place::NOWHERE,
-            runs: Vec::new(),
-        }
-    }
-}
-
-impl PendingTableCharacterTokens {
-    pub(super) fn as_text(&self) -> Text<'_> {
-        Text::at(&self.text, self.place)
-    }
-}
-
-/// Whether [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent) is enabled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum FosterParenting {
-    Enabled,
-    Disabled,
+    pub(super) state: State<S::Handle>,
+    pub(super) token_in_work: TokenInWork,
+    pub(super) answers: Answers<S::Handle>,
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -124,88 +35,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             errors,
             settings,
             document,
-            document_mode: DocumentMode::NoQuirks,
-            context: None,
-            insertion_mode: InsertionMode::Initial,
-            original_insertion_mode: InsertionMode::Initial,
-            template_insertion_modes: Vec::new(),
-            declarative_shadow_roots: Vec::new(),
-            content_patches: ContentPatches::new(),
-            open_elements: OpenElements::new(settings.edition),
-            active_formatting_elements: ActiveFormattingElements::new(),
-            head_element_pointer: None,
-            form_element_pointer: None,
-            frameset_ok: FramesetOk::Ok,
-            foster_parenting: FosterParenting::Disabled,
-            pending_table_character_tokens: PendingTableCharacterTokens::default(),
-            ignores_next_line_feed: false,
-            self_closing_flag_is_acknowledged: false,
-            feedback: Feedback::Continue,
-            ended_script: None,
-            confidence: Confidence::Irrelevant,
-            new_encoding: None,
-            span: Span::new(0, 0),
-            token_end: 0,
-            end_tag_in_work: None,
+            state: State::new(settings.edition),
+            token_in_work: TokenInWork::none(),
+            answers: Answers::none(),
         }
     }
 
     /// Goes back to the start, with the same sinks, for a new tree in the same document.
     pub(crate) fn restart(&mut self) {
-        // NOTE: the pattern names all fields, so that none is forgotten.
-        let Self {
-            sink,
-            errors: _,
-            settings,
-            document: _,
-            document_mode,
-            context,
-            insertion_mode,
-            original_insertion_mode,
-            template_insertion_modes,
-            declarative_shadow_roots,
-            content_patches,
-            open_elements,
-            active_formatting_elements,
-            head_element_pointer,
-            form_element_pointer,
-            frameset_ok,
-            foster_parenting,
-            pending_table_character_tokens,
-            ignores_next_line_feed,
-            self_closing_flag_is_acknowledged,
-            feedback,
-            ended_script,
-            confidence,
-            new_encoding,
-            span,
-            token_end,
-            end_tag_in_work,
-        } = self;
-        sink.set_document_mode(DocumentMode::NoQuirks);
-        *document_mode = DocumentMode::NoQuirks;
-        *context = None;
-        *insertion_mode = InsertionMode::Initial;
-        *original_insertion_mode = InsertionMode::Initial;
-        template_insertion_modes.clear();
-        declarative_shadow_roots.clear();
-        content_patches.clear();
-        *open_elements = OpenElements::new(settings.edition);
-        *active_formatting_elements = ActiveFormattingElements::new();
-        *head_element_pointer = None;
-        *form_element_pointer = None;
-        *frameset_ok = FramesetOk::Ok;
-        *foster_parenting = FosterParenting::Disabled;
-        *pending_table_character_tokens = PendingTableCharacterTokens::default();
-        *ignores_next_line_feed = false;
-        *self_closing_flag_is_acknowledged = false;
-        *feedback = Feedback::Continue;
-        *ended_script = None;
-        *confidence = Confidence::Irrelevant;
-        *new_encoding = None;
-        *span = Span::new(0, 0);
-        *token_end = 0;
-        *end_tag_in_work = None;
+        self.sink.set_document_mode(DocumentMode::NoQuirks);
+        self.state = State::new(self.settings.edition);
+        self.token_in_work = TokenInWork::none();
+        self.answers = Answers::none();
     }
 
     /// The sink.
@@ -243,16 +84,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline]
     pub(super) fn parse_error(&mut self, code: ErrorCode) {
         if E::WANTS_ERRORS {
-            let span = Span::new(self.span.start, self.token_end);
+            let span = Span::new(self.token_in_work.span.start, self.token_in_work.end);
             self.errors.parse_error(ParseError::new(code, span));
         }
     }
 
     /// Reports a parse error for each character token of a run, or one for any other token.
     pub(super) fn parse_error_of_each(&mut self, code: ErrorCode, token: &TreeToken<'_>) {
-        match token {
-            TreeToken::Whitespace(text) | TreeToken::Characters(text) => {
-                self.parse_error_of_each_character(code, text, self.span);
+        match token.kind {
+            TokenKind::Whitespace(text) | TokenKind::Characters(text) => {
+                self.parse_error_of_each_character(code, text, self.token_in_work.span);
             }
             _ => self.parse_error(code),
         }
@@ -270,9 +111,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let mut start = span.start;
             let mut characters = text.chars();
             while let Some(character) = characters.next() {
-                let end = match characters.as_str().is_empty() {
-                    true => span.end,
-                    false => start + character.len_utf8() as u64,
+                let end = if characters.as_str().is_empty() {
+                    span.end
+                } else {
+                    start + character.len_utf8() as u64
                 };
                 let span = Span::new(start, end);
                 self.errors.parse_error(ParseError::new(code, span));
@@ -286,6 +128,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn pop_current_node(&mut self) -> Option<OpenElement<S::Handle>> {
         let sink = &mut self.sink;
         let element = self
+            .state
             .open_elements
             .pop(|option| sink.option_popped(option))?;
         self.locate_end_tag(&element);
@@ -305,12 +148,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The current node, an `option` element, is one of those that the sink is told of when they are popped: it gets an
     /// id of its own.
     pub(super) fn watch_the_option(&mut self) {
-        self.open_elements.identify_current_node();
+        self.state.open_elements.identify_current_node();
     }
 
     /// Pops elements off the stack of open elements until `length` are left.
     pub(super) fn pop_down_to(&mut self, length: usize) {
-        while self.open_elements.len() > length {
+        while self.state.open_elements.len() > length {
             self.pop_current_node();
         }
     }
@@ -325,7 +168,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Pops elements from the stack of open elements until an HTML element has been popped whose tag name fulfils
     /// the condition.
     pub(super) fn pop_until_one_popped(&mut self, is_last: impl Fn(NameId) -> bool) {
-        while self.open_elements.len() > 1 {
+        while self.state.open_elements.len() > 1 {
             let Some(popped) = self.pop_current_node() else {
                 return;
             };
@@ -338,7 +181,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Pops elements from the stack of open elements while the current node is not an HTML element whose tag name
     /// fulfils the condition.
     pub(super) fn pop_until_current_node_is(&mut self, is_context: impl Fn(NameId) -> bool) {
-        while let Some(current_node) = self.open_elements.current_node() {
+        while let Some(current_node) = self.state.open_elements.current_node() {
             if current_node.name.is_html() && is_context(current_node.name.local_name()) {
                 return;
             }
@@ -348,7 +191,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Removes the element at `position` from the stack of open elements.
     pub(super) fn remove_open_element(&mut self, position: usize) {
-        if let Some(element) = self.open_elements.remove(position) {
+        if let Some(element) = self.state.open_elements.remove(position) {
             self.locate_end_tag(&element);
             self.tell_that_it_was_removed(&element);
         }
@@ -357,32 +200,33 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Whether the current node is an HTML element with this tag name.
     #[inline]
     pub(super) fn current_node_is(&self, name: NameId) -> bool {
-        self.open_elements.current_name() == ExpandedName::html(name)
+        self.state.open_elements.current_name() == ExpandedName::html(name)
     }
 
     /// Sets the frameset-ok flag to "not ok".
     #[inline]
     pub(super) fn set_frameset_ok_to_not_ok(&mut self) {
-        self.frameset_ok = FramesetOk::NotOk;
+        self.state.frameset_ok = FramesetOk::NotOk;
     }
 
     /// [Acknowledges the token's self-closing flag](https://html.spec.whatwg.org/multipage/parsing.html#acknowledge-self-closing-flag),
     /// if it is set.
     #[inline]
     pub(super) fn acknowledge_self_closing_flag(&mut self) {
-        self.self_closing_flag_is_acknowledged = true;
+        self.token_in_work.self_closing_flag_is_acknowledged = true;
     }
 
     /// Whether the parser was created as part of the HTML fragment parsing algorithm, and the context element is a
     /// `select` element.
     pub(super) fn has_a_select_context(&self) -> bool {
-        self.context
+        self.state
+            .context
             .as_ref()
             .is_some_and(|context| context.name == ExpandedName::html(TagName::SELECT))
     }
 
     /// Whether the parser was created as part of the HTML fragment parsing algorithm.
     pub(super) fn is_fragment_case(&self) -> bool {
-        self.context.is_some()
+        self.state.context.is_some()
     }
 }

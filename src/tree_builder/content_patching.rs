@@ -2,17 +2,13 @@
 //! goes where a marker stands, before it in the document.
 
 use super::TreeBuilder;
-use super::open_elements::OpenElement;
-use super::positions::ElementId;
+use super::content_patches::position;
+use super::open_element::OpenElement;
 use super::stack_index::Sought;
 use crate::error::ErrorSink;
 use crate::names::{AttributeName, TagName};
-use crate::sink::{ContentPatch, InsertionLocation, TreeSink};
+use crate::sink::{InsertionLocation, TreeSink};
 use crate::token::Tag;
-
-/// The `template` elements on the stack of open elements whose insertion target is not null, with that and their
-/// insertion markers.
-pub(super) type ContentPatches<H> = Vec<(ElementId, ContentPatch<H>)>;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The steps for a `template` start tag with a `for` attribute, in the rules of
@@ -40,8 +36,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match patch {
             None => self.sink.insert_element(scope, &template),
             Some(patch) => {
-                let id = self.open_elements.identify_current_node();
-                self.content_patches.push((id, patch));
+                let id = self.state.open_elements.identify_current_node();
+                self.state.content_patches.push((id, patch));
             }
         }
     }
@@ -52,9 +48,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &mut self,
         template: &OpenElement<S::Handle>,
     ) -> InsertionLocation<S::Handle> {
-        match position(&self.content_patches, template.id) {
+        match position(&self.state.content_patches, template.id) {
             Some(position) => {
-                let (_, patch) = &self.content_patches[position];
+                let (_, patch) = &self.state.content_patches[position];
                 self.sink.content_patch_location(patch)
             }
             None => InsertionLocation::LastChildOf(self.sink.template_contents(&template.handle)),
@@ -64,27 +60,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The end tag of a `template`: if the insertion target of the last `template` on the stack of open elements is not
     /// null, its markers are removed, and it has none any more.
     pub(super) fn end_the_content_patch(&mut self) {
-        if self.content_patches.is_empty() {
+        if self.state.content_patches.is_empty() {
             return;
         }
         let template = Sought::Html(TagName::TEMPLATE);
-        if let Some(last) = self.open_elements.last_of(template)
-            && let id = self.open_elements.as_slice()[last].id
-            && let Some(position) = position(&self.content_patches, id)
+        if let Some(last) = self.state.open_elements.last_of(template)
+            && let id = self.state.open_elements.as_slice()[last].id
+            && let Some(position) = position(&self.state.content_patches, id)
         {
-            let (_, patch) = self.content_patches.remove(position);
+            let (_, patch) = self.state.content_patches.remove(position);
             self.sink.end_content_patch(&patch);
         }
-    }
-}
-
-/// Where the patch of the `template` with this id stands in the list, most often at its end.
-pub(super) fn position<H>(
-    patches: &[(ElementId, ContentPatch<H>)],
-    id: ElementId,
-) -> Option<usize> {
-    match id {
-        ElementId::ANONYMOUS => None,
-        _ => patches.iter().rposition(|(template, _)| *template == id),
     }
 }

@@ -15,12 +15,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// with.
     pub(super) fn change_the_encoding_if_declared(&mut self, attributes: &Attributes<'_>) {
         // "[…] and the confidence is currently tentative"
-        if self.confidence != Confidence::Tentative || self.new_encoding.is_some() {
+        if self.answers.confidence != Confidence::Tentative || self.answers.new_encoding.is_some() {
             return;
         }
         // 1. If the element has a charset attribute, and getting an encoding from its value results in an encoding, and
         //    the confidence is currently tentative, then change the encoding to the resulting encoding.
-        self.new_encoding = attributes
+        self.answers.new_encoding = attributes
             .get(AttributeName::CHARSET)
             .and_then(|label| Encoding::for_label(label.as_bytes()))
             // 2. Otherwise, if the element has an http-equiv attribute whose value is an ASCII case-insensitive match
@@ -34,18 +34,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 is_content_type.then_some(())?;
                 extract_a_character_encoding_from_a_meta_element(content.as_bytes())
             });
-        if self.new_encoding.is_some() {
-            self.feedback = Feedback::Pause;
+        if self.answers.new_encoding.is_some() {
+            self.answers.feedback = Feedback::Pause;
         }
     }
 
     /// Tells how much is known of the encoding of the input.
     pub(crate) fn set_confidence(&mut self, confidence: Confidence) {
-        self.confidence = confidence;
+        self.answers.confidence = confidence;
     }
 
     /// The encoding that a `meta` element declares, once.
     pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
-        self.new_encoding.take()
+        self.answers.new_encoding.take()
     }
 }

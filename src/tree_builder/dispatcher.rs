@@ -1,268 +1,28 @@
 //! The [tree construction dispatcher](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher)
 
 use super::TreeBuilder;
-use super::builder::FramesetOk;
 use super::insertion_mode::InsertionMode;
 use super::integration_points::AdjustedCurrentNode;
-use super::modes;
-use crate::error::{ErrorCode, ErrorSink, ParseError};
-use crate::names::{ExpandedName, NameId, NameTable, TagName};
+use super::tree_token::{Step, TokenKind, TreeToken};
+use crate::error::ErrorSink;
+use crate::names::{ExpandedName, NameId, TagName};
 use crate::sink::TreeSink;
-use crate::span::Span;
 use crate::tables::element::is_mathml_text_integration_point;
 use crate::tables::{Category, is_in};
-use crate::token::{
-    Doctype, Feedback, InputPart, KeptPart, ProcessingInstruction, Tag, Text, Token, TokenContext,
-    TokenSink,
-};
-
-/// A token as the rules see it: characters come in runs that one rule takes as a whole.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum TreeToken<'a> {
-    /// A character token that is U+0000 NULL.
-    NullCharacter,
-    /// Character tokens that are U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF), U+000D
-    /// CARRIAGE RETURN (CR), or U+0020 SPACE.
-    Whitespace(Text<'a>),
-    /// Other character tokens. White space may be among them where no rule of the insertion mode tells the two apart.
-    Characters(Text<'a>),
-    Comment(Text<'a>),
-    ProcessingInstruction(&'a ProcessingInstruction<'a>),
-    Doctype(&'a Doctype<'a>),
-    StartTag(&'a Tag<'a>),
-    EndTag(&'a Tag<'a>),
-    EndOfFile,
-}
-
-/// What the rules of a mode answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[must_use]
-pub(super) enum Step {
-    /// The token is dealt with.
-    Done,
-    /// "Reprocess the token."
-    Reprocess,
-}
-
-impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
-    const WANTS_ERRORS: bool = E::WANTS_ERRORS;
-    const WANTS_LOCATIONS: bool = S::WANTS_LOCATIONS;
-
-    #[inline]
-    fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
-        self.set_span(context.span);
-        self.set_end_tag_in_work(match token {
-            Token::EndTag(tag) => Some(tag.name),
-            _ => None,
-        });
-        let names = context.names;
-        let ignores_next_line_feed = std::mem::take(&mut self.ignores_next_line_feed);
-        match token {
-            Token::StartTag(tag) => self.process_a_start_tag(tag, names),
-            Token::EndTag(tag) => self.process(&TreeToken::EndTag(tag), names),
-            Token::Characters(text) => self.process_run(*text, ignores_next_line_feed, names),
-            Token::NullCharacter => self.process(&TreeToken::NullCharacter, names),
-            Token::Comment(data) => self.process(&TreeToken::Comment(*data), names),
-            Token::ProcessingInstruction(instruction) => {
-                self.process(&TreeToken::ProcessingInstruction(instruction), names);
-            }
-            Token::Doctype(doctype) => self.process(&TreeToken::Doctype(doctype), names),
-            Token::EndOfFile => self.process(&TreeToken::EndOfFile, names),
-        }
-        self.feedback()
-    }
-
-    #[inline]
-    fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
-        self.set_span(context.span);
-        self.set_end_tag_in_work(None);
-        self.ignores_next_line_feed = false;
-        self.process_a_start_tag(tag, context.names);
-        self.feedback()
-    }
-
-    #[inline]
-    fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
-        self.set_span(context.span);
-        self.set_end_tag_in_work(Some(tag.name));
-        self.ignores_next_line_feed = false;
-        let step = match self.uses_in_body_for_end_tag(tag.name) {
-            true => modes::end_tag_in_body(self, tag, context.names),
-            false => Step::Reprocess,
-        };
-        if step == Step::Reprocess {
-            self.process(&TreeToken::EndTag(tag), context.names);
-        }
-        self.feedback()
-    }
-
-    /// OPTIMIZATION: most text stands in the body, where nothing but the frameset-ok flag, which is settled, asks what it
-    /// is. The rules for other text come to the same here. Held equal by the suite `chunking`.
-    #[inline]
-    fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
-        if self.uses_in_body_for_characters()
-            && self.frameset_ok == FramesetOk::NotOk
-            && !self.ignores_next_line_feed
-        {
-            self.set_span(context.span);
-            modes::any_other_character_in_body(self, &text, context.names);
-            return Feedback::Continue;
-        }
-        self.process_characters_elsewhere(text, context)
-    }
-
-    /// OPTIMIZATION: nearly all end tags close the current node. Held equal by the suites `lanes` and
-    /// `tree_construction`.
-    #[inline]
-    fn likely_end_tag(&self) -> Option<NameId> {
-        let name = self.open_elements.current_name();
-        name.is_html().then_some(name.local_name())
-    }
-
-    #[inline]
-    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
-        self.sink.input(part)
-    }
-
-    fn parse_error(&mut self, error: ParseError) {
-        self.errors.parse_error(error);
-    }
-
-    #[inline]
-    fn wants_to_stop(&self) -> bool {
-        self.errors.wants_to_stop()
-    }
-
-    fn allows_cdata_section(&mut self) -> bool {
-        self.adjusted_current_node()
-            .is_some_and(|node| !node.name.is_html())
-    }
-}
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Whether anyone asks where a token stands.
-    pub(super) const WANTS_SPANS: bool = E::WANTS_ERRORS || S::WANTS_LOCATIONS;
-
-    /// NOTE: not inlined, so that what is done with most text stays small.
-    #[inline(never)]
-    fn process_characters_elsewhere(
-        &mut self,
-        text: Text<'_>,
-        context: &TokenContext<'_>,
-    ) -> Feedback {
-        self.process_token(&Token::Characters(text), context)
-    }
-
-    /// The next token stands here.
-    #[inline]
-    fn set_span(&mut self, span: Span) {
-        if Self::WANTS_SPANS {
-            self.span = span;
-            self.token_end = span.end;
-        }
-    }
-
-    /// Where the first character of the run in work ends.
-    fn end_of_first_character(&self, run: &str) -> u64 {
-        let mut characters = run.chars();
-        match characters.next() {
-            Some(first) if !characters.as_str().is_empty() => {
-                self.span.start + first.len_utf8() as u64
-            }
-            _ => self.span.end,
-        }
-    }
-
-    /// What the tokenizer is told after a token.
-    #[inline]
-    fn feedback(&mut self) -> Feedback {
-        std::mem::replace(&mut self.feedback, Feedback::Continue)
-    }
-
-    /// "When a start tag token is emitted with its self-closing flag set, if the flag is not acknowledged when it is
-    /// processed by the tree construction stage, that is a
-    /// non-void-html-element-start-tag-with-trailing-solidus parse error."
-    #[inline]
-    fn process_a_start_tag(&mut self, tag: &Tag<'_>, names: &NameTable) {
-        self.self_closing_flag_is_acknowledged = false;
-        let step = match self.uses_in_body_for_start_tag(tag.name) {
-            true => modes::start_tag_in_body(self, tag, names),
-            false => Step::Reprocess,
-        };
-        if step == Step::Reprocess {
-            self.process(&TreeToken::StartTag(tag), names);
-        }
-        if tag.self_closing && !self.self_closing_flag_is_acknowledged {
-            self.parse_error(ErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus);
-        }
-    }
-
-    /// Processes a run of character tokens. "If the next token is a U+000A LINE FEED (LF) character token, then ignore
-    /// that token and move on to the next one."
-    fn process_run(&mut self, text: Text<'_>, ignores_line_feed: bool, names: &NameTable) {
-        let mut rest = text;
-        if ignores_line_feed && text.starts_with('\n') {
-            self.span.start += 1;
-            (_, rest) = text.split_at(1);
-        }
-        while !rest.is_empty() {
-            // OPTIMIZATION: where no rule tells white space from other characters but for the frameset-ok flag, the
-            // run is taken as a whole. Held equal by the suite `chunking`, which cuts runs everywhere.
-            let (length, is_whitespace) = match self.takes_characters_as_one_run() {
-                true => (rest.len(), self.is_whitespace_as_far_as_it_matters(&rest)),
-                false => leading_run(&rest),
-            };
-            let run;
-            (run, rest) = rest.split_at(length);
-            let token = match is_whitespace {
-                true => TreeToken::Whitespace(run),
-                false => TreeToken::Characters(run),
-            };
-            let whole = self.span;
-            if Self::WANTS_SPANS && !rest.is_empty() {
-                // A run of several characters is what stands in the input.
-                self.span.end = whole.start + run.len() as u64;
-            }
-            if Self::WANTS_SPANS {
-                self.token_end = self.end_of_first_character(&run);
-            }
-            self.process(&token, names);
-            if Self::WANTS_SPANS {
-                self.span = Span::new(self.span.end, whole.end);
-            }
-        }
-    }
-
-    fn takes_characters_as_one_run(&self) -> bool {
-        self.insertion_mode.takes_characters_as_one_run()
-            || self
-                .adjusted_current_node()
-                .is_some_and(|node| !node.name.is_html())
-    }
-
-    /// Whether a run is white space only. Where one run holds both kinds, this matters for the frameset-ok flag
-    /// alone.
-    #[inline]
-    fn is_whitespace_as_far_as_it_matters(&self, run: &str) -> bool {
-        if self.frameset_ok == FramesetOk::NotOk
-            && self.insertion_mode.takes_characters_as_one_run()
-        {
-            return false;
-        }
-        run.bytes().all(is_whitespace)
-    }
-
     /// The [tree construction dispatcher](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher)
     #[inline]
-    fn process(&mut self, token: &TreeToken<'_>, names: &NameTable) {
+    pub(super) fn process(&mut self, token: &TreeToken<'_>) {
         loop {
-            let step = match self.is_html_content(token) {
+            let step = if self.is_html_content(token.kind) {
                 // Process the token according to the rules given in the section corresponding to the current
                 // insertion mode in HTML content.
-                true => modes::process_in_html_content(self, token, names),
+                self.process_in_html_content(token)
+            } else {
                 // Otherwise: Process the token according to the rules given in the section for parsing tokens in
                 // foreign content.
-                false => modes::foreign_content::process(self, token, names),
+                self.process_using_the_rules_for_foreign_content(token)
             };
             if step == Step::Done {
                 return;
@@ -272,7 +32,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// The conditions of the dispatcher.
     #[inline]
-    fn is_html_content(&self, token: &TreeToken<'_>) -> bool {
+    fn is_html_content(&self, token: TokenKind<'_>) -> bool {
         if self.is_html_content_for_sure() {
             return true;
         }
@@ -280,15 +40,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Some(node) = self.adjusted_current_node() else {
             return true;
         };
-        let is_start_tag = matches!(token, TreeToken::StartTag(_));
         let is_character = matches!(
             token,
-            TreeToken::NullCharacter | TreeToken::Whitespace(_) | TreeToken::Characters(_)
+            TokenKind::NullCharacter | TokenKind::Whitespace(_) | TokenKind::Characters(_)
         );
         let tag_name = match token {
-            TreeToken::StartTag(tag) => Some(tag.name),
+            TokenKind::StartTag(name, _) => Some(name),
             _ => None,
         };
+        let is_start_tag = tag_name.is_some();
         // If the adjusted current node is an element in the HTML namespace
         node.name.is_html()
             // If the adjusted current node is a MathML text integration point and the token is a start tag whose tag
@@ -307,7 +67,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // If the adjusted current node is an HTML integration point and the token is a character token
             || node.is_html_integration_point && is_character
             // If the token is an end-of-file token
-            || matches!(token, TreeToken::EndOfFile)
+            || matches!(token, TokenKind::EndOfFile)
     }
 
     /// Whether the dispatcher leads to the rules of "in body" for a start tag with this tag name.
@@ -315,8 +75,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// OPTIMIZATION: most tokens go there, and go there without the detour. Held equal by the suite
     /// `tree_construction`; so are the two functions that follow.
     #[inline]
-    fn uses_in_body_for_start_tag(&self, name: NameId) -> bool {
-        let is_left_to_in_body = match self.insertion_mode {
+    pub(super) fn uses_in_body_for_start_tag(&self, name: NameId) -> bool {
+        let is_left_to_in_body = match self.state.insertion_mode {
             InsertionMode::InBody => true,
             InsertionMode::InCell | InsertionMode::InCaption => {
                 !is_in(name, Category::TableStructureStartTags)
@@ -328,8 +88,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether the dispatcher leads to the rules of "in body" for an end tag with this tag name.
     #[inline]
-    fn uses_in_body_for_end_tag(&self, name: NameId) -> bool {
-        let is_left_to_in_body = match self.insertion_mode {
+    pub(super) fn uses_in_body_for_end_tag(&self, name: NameId) -> bool {
+        let is_left_to_in_body = match self.state.insertion_mode {
             InsertionMode::InBody => true,
             InsertionMode::InCell | InsertionMode::InCaption => {
                 !is_in(name, Category::InCellEndTags)
@@ -341,9 +101,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether the dispatcher leads to the rules of "in body" for characters.
     #[inline]
-    fn uses_in_body_for_characters(&self) -> bool {
+    pub(super) fn uses_in_body_for_characters(&self) -> bool {
         matches!(
-            self.insertion_mode,
+            self.state.insertion_mode,
             InsertionMode::InBody | InsertionMode::InCell | InsertionMode::InCaption
         ) && self.is_html_content_for_sure()
     }
@@ -352,29 +112,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// on the stack. Held equal by the suite `tree_construction`.
     #[inline]
     fn is_html_content_for_sure(&self) -> bool {
-        self.open_elements.current_name().is_html() && self.context.is_none()
+        self.state.open_elements.current_name().is_html() && self.state.context.is_none()
     }
 
     /// The [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node)
     pub(super) fn adjusted_current_node(&self) -> Option<AdjustedCurrentNode> {
-        match &self.context {
-            Some(context) if self.open_elements.len() == 1 => Some(context.into()),
-            _ => self.open_elements.current_node().map(Into::into),
+        match &self.state.context {
+            Some(context) if self.state.open_elements.len() == 1 => Some(context.into()),
+            _ => self.state.open_elements.current_node().map(Into::into),
         }
     }
-}
-
-/// How many bytes at the start of `text` are all white space, or all not, and whether they are. `text` is not empty.
-fn leading_run(text: &str) -> (usize, bool) {
-    let starts_with_whitespace = text.bytes().next().is_some_and(is_whitespace);
-    let end = text
-        .bytes()
-        .position(|byte| is_whitespace(byte) != starts_with_whitespace);
-    (end.unwrap_or(text.len()), starts_with_whitespace)
-}
-
-/// Whether a byte is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF), U+000D CARRIAGE
-/// RETURN (CR), or U+0020 SPACE.
-pub(super) fn is_whitespace(byte: u8) -> bool {
-    matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }

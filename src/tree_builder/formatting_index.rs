@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
-use super::active_formatting::Entry;
+use super::formatting_element::Entry;
 use super::positions::PositionList;
 use super::saved_tokens::{SavedTokens, pairs};
 use crate::names::{NameId, NameTable};

@@ -2,129 +2,16 @@
 //! as far as it sets up tree construction.
 
 use super::TreeBuilder;
-use super::builder::FormElementPointer;
+use super::fragment_context::FragmentContext;
 use super::insertion_mode::InsertionMode;
-use super::integration_points::is_an_encoding_of_html;
-use super::open_elements::OpenElement;
+use super::open_element::OpenElement;
 use super::positions::ElementId;
 use super::settings::TreeBuilderSettings;
+use super::state::FormElementPointer;
 use crate::error::ErrorSink;
-use crate::names::{ExpandedName, NameId, NameTable, Namespace, TagName};
-use crate::sink::{DocumentMode, InsertionLocation, NewElement, Scripting, TreeSink};
-use crate::tables::element::is_svg_html_integration_point;
-use crate::tables::{Category, is_in};
-use crate::token::{Attributes, TextState};
-
-/// The context element of a fragment: where its markup would stand.
-///
-/// `H` is the handle type of the sink; only a form that the element stands in needs one.
-///
-/// ```
-/// use soupstone::FragmentContext;
-///
-/// let cell = FragmentContext::html("td");
-/// let label = FragmentContext::mathml("annotation-xml").with_attribute("encoding", "text/html");
-/// ```
-#[derive(Clone, Debug)]
-pub struct FragmentContext<H = ()> {
-    pub(super) name: ExpandedName,
-    pub(super) is_html_integration_point: bool,
-    pub(super) document_mode: DocumentMode,
-    pub(super) form: Option<H>,
-}
-
-impl FragmentContext {
-    /// An HTML element with this local name.
-    pub fn html(local_name: &str) -> Self {
-        Self::new(Namespace::Html, local_name)
-    }
-
-    /// An SVG element with this local name, for example `foreignObject`.
-    pub fn svg(local_name: &str) -> Self {
-        Self::new(Namespace::Svg, local_name)
-    }
-
-    /// A MathML element with this local name, for example `annotation-xml`.
-    pub fn mathml(local_name: &str) -> Self {
-        Self::new(Namespace::MathMl, local_name)
-    }
-
-    /// An element with this namespace, which is that of HTML, SVG or MathML, and local name.
-    pub(crate) fn new(namespace: Namespace, local_name: &str) -> Self {
-        // NOTE: no rule mentions a name that is not known, so that which one it is makes no difference.
-        let local_name = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
-        let name = ExpandedName::new(namespace, local_name);
-        Self {
-            name,
-            is_html_integration_point: is_svg_html_integration_point(name),
-            document_mode: DocumentMode::NoQuirks,
-            form: None,
-        }
-    }
-}
-
-impl<H> FragmentContext<H> {
-    /// The same context with an attribute. Of all attributes, tree construction looks at `encoding` alone.
-    #[must_use]
-    pub fn with_attribute(mut self, name: &str, value: &str) -> Self {
-        if self.name == ExpandedName::mathml(TagName::ANNOTATION_XML) && name == "encoding" {
-            self.is_html_integration_point = is_an_encoding_of_html(value);
-        }
-        self
-    }
-
-    /// The same context, in a document of this mode.
-    #[must_use]
-    pub fn with_document_mode(self, document_mode: DocumentMode) -> Self {
-        Self {
-            document_mode,
-            ..self
-        }
-    }
-
-    /// The same context for a sink with handles of the type `F`, with the nearest `form` element to the context
-    /// element, which may be the element itself, if there is one. The context `form` needs no handle: it stands in a form
-    /// in any case.
-    ///
-    /// ```
-    /// use soupstone::{FragmentContext, parse_fragment};
-    ///
-    /// let fragment = parse_fragment("<form><input></form>", &FragmentContext::html("form"));
-    /// assert_eq!(fragment.inner_html(), "<input>");
-    /// ```
-    #[must_use]
-    pub fn with_form<F>(self, form: Option<F>) -> FragmentContext<F> {
-        FragmentContext {
-            name: self.name,
-            is_html_integration_point: self.is_html_integration_point,
-            document_mode: self.document_mode,
-            form,
-        }
-    }
-
-    /// The state that the tokenizer starts in, by step 6 of the
-    /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
-    pub fn tokenizer_state(&self, scripting: Scripting) -> TextState {
-        if !self.name.is_html() {
-            return TextState::Data;
-        }
-        match self.name.local_name() {
-            // title, textarea: Switch the tokenizer to the RCDATA state.
-            TagName::TITLE | TagName::TEXTAREA => TextState::Rcdata,
-            // style, xmp, iframe, noembed, noframes: Switch the tokenizer to the RAWTEXT state.
-            name if is_in(name, Category::RawText) => TextState::Rawtext,
-            // script: Switch the tokenizer to the script data state.
-            TagName::SCRIPT => TextState::ScriptData,
-            // noscript: If the scripting flag is enabled, switch the tokenizer to the RAWTEXT state. Otherwise,
-            // leave the tokenizer in the data state.
-            TagName::NOSCRIPT if scripting == Scripting::Enabled => TextState::Rawtext,
-            // plaintext: Switch the tokenizer to the PLAINTEXT state.
-            TagName::PLAINTEXT => TextState::Plaintext,
-            // Any other element: Leave the tokenizer in the data state.
-            _ => TextState::Data,
-        }
-    }
-}
+use crate::names::{ExpandedName, NameTable, TagName};
+use crate::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
+use crate::token::Attributes;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Tree construction for a fragment. The sink gets an `html` element in the document node; the children of that
@@ -139,7 +26,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    mode, then set document's mode to "quirks". […] Create a new HTML parser, and associate it with
         //    document.
         let mut builder = Self::new(sink, errors, settings);
-        builder.document_mode = context.document_mode;
+        builder.state.document_mode = context.document_mode;
         if context.document_mode != DocumentMode::NoQuirks {
             builder.sink.set_document_mode(context.document_mode);
         }
@@ -157,12 +44,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // the stack.
         // DEVIATION: a control at the top of the fragment is in the tree of a form there. By the letter of the text its
         // intended parent is root, which is in another tree.
-        let handle = match settings.edition.has_a_root_insertion_target() {
-            true => builder.sink.root_insertion_target(&root),
-            false => root,
+        let handle = if settings.edition.has_a_root_insertion_target() {
+            builder.sink.root_insertion_target(&root)
+        } else {
+            root
         };
-        builder.open_elements.make_room();
-        builder.open_elements.push(OpenElement {
+        builder.state.open_elements.make_room();
+        builder.state.open_elements.push(OpenElement {
             handle,
             name,
             id: ElementId::ANONYMOUS,
@@ -172,6 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     so that it is the new current template insertion mode.
         if context.name == ExpandedName::html(TagName::TEMPLATE) {
             builder
+                .state
                 .template_insertion_modes
                 .push(InsertionMode::InTemplate);
         }
@@ -179,11 +68,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     (going straight up the ancestor chain, and including the element itself, if it is a form element), if
         //     any.
         if context.form.is_some() || context.name == ExpandedName::html(TagName::FORM) {
-            builder.form_element_pointer = Some(FormElementPointer::OutsideTheFragment);
+            builder.state.form_element_pointer = Some(FormElementPointer::OutsideTheFragment);
         }
         // 11. Create a start tag token whose name is the local name of context and whose attributes are the
         //     attributes of context.
-        builder.context = Some(context);
+        builder.state.context = Some(context);
         // 12. Reset the parser's insertion mode appropriately.
         builder.reset_the_insertion_mode_appropriately();
         builder

@@ -9,7 +9,10 @@ use crate::tables::{self, Category};
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Generates implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags).
     pub(super) fn generate_implied_end_tags(&mut self) {
-        while tables::element_is_in(self.open_elements.current_name(), Category::ImpliedEndTags) {
+        while tables::element_is_in(
+            self.state.open_elements.current_name(),
+            Category::ImpliedEndTags,
+        ) {
             self.pop_current_node();
         }
     }
@@ -18,8 +21,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// except for HTML elements with this tag name.
     pub(super) fn generate_implied_end_tags_except_for(&mut self, name: NameId) {
         let exception = ExpandedName::html(name);
-        while self.open_elements.current_name() != exception
-            && tables::element_is_in(self.open_elements.current_name(), Category::ImpliedEndTags)
+        while self.state.open_elements.current_name() != exception
+            && tables::element_is_in(
+                self.state.open_elements.current_name(),
+                Category::ImpliedEndTags,
+            )
         {
             self.pop_current_node();
         }
@@ -28,7 +34,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Generates all implied end tags thoroughly](https://html.spec.whatwg.org/multipage/parsing.html#generate-all-implied-end-tags-thoroughly).
     pub(super) fn generate_all_implied_end_tags_thoroughly(&mut self) {
         while tables::element_is_in(
-            self.open_elements.current_name(),
+            self.state.open_elements.current_name(),
             Category::ImpliedEndTagsThoroughly,
         ) {
             self.pop_current_node();
@@ -76,7 +82,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// "If the stack of open elements has a p element in button scope, then close a p element."
     #[inline]
     pub(super) fn close_a_p_element_in_button_scope(&mut self) {
-        if self.open_elements.has_a_p_element_in_button_scope() {
+        if self.state.open_elements.has_a_p_element_in_button_scope() {
             self.close_a_p_element();
         }
     }

@@ -1,12 +1,12 @@
 //! [Creating and inserting elements](https://html.spec.whatwg.org/multipage/parsing.html#creating-and-inserting-nodes)
 
 use super::TreeBuilder;
-use super::active_formatting::FormattingElement;
-use super::builder::FormElementPointer;
+use super::formatting_element::FormattingElement;
 use super::insertion_mode::InsertionMode;
 use super::integration_points::is_an_html_integration_point;
-use super::open_elements::OpenElement;
+use super::open_element::OpenElement;
 use super::positions::ElementId;
+use super::state::FormElementPointer;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace};
 use crate::sink::{DocumentChild, InsertionLocation, NewElement, TreeSink};
@@ -93,8 +93,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     pointed to by the form element pointer, then associate element with the form element pointed to by the
         //     form element pointer and set element's parser inserted flag.
         // NOTE: a form outside the fragment is in another tree than all elements of the fragment.
-        if let Some(FormElementPointer::Parsed { handle: form, .. }) = &self.form_element_pointer
-            && !self.open_elements.has_template()
+        if let Some(FormElementPointer::Parsed { handle: form, .. }) =
+            &self.state.form_element_pointer
+            && !self.state.open_elements.has_template()
             && (!element_is_in(name, Category::Listed)
                 || attributes.get(AttributeName::FORM).is_none())
         {
@@ -115,7 +116,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         names: &NameTable,
     ) -> OpenElement<S::Handle> {
         let name = ExpandedName::html(original.name);
-        let attributes = self.active_formatting_elements.attributes(original, names);
+        let attributes = self
+            .state
+            .active_formatting_elements
+            .attributes(original, names);
         let handle = self
             .sink
             .create_element_like(&original.handle, NewElement::new(name, &attributes));
@@ -139,7 +143,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // new ids, the tables of positions would grow with the output, which can be the square of the input.
         let element = self.create_an_element_like(original, original.id, names);
         self.sink.insert_element(&location, &element.handle);
-        self.open_elements.push(element.clone());
+        self.state.open_elements.push(element.clone());
         element
     }
 
@@ -231,7 +235,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) {
         let is_html_integration_point =
             !name.is_html() && is_an_html_integration_point(name, attributes);
-        self.open_elements.push(OpenElement {
+        self.state.open_elements.push(OpenElement {
             handle,
             name,
             id: ElementId::ANONYMOUS,
@@ -243,8 +247,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn insert_a_formatting_element(&mut self, tag: &Tag<'_>) {
         let name = ExpandedName::html(tag.name);
         let element = self.insert_an_element(name, &tag.attributes);
-        let id = self.open_elements.identify_current_node();
-        self.active_formatting_elements.push(element, id, tag);
+        let id = self.state.open_elements.identify_current_node();
+        self.state.active_formatting_elements.push(element, id, tag);
     }
 
     /// The [generic RCDATA element parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#generic-rcdata-element-parsing-algorithm)
@@ -266,10 +270,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_html_element(tag);
         // 2. If the algorithm that was invoked is the generic raw text element parsing algorithm, switch the
         //    tokenizer to the RAWTEXT state; otherwise […] switch the tokenizer to the RCDATA state.
-        self.feedback = Feedback::SwitchTo(state);
+        self.answers.feedback = Feedback::SwitchTo(state);
         // 3. Let the original insertion mode be the current insertion mode.
-        self.original_insertion_mode = self.insertion_mode;
+        self.state.original_insertion_mode = self.state.insertion_mode;
         // 4. Then, switch the insertion mode to "text".
-        self.insertion_mode = InsertionMode::Text;
+        self.state.insertion_mode = InsertionMode::Text;
     }
 }

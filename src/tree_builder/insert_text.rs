@@ -70,7 +70,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &mut self,
         data: &Text<'_>,
     ) {
-        let Some(html) = self.open_elements.as_slice().first() else {
+        let Some(html) = self.state.open_elements.as_slice().first() else {
             return;
         };
         let position = InsertionLocation::LastChildOf(html.handle.clone());
@@ -104,7 +104,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &mut self,
         instruction: &ProcessingInstruction<'_>,
     ) {
-        if let Some(html) = self.open_elements.as_slice().first() {
+        if let Some(html) = self.state.open_elements.as_slice().first() {
             let position = InsertionLocation::LastChildOf(html.handle.clone());
             self.insert_a_processing_instruction_at(&position, instruction);
         }

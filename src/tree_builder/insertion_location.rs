@@ -2,9 +2,9 @@
 //! with [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
 
 use super::TreeBuilder;
-use super::builder::FosterParenting;
-use super::open_elements::OpenElement;
+use super::open_element::OpenElement;
 use super::stack_index::Sought;
+use super::state::FosterParenting;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
 use crate::sink::{InsertionLocation, TreeSink};
@@ -19,7 +19,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return place;
         }
         // 1. […] Otherwise, let target be the current node.
-        let Some(target) = self.open_elements.current_node() else {
+        let Some(target) = self.state.open_elements.current_node() else {
             return InsertionLocation::LastChildOf(self.document.clone());
         };
         let target = target.clone();
@@ -32,8 +32,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// the second case of step 2. Held equal by the suite `tree_construction`.
     #[inline]
     pub(super) fn plain_place_for_inserting_a_node(&self) -> Option<InsertionLocation<S::Handle>> {
-        let target = self.open_elements.current_node()?;
-        let is_plain = self.foster_parenting == FosterParenting::Disabled
+        let target = self.state.open_elements.current_node()?;
+        let is_plain = self.state.foster_parenting == FosterParenting::Disabled
             && target.name != ExpandedName::html(TagName::TEMPLATE);
         is_plain.then(|| InsertionLocation::LastChildOf(target.handle.clone()))
     }
@@ -47,7 +47,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) -> InsertionLocation<S::Handle> {
         // 2. Determine the adjusted insertion location using the first matching steps from the following list:
         // If foster parenting is enabled and target is a table, tbody, tfoot, thead, or tr element
-        if self.foster_parenting == FosterParenting::Enabled && is_part_of_a_table(target.name) {
+        if self.state.foster_parenting == FosterParenting::Enabled
+            && is_part_of_a_table(target.name)
+        {
             return self.foster_parent();
         }
         // Otherwise: Let adjusted insertion location be inside target, after its last child (if any).
@@ -63,13 +65,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The place for content that is misnested in a table.
     fn foster_parent(&mut self) -> InsertionLocation<S::Handle> {
         // 1. Let last template be the last template element in the stack of open elements, if any.
-        let last_template = match self.open_elements.has_template() {
-            true => self.open_elements.last_of(Sought::Html(TagName::TEMPLATE)),
-            false => None,
+        let last_template = if self.state.open_elements.has_template() {
+            self.state
+                .open_elements
+                .last_of(Sought::Html(TagName::TEMPLATE))
+        } else {
+            None
         };
         // 2. Let last table be the last table element in the stack of open elements, if any.
-        let last_table = self.open_elements.last_of(Sought::Html(TagName::TABLE));
-        let elements = self.open_elements.as_slice();
+        let last_table = self
+            .state
+            .open_elements
+            .last_of(Sought::Html(TagName::TABLE));
+        let elements = self.state.open_elements.as_slice();
         // 3. If there is a last template and either there is no last table, or there is one, but last template is
         //    lower (more recently added) than last table in the stack of open elements, then: let adjusted insertion
         //    location be inside last template's template contents, after its last child (if any), and abort these
@@ -98,7 +106,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // 6. Let previous element be the element immediately above last table in the stack of open elements.
         // 7. Let adjusted insertion location be inside previous element, after its last child (if any).
-        let Some(previous_element) = self.open_elements.immediately_above(table).cloned() else {
+        let Some(previous_element) = self.state.open_elements.immediately_above(table).cloned()
+        else {
             return InsertionLocation::LastChildOf(self.document.clone());
         };
         // "If the adjusted insertion location is inside a template element" holds here as well.

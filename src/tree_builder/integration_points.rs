@@ -1,8 +1,7 @@
 //! [Integration points](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point): elements of
 //! MathML and SVG that hold HTML content.
 
-use super::fragment::FragmentContext;
-use super::open_elements::OpenElement;
+use super::open_element::OpenElement;
 use crate::names::{AttributeName, ExpandedName, TagName};
 use crate::tables::element;
 use crate::token::Attributes;
@@ -20,15 +19,6 @@ impl<H> From<&OpenElement<H>> for AdjustedCurrentNode {
         Self {
             name: element.name,
             is_html_integration_point: element.is_html_integration_point,
-        }
-    }
-}
-
-impl<H> From<&FragmentContext<H>> for AdjustedCurrentNode {
-    fn from(context: &FragmentContext<H>) -> Self {
-        Self {
-            name: context.name,
-            is_html_integration_point: context.is_html_integration_point,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What tells the states of tree construction apart at a place in the input.
 
 use super::TreeBuilder;
-use super::builder::{FosterParenting, FramesetOk};
 use super::insertion_mode::InsertionMode;
+use super::state::{FosterParenting, FramesetOk};
 use crate::error::ErrorSink;
 use crate::names::ExpandedName;
 use crate::sink::{DocumentMode, TreeSink};
@@ -31,19 +31,19 @@ pub(crate) struct Landmark {
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The outline of the state; `None` where content is patched, of which a speculation knows nothing.
     pub(crate) fn landmark(&self) -> Option<Landmark> {
-        self.content_patches.is_empty().then(|| Landmark {
-            insertion_mode: self.insertion_mode,
-            original_insertion_mode: self.original_insertion_mode,
-            template_insertion_modes: self.template_insertion_modes.len(),
-            declarative_shadow_roots: self.declarative_shadow_roots.len(),
-            open_elements: self.open_elements.len(),
-            current_name: self.open_elements.current_name(),
-            active_formatting_elements: self.active_formatting_elements.as_slice().len(),
-            document_mode: self.document_mode,
-            has_head_element_pointer: self.head_element_pointer.is_some(),
-            has_form_element_pointer: self.form_element_pointer.is_some(),
-            frameset_ok: self.frameset_ok,
-            foster_parenting: self.foster_parenting,
+        self.state.content_patches.is_empty().then(|| Landmark {
+            insertion_mode: self.state.insertion_mode,
+            original_insertion_mode: self.state.original_insertion_mode,
+            template_insertion_modes: self.state.template_insertion_modes.len(),
+            declarative_shadow_roots: self.state.declarative_shadow_roots.len(),
+            open_elements: self.state.open_elements.len(),
+            current_name: self.state.open_elements.current_name(),
+            active_formatting_elements: self.state.active_formatting_elements.as_slice().len(),
+            document_mode: self.state.document_mode,
+            has_head_element_pointer: self.state.head_element_pointer.is_some(),
+            has_form_element_pointer: self.state.form_element_pointer.is_some(),
+            frameset_ok: self.state.frameset_ok,
+            foster_parenting: self.state.foster_parenting,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Tells the sink where nodes stand, if it wants to know.
 
 use super::TreeBuilder;
-use super::open_elements::OpenElement;
+use super::open_element::OpenElement;
 use crate::error::ErrorSink;
 use crate::names::NameId;
 use crate::sink::TreeSink;
@@ -12,14 +12,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Where the token in work stands, or the run of character tokens, if the sink wants to know.
     #[inline]
     pub(super) fn span_to_tell(&self) -> Option<Span> {
-        S::WANTS_LOCATIONS.then_some(self.span)
+        S::WANTS_LOCATIONS.then_some(self.token_in_work.span)
     }
 
     /// The token in work is an end tag with this name, or no end tag.
     #[inline]
     pub(super) fn set_end_tag_in_work(&mut self, name: Option<NameId>) {
         if S::WANTS_LOCATIONS {
-            self.end_tag_in_work = name;
+            self.token_in_work.end_tag = name;
         }
     }
 
@@ -28,10 +28,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline]
     pub(super) fn locate_end_tag(&mut self, element: &OpenElement<S::Handle>) {
         if S::WANTS_LOCATIONS
-            && self.end_tag_in_work == Some(ascii_lowercase(element.name.local_name()))
+            && self.token_in_work.end_tag == Some(ascii_lowercase(element.name.local_name()))
         {
-            self.end_tag_in_work = None;
-            self.sink.locate_end_tag(&element.handle, self.span);
+            self.token_in_work.end_tag = None;
+            self.sink
+                .locate_end_tag(&element.handle, self.token_in_work.span);
         }
     }
 
@@ -39,10 +40,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// elements, which stays there.
     pub(super) fn locate_end_tag_of_open_element(&mut self, position: usize) {
         if S::WANTS_LOCATIONS
-            && let Some(element) = self.open_elements.as_slice().get(position)
-            && self.end_tag_in_work == Some(element.name.local_name())
+            && let Some(element) = self.state.open_elements.as_slice().get(position)
+            && self.token_in_work.end_tag == Some(element.name.local_name())
         {
-            self.sink.locate_end_tag(&element.handle, self.span);
+            self.sink
+                .locate_end_tag(&element.handle, self.token_in_work.span);
         }
     }
 }

@@ -3,20 +3,26 @@
 //!
 //! # How to read this code
 //!
-//! - `dispatcher` takes the tokens, cuts text into the runs that one rule takes as a whole, and calls the rules.
+//! - `token_sink` takes the tokens, and cuts text into the runs that one rule takes as a whole. `dispatcher` calls the
+//!   rules.
 //! - `modes` has one file per insertion mode, with the rules in the standard's order under their own headings.
-//!   A mode is a function that takes the parser and a token and answers with a `Step`: the token is dealt with, or
-//!   it is to be processed again ("reprocess the token").
+//!   A mode is a method that takes a token and answers with a `Step`: the token is dealt with, or it is to be processed
+//!   again ("reprocess the token").
 //! - The other files hold one algorithm or one data structure each, named as the standard names them.
 
 mod active_formatting;
 mod adoption_agency;
+mod answers;
 mod builder;
+mod content_patches;
 mod content_patching;
 mod declared_encoding;
 mod dispatcher;
+mod ended_script;
+mod formatting_element;
 mod formatting_index;
 mod fragment;
+mod fragment_context;
 mod implied_end_tags;
 mod insert_element;
 mod insert_text;
@@ -26,7 +32,10 @@ mod integration_points;
 mod landmark;
 mod locate;
 mod modes;
+mod open_element;
 mod open_elements;
+mod pending_characters;
+mod places;
 mod positions;
 mod quirks;
 mod reconstruct_formatting;
@@ -37,14 +46,16 @@ mod script;
 mod settings;
 mod speculative_copy;
 mod stack_index;
+mod state;
 mod stop_parsing;
 mod template;
+mod token_in_work;
+mod token_sink;
+mod tree_token;
 
 pub use builder::TreeBuilder;
-pub use fragment::FragmentContext;
+pub(crate) use ended_script::{EndedScript, ScriptKind};
+pub use fragment_context::FragmentContext;
 pub(crate) use landmark::Landmark;
-pub(crate) use script::{EndedScript, ScriptKind};
 pub use settings::{DeclarativeShadowRoots, ModeChange, ScriptHost, Srcdoc, TreeBuilderSettings};
 pub(crate) use speculative_copy::{CopiedElement, CopiedPlace};
-
-use dispatcher::{Step, TreeToken};

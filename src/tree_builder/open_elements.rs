@@ -1,92 +1,54 @@
 //! The [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements).
 
-use super::positions::{ElementId, PositionsById};
+use super::open_element::OpenElement;
+use super::places::{CanBeVacant, Places};
+use super::positions::ElementId;
 use super::stack_index::{Sought, StackIndex};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, TagName};
 
-/// An element on the stack of open elements.
-#[derive(Clone)]
-pub(super) struct OpenElement<H> {
-    pub(super) handle: H,
-    pub(super) name: ExpandedName,
-    pub(super) id: ElementId,
-    /// Whether the element is an
-    /// [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
-    pub(super) is_html_integration_point: bool,
-}
-
-impl<H> OpenElement<H> {
-    /// Whether the element was removed from the middle of the stack, so that its place is vacant.
-    #[inline]
-    pub(super) fn is_vacant(&self) -> bool {
-        self.name == VACANT
-    }
-}
-
-/// The name in vacant places of the stack, which no element has.
-pub(super) const VACANT: ExpandedName = ExpandedName::from_raw(u32::MAX);
-
-/// How many elements a walk over the stack visits before it goes on in the index.
-pub(super) const WALK_LIMIT: usize = 24;
-
-/// The stack of open elements. The topmost element, `html`, is at position 0.
-///
-/// OPTIMIZATION: an element that is removed from the middle of a deep stack leaves a vacant place, so that the
-/// elements below it keep their positions. Places are closed up once there are many. The current node is never
-/// vacant. The test `index_and_walk_agree` holds the trees equal to those of stacks without vacant places.
+/// The stack of open elements. The topmost element, `html`, is at position 0. The current node is never vacant.
 pub(super) struct OpenElements<H> {
-    places: Vec<OpenElement<H>>,
-    /// How many of the places are vacant.
-    vacant: usize,
+    places: Places<OpenElement<H>>,
     /// How many of the elements are `template` elements.
     templates: usize,
     /// How many of the elements are `p` elements.
     paragraphs: usize,
     last_id: ElementId,
-    positions: PositionsById,
     index: StackIndex,
     /// From the position above this one on no place is vacant, and from this one on none is in the index.
     ordinary_from: usize,
-    /// [`WALK_LIMIT`], but for tests.
-    walk_limit: usize,
     edition: Edition,
 }
 
 impl<H: Clone> OpenElements<H> {
     pub(super) fn new(edition: Edition) -> Self {
         Self {
-            places: Vec::new(),
-            vacant: 0,
+            places: Places::new(),
             templates: 0,
             paragraphs: 0,
             last_id: ElementId::ANONYMOUS,
-            positions: PositionsById::default(),
             index: StackIndex::default(),
             ordinary_from: 0,
-            walk_limit: WALK_LIMIT,
             edition,
         }
     }
 
     /// The same stack with other handles.
     pub(super) fn map<T>(&self, mut handle: impl FnMut(&OpenElement<H>) -> T) -> OpenElements<T> {
-        let places = self.places.iter().map(|element| OpenElement {
+        let places = self.places.map(|element| OpenElement {
             handle: handle(element),
             name: element.name,
             id: element.id,
             is_html_integration_point: element.is_html_integration_point,
         });
         OpenElements {
-            places: places.collect(),
-            vacant: self.vacant,
+            places,
             templates: self.templates,
             paragraphs: self.paragraphs,
             last_id: self.last_id,
-            positions: self.positions.clone(),
             index: self.index.clone(),
             ordinary_from: self.ordinary_from,
-            walk_limit: self.walk_limit,
             edition: self.edition,
         }
     }
@@ -100,7 +62,7 @@ impl<H: Clone> OpenElements<H> {
     /// Sets how many elements a walk visits before it goes on in the index.
     #[cfg(test)]
     pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
-        self.walk_limit = walk_limit;
+        self.places.set_walk_limit(walk_limit);
     }
 
     /// The number of places. It is 1 exactly if there is one element.
@@ -163,7 +125,7 @@ impl<H: Clone> OpenElements<H> {
     /// NOTE: always inlined, for what is sought is known at compile time.
     #[inline(always)]
     pub(super) fn last_of_either(&mut self, first: Sought, second: Sought) -> Option<usize> {
-        let walked = self.places.len().saturating_sub(self.walk_limit);
+        let walked = self.places.end_of_walk();
         for (offset, element) in self.places[walked..].iter().enumerate().rev() {
             if first.includes(element.name) || second.includes(element.name) {
                 return Some(walked + offset);
@@ -191,9 +153,10 @@ impl<H: Clone> OpenElements<H> {
     #[inline(always)]
     pub(super) fn has_below(&mut self, position: usize, sought: Sought) -> bool {
         let below = &self.places[position + 1..];
-        match below.len() <= self.walk_limit {
-            true => below.iter().any(|element| sought.includes(element.name)),
-            false => self.last_of(sought).is_some_and(|last| last > position),
+        if below.len() <= self.places.walk_limit() {
+            below.iter().any(|element| sought.includes(element.name))
+        } else {
+            self.last_of(sought).is_some_and(|last| last > position)
         }
     }
 
@@ -206,7 +169,7 @@ impl<H: Clone> OpenElements<H> {
 
     #[inline]
     pub(super) fn push(&mut self, element: OpenElement<H>) {
-        self.note_added(&element, self.places.len());
+        self.note_added(element.name);
         self.places.push(element);
     }
 
@@ -217,9 +180,9 @@ impl<H: Clone> OpenElements<H> {
     #[inline]
     pub(super) fn pop(&mut self, option_popped: impl FnOnce(&H)) -> Option<OpenElement<H>> {
         let element = self.places.pop()?;
-        self.note_name_removed(element.name);
+        self.note_removed(element.name);
         if element.id != ElementId::ANONYMOUS {
-            self.positions.clear(element.id);
+            self.places.forget(element.id);
             if element.name == ExpandedName::html(TagName::OPTION) {
                 option_popped(&element.handle);
             }
@@ -233,10 +196,7 @@ impl<H: Clone> OpenElements<H> {
     /// Keeps the current node from being vacant, and the index from reaching beyond it.
     #[cold]
     fn tidy_up_after_pop(&mut self) {
-        while self.places.last().is_some_and(OpenElement::is_vacant) {
-            self.places.pop();
-            self.vacant -= 1;
-        }
+        self.places.pop_vacant();
         self.index.truncate(self.places.len());
         self.ordinary_from = self.places.len();
     }
@@ -255,50 +215,23 @@ impl<H: Clone> OpenElements<H> {
     ///
     /// No position changes until [`close_up_from`](Self::close_up_from) is called, which must be soon.
     pub(super) fn vacate(&mut self, position: usize) -> OpenElement<H> {
-        let place = &mut self.places[position];
-        let element = place.clone();
-        place.name = VACANT;
-        place.id = ElementId::ANONYMOUS;
-        place.is_html_integration_point = false;
-        self.vacant += 1;
+        let vacant = OpenElement::vacant(self.places[position].handle.clone());
+        let element = self.places.vacate(position, vacant);
         self.ordinary_from = self.ordinary_from.max(position + 2);
-        self.note_removed(element.name, element.id);
+        self.note_removed(element.name);
         element
     }
 
     /// Closes up vacant places from a position on, if that is cheap, or all if there are many.
     pub(super) fn close_up_from(&mut self, position: usize) {
-        let is_cheap = self.places.len() <= position.saturating_add(self.walk_limit);
-        if self.vacant > self.places.len() / 2 {
-            self.close_up(0);
-        } else if is_cheap {
-            self.close_up(position);
-        }
-    }
-
-    fn close_up(&mut self, start: usize) {
-        let mut free = start;
-        for position in start..self.places.len() {
-            if self.places[position].is_vacant() {
-                continue;
-            }
-            self.positions.set(self.places[position].id, free);
-            self.places.swap(free, position);
-            free += 1;
-        }
-        if free < self.places.len() {
-            self.vacant -= self.places.len() - free;
-            self.places.truncate(free);
-            self.index.truncate(start);
+        if let Some(moved) = self.places.close_up_from(position) {
+            self.index.truncate(moved);
         }
     }
 
     /// Replaces the element at `position` by one of the same name, and answers with the one that was there.
     pub(super) fn replace(&mut self, position: usize, element: OpenElement<H>) -> OpenElement<H> {
-        self.positions.set(element.id, position);
-        let replaced = std::mem::replace(&mut self.places[position], element);
-        self.positions.clear(replaced.id);
-        replaced
+        self.places.replace(position, element)
     }
 
     /// Removes the element at `removed`, and inserts one of the same name immediately below the element at `above`,
@@ -326,12 +259,12 @@ impl<H: Clone> OpenElements<H> {
             self.index.truncate(free);
         }
         for position in free + 1..=above {
-            self.positions.set(self.places[position].id, position - 1);
+            self.places
+                .set_position(self.places[position].id, position - 1);
         }
         self.places[free..=above].rotate_left(1);
-        self.note_added(&element, above);
-        self.places[above] = element;
-        self.vacant -= 1;
+        self.note_added(element.name);
+        self.places.occupy(above, element);
         removed_element
     }
 
@@ -344,7 +277,7 @@ impl<H: Clone> OpenElements<H> {
         if self.places[position].id == ElementId::ANONYMOUS {
             let id = self.new_id();
             self.places[position].id = id;
-            self.positions.set(id, position);
+            self.places.set_position(id, position);
         }
         self.places[position].id
     }
@@ -358,34 +291,23 @@ impl<H: Clone> OpenElements<H> {
     /// Whether the element with this id is on the stack.
     #[inline]
     pub(super) fn contains(&self, id: ElementId) -> bool {
-        self.positions.get(id).is_some()
+        self.places.position(id).is_some()
     }
 
     /// The position of the element with this id, if it is on the stack.
     pub(super) fn position(&self, id: ElementId) -> Option<usize> {
-        self.positions.get(id)
+        self.places.position(id)
     }
 
     #[inline]
-    fn note_added(&mut self, element: &OpenElement<H>, position: usize) {
+    fn note_added(&mut self, name: ExpandedName) {
         // NOTE: without branches, which no one could foretell.
-        self.templates += usize::from(element.name == ExpandedName::html(TagName::TEMPLATE));
-        self.paragraphs += usize::from(element.name == ExpandedName::html(TagName::P));
-        if element.id != ElementId::ANONYMOUS {
-            self.positions.set(element.id, position);
-        }
+        self.templates += usize::from(name == ExpandedName::html(TagName::TEMPLATE));
+        self.paragraphs += usize::from(name == ExpandedName::html(TagName::P));
     }
 
     #[inline]
-    fn note_removed(&mut self, name: ExpandedName, id: ElementId) {
-        self.note_name_removed(name);
-        if id != ElementId::ANONYMOUS {
-            self.positions.clear(id);
-        }
-    }
-
-    #[inline]
-    fn note_name_removed(&mut self, name: ExpandedName) {
+    fn note_removed(&mut self, name: ExpandedName) {
         self.templates -= usize::from(name == ExpandedName::html(TagName::TEMPLATE));
         self.paragraphs -= usize::from(name == ExpandedName::html(TagName::P));
     }

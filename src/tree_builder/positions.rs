@@ -54,7 +54,9 @@ impl PositionsById {
     /// Notes that the element with this id has no position any more.
     #[inline]
     pub(super) fn clear(&mut self, id: ElementId) {
-        if let Some(position) = self.0.get_mut(id.0 as usize) {
+        if id != ElementId::ANONYMOUS
+            && let Some(position) = self.0.get_mut(id.0 as usize)
+        {
             *position = Self::NONE;
         }
     }

@@ -1,7 +1,7 @@
 //! [Reconstruct the active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements)
 
 use super::TreeBuilder;
-use super::active_formatting::Entry;
+use super::formatting_element::Entry;
 use super::open_elements::OpenElements;
 use crate::error::ErrorSink;
 use crate::names::NameTable;
@@ -25,15 +25,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. If the last (most recently added) entry in the list of active formatting elements is a marker, or if it
         //    is an element that is in the stack of open elements, then there is nothing to reconstruct; stop this
         //    algorithm.
-        let last = self.active_formatting_elements.as_slice().last();
-        last.is_some_and(|last| !is_marker_or_open(last, &self.open_elements))
+        let last = self.state.active_formatting_elements.as_slice().last();
+        last.is_some_and(|last| !is_marker_or_open(last, &self.state.open_elements))
     }
 
     /// Steps 3 to 10.
     #[cold]
     fn reopen_formatting_elements(&mut self, names: &NameTable) {
         // 3. Let entry be the last (most recently added) element in the list of active formatting elements.
-        let entries = self.active_formatting_elements.as_slice();
+        let entries = self.state.active_formatting_elements.as_slice();
         let mut entry = entries.len() - 1;
         // 4. Rewind: If there are no entries before entry in the list of active formatting elements, then jump to
         //    the step labeled create.
@@ -41,18 +41,23 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 6. If entry is neither a marker nor an element that is also in the stack of open elements, go to the step
         //    labeled rewind.
         // 7. Advance: Let entry be the element one later than entry in the list of active formatting elements.
-        while entry > 0 && !is_marker_or_open(&entries[entry - 1], &self.open_elements) {
+        while entry > 0 && !is_marker_or_open(&entries[entry - 1], &self.state.open_elements) {
             entry -= 1;
         }
-        self.active_formatting_elements.close_up(entry);
+        self.state.active_formatting_elements.close_up(entry);
         // 10. If the entry for new element in the list of active formatting elements is not the last entry in the
         //     list, return to the step labeled advance.
-        while let Some(element) = self.active_formatting_elements.element(entry).cloned() {
+        while let Some(element) = self
+            .state
+            .active_formatting_elements
+            .element(entry)
+            .cloned()
+        {
             // 8. Create: Insert an HTML element for the token for which the element entry was created, to obtain new
             //    element.
             let new_element = self.insert_an_element_like(&element, names);
             // 9. Replace the entry for entry in the list with an entry for new element.
-            self.active_formatting_elements.replace_element(
+            self.state.active_formatting_elements.replace_element(
                 entry,
                 new_element.handle,
                 new_element.id,

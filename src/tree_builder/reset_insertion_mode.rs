@@ -14,12 +14,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 17. Let node now be the node before node in the stack of open elements.
         // 18. Return to the step labeled loop.
         // OPTIMIZATION: the nodes that decide nothing are passed over. Held equal by the test `index_and_walk_agree`.
-        let kind = match self.settings.edition.resets_to_a_select_insertion_mode() {
-            true => Kind::DecidesInsertionMode,
-            false => Kind::DecidesInsertionModeButSelect,
+        let kind = if self.settings.edition.resets_to_a_select_insertion_mode() {
+            Kind::DecidesInsertionMode
+        } else {
+            Kind::DecidesInsertionModeButSelect
         };
         let decides = Sought::Kind(kind);
         let count = self
+            .state
             .open_elements
             .last_of(decides)
             .map_or(0, |last| last + 1);
@@ -29,12 +31,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    parser was created as part of the HTML fragment parsing algorithm (fragment case), set node to the
             //    context element passed to that algorithm.
             let last = position == 0;
-            let node = match &self.context {
+            let node = match &self.state.context {
                 Some(context) if last => context.name,
-                _ => self.open_elements.as_slice()[position].name,
+                _ => self.state.open_elements.as_slice()[position].name,
             };
             if let Some(mode) = self.insertion_mode_by_node(node, last, kind) {
-                self.insertion_mode = mode;
+                self.state.insertion_mode = mode;
                 return;
             }
         }
@@ -47,9 +49,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         last: bool,
         kind: Kind,
     ) -> Option<InsertionMode> {
-        let tag_name = match node.is_html() {
-            true => Some(node.local_name()),
-            false => None,
+        let tag_name = if node.is_html() {
+            Some(node.local_name())
+        } else {
+            None
         };
         match tag_name {
             // 4. If node is a select element, run these substeps:
@@ -74,7 +77,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             Some(TagName::TABLE) => Some(InsertionMode::InTable),
             // 11. If node is a template element, then switch the insertion mode to the current template insertion
             //     mode and return.
-            Some(TagName::TEMPLATE) => self.template_insertion_modes.last().copied(),
+            Some(TagName::TEMPLATE) => self.state.template_insertion_modes.last().copied(),
             // 12. If node is a head element and last is false, then switch the insertion mode to "in head" and
             //     return.
             Some(TagName::HEAD) if !last => Some(InsertionMode::InHead),
@@ -84,7 +87,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //     (fragment case)
             Some(TagName::FRAMESET) => Some(InsertionMode::InFrameset),
             // 15. If node is an html element, run these substeps:
-            Some(TagName::HTML) => Some(match self.head_element_pointer {
+            Some(TagName::HTML) => Some(match self.state.head_element_pointer {
                 // 1. If the head element pointer is null, switch the insertion mode to "before head" and return.
                 //    (fragment case)
                 None => InsertionMode::BeforeHead,
@@ -109,8 +112,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let table = Sought::Html(TagName::TABLE);
             // 5. If ancestor is a template node, jump to the step below labeled done.
             // 6. If ancestor is a table node, switch the insertion mode to "in select in table" and return.
-            if let Some(ancestor) = self.open_elements.last_of_either(template, table)
-                && table.includes(self.open_elements.as_slice()[ancestor].name)
+            if let Some(ancestor) = self.state.open_elements.last_of_either(template, table)
+                && table.includes(self.state.open_elements.as_slice()[ancestor].name)
             {
                 return InsertionMode::InSelectInTable;
             }

@@ -1,26 +1,13 @@
 //! Start and end of [`script`](https://html.spec.whatwg.org/multipage/scripting.html#the-script-element) elements.
 
+use super::ended_script::{EndedScript, ScriptKind};
 use super::insertion_mode::InsertionMode;
-use super::open_elements::OpenElement;
+use super::open_element::OpenElement;
 use super::{ScriptHost, TreeBuilder};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
 use crate::sink::{Scripting, ScriptingMode, TreeSink};
 use crate::token::{Feedback, Tag, TextState};
-
-/// A script that has just ended.
-#[derive(Clone, Debug)]
-pub(crate) struct EndedScript<H> {
-    pub(crate) handle: H,
-    pub(crate) kind: ScriptKind,
-}
-
-/// Whether a `script` element is an HTML or an SVG element.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ScriptKind {
-    Html,
-    Svg,
-}
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The rules of "[in head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)" for a start
@@ -55,11 +42,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 7. Push the element onto the stack of open elements so that it is the new current node.
         self.push_onto_the_stack(ExpandedName::html(TagName::SCRIPT), script, &tag.attributes);
         // 8. Switch the tokenizer to the script data state.
-        self.feedback = Feedback::SwitchTo(TextState::ScriptData);
+        self.answers.feedback = Feedback::SwitchTo(TextState::ScriptData);
         // 9. Let the original insertion mode be the current insertion mode.
-        self.original_insertion_mode = self.insertion_mode;
+        self.state.original_insertion_mode = self.state.insertion_mode;
         // 10. Switch the insertion mode to "text".
-        self.insertion_mode = InsertionMode::Text;
+        self.state.insertion_mode = InsertionMode::Text;
     }
 
     /// The script at hand, which was just popped off the stack of open elements, is to be run.
@@ -74,17 +61,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         kind: ScriptKind,
     ) {
         if self.settings.script_host == ScriptHost::Present && !self.is_fragment_case() {
-            self.ended_script = script.map(|script| EndedScript {
+            self.answers.ended_script = script.map(|script| EndedScript {
                 handle: script.handle,
                 kind,
             });
-            self.feedback = Feedback::Pause;
+            self.answers.feedback = Feedback::Pause;
         }
     }
 
     /// The script that has just ended, once.
     pub(crate) fn take_ended_script(&mut self) -> Option<EndedScript<S::Handle>> {
-        self.ended_script.take()
+        self.answers.ended_script.take()
     }
 
     /// The [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), as far as `script` elements
@@ -92,9 +79,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn scripting_mode(&self) -> ScriptingMode {
         let is_fragment_case = self.is_fragment_case();
         if !self.settings.edition.has_a_scripting_mode() {
-            return match is_fragment_case {
-                true => ScriptingMode::Inert,
-                false => ScriptingMode::Normal,
+            return if is_fragment_case {
+                ScriptingMode::Inert
+            } else {
+                ScriptingMode::Normal
             };
         }
         match (self.settings.scripting_mode, self.settings.scripting) {

@@ -2,9 +2,11 @@
 //! [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser).
 
 use super::TreeBuilder;
-use super::builder::{FormElementPointer, PendingTableCharacterTokens};
-use super::content_patching::{self, ContentPatches};
-use crate::encoding::Confidence;
+use super::answers::Answers;
+use super::content_patches::{self, ContentPatches};
+use super::pending_characters::PendingTableCharacterTokens;
+use super::places::CanBeVacant;
+use super::state::{FormElementPointer, State};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, TagName};
 use crate::sink::TreeSink;
@@ -57,15 +59,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         };
         let mut parent = None;
         let mut templates = 0;
-        let open_elements = self.open_elements.map(|element| {
+        let open_elements = self.state.open_elements.map(|element| {
             let is_template = element.name == ExpandedName::html(TagName::TEMPLATE);
             let is_shadow_root = || {
-                self.declarative_shadow_roots
+                self.state
+                    .declarative_shadow_roots
                     .binary_search(&templates)
                     .is_ok()
             };
             let is_patched =
-                || content_patching::position(&self.content_patches, element.id).is_some();
+                || content_patches::position(&self.state.content_patches, element.id).is_some();
             let contents = if is_template && is_shadow_root() {
                 CopiedPlace::ShadowRoot
             } else if is_template && is_patched() {
@@ -85,16 +88,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // NOTE: an element that is not open any more is only a pattern for others.
         let mut copy_of_closed =
             |name| copy_of(ExpandedName::html(name), None, CopiedPlace::Inside, false);
-        let active_formatting_elements = self.active_formatting_elements.map(|element| match self
-            .open_elements
-            .position(element.id)
-        {
-            Some(position) => open_elements.as_slice()[position].handle,
-            None => copy_of_closed(element.name),
+        let active_formatting_elements = self.state.active_formatting_elements.map(|element| {
+            match self.state.open_elements.position(element.id) {
+                Some(position) => open_elements.as_slice()[position].handle,
+                None => copy_of_closed(element.name),
+            }
         });
-        let head = self.head_element_pointer.as_ref();
+        let head = self.state.head_element_pointer.as_ref();
         let head_element_pointer = head.map(|_| copy_of_closed(TagName::HEAD));
-        let form = self.form_element_pointer.as_ref();
+        let form = self.state.form_element_pointer.as_ref();
         let form_element_pointer = form.map(|form| match form {
             FormElementPointer::OutsideTheFragment => FormElementPointer::OutsideTheFragment,
             FormElementPointer::Parsed { id, .. } => FormElementPointer::Parsed {
@@ -107,35 +109,34 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             errors: (),
             settings: self.settings,
             document,
-            document_mode: self.document_mode,
-            context: self.context.clone().map(|context| context.with_form(None)),
-            insertion_mode: self.insertion_mode,
-            original_insertion_mode: self.original_insertion_mode,
-            template_insertion_modes: self.template_insertion_modes.clone(),
-            declarative_shadow_roots: self.declarative_shadow_roots.clone(),
-            // NOTE: mock elements stand nowhere, and are not put before markers.
-            content_patches: ContentPatches::new(),
-            open_elements,
-            active_formatting_elements,
-            head_element_pointer,
-            form_element_pointer,
-            frameset_ok: self.frameset_ok,
-            foster_parenting: self.foster_parenting,
-            pending_table_character_tokens: PendingTableCharacterTokens {
-                text: self.pending_table_character_tokens.text.clone(),
-                place: Place::NOWHERE,
-                runs: self.pending_table_character_tokens.runs.clone(),
+            state: State {
+                document_mode: self.state.document_mode,
+                context: self
+                    .state
+                    .context
+                    .clone()
+                    .map(|context| context.with_form(None)),
+                insertion_mode: self.state.insertion_mode,
+                original_insertion_mode: self.state.original_insertion_mode,
+                template_insertion_modes: self.state.template_insertion_modes.clone(),
+                declarative_shadow_roots: self.state.declarative_shadow_roots.clone(),
+                // NOTE: mock elements stand nowhere, and are not put before markers.
+                content_patches: ContentPatches::new(),
+                open_elements,
+                active_formatting_elements,
+                head_element_pointer,
+                form_element_pointer,
+                frameset_ok: self.state.frameset_ok,
+                foster_parenting: self.state.foster_parenting,
+                pending_table_character_tokens: PendingTableCharacterTokens {
+                    text: self.state.pending_table_character_tokens.text.clone(),
+                    place: Place::NOWHERE,
+                    runs: self.state.pending_table_character_tokens.runs.clone(),
+                },
             },
-            ignores_next_line_feed: self.ignores_next_line_feed,
-            self_closing_flag_is_acknowledged: self.self_closing_flag_is_acknowledged,
-            feedback: self.feedback,
-            ended_script: None,
+            token_in_work: self.token_in_work.clone(),
             // "The speculative HTML parser doesn't speculatively apply character encoding declarations".
-            confidence: Confidence::Irrelevant,
-            new_encoding: None,
-            span: self.span,
-            token_end: self.token_end,
-            end_tag_in_work: self.end_tag_in_work,
+            answers: Answers::none(),
         }
     }
 }

@@ -5,7 +5,8 @@
 
 use std::collections::HashMap;
 
-use super::open_elements::{OpenElement, VACANT};
+use super::open_element::{OpenElement, VACANT};
+use super::places::CanBeVacant;
 use super::positions::PositionList;
 use crate::names::{ExpandedName, NameId, TagName};
 use crate::tables::foreign_names::ascii_lowercase;
@@ -226,9 +227,10 @@ impl StackIndex {
 /// What elements stand under in the index by name: HTML elements under their name, others under their tag name in
 /// ASCII lowercase and no namespace.
 fn key(name: ExpandedName) -> ExpandedName {
-    match name.is_html() {
-        true => name,
-        false => ExpandedName::none(ascii_lowercase(name.local_name())),
+    if name.is_html() {
+        name
+    } else {
+        ExpandedName::none(ascii_lowercase(name.local_name()))
     }
 }
 
@@ -239,7 +241,7 @@ mod tests {
     use crate::error::ParseError;
     use crate::sink::TreeSink;
     use crate::tokenizer::Tokenizer;
-    use crate::tree_builder::open_elements::WALK_LIMIT;
+    use crate::tree_builder::places::WALK_LIMIT;
     use crate::tree_builder::{TreeBuilder, TreeBuilderSettings};
 
     /// What random inputs are made of. Those that come first come more often.
@@ -329,8 +331,9 @@ mod tests {
             ..TreeBuilderSettings::default()
         };
         let mut builder = TreeBuilder::new(DocumentBuilder::new(), Vec::new(), settings);
-        builder.open_elements.set_walk_limit(walk_limit);
+        builder.state.open_elements.set_walk_limit(walk_limit);
         builder
+            .state
             .active_formatting_elements
             .set_walk_limit(walk_limit);
         let mut tokenizer = Tokenizer::new();

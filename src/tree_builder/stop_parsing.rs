@@ -17,7 +17,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             .set_document_readiness(DocumentReadiness::Interactive);
         // 4. Pop all the nodes off the stack of open elements.
         self.pop_down_to(0);
-        self.insertion_mode = InsertionMode::Stopped;
+        self.state.insertion_mode = InsertionMode::Stopped;
         // NOTE: the other steps run deferred scripts and fire events, which is the host's to do before it calls
         // `finish`, which makes the readiness "complete".
     }
@@ -31,7 +31,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             .set_document_readiness(DocumentReadiness::Interactive);
         // 4. Pop all the nodes off the stack of open elements.
         self.pop_down_to(0);
-        self.insertion_mode = InsertionMode::Stopped;
+        self.state.insertion_mode = InsertionMode::Stopped;
         // 5. Update the current document readiness to "complete".
         self.sink
             .set_document_readiness(DocumentReadiness::Complete);
@@ -39,6 +39,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether it has come to the end, or was aborted, and takes no more tokens.
     pub(crate) fn has_stopped(&self) -> bool {
-        self.insertion_mode == InsertionMode::Stopped
+        self.state.insertion_mode == InsertionMode::Stopped
     }
 }

@@ -19,14 +19,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         template_start_tag: &Tag<'_>,
     ) {
         // 2. Insert a marker at the end of the list of active formatting elements.
-        self.active_formatting_elements.insert_marker();
+        self.state.active_formatting_elements.insert_marker();
         // 3. Set the frameset-ok flag to "not ok".
         self.set_frameset_ok_to_not_ok();
         // 4. Switch the insertion mode to "in template".
-        self.insertion_mode = InsertionMode::InTemplate;
+        self.state.insertion_mode = InsertionMode::InTemplate;
         // 5. Push "in template" onto the stack of template insertion modes so that it is the new current template
         //    insertion mode.
-        self.template_insertion_modes
+        self.state
+            .template_insertion_modes
             .push(InsertionMode::InTemplate);
         // 6. Let the adjusted insertion location be the appropriate place for inserting a node.
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
@@ -44,7 +45,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match shadow_root_init(template_start_tag, self.settings.edition) {
             // 10. Otherwise:
             Some(init)
-                if self.open_elements.len() > 1
+                if self.state.open_elements.len() > 1
                     && (self.settings.declarative_shadow_roots
                         == DeclarativeShadowRoots::Allowed
                         || self.sink.allows_declarative_shadow_roots(intended_parent)) =>
@@ -80,7 +81,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         adjusted_insertion_location: &InsertionLocation<S::Handle>,
     ) {
         // 1. Let declarative shadow host element be adjusted current node.
-        let Some(host) = self.open_elements.current_node() else {
+        let Some(host) = self.state.open_elements.current_node() else {
             return;
         };
         let declarative_shadow_host_element = host.handle.clone();
@@ -106,8 +107,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.sink
                 .insert_element(adjusted_insertion_location, &template);
         } else {
-            let template = self.open_elements.template_count() - 1;
-            self.declarative_shadow_roots.push(template);
+            let template = self.state.open_elements.template_count() - 1;
+            self.state.declarative_shadow_roots.push(template);
         }
     }
 
@@ -128,7 +129,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn end_a_template(&mut self) {
         // If there is no template element on the stack of open elements, then this is a parse error; ignore the
         // token.
-        if !self.open_elements.has_template() {
+        if !self.state.open_elements.has_template() {
             self.parse_error(ErrorCode::UnexpectedTemplateEndTag);
             return;
         }
@@ -147,14 +148,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn leave_the_template(&mut self) {
         // 3. Pop elements from the stack of open elements until a template element has been popped from the stack.
         self.pop_until_popped(TagName::TEMPLATE);
-        let templates = self.open_elements.template_count();
-        self.declarative_shadow_roots
+        let templates = self.state.open_elements.template_count();
+        self.state
+            .declarative_shadow_roots
             .pop_if(|template| *template >= templates);
         // 4. Clear the list of active formatting elements up to the last marker.
-        self.active_formatting_elements
+        self.state
+            .active_formatting_elements
             .clear_up_to_the_last_marker();
         // 5. Pop the current template insertion mode off the stack of template insertion modes.
-        self.template_insertion_modes.pop();
+        self.state.template_insertion_modes.pop();
         // 6. Reset the insertion mode appropriately.
         self.reset_the_insertion_mode_appropriately();
     }

@@ -1,8 +1,8 @@
 //! A character reference.
 
 use super::super::states::check_the_character_reference_code;
-use super::word::{first_bytes, load, word_of};
 use crate::error::ErrorCode;
+use crate::scan::word::{first_bytes, load, word_of};
 use crate::tables::named_character_references::Matcher;
 use memchr::memchr2;
 

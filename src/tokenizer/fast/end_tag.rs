@@ -2,10 +2,10 @@
 
 use super::name::tag_name;
 use super::start_tag::skip_whitespace;
-use super::word::{load, word_of};
 use super::{Machine, TokenSink};
 use crate::names::NameId;
 use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
+use crate::scan::word::{load, word_of};
 use crate::token::{Attributes, Tag, TokenContext};
 
 /// For each tag, the first bytes of its end tag after the `</`, up to the `>`, and how many they are. Names of more than

@@ -13,17 +13,16 @@ mod name;
 mod raw_text;
 mod start_tag;
 mod text;
-mod word;
 
 use super::State;
 use super::machine::Machine;
 use super::registers::TagKind;
-use crate::input::ByteClass;
+use crate::scan::ByteClass;
 use crate::span::Span;
 use crate::token::{Token, TokenSink};
 
 /// ASCII whitespace; a carriage return stands for a line feed.
-static WHITESPACE: ByteClass = ByteClass::new(b"\t\n\x0C\r ");
+static WHITESPACE: ByteClass = ByteClass::whitespace_and(b"");
 
 impl<S: TokenSink> Machine<'_, S> {
     /// Whether someone asks where characters stand. A run of several characters is what stands in the input then, and

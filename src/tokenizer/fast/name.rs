@@ -2,18 +2,18 @@
 
 use std::borrow::Cow;
 
-use super::word::{
-    below, equal_to, first_bytes, load, lowest, to_ascii_lowercase, with_bit_5, without_bit_6,
-};
-use crate::input::ByteClass;
 use crate::names::known_names::known_packed;
 use crate::names::{NameId, NameTable};
+use crate::scan::ByteClass;
+use crate::scan::word::{
+    below, equal_to, first_bytes, load, lowest, to_ascii_lowercase, with_bit_5, without_bit_6,
+};
 
 /// Where the name of a tag ends.
-static TAG_NAME_ENDS: ByteClass = ByteClass::new(b"\t\n\x0C\r />");
+static TAG_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>");
 
 /// Where the name of an attribute ends.
-static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::new(b"\t\n\x0C\r />=");
+static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>=");
 
 /// The name of the tag at `start`, and where it ends; `None` if the chunk ends before.
 #[inline]
@@ -155,8 +155,9 @@ fn in_lower_case(name: &str) -> Cow<'_, str> {
     let has_upper_case = name
         .bytes()
         .fold(false, |has, byte| has | byte.is_ascii_uppercase());
-    match has_upper_case {
-        true => Cow::Owned(name.to_ascii_lowercase()),
-        false => Cow::Borrowed(name),
+    if has_upper_case {
+        Cow::Owned(name.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(name)
     }
 }

@@ -81,7 +81,8 @@ impl<S: TokenSink> Machine<'_, S> {
             };
             if let Some((found, after)) = after_name
                 && found.eq_ignore_ascii_case(name)
-                && let Some(b'\t' | b'\n' | b'\x0C' | b'\r' | b' ' | b'/' | b'>') = after.first()
+                && let Some(after) = after.first()
+                && (after.is_ascii_whitespace() || matches!(after, b'/' | b'>'))
             {
                 return Found::EndTag(position);
             }
@@ -109,9 +110,10 @@ impl<S: TokenSink> Machine<'_, S> {
     fn emit_raw_text(&mut self, start: usize, end: usize) {
         let raw = &self.input.ordinary_text()[start..end];
         let is_rcdata = self.registers.state == State::Rcdata;
-        let stands_for_itself = match is_rcdata {
-            true => memchr2(b'&', b'\r', raw.as_bytes()).is_none(),
-            false => !self.input.has_carriage_returns(),
+        let stands_for_itself = if is_rcdata {
+            memchr2(b'&', b'\r', raw.as_bytes()).is_none()
+        } else {
+            !self.input.has_carriage_returns()
         };
         if raw.is_empty() {
             return;
@@ -122,9 +124,10 @@ impl<S: TokenSink> Machine<'_, S> {
         }
         let mut decoded = std::mem::take(&mut self.registers.text);
         decoded.clear();
-        match is_rcdata {
-            true => append_decoded(raw, Place::Text, &mut decoded),
-            false => append_normalized(raw, &mut decoded),
+        if is_rcdata {
+            append_decoded(raw, Place::Text, &mut decoded)
+        } else {
+            append_normalized(raw, &mut decoded)
         }
         // The line feed after a carriage return belongs to no token.
         let end = end - usize::from(raw.ends_with("\r\n"));

@@ -3,15 +3,15 @@
 use super::super::registers::AttributeStatus;
 use super::character_reference::{append_decoded_value, may_have_reference_errors};
 use super::name::{attribute_name, tag_name};
-use super::word::{below, equal_to, find_of_three, find_quote_or_ampersand, load, lowest};
 use super::{Machine, TagKind, TokenSink, WHITESPACE};
-use crate::input::ByteClass;
 use crate::names::NameId;
+use crate::scan::ByteClass;
+use crate::scan::word::{below, equal_to, find_of_three, find_quote_or_ampersand, load, lowest};
 use crate::token::{AttributeLocation, Attributes, Tag, TokenContext};
 use memchr::{memchr, memchr3};
 
 /// Where a value without quotes ends.
-static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::new(b"\t\n\x0C\r >");
+static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::whitespace_and(b">");
 
 /// What is an error in a value without quotes.
 static UNQUOTED_VALUE_ERRORS: ByteClass = ByteClass::new(b"\"'<=`");
@@ -149,9 +149,10 @@ impl<S: TokenSink> Machine<'_, S> {
     #[inline]
     fn scan_quoted_value(&self, start: usize, quote: u8) -> Option<usize> {
         let bytes = self.input.ordinary_text().as_bytes();
-        match self.input.has_carriage_returns() {
-            true => find_of_three(bytes, start, [quote, b'&', b'\r']),
-            false => find_quote_or_ampersand(bytes, start, quote),
+        if self.input.has_carriage_returns() {
+            find_of_three(bytes, start, [quote, b'&', b'\r'])
+        } else {
+            find_quote_or_ampersand(bytes, start, quote)
         }
     }
 

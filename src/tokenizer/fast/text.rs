@@ -1,8 +1,8 @@
 //! A run of text.
 
 use super::character_reference::{Reference, Surroundings, is_certainly_no_error, resolve};
-use super::word::{find_of_three, find_of_two};
 use super::{Machine, TokenSink};
+use crate::scan::word::{find_of_three, find_of_two};
 
 impl<S: TokenSink> Machine<'_, S> {
     /// Takes the text from `start` up to the next `<` or the end of the chunk, and answers where it ends. A character
@@ -115,9 +115,10 @@ impl<S: TokenSink> Machine<'_, S> {
     #[inline(always)]
     fn scan_text(&self, start: usize) -> usize {
         let bytes = self.input.ordinary_text().as_bytes();
-        let end = match self.input.has_carriage_returns() {
-            true => find_of_three(bytes, start, [b'<', b'&', b'\r']),
-            false => find_of_two(bytes, start, [b'<', b'&']),
+        let end = if self.input.has_carriage_returns() {
+            find_of_three(bytes, start, [b'<', b'&', b'\r'])
+        } else {
+            find_of_two(bytes, start, [b'<', b'&'])
         };
         end.unwrap_or(bytes.len())
     }

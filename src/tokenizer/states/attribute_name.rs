@@ -8,7 +8,7 @@ use crate::token::AttributeLocation;
 
 /// Where a run of an attribute name stops.
 static ATTRIBUTE_NAME_STOPS: ByteClass =
-    ByteClass::new(b"\t\n\x0C\r />=\0\"'<ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    ByteClass::whitespace_and(b"/>=\0\"'<ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [Before attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state): in a tag, where an attribute may start.

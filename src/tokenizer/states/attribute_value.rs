@@ -4,7 +4,7 @@ use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSi
 use crate::span::Span;
 
 /// Where a run of a value without quotes stops.
-static UNQUOTED_VALUE_STOPS: ByteClass = ByteClass::new(b"\t\n\x0C\r &>\0\"'<=`");
+static UNQUOTED_VALUE_STOPS: ByteClass = ByteClass::whitespace_and(b"&>\0\"'<=`");
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [Before attribute value state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-value-state): after the `=` of an attribute.

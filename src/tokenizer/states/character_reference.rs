@@ -113,9 +113,10 @@ impl<S: TokenSink> Machine<'_, S> {
             // ASCII alphanumeric
             Some(character) if character.is_ascii_alphanumeric() => {
                 let text = self.input.current_text();
-                match self.is_consumed_as_part_of_an_attribute() {
-                    true => self.registers.tag.append_to_value(&text),
-                    false => self.emit_run(text),
+                if self.is_consumed_as_part_of_an_attribute() {
+                    self.registers.tag.append_to_value(&text)
+                } else {
+                    self.emit_run(text)
                 }
             }
             // U+003B SEMICOLON (;)
@@ -153,12 +154,11 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Flush `text` for a character reference that ends at the offset `end`.
     pub(in crate::tokenizer) fn flush(&mut self, text: &str, end: u64) {
-        match self.is_consumed_as_part_of_an_attribute() {
-            true => self.registers.tag.append_to_value(text),
-            false => {
-                let start = self.registers.character_reference_start;
-                self.emit_characters(text.into(), Span::new(start, end));
-            }
+        if self.is_consumed_as_part_of_an_attribute() {
+            self.registers.tag.append_to_value(text)
+        } else {
+            let start = self.registers.character_reference_start;
+            self.emit_characters(text.into(), Span::new(start, end));
         }
     }
 

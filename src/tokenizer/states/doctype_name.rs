@@ -7,7 +7,7 @@ use super::{
 use crate::span::Span;
 
 /// Where a run of a DOCTYPE name stops.
-static DOCTYPE_NAME_STOPS: ByteClass = ByteClass::new(b"\t\n\x0C\r >\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+static DOCTYPE_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b">\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [DOCTYPE state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-state): after `<!DOCTYPE`.
@@ -135,12 +135,11 @@ impl<S: TokenSink> Machine<'_, S> {
         if !self.match_next_character(is_start_of_doctype_keyword) {
             // Otherwise; what was matched is ignored, as it would be in the bogus DOCTYPE state.
             // All keywords are ASCII.
-            let span = match self.registers.lookahead.is_empty() {
-                true => self.input.current_character_span(),
-                false => {
-                    let start = self.registers.lookahead_start;
-                    Span::new(start, start + 1)
-                }
+            let span = if self.registers.lookahead.is_empty() {
+                self.input.current_character_span()
+            } else {
+                let start = self.registers.lookahead_start;
+                Span::new(start, start + 1)
             };
             let code = ErrorCode::InvalidCharacterSequenceAfterDoctypeName;
             self.parse_error_in(code, span.start, span.end, span.start);

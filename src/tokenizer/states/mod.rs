@@ -27,7 +27,8 @@ use super::emit::REPLACEMENT_CHARACTER;
 use super::machine::Machine;
 use super::registers::{AttributeStatus, CurrentDoctype, TagKind};
 use crate::error::ErrorCode;
-use crate::input::{ByteClass, is_noncharacter};
+use crate::input::is_noncharacter;
+use crate::scan::ByteClass;
 use crate::token::TokenSink;
 
 impl<S: TokenSink> Machine<'_, S> {
@@ -46,9 +47,10 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Consumes the next input character and adds it to what was matched, if some string that the state looks for
     /// starts with these characters. Otherwise it stays the next input character.
     fn match_next_character(&mut self, is_start: fn(&str) -> bool) -> bool {
-        let next = match self.registers.lookahead.is_empty() {
-            true => self.consume(),
-            false => self.look_ahead(),
+        let next = if self.registers.lookahead.is_empty() {
+            self.consume()
+        } else {
+            self.look_ahead()
         };
         let Some(character) = next else {
             return false;

@@ -3,7 +3,7 @@
 use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TagKind, TokenSink};
 
 /// Where a run of a tag name stops.
-static TAG_NAME_STOPS: ByteClass = ByteClass::new(b"\t\n\x0C\r />\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+static TAG_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b"/>\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [Tag open state](https://html.spec.whatwg.org/multipage/parsing.html#tag-open-state): after `<`.
@@ -22,17 +22,16 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.reconsume_in(State::TagName);
             }
             // U+003F QUESTION MARK (?)
-            Some('?') => match self.registers.edition.has_processing_instructions() {
-                true => {
+            Some('?') => {
+                if self.registers.edition.has_processing_instructions() {
                     self.registers.temporary_buffer.clear();
                     self.switch_to(State::ProcessingInstructionOpen);
-                }
-                false => {
+                } else {
                     self.parse_error(ErrorCode::UnexpectedQuestionMarkInsteadOfTagName);
                     self.registers.comment.clear();
                     self.reconsume_in(State::BogusComment);
                 }
-            },
+            }
             // EOF
             None => {
                 self.parse_error(ErrorCode::EofBeforeTagName);

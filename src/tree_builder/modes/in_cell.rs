@@ -1,108 +1,98 @@
 //! The ["in cell" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intd)
 
-use super::in_body;
 use crate::error::{ErrorCode, ErrorSink};
-use crate::names::NameTable;
 use crate::names::TagName;
 use crate::sink::TreeSink;
 use crate::tables::{Category, is_in};
-use crate::token::Tag;
+use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Step, TreeBuilder, TreeToken};
+use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
-/// The rules of the ["in cell" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intd)
-pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    token: &TreeToken<'_>,
-    names: &NameTable,
-) -> Step {
-    match token {
-        // An end tag whose tag name is one of: "td", "th"
-        TreeToken::EndTag(
-            tag @ Tag {
-                name: TagName::TD | TagName::TH,
-                ..
-            },
-        ) => {
-            // If the stack of open elements does not have an element in table scope that is an HTML element with the
-            // same tag name as that of the token, then this is a parse error; ignore the token.
-            if !builder
-                .open_elements
-                .has_an_element_in_table_scope(tag.name)
-            {
-                builder.parse_error(ErrorCode::UnexpectedCellEndTag);
-                return Step::Done;
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// The rules of the ["in cell" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intd)
+    pub(super) fn process_using_the_rules_for_in_cell(&mut self, token: &TreeToken<'_>) -> Step {
+        match token.kind {
+            // An end tag whose tag name is one of: "td", "th"
+            TokenKind::EndTag(TagName::TD | TagName::TH, tag) => {
+                // If the stack of open elements does not have an element in table scope that is an HTML element with
+                // the same tag name as that of the token, then this is a parse error; ignore the token.
+                if !self
+                    .state
+                    .open_elements
+                    .has_an_element_in_table_scope(tag.name)
+                {
+                    self.parse_error(ErrorCode::UnexpectedCellEndTag);
+                    return Step::Done;
+                }
+                // Otherwise:
+                // Generate implied end tags.
+                // Now, if the current node is not an HTML element with the same tag name as the token, then this is a
+                // parse error.
+                // Pop elements from the stack of open elements until an HTML element with the same tag name as the
+                // token has been popped from the stack.
+                self.close_an_element(tag.name, ErrorCode::UnclosedElementsAtCellEndTag);
+                // Clear the list of active formatting elements up to the last marker.
+                self.state
+                    .active_formatting_elements
+                    .clear_up_to_the_last_marker();
+                // Switch the insertion mode to "in row".
+                self.state.insertion_mode = InsertionMode::InRow;
             }
-            // Otherwise:
-            // Generate implied end tags.
-            // Now, if the current node is not an HTML element with the same tag name as the token, then this is a
-            // parse error.
-            // Pop elements from the stack of open elements until an HTML element with the same tag name as the token
-            // has been popped from the stack.
-            builder.close_an_element(tag.name, ErrorCode::UnclosedElementsAtCellEndTag);
-            // Clear the list of active formatting elements up to the last marker.
-            builder
-                .active_formatting_elements
-                .clear_up_to_the_last_marker();
-            // Switch the insertion mode to "in row".
-            builder.insertion_mode = InsertionMode::InRow;
-        }
-        // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead",
-        // "tr"
-        TreeToken::StartTag(tag) if is_in(tag.name, Category::TableStructureStartTags) => {
-            // Assert: The stack of open elements has a td or th element in table scope.
-            // Close the cell (see below) and reprocess the token.
-            close_the_cell(builder);
-            return Step::Reprocess;
-        }
-        // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html"
-        // Parse error. Ignore the token.
-        TreeToken::EndTag(tag) if is_in(tag.name, Category::InCellIgnoredEndTags) => {
-            builder.parse_error(ErrorCode::UnexpectedEndTagInCell);
-        }
-        // An end tag whose tag name is one of: "table", "tbody", "tfoot", "thead", "tr"
-        TreeToken::EndTag(
-            tag @ Tag {
-                name:
-                    TagName::TABLE | TagName::TBODY | TagName::TFOOT | TagName::THEAD | TagName::TR,
-                ..
-            },
-        ) => {
-            // If the stack of open elements does not have an element in table scope that is an HTML element with the
-            // same tag name as that of the token, then this is a parse error; ignore the token.
-            if !builder
-                .open_elements
-                .has_an_element_in_table_scope(tag.name)
-            {
-                builder.parse_error(ErrorCode::UnexpectedTablePartEndTagInCell);
-                return Step::Done;
+            // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "td", "tfoot", "th",
+            // "thead", "tr"
+            TokenKind::StartTag(name, _) if is_in(name, Category::TableStructureStartTags) => {
+                // Assert: The stack of open elements has a td or th element in table scope.
+                // Close the cell (see below) and reprocess the token.
+                self.close_the_cell();
+                return Step::Reprocess;
             }
-            // Otherwise, close the cell (see below) and reprocess the token.
-            close_the_cell(builder);
-            return Step::Reprocess;
+            // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html"
+            // Parse error. Ignore the token.
+            TokenKind::EndTag(name, _) if is_in(name, Category::InCellIgnoredEndTags) => {
+                self.parse_error(ErrorCode::UnexpectedEndTagInCell);
+            }
+            // An end tag whose tag name is one of: "table", "tbody", "tfoot", "thead", "tr"
+            TokenKind::EndTag(
+                TagName::TABLE | TagName::TBODY | TagName::TFOOT | TagName::THEAD | TagName::TR,
+                tag,
+            ) => {
+                // If the stack of open elements does not have an element in table scope that is an HTML element with
+                // the same tag name as that of the token, then this is a parse error; ignore the token.
+                if !self
+                    .state
+                    .open_elements
+                    .has_an_element_in_table_scope(tag.name)
+                {
+                    self.parse_error(ErrorCode::UnexpectedTablePartEndTagInCell);
+                    return Step::Done;
+                }
+                // Otherwise, close the cell (see below) and reprocess the token.
+                self.close_the_cell();
+                return Step::Reprocess;
+            }
+            // Anything else
+            // Process the token using the rules for the "in body" insertion mode.
+            _ => return self.process_using_the_rules_for_in_body(token),
         }
-        // Anything else
-        // Process the token using the rules for the "in body" insertion mode.
-        _ => return in_body::process(builder, token, names),
+        Step::Done
     }
-    Step::Done
-}
 
-/// [Closes the cell](https://html.spec.whatwg.org/multipage/parsing.html#close-the-cell)
-fn close_the_cell<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>) {
-    // 1. Generate implied end tags.
-    builder.generate_implied_end_tags();
-    // 2. If the current node is not now a td element or a th element, then this is a parse error.
-    if !builder.current_node_is(TagName::TD) && !builder.current_node_is(TagName::TH) {
-        builder.parse_error(ErrorCode::UnclosedElementsInCell);
+    /// [Closes the cell](https://html.spec.whatwg.org/multipage/parsing.html#close-the-cell)
+    fn close_the_cell(&mut self) {
+        // 1. Generate implied end tags.
+        self.generate_implied_end_tags();
+        // 2. If the current node is not now a td element or a th element, then this is a parse error.
+        if !self.current_node_is(TagName::TD) && !self.current_node_is(TagName::TH) {
+            self.parse_error(ErrorCode::UnclosedElementsInCell);
+        }
+        // 3. Pop elements from the stack of open elements until a td element or a th element has been popped from the
+        //    stack.
+        self.pop_until_one_popped(|popped| matches!(popped, TagName::TD | TagName::TH));
+        // 4. Clear the list of active formatting elements up to the last marker.
+        self.state
+            .active_formatting_elements
+            .clear_up_to_the_last_marker();
+        // 5. Switch the insertion mode to "in row".
+        self.state.insertion_mode = InsertionMode::InRow;
     }
-    // 3. Pop elements from the stack of open elements until a td element or a th element has been popped from the
-    //    stack.
-    builder.pop_until_one_popped(|popped| matches!(popped, TagName::TD | TagName::TH));
-    // 4. Clear the list of active formatting elements up to the last marker.
-    builder
-        .active_formatting_elements
-        .clear_up_to_the_last_marker();
-    // 5. Switch the insertion mode to "in row".
-    builder.insertion_mode = InsertionMode::InRow;
 }

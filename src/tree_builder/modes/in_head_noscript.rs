@@ -1,88 +1,81 @@
 //! The ["in head noscript" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inheadnoscript)
 
-use super::in_body;
-use super::in_head;
 use crate::error::{ErrorCode, ErrorSink};
-use crate::names::NameTable;
 use crate::names::TagName;
 use crate::sink::TreeSink;
 use crate::tables::{Category, is_in};
-use crate::token::Tag;
+use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::{Step, TreeBuilder, TreeToken};
+use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
-/// The rules of the ["in head noscript" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inheadnoscript)
-pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    token: &TreeToken<'_>,
-    names: &NameTable,
-) -> Step {
-    match token {
-        // A DOCTYPE token
-        // Parse error. Ignore the token.
-        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeInHeadNoscript),
-        // A start tag whose tag name is "html"
-        // Process the token using the rules for the "in body" insertion mode.
-        TreeToken::StartTag(Tag {
-            name: TagName::HTML,
-            ..
-        }) => return in_body::process(builder, token, names),
-        // An end tag whose tag name is "noscript"
-        TreeToken::EndTag(Tag {
-            name: TagName::NOSCRIPT,
-            ..
-        }) => {
-            // Pop the current node (which will be a noscript element) from the stack of open elements; the new
-            // current node will be a head element.
-            builder.pop_current_node();
-            // Switch the insertion mode to "in head".
-            builder.insertion_mode = InsertionMode::InHead;
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// The rules of the ["in head noscript" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inheadnoscript)
+    pub(super) fn process_using_the_rules_for_in_head_noscript(
+        &mut self,
+        token: &TreeToken<'_>,
+    ) -> Step {
+        match token.kind {
+            // A DOCTYPE token
+            // Parse error. Ignore the token.
+            TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInHeadNoscript),
+            // A start tag whose tag name is "html"
+            // Process the token using the rules for the "in body" insertion mode.
+            TokenKind::StartTag(TagName::HTML, _) => {
+                return self.process_using_the_rules_for_in_body(token);
+            }
+            // An end tag whose tag name is "noscript"
+            TokenKind::EndTag(TagName::NOSCRIPT, _) => {
+                // Pop the current node (which will be a noscript element) from the stack of open elements; the new
+                // current node will be a head element.
+                self.pop_current_node();
+                // Switch the insertion mode to "in head".
+                self.state.insertion_mode = InsertionMode::InHead;
+            }
+            // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
+            // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
+            // A comment token
+            // A processing instruction token
+            // Process the token using the rules for the "in head" insertion mode.
+            TokenKind::Whitespace(_)
+            | TokenKind::Comment(_)
+            | TokenKind::ProcessingInstruction(_) => {
+                return self.process_using_the_rules_for_in_head(token);
+            }
+            // A start tag whose tag name is one of: "basefont", "bgsound", "link", "meta", "noframes", "style"
+            // Process the token using the rules for the "in head" insertion mode.
+            TokenKind::StartTag(name, _) if is_in(name, Category::InHeadNoscriptStartTags) => {
+                return self.process_using_the_rules_for_in_head(token);
+            }
+            // An end tag whose tag name is "br"
+            // Act as described in the "anything else" entry below.
+            TokenKind::EndTag(TagName::BR, _) => return self.anything_else_in_head_noscript(),
+            // A start tag whose tag name is one of: "head", "noscript"
+            // Parse error. Ignore the token.
+            TokenKind::StartTag(TagName::HEAD | TagName::NOSCRIPT, _) => {
+                self.parse_error(ErrorCode::UnexpectedStartTagInHeadNoscript)
+            }
+            // Any other end tag
+            // Parse error. Ignore the token.
+            TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedEndTagInHeadNoscript),
+            // Anything else
+            TokenKind::StartTag(..)
+            | TokenKind::EndOfFile
+            | TokenKind::Characters(_)
+            | TokenKind::NullCharacter => return self.anything_else_in_head_noscript(),
         }
-        // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF),
-        // U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
-        // A comment token
-        // A processing instruction token
-        // Process the token using the rules for the "in head" insertion mode.
-        TreeToken::Whitespace(_) | TreeToken::Comment(_) | TreeToken::ProcessingInstruction(_) => {
-            return in_head::process(builder, token, names);
-        }
-        // A start tag whose tag name is one of: "basefont", "bgsound", "link", "meta", "noframes", "style"
-        // Process the token using the rules for the "in head" insertion mode.
-        TreeToken::StartTag(tag) if is_in(tag.name, Category::InHeadNoscriptStartTags) => {
-            return in_head::process(builder, token, names);
-        }
-        // An end tag whose tag name is "br"
-        // Act as described in the "anything else" entry below.
-        TreeToken::EndTag(Tag {
-            name: TagName::BR, ..
-        }) => return anything_else(builder),
-        // A start tag whose tag name is one of: "head", "noscript"
-        // Parse error. Ignore the token.
-        TreeToken::StartTag(Tag {
-            name: TagName::HEAD | TagName::NOSCRIPT,
-            ..
-        }) => builder.parse_error(ErrorCode::UnexpectedStartTagInHeadNoscript),
-        // Any other end tag
-        // Parse error. Ignore the token.
-        TreeToken::EndTag(_) => builder.parse_error(ErrorCode::UnexpectedEndTagInHeadNoscript),
-        // Anything else
-        TreeToken::StartTag(_)
-        | TreeToken::EndOfFile
-        | TreeToken::Characters(_)
-        | TreeToken::NullCharacter => return anything_else(builder),
+        Step::Done
     }
-    Step::Done
-}
 
-/// Anything else
-fn anything_else<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>) -> Step {
-    // Parse error.
-    builder.parse_error(ErrorCode::UnexpectedContentInHeadNoscript);
-    // Pop the current node (which will be a noscript element) from the stack of open elements; the new current node
-    // will be a head element.
-    builder.pop_current_node();
-    // Switch the insertion mode to "in head".
-    builder.insertion_mode = InsertionMode::InHead;
-    // Reprocess the token.
-    Step::Reprocess
+    /// Anything else
+    fn anything_else_in_head_noscript(&mut self) -> Step {
+        // Parse error.
+        self.parse_error(ErrorCode::UnexpectedContentInHeadNoscript);
+        // Pop the current node (which will be a noscript element) from the stack of open elements; the new current node
+        // will be a head element.
+        self.pop_current_node();
+        // Switch the insertion mode to "in head".
+        self.state.insertion_mode = InsertionMode::InHead;
+        // Reprocess the token.
+        Step::Reprocess
+    }
 }

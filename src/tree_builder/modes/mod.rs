@@ -9,7 +9,7 @@ mod after_frameset;
 mod after_head;
 mod before_head;
 mod before_html;
-pub(super) mod foreign_content;
+mod foreign_content;
 mod in_body;
 mod in_caption;
 mod in_cell;
@@ -27,49 +27,50 @@ mod in_template;
 mod initial;
 mod text;
 
-pub(super) use in_body::{
-    any_other_character as any_other_character_in_body, end_tag as end_tag_in_body,
-    start_tag as start_tag_in_body,
-};
-
-use super::insertion_mode::InsertionMode;
-use super::{Step, TreeBuilder, TreeToken};
 use crate::error::ErrorSink;
-use crate::names::NameTable;
 use crate::sink::TreeSink;
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::insertion_mode::InsertionMode;
+use crate::tree_builder::tree_token::{Step, TreeToken};
 
-/// [The rules for parsing tokens in HTML content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhtml):
-/// those of the current insertion mode.
-#[inline]
-pub(super) fn process_in_html_content<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    token: &TreeToken<'_>,
-    names: &NameTable,
-) -> Step {
-    match builder.insertion_mode {
-        InsertionMode::Initial => initial::process(builder, token, names),
-        InsertionMode::BeforeHtml => before_html::process(builder, token, names),
-        InsertionMode::BeforeHead => before_head::process(builder, token, names),
-        InsertionMode::InHead => in_head::process(builder, token, names),
-        InsertionMode::InHeadNoscript => in_head_noscript::process(builder, token, names),
-        InsertionMode::AfterHead => after_head::process(builder, token, names),
-        InsertionMode::InBody => in_body::process(builder, token, names),
-        InsertionMode::Text => text::process(builder, token, names),
-        InsertionMode::InTable => in_table::process(builder, token, names),
-        InsertionMode::InTableText => in_table_text::process(builder, token, names),
-        InsertionMode::InCaption => in_caption::process(builder, token, names),
-        InsertionMode::InColumnGroup => in_column_group::process(builder, token, names),
-        InsertionMode::InTableBody => in_table_body::process(builder, token, names),
-        InsertionMode::InRow => in_row::process(builder, token, names),
-        InsertionMode::InCell => in_cell::process(builder, token, names),
-        InsertionMode::InSelect => in_select::process(builder, token, names),
-        InsertionMode::InSelectInTable => in_select_in_table::process(builder, token, names),
-        InsertionMode::InTemplate => in_template::process(builder, token, names),
-        InsertionMode::AfterBody => after_body::process(builder, token, names),
-        InsertionMode::InFrameset => in_frameset::process(builder, token, names),
-        InsertionMode::AfterFrameset => after_frameset::process(builder, token, names),
-        InsertionMode::AfterAfterBody => after_after_body::process(builder, token, names),
-        InsertionMode::AfterAfterFrameset => after_after_frameset::process(builder, token, names),
-        InsertionMode::Stopped => Step::Done,
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// [The rules for parsing tokens in HTML content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhtml):
+    /// those of the current insertion mode.
+    #[inline]
+    pub(super) fn process_in_html_content(&mut self, token: &TreeToken<'_>) -> Step {
+        match self.state.insertion_mode {
+            InsertionMode::Initial => self.process_using_the_rules_for_initial(token),
+            InsertionMode::BeforeHtml => self.process_using_the_rules_for_before_html(token),
+            InsertionMode::BeforeHead => self.process_using_the_rules_for_before_head(token),
+            InsertionMode::InHead => self.process_using_the_rules_for_in_head(token),
+            InsertionMode::InHeadNoscript => {
+                self.process_using_the_rules_for_in_head_noscript(token)
+            }
+            InsertionMode::AfterHead => self.process_using_the_rules_for_after_head(token),
+            InsertionMode::InBody => self.process_using_the_rules_for_in_body(token),
+            InsertionMode::Text => self.process_using_the_rules_for_text(token),
+            InsertionMode::InTable => self.process_using_the_rules_for_in_table(token),
+            InsertionMode::InTableText => self.process_using_the_rules_for_in_table_text(token),
+            InsertionMode::InCaption => self.process_using_the_rules_for_in_caption(token),
+            InsertionMode::InColumnGroup => self.process_using_the_rules_for_in_column_group(token),
+            InsertionMode::InTableBody => self.process_using_the_rules_for_in_table_body(token),
+            InsertionMode::InRow => self.process_using_the_rules_for_in_row(token),
+            InsertionMode::InCell => self.process_using_the_rules_for_in_cell(token),
+            InsertionMode::InSelect => self.process_using_the_rules_for_in_select(token),
+            InsertionMode::InSelectInTable => {
+                self.process_using_the_rules_for_in_select_in_table(token)
+            }
+            InsertionMode::InTemplate => self.process_using_the_rules_for_in_template(token),
+            InsertionMode::AfterBody => self.process_using_the_rules_for_after_body(token),
+            InsertionMode::InFrameset => self.process_using_the_rules_for_in_frameset(token),
+            InsertionMode::AfterFrameset => self.process_using_the_rules_for_after_frameset(token),
+            InsertionMode::AfterAfterBody => {
+                self.process_using_the_rules_for_after_after_body(token)
+            }
+            InsertionMode::AfterAfterFrameset => {
+                self.process_using_the_rules_for_after_after_frameset(token)
+            }
+            InsertionMode::Stopped => Step::Done,
+        }
     }
 }

@@ -1,218 +1,205 @@
 //! The rules of "in body" for blocks: paragraphs, headings, lists, forms and buttons.
 
 use crate::error::{ErrorCode, ErrorSink};
-use crate::names::NameTable;
 use crate::names::TagName;
 use crate::sink::TreeSink;
 use crate::tables::{Category, element_is_in, is_in};
-use crate::token::Tag;
-use crate::token::{Feedback, TextState};
+use crate::token::{Feedback, Tag, TextState};
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::builder::FormElementPointer;
+use crate::tree_builder::state::FormElementPointer;
 
-/// A start tag whose tag name is one of: "address", "article", […] "p", "search", "section", "summary", "ul"
-pub(super) fn start_block<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    tag: &Tag<'_>,
-) {
-    // If the stack of open elements has a p element in button scope, then close a p element.
-    builder.close_a_p_element_in_button_scope();
-    // Insert an HTML element for the token.
-    builder.insert_an_html_element(tag);
-}
-
-/// A start tag whose tag name is one of: "h1", "h2", "h3", "h4", "h5", "h6"
-pub(super) fn start_heading<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    tag: &Tag<'_>,
-) {
-    // If the stack of open elements has a p element in button scope, then close a p element.
-    builder.close_a_p_element_in_button_scope();
-    // If the current node is an HTML element whose tag name is one of "h1", "h2", "h3", "h4", "h5", or "h6", then this
-    // is a parse error; pop the current node off the stack of open elements.
-    if element_is_in(builder.open_elements.current_name(), Category::Heading) {
-        builder.parse_error(ErrorCode::UnexpectedHeadingStartTagInHeading);
-        builder.pop_current_node();
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// A start tag whose tag name is one of: "address", "article", […] "p", "search", "section", "summary", "ul"
+    pub(super) fn start_tag_block(&mut self, tag: &Tag<'_>) {
+        // If the stack of open elements has a p element in button scope, then close a p element.
+        self.close_a_p_element_in_button_scope();
+        // Insert an HTML element for the token.
+        self.insert_an_html_element(tag);
     }
-    // Insert an HTML element for the token.
-    builder.insert_an_html_element(tag);
-}
 
-/// A start tag whose tag name is one of: "pre", "listing"
-pub(super) fn start_pre_or_listing<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    tag: &Tag<'_>,
-) {
-    // If the stack of open elements has a p element in button scope, then close a p element.
-    builder.close_a_p_element_in_button_scope();
-    // Insert an HTML element for the token.
-    builder.insert_an_html_element(tag);
-    // If the next token is a U+000A LINE FEED (LF) character token, then ignore that token and move on to the next
-    // one.
-    builder.ignores_next_line_feed = true;
-    // Set the frameset-ok flag to "not ok".
-    builder.set_frameset_ok_to_not_ok();
-}
-
-/// A start tag whose tag name is "form"
-pub(super) fn start_form<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    tag: &Tag<'_>,
-) {
-    // If the form element pointer is not null, and there is no template element on the stack of open elements, then
-    // this is a parse error; ignore the token.
-    if builder.form_element_pointer.is_some() && !builder.open_elements.has_template() {
-        builder.parse_error(ErrorCode::UnexpectedFormStartTagInForm);
-        return;
-    }
-    // Otherwise:
-    // If the stack of open elements has a p element in button scope, then close a p element.
-    builder.close_a_p_element_in_button_scope();
-    // Insert an HTML element for the token, and, if there is no template element on the stack of open elements, set
-    // the form element pointer to point to the element created.
-    builder.insert_an_html_element(tag);
-    if !builder.open_elements.has_template() {
-        let id = builder.open_elements.identify_current_node();
-        let form = builder.open_elements.current_node();
-        builder.form_element_pointer = form.map(|form| FormElementPointer::Parsed {
-            handle: form.handle.clone(),
-            id,
-        });
-    }
-}
-
-/// A start tag whose tag name is "plaintext"
-pub(super) fn start_plaintext<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    tag: &Tag<'_>,
-) {
-    // If the stack of open elements has a p element in button scope, then close a p element.
-    builder.close_a_p_element_in_button_scope();
-    // Insert an HTML element for the token.
-    builder.insert_an_html_element(tag);
-    // Switch the tokenizer to the PLAINTEXT state.
-    builder.feedback = Feedback::SwitchTo(TextState::Plaintext);
-}
-
-/// A start tag whose tag name is "button"
-pub(super) fn start_button<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    tag: &Tag<'_>,
-    names: &NameTable,
-) {
-    // 1. If the stack of open elements has a button element in scope, then run these substeps:
-    if builder
-        .open_elements
-        .has_an_element_in_scope(TagName::BUTTON)
-    {
-        // 1. Parse error.
-        builder.parse_error(ErrorCode::UnexpectedButtonStartTagInButton);
-        // 2. Generate implied end tags.
-        builder.generate_implied_end_tags();
-        // 3. Pop elements from the stack of open elements until a button element has been popped from the stack.
-        builder.pop_until_popped(TagName::BUTTON);
-    }
-    // 2. Reconstruct the active formatting elements, if any.
-    builder.reconstruct_the_active_formatting_elements(names);
-    // 3. Insert an HTML element for the token.
-    builder.insert_an_html_element(tag);
-    // 4. Set the frameset-ok flag to "not ok".
-    builder.set_frameset_ok_to_not_ok();
-}
-
-/// An end tag whose tag name is one of: "address", "article", […] "pre", "search", "section", "summary", "ul"
-pub(super) fn end_block<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>, tag: &Tag<'_>) {
-    // If the stack of open elements does not have an element in scope that is an HTML element with the same tag name
-    // as that of the token, then this is a parse error; ignore the token.
-    if !builder.open_elements.has_an_element_in_scope(tag.name) {
-        builder.parse_error(ErrorCode::UnexpectedBlockEndTag);
-        return;
-    }
-    // Otherwise, run these steps:
-    // 1. Generate implied end tags.
-    // 2. If the current node is not an HTML element with the same tag name as that of the token, then this is a parse
-    //    error.
-    // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
-    //    been popped from the stack.
-    builder.close_an_element(tag.name, ErrorCode::UnclosedElementsAtBlockEndTag);
-}
-
-/// An end tag whose tag name is "form"
-pub(super) fn end_form<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>) {
-    // If there is no template element on the stack of open elements, then run these substeps:
-    if !builder.open_elements.has_template() {
-        // 1. Let node be the element that the form element pointer is set to, or null if it is not set to an element.
-        // 2. Set the form element pointer to null.
-        let node = builder.form_element_pointer.take();
-        // 3. If node is null or if the stack of open elements does not have node in scope, then this is a parse error;
-        //    return and ignore the token.
-        let position = match node {
-            Some(FormElementPointer::Parsed { id, .. }) => builder.open_elements.position(id),
-            Some(FormElementPointer::OutsideTheFragment) | None => None,
-        };
-        let node = position.filter(|node| builder.open_elements.is_in_scope(*node));
-        let Some(node) = node else {
-            builder.parse_error(ErrorCode::UnexpectedFormEndTag);
-            return;
-        };
-        // 4. Generate implied end tags.
-        builder.generate_implied_end_tags();
-        // 5. If the current node is not node, then this is a parse error.
-        if node + 1 != builder.open_elements.len() {
-            builder.parse_error(ErrorCode::UnclosedElementsAtFormEndTag);
+    /// A start tag whose tag name is one of: "h1", "h2", "h3", "h4", "h5", "h6"
+    pub(super) fn start_tag_heading(&mut self, tag: &Tag<'_>) {
+        // If the stack of open elements has a p element in button scope, then close a p element.
+        self.close_a_p_element_in_button_scope();
+        // If the current node is an HTML element whose tag name is one of "h1", "h2", "h3", "h4", "h5", or "h6", then
+        // this is a parse error; pop the current node off the stack of open elements.
+        if element_is_in(self.state.open_elements.current_name(), Category::Heading) {
+            self.parse_error(ErrorCode::UnexpectedHeadingStartTagInHeading);
+            self.pop_current_node();
         }
-        // 6. Remove node from the stack of open elements.
-        builder.remove_open_element(node);
-        return;
+        // Insert an HTML element for the token.
+        self.insert_an_html_element(tag);
     }
-    // If there is a template element on the stack of open elements, then run these substeps instead:
-    // 1. If the stack of open elements does not have a form element in scope, then this is a parse error; return and
-    //    ignore the token.
-    if !builder.open_elements.has_an_element_in_scope(TagName::FORM) {
-        builder.parse_error(ErrorCode::UnexpectedFormEndTagInTemplate);
-        return;
-    }
-    // 2. Generate implied end tags.
-    // 3. If the current node is not a form element, then this is a parse error.
-    // 4. Pop elements from the stack of open elements until a form element has been popped from the stack.
-    builder.close_an_element(
-        TagName::FORM,
-        ErrorCode::UnclosedElementsAtFormEndTagInTemplate,
-    );
-}
 
-/// An end tag whose tag name is "p"
-pub(super) fn end_p<S: TreeSink, E: ErrorSink>(builder: &mut TreeBuilder<S, E>, names: &NameTable) {
-    // If the stack of open elements does not have a p element in button scope, then this is a parse error; insert an
-    // HTML element for a "p" start tag token with no attributes.
-    if !builder.open_elements.has_a_p_element_in_button_scope() {
-        builder.parse_error(ErrorCode::UnexpectedPEndTag);
-        builder.insert_an_html_element_without_attributes(TagName::P, names);
+    /// A start tag whose tag name is one of: "pre", "listing"
+    pub(super) fn start_tag_pre_or_listing(&mut self, tag: &Tag<'_>) {
+        // If the stack of open elements has a p element in button scope, then close a p element.
+        self.close_a_p_element_in_button_scope();
+        // Insert an HTML element for the token.
+        self.insert_an_html_element(tag);
+        // If the next token is a U+000A LINE FEED (LF) character token, then ignore that token and move on to the next
+        // one.
+        self.token_in_work.ignores_next_line_feed = true;
+        // Set the frameset-ok flag to "not ok".
+        self.set_frameset_ok_to_not_ok();
     }
-    // Close a p element.
-    builder.close_a_p_element();
-}
 
-/// An end tag whose tag name is one of: "h1", "h2", "h3", "h4", "h5", "h6"
-pub(super) fn end_heading<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    tag: &Tag<'_>,
-) {
-    // If the stack of open elements does not have an element in scope that is an HTML element and whose tag name is one
-    // of "h1", "h2", "h3", "h4", "h5", or "h6", then this is a parse error; ignore the token.
-    if !builder.open_elements.has_a_heading_in_scope() {
-        builder.parse_error(ErrorCode::UnexpectedHeadingEndTag);
-        return;
+    /// A start tag whose tag name is "form"
+    pub(super) fn start_tag_form(&mut self, tag: &Tag<'_>) {
+        // If the form element pointer is not null, and there is no template element on the stack of open elements, then
+        // this is a parse error; ignore the token.
+        if self.state.form_element_pointer.is_some() && !self.state.open_elements.has_template() {
+            self.parse_error(ErrorCode::UnexpectedFormStartTagInForm);
+            return;
+        }
+        // Otherwise:
+        // If the stack of open elements has a p element in button scope, then close a p element.
+        self.close_a_p_element_in_button_scope();
+        // Insert an HTML element for the token, and, if there is no template element on the stack of open elements, set
+        // the form element pointer to point to the element created.
+        self.insert_an_html_element(tag);
+        if !self.state.open_elements.has_template() {
+            let id = self.state.open_elements.identify_current_node();
+            let form = self.state.open_elements.current_node();
+            self.state.form_element_pointer = form.map(|form| FormElementPointer::Parsed {
+                handle: form.handle.clone(),
+                id,
+            });
+        }
     }
-    // Otherwise, run these steps:
-    // 1. Generate implied end tags.
-    builder.generate_implied_end_tags();
-    // 2. If the current node is not an HTML element with the same tag name as that of the token, then this is a parse
-    //    error.
-    if !builder.current_node_is(tag.name) {
-        builder.parse_error(ErrorCode::MismatchedHeadingEndTag);
+
+    /// A start tag whose tag name is "plaintext"
+    pub(super) fn start_tag_plaintext(&mut self, tag: &Tag<'_>) {
+        // If the stack of open elements has a p element in button scope, then close a p element.
+        self.close_a_p_element_in_button_scope();
+        // Insert an HTML element for the token.
+        self.insert_an_html_element(tag);
+        // Switch the tokenizer to the PLAINTEXT state.
+        self.answers.feedback = Feedback::SwitchTo(TextState::Plaintext);
     }
-    // 3. Pop elements from the stack of open elements until an HTML element whose tag name is one of "h1", "h2", "h3",
-    //    "h4", "h5", or "h6" has been popped from the stack.
-    builder.pop_until_one_popped(|popped| is_in(popped, Category::Heading));
+
+    /// A start tag whose tag name is "button"
+    pub(super) fn start_tag_button(&mut self, tag: &Tag<'_>) {
+        // 1. If the stack of open elements has a button element in scope, then run these substeps:
+        if self
+            .state
+            .open_elements
+            .has_an_element_in_scope(TagName::BUTTON)
+        {
+            // 1. Parse error.
+            self.parse_error(ErrorCode::UnexpectedButtonStartTagInButton);
+            // 2. Generate implied end tags.
+            self.generate_implied_end_tags();
+            // 3. Pop elements from the stack of open elements until a button element has been popped from the stack.
+            self.pop_until_popped(TagName::BUTTON);
+        }
+        // 2. Reconstruct the active formatting elements, if any.
+        self.reconstruct_the_active_formatting_elements(tag.names());
+        // 3. Insert an HTML element for the token.
+        self.insert_an_html_element(tag);
+        // 4. Set the frameset-ok flag to "not ok".
+        self.set_frameset_ok_to_not_ok();
+    }
+
+    /// An end tag whose tag name is one of: "address", "article", […] "pre", "search", "section", "summary", "ul"
+    pub(super) fn end_tag_block(&mut self, tag: &Tag<'_>) {
+        // If the stack of open elements does not have an element in scope that is an HTML element with the same tag
+        // name
+        // as that of the token, then this is a parse error; ignore the token.
+        if !self.state.open_elements.has_an_element_in_scope(tag.name) {
+            self.parse_error(ErrorCode::UnexpectedBlockEndTag);
+            return;
+        }
+        // Otherwise, run these steps:
+        // 1. Generate implied end tags.
+        // 2. If the current node is not an HTML element with the same tag name as that of the token, then this is a
+        //    parse error.
+        // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
+        //    been popped from the stack.
+        self.close_an_element(tag.name, ErrorCode::UnclosedElementsAtBlockEndTag);
+    }
+
+    /// An end tag whose tag name is "form"
+    pub(super) fn end_tag_form(&mut self) {
+        // If there is no template element on the stack of open elements, then run these substeps:
+        if !self.state.open_elements.has_template() {
+            // 1. Let node be the element that the form element pointer is set to, or null if it is not set to an
+            //    element.
+            // 2. Set the form element pointer to null.
+            let node = self.state.form_element_pointer.take();
+            // 3. If node is null or if the stack of open elements does not have node in scope, then this is a parse
+            //    error; return and ignore the token.
+            let position = match node {
+                Some(FormElementPointer::Parsed { id, .. }) => {
+                    self.state.open_elements.position(id)
+                }
+                Some(FormElementPointer::OutsideTheFragment) | None => None,
+            };
+            let node = position.filter(|node| self.state.open_elements.is_in_scope(*node));
+            let Some(node) = node else {
+                self.parse_error(ErrorCode::UnexpectedFormEndTag);
+                return;
+            };
+            // 4. Generate implied end tags.
+            self.generate_implied_end_tags();
+            // 5. If the current node is not node, then this is a parse error.
+            if node + 1 != self.state.open_elements.len() {
+                self.parse_error(ErrorCode::UnclosedElementsAtFormEndTag);
+            }
+            // 6. Remove node from the stack of open elements.
+            self.remove_open_element(node);
+            return;
+        }
+        // If there is a template element on the stack of open elements, then run these substeps instead:
+        // 1. If the stack of open elements does not have a form element in scope, then this is a parse error; return
+        //    and ignore the token.
+        if !self
+            .state
+            .open_elements
+            .has_an_element_in_scope(TagName::FORM)
+        {
+            self.parse_error(ErrorCode::UnexpectedFormEndTagInTemplate);
+            return;
+        }
+        // 2. Generate implied end tags.
+        // 3. If the current node is not a form element, then this is a parse error.
+        // 4. Pop elements from the stack of open elements until a form element has been popped from the stack.
+        self.close_an_element(
+            TagName::FORM,
+            ErrorCode::UnclosedElementsAtFormEndTagInTemplate,
+        );
+    }
+
+    /// An end tag whose tag name is "p"
+    pub(super) fn end_tag_p(&mut self, tag: &Tag<'_>) {
+        // If the stack of open elements does not have a p element in button scope, then this is a parse error; insert
+        // an HTML element for a "p" start tag token with no attributes.
+        if !self.state.open_elements.has_a_p_element_in_button_scope() {
+            self.parse_error(ErrorCode::UnexpectedPEndTag);
+            self.insert_an_html_element_without_attributes(TagName::P, tag.names());
+        }
+        // Close a p element.
+        self.close_a_p_element();
+    }
+
+    /// An end tag whose tag name is one of: "h1", "h2", "h3", "h4", "h5", "h6"
+    pub(super) fn end_tag_heading(&mut self, tag: &Tag<'_>) {
+        // If the stack of open elements does not have an element in scope that is an HTML element and whose tag name is
+        // one of "h1", "h2", "h3", "h4", "h5", or "h6", then this is a parse error; ignore the token.
+        if !self.state.open_elements.has_a_heading_in_scope() {
+            self.parse_error(ErrorCode::UnexpectedHeadingEndTag);
+            return;
+        }
+        // Otherwise, run these steps:
+        // 1. Generate implied end tags.
+        self.generate_implied_end_tags();
+        // 2. If the current node is not an HTML element with the same tag name as that of the token, then this is a
+        //    parse error.
+        if !self.current_node_is(tag.name) {
+            self.parse_error(ErrorCode::MismatchedHeadingEndTag);
+        }
+        // 3. Pop elements from the stack of open elements until an HTML element whose tag name is one of "h1", "h2",
+        //    "h3", "h4", "h5", or "h6" has been popped from the stack.
+        self.pop_until_one_popped(|popped| is_in(popped, Category::Heading));
+    }
 }

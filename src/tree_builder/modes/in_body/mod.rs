@@ -12,221 +12,205 @@ mod select_and_ruby;
 mod structure;
 mod text_elements;
 
-use super::in_head;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::NameTable;
 use crate::sink::{Scripting, TreeSink};
 use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag};
 use crate::token::{Tag, Text};
-use crate::tree_builder::{Step, TreeBuilder, TreeToken};
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
-/// The rules of the ["in body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody)
-pub(in crate::tree_builder) fn process<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    token: &TreeToken<'_>,
-    names: &NameTable,
-) -> Step {
-    match token {
-        // A character token that is U+0000 NULL
-        // Parse error. Ignore the token.
-        TreeToken::NullCharacter => {
-            builder.parse_error(ErrorCode::UnexpectedNullCharacterInBody);
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// The rules of the ["in body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody)
+    pub(super) fn process_using_the_rules_for_in_body(&mut self, token: &TreeToken<'_>) -> Step {
+        match token.kind {
+            // A character token that is U+0000 NULL
+            // Parse error. Ignore the token.
+            TokenKind::NullCharacter => {
+                self.parse_error(ErrorCode::UnexpectedNullCharacterInBody);
+            }
+            // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
+            // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
+            TokenKind::Whitespace(text) => {
+                // Reconstruct the active formatting elements, if any.
+                self.reconstruct_the_active_formatting_elements(token.names);
+                // Insert the token's character.
+                self.insert_characters(text);
+            }
+            // Any other character token
+            TokenKind::Characters(text) => self.any_other_character_in_body(text, token.names),
+            // A comment token
+            // Insert a comment.
+            TokenKind::Comment(data) => self.insert_a_comment(data),
+            // A processing instruction token
+            // Insert a processing instruction.
+            TokenKind::ProcessingInstruction(instruction) => {
+                self.insert_a_processing_instruction(instruction);
+            }
+            // A DOCTYPE token
+            // Parse error. Ignore the token.
+            TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInBody),
+            TokenKind::StartTag(_, tag) => return self.start_tag_in_body(tag),
+            // An end-of-file token
+            TokenKind::EndOfFile => return self.end_of_file_in_body(token),
+            TokenKind::EndTag(_, tag) => return self.end_tag_in_body(tag),
         }
-        // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF),
-        // U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
-        TreeToken::Whitespace(text) => {
-            // Reconstruct the active formatting elements, if any.
-            builder.reconstruct_the_active_formatting_elements(names);
-            // Insert the token's character.
-            builder.insert_characters(text);
-        }
-        // Any other character token
-        TreeToken::Characters(text) => any_other_character(builder, text, names),
-        // A comment token
-        // Insert a comment.
-        TreeToken::Comment(data) => builder.insert_a_comment(data),
-        // A processing instruction token
-        // Insert a processing instruction.
-        TreeToken::ProcessingInstruction(instruction) => {
-            builder.insert_a_processing_instruction(instruction);
-        }
-        // A DOCTYPE token
-        // Parse error. Ignore the token.
-        TreeToken::Doctype(_) => builder.parse_error(ErrorCode::UnexpectedDoctypeInBody),
-        TreeToken::StartTag(tag) => return start_tag(builder, tag, names),
-        // An end-of-file token
-        TreeToken::EndOfFile => return structure::end_of_file(builder, token, names),
-        TreeToken::EndTag(tag) => return end_tag(builder, tag, names),
+        Step::Done
     }
-    Step::Done
-}
 
-/// Any other character token
-///
-/// OPTIMIZATION: where there is nothing to reconstruct, the last step comes first, which no other looks at, so that the
-/// path for most text calls nothing on its way. Held equal by the suite `tree_construction`.
-#[inline]
-pub(in crate::tree_builder) fn any_other_character<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    text: &Text<'_>,
-    names: &NameTable,
-) {
-    if builder.has_formatting_elements_to_reconstruct() {
-        return any_other_character_after_formatting(builder, text, names);
+    /// Any other character token
+    ///
+    /// OPTIMIZATION: where there is nothing to reconstruct, the last step comes first, which no other looks at, so that
+    /// the path for most text calls nothing on its way. Held equal by the suite `tree_construction`.
+    #[inline]
+    pub(in crate::tree_builder) fn any_other_character_in_body(
+        &mut self,
+        text: &Text<'_>,
+        names: &NameTable,
+    ) {
+        if self.has_formatting_elements_to_reconstruct() {
+            return self.any_other_character_in_body_after_formatting(text, names);
+        }
+        // Set the frameset-ok flag to "not ok".
+        self.set_frameset_ok_to_not_ok();
+        // Insert the token's character.
+        self.insert_characters(text);
     }
-    // Set the frameset-ok flag to "not ok".
-    builder.set_frameset_ok_to_not_ok();
-    // Insert the token's character.
-    builder.insert_characters(text);
-}
 
-/// Any other character token, where there are active formatting elements to reconstruct
-#[inline(never)]
-fn any_other_character_after_formatting<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    text: &Text<'_>,
-    names: &NameTable,
-) {
-    // Reconstruct the active formatting elements, if any.
-    builder.reconstruct_the_active_formatting_elements(names);
-    // Insert the token's character.
-    builder.insert_characters(text);
-    // Set the frameset-ok flag to "not ok".
-    builder.set_frameset_ok_to_not_ok();
-}
+    /// Any other character token, where there are active formatting elements to reconstruct
+    #[inline(never)]
+    fn any_other_character_in_body_after_formatting(&mut self, text: &Text<'_>, names: &NameTable) {
+        // Reconstruct the active formatting elements, if any.
+        self.reconstruct_the_active_formatting_elements(names);
+        // Insert the token's character.
+        self.insert_characters(text);
+        // Set the frameset-ok flag to "not ok".
+        self.set_frameset_ok_to_not_ok();
+    }
 
-/// The rules for start tags. A start tag whose tag name is "noscript" is raw text if the scripting flag is enabled,
-/// and any other start tag if it is not.
-#[inline]
-pub(in crate::tree_builder) fn start_tag<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    tag: &Tag<'_>,
-    names: &NameTable,
-) -> Step {
-    match in_body_start_tag(tag.name) {
-        InBodyStartTag::Html => structure::start_html(builder, tag),
-        // A start tag whose tag name is one of: "base", "basefont", […] "template", "title"
-        // Process the token using the rules for the "in head" insertion mode.
-        InBodyStartTag::InHead => {
-            return in_head::process(builder, &TreeToken::StartTag(tag), names);
+    /// The rules for start tags. A start tag whose tag name is "noscript" is raw text if the scripting flag is enabled,
+    /// and any other start tag if it is not.
+    #[inline]
+    pub(in crate::tree_builder) fn start_tag_in_body(&mut self, tag: &Tag<'_>) -> Step {
+        match in_body_start_tag(tag.name) {
+            InBodyStartTag::Html => self.start_tag_html(tag),
+            // A start tag whose tag name is one of: "base", "basefont", […] "template", "title"
+            // Process the token using the rules for the "in head" insertion mode.
+            InBodyStartTag::InHead => {
+                return self.process_using_the_rules_for_in_head(&TreeToken::start_tag(tag));
+            }
+            InBodyStartTag::Body => self.start_tag_body(tag),
+            InBodyStartTag::Frameset => self.start_tag_frameset(tag),
+            InBodyStartTag::Block => self.start_tag_block(tag),
+            InBodyStartTag::Heading => self.start_tag_heading(tag),
+            InBodyStartTag::PreOrListing => self.start_tag_pre_or_listing(tag),
+            InBodyStartTag::Form => self.start_tag_form(tag),
+            InBodyStartTag::Li => self.start_tag_li(tag),
+            InBodyStartTag::DdOrDt => self.start_tag_dd_or_dt(tag),
+            InBodyStartTag::Plaintext => self.start_tag_plaintext(tag),
+            InBodyStartTag::Button => self.start_tag_button(tag),
+            InBodyStartTag::A => self.start_tag_a(tag),
+            InBodyStartTag::Formatting => self.start_tag_formatting(tag),
+            InBodyStartTag::Nobr => self.start_tag_nobr(tag),
+            InBodyStartTag::AppletMarqueeObject => {
+                self.start_tag_applet_marquee_or_object(tag);
+            }
+            InBodyStartTag::Table => self.start_tag_table(tag),
+            InBodyStartTag::VoidPhrasing => self.start_tag_void_phrasing(tag),
+            InBodyStartTag::Input => self.start_tag_input(tag),
+            InBodyStartTag::ParamSourceTrack => self.start_tag_param_source_or_track(tag),
+            InBodyStartTag::Hr => self.start_tag_hr(tag),
+            InBodyStartTag::Image => self.start_tag_image(tag),
+            InBodyStartTag::Textarea => self.start_tag_textarea(tag),
+            InBodyStartTag::Xmp => self.start_tag_xmp(tag),
+            InBodyStartTag::Iframe => self.start_tag_iframe(tag),
+            InBodyStartTag::Noembed => self.start_tag_noembed_or_noscript(tag),
+            InBodyStartTag::Noscript => match self.settings.scripting {
+                Scripting::Enabled => self.start_tag_noembed_or_noscript(tag),
+                Scripting::Disabled => self.any_other_start_tag_in_body(tag),
+            },
+            InBodyStartTag::Select => self.start_tag_select(tag),
+            InBodyStartTag::OptgroupOrOption => {
+                self.start_tag_optgroup_or_option(tag);
+            }
+            InBodyStartTag::RbOrRtc => self.start_tag_rb_or_rtc(tag),
+            InBodyStartTag::RpOrRt => self.start_tag_rp_or_rt(tag),
+            InBodyStartTag::Math => self.start_tag_math(tag),
+            InBodyStartTag::Svg => self.start_tag_svg(tag),
+            // A start tag whose tag name is one of: "caption", "col", […] "thead", "tr"
+            // Parse error. Ignore the token.
+            InBodyStartTag::Ignored => self.parse_error(ErrorCode::UnexpectedStartTagInBody),
+            InBodyStartTag::AnyOther => self.any_other_start_tag_in_body(tag),
         }
-        InBodyStartTag::Body => structure::start_body(builder, tag),
-        InBodyStartTag::Frameset => structure::start_frameset(builder, tag),
-        InBodyStartTag::Block => blocks::start_block(builder, tag),
-        InBodyStartTag::Heading => blocks::start_heading(builder, tag),
-        InBodyStartTag::PreOrListing => blocks::start_pre_or_listing(builder, tag),
-        InBodyStartTag::Form => blocks::start_form(builder, tag),
-        InBodyStartTag::Li => list_items::start_li(builder, tag),
-        InBodyStartTag::DdOrDt => list_items::start_dd_or_dt(builder, tag),
-        InBodyStartTag::Plaintext => blocks::start_plaintext(builder, tag),
-        InBodyStartTag::Button => blocks::start_button(builder, tag, names),
-        InBodyStartTag::A => formatting::start_a(builder, tag, names),
-        InBodyStartTag::Formatting => formatting::start_formatting(builder, tag, names),
-        InBodyStartTag::Nobr => formatting::start_nobr(builder, tag, names),
-        InBodyStartTag::AppletMarqueeObject => {
-            objects::start_applet_marquee_or_object(builder, tag, names);
-        }
-        InBodyStartTag::Table => objects::start_table(builder, tag),
-        InBodyStartTag::VoidPhrasing => objects::start_void_phrasing(builder, tag, names),
-        InBodyStartTag::Input => objects::start_input(builder, tag, names),
-        InBodyStartTag::ParamSourceTrack => objects::start_param_source_or_track(builder, tag),
-        InBodyStartTag::Hr => objects::start_hr(builder, tag),
-        InBodyStartTag::Image => objects::start_image(builder, tag, names),
-        InBodyStartTag::Textarea => text_elements::start_textarea(builder, tag),
-        InBodyStartTag::Xmp => text_elements::start_xmp(builder, tag, names),
-        InBodyStartTag::Iframe => text_elements::start_iframe(builder, tag),
-        InBodyStartTag::Noembed => text_elements::start_noembed_or_noscript(builder, tag),
-        InBodyStartTag::Noscript => match builder.settings.scripting {
-            Scripting::Enabled => text_elements::start_noembed_or_noscript(builder, tag),
-            Scripting::Disabled => any_other::start_tag(builder, tag, names),
-        },
-        InBodyStartTag::Select => select_and_ruby::start_select(builder, tag, names),
-        InBodyStartTag::OptgroupOrOption => {
-            select_and_ruby::start_optgroup_or_option(builder, tag, names);
-        }
-        InBodyStartTag::RbOrRtc => select_and_ruby::start_rb_or_rtc(builder, tag),
-        InBodyStartTag::RpOrRt => select_and_ruby::start_rp_or_rt(builder, tag),
-        InBodyStartTag::Math => foreign_roots::start_math(builder, tag, names),
-        InBodyStartTag::Svg => foreign_roots::start_svg(builder, tag, names),
-        // A start tag whose tag name is one of: "caption", "col", […] "thead", "tr"
-        // Parse error. Ignore the token.
-        InBodyStartTag::Ignored => builder.parse_error(ErrorCode::UnexpectedStartTagInBody),
-        InBodyStartTag::AnyOther => any_other::start_tag(builder, tag, names),
+        Step::Done
     }
-    Step::Done
-}
 
-/// Pops the current node, which has the tag name of an end tag, if that is all that the rules for the end tag do.
-/// Answers whether it was.
-///
-/// OPTIMIZATION: nearly all end tags close the current node. An element with the right tag name is in every scope then,
-/// there are no implied end tags to generate, and nothing is misnested. Of formatting elements, the entry in the list
-/// goes as well. Held equal by the suites `tree_construction` and `custom_sink`.
-#[inline]
-fn pop_the_current_node_at_once<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    group: InBodyEndTag,
-) -> bool {
-    let is_all = matches!(
-        group,
-        InBodyEndTag::Block
-            | InBodyEndTag::Select
-            | InBodyEndTag::P
-            | InBodyEndTag::Li
-            | InBodyEndTag::DdOrDt
-            | InBodyEndTag::Heading
-            | InBodyEndTag::AnyOther
-    ) || group == InBodyEndTag::Formatting
-        && builder
-            .open_elements
-            .current_node()
-            .is_some_and(|node| builder.active_formatting_elements.remove_last(node.id));
-    if is_all {
-        builder.pop_current_node();
+    /// Pops the current node, which has the tag name of an end tag, if that is all that the rules for the end tag do.
+    /// Answers whether it was.
+    ///
+    /// OPTIMIZATION: nearly all end tags close the current node. An element with the right tag name is in every scope
+    /// then, there are no implied end tags to generate, and nothing is misnested. Of formatting elements, the entry in
+    /// the list goes as well. Held equal by the suites `tree_construction` and `custom_sink`.
+    #[inline]
+    fn pop_the_current_node_at_once(&mut self, group: InBodyEndTag) -> bool {
+        let is_all = matches!(
+            group,
+            InBodyEndTag::Block
+                | InBodyEndTag::Select
+                | InBodyEndTag::P
+                | InBodyEndTag::Li
+                | InBodyEndTag::DdOrDt
+                | InBodyEndTag::Heading
+                | InBodyEndTag::AnyOther
+        ) || group == InBodyEndTag::Formatting
+            && self
+                .state
+                .open_elements
+                .current_node()
+                .is_some_and(|node| self.state.active_formatting_elements.remove_last(node.id));
+        if is_all {
+            self.pop_current_node();
+        }
+        is_all
     }
-    is_all
-}
 
-/// The rules for end tags.
-#[inline]
-pub(in crate::tree_builder) fn end_tag<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    tag: &Tag<'_>,
-    names: &NameTable,
-) -> Step {
-    let group = in_body_end_tag(tag.name);
-    if builder.current_node_is(tag.name) && pop_the_current_node_at_once(builder, group) {
-        return Step::Done;
+    /// The rules for end tags.
+    #[inline]
+    pub(in crate::tree_builder) fn end_tag_in_body(&mut self, tag: &Tag<'_>) -> Step {
+        let group = in_body_end_tag(tag.name);
+        if self.current_node_is(tag.name) && self.pop_the_current_node_at_once(group) {
+            return Step::Done;
+        }
+        match group {
+            // An end tag whose tag name is "template"
+            // Process the token using the rules for the "in head" insertion mode.
+            InBodyEndTag::Template => {
+                return self.process_using_the_rules_for_in_head(&TreeToken::end_tag(tag));
+            }
+            InBodyEndTag::Body => {
+                self.end_tag_body();
+            }
+            InBodyEndTag::Html => return self.end_tag_html(),
+            InBodyEndTag::Block => self.end_tag_block(tag),
+            InBodyEndTag::Select if self.settings.edition.ends_a_select_like_a_block() => {
+                self.end_tag_block(tag)
+            }
+            InBodyEndTag::Select => self.any_other_end_tag_in_body(tag),
+            InBodyEndTag::Form => self.end_tag_form(),
+            InBodyEndTag::P => self.end_tag_p(tag),
+            InBodyEndTag::Li => self.end_tag_li(),
+            InBodyEndTag::DdOrDt => self.end_tag_dd_or_dt(tag),
+            InBodyEndTag::Heading => self.end_tag_heading(tag),
+            // An end tag whose tag name is "sarcasm"
+            // Take a deep breath, then act as described in the "any other end tag" entry below.
+            InBodyEndTag::Sarcasm => self.any_other_end_tag_in_body(tag),
+            InBodyEndTag::Formatting => self.end_tag_formatting(tag),
+            InBodyEndTag::AppletMarqueeObject => {
+                self.end_tag_applet_marquee_or_object(tag);
+            }
+            InBodyEndTag::Br => self.end_tag_br(tag),
+            InBodyEndTag::AnyOther => self.any_other_end_tag_in_body(tag),
+        }
+        Step::Done
     }
-    match group {
-        // An end tag whose tag name is "template"
-        // Process the token using the rules for the "in head" insertion mode.
-        InBodyEndTag::Template => {
-            return in_head::process(builder, &TreeToken::EndTag(tag), names);
-        }
-        InBodyEndTag::Body => {
-            let _ = structure::end_body(builder);
-        }
-        InBodyEndTag::Html => return structure::end_html(builder),
-        InBodyEndTag::Block => blocks::end_block(builder, tag),
-        InBodyEndTag::Select => match builder.settings.edition.ends_a_select_like_a_block() {
-            true => blocks::end_block(builder, tag),
-            false => any_other::end_tag(builder, tag),
-        },
-        InBodyEndTag::Form => blocks::end_form(builder),
-        InBodyEndTag::P => blocks::end_p(builder, names),
-        InBodyEndTag::Li => list_items::end_li(builder),
-        InBodyEndTag::DdOrDt => list_items::end_dd_or_dt(builder, tag),
-        InBodyEndTag::Heading => blocks::end_heading(builder, tag),
-        // An end tag whose tag name is "sarcasm"
-        // Take a deep breath, then act as described in the "any other end tag" entry below.
-        InBodyEndTag::Sarcasm => any_other::end_tag(builder, tag),
-        InBodyEndTag::Formatting => formatting::end_formatting(builder, tag, names),
-        InBodyEndTag::AppletMarqueeObject => {
-            objects::end_applet_marquee_or_object(builder, tag);
-        }
-        InBodyEndTag::Br => objects::end_br(builder, names),
-        InBodyEndTag::AnyOther => any_other::end_tag(builder, tag),
-    }
-    Step::Done
 }

@@ -1,142 +1,142 @@
 //! The rules of "in body" for `select`, its options, and the parts of `ruby`.
 
 use crate::error::{ErrorCode, ErrorSink};
-use crate::names::NameTable;
 use crate::names::TagName;
 use crate::sink::TreeSink;
 use crate::token::Tag;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
 
-/// A start tag whose tag name is "select"
-pub(super) fn start_select<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    tag: &Tag<'_>,
-    names: &NameTable,
-) {
-    let has_select_insertion_modes = builder.settings.edition.has_select_insertion_modes();
-    if !has_select_insertion_modes {
-        // If the parser was created as part of the HTML fragment parsing algorithm, and the context element is a select
-        // element, then this is a parse error; ignore the token. (fragment case)
-        if builder.has_a_select_context() {
-            builder.parse_error(ErrorCode::UnexpectedSelectStartTag);
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// A start tag whose tag name is "select"
+    pub(super) fn start_tag_select(&mut self, tag: &Tag<'_>) {
+        let has_select_insertion_modes = self.settings.edition.has_select_insertion_modes();
+        if !has_select_insertion_modes {
+            // If the parser was created as part of the HTML fragment parsing algorithm, and the context element is a
+            // select element, then this is a parse error; ignore the token. (fragment case)
+            if self.has_a_select_context() {
+                self.parse_error(ErrorCode::UnexpectedSelectStartTag);
+                return;
+            }
+            // Otherwise, if the stack of open elements has a select element in scope, then this is a parse error;
+            // ignore the token, and pop elements from the stack of open elements until a select element has been popped
+            // from the stack.
+            if self
+                .state
+                .open_elements
+                .has_an_element_in_scope(TagName::SELECT)
+            {
+                self.parse_error(ErrorCode::UnexpectedSelectStartTag);
+                self.pop_until_popped(TagName::SELECT);
+                return;
+            }
+        }
+        // Reconstruct the active formatting elements, if any.
+        self.reconstruct_the_active_formatting_elements(tag.names());
+        // Insert an HTML element for the token.
+        self.insert_an_html_element(tag);
+        // Set the frameset-ok flag to "not ok".
+        self.set_frameset_ok_to_not_ok();
+        if !has_select_insertion_modes {
             return;
         }
-        // Otherwise, if the stack of open elements has a select element in scope, then this is a parse error; ignore
-        // the token, and pop elements from the stack of open elements until a select element has been popped from the
-        // stack.
-        if builder
-            .open_elements
-            .has_an_element_in_scope(TagName::SELECT)
+        // If the insertion mode is one of "in table", "in caption", "in table body", "in row", or "in cell", then
+        // switch the insertion mode to "in select in table". Otherwise, switch the insertion mode to "in select".
+        self.state.insertion_mode = match self.state.insertion_mode {
+            InsertionMode::InTable
+            | InsertionMode::InCaption
+            | InsertionMode::InTableBody
+            | InsertionMode::InRow
+            | InsertionMode::InCell => InsertionMode::InSelectInTable,
+            _ => InsertionMode::InSelect,
+        };
+    }
+
+    /// A start tag whose tag name is one of: "optgroup", "option"
+    pub(super) fn start_tag_optgroup_or_option(&mut self, tag: &Tag<'_>) {
+        // If the stack of open elements has a select element in scope: […]
+        if self.settings.edition.closes_options_at_an_option()
+            && self
+                .state
+                .open_elements
+                .has_an_element_in_scope(TagName::SELECT)
         {
-            builder.parse_error(ErrorCode::UnexpectedSelectStartTag);
-            builder.pop_until_popped(TagName::SELECT);
+            self.close_options_in_a_select(tag);
+        // Otherwise, if the current node is an option element, then pop the current node off the stack of open
+        // elements.
+        } else if self.current_node_is(TagName::OPTION) {
+            self.pop_current_node();
+        }
+        // Reconstruct the active formatting elements, if any.
+        self.reconstruct_the_active_formatting_elements(tag.names());
+        // Insert an HTML element for the token.
+        self.insert_an_html_element(tag);
+        if tag.name == TagName::OPTION && self.settings.edition.clones_a_popped_option() {
+            self.watch_the_option();
+        }
+    }
+
+    /// What the start tags of an `option` and an `optgroup` close in a `select` element.
+    fn close_options_in_a_select(&mut self, tag: &Tag<'_>) {
+        if tag.name == TagName::OPTION {
+            // Generate implied end tags except for optgroup elements.
+            self.generate_implied_end_tags_except_for(TagName::OPTGROUP);
+            // If the stack of open elements has an option element in scope, then this is a parse error.
+            if self
+                .state
+                .open_elements
+                .has_an_element_in_scope(TagName::OPTION)
+            {
+                self.parse_error(ErrorCode::UnexpectedOptionStartTagInOption);
+            }
             return;
         }
-    }
-    // Reconstruct the active formatting elements, if any.
-    builder.reconstruct_the_active_formatting_elements(names);
-    // Insert an HTML element for the token.
-    builder.insert_an_html_element(tag);
-    // Set the frameset-ok flag to "not ok".
-    builder.set_frameset_ok_to_not_ok();
-    if !has_select_insertion_modes {
-        return;
-    }
-    // If the insertion mode is one of "in table", "in caption", "in table body", "in row", or "in cell", then switch the
-    // insertion mode to "in select in table". Otherwise, switch the insertion mode to "in select".
-    builder.insertion_mode = match builder.insertion_mode {
-        InsertionMode::InTable
-        | InsertionMode::InCaption
-        | InsertionMode::InTableBody
-        | InsertionMode::InRow
-        | InsertionMode::InCell => InsertionMode::InSelectInTable,
-        _ => InsertionMode::InSelect,
-    };
-}
-
-/// A start tag whose tag name is one of: "optgroup", "option"
-pub(super) fn start_optgroup_or_option<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    tag: &Tag<'_>,
-    names: &NameTable,
-) {
-    // If the stack of open elements has a select element in scope: […]
-    if builder.settings.edition.closes_options_at_an_option()
-        && builder
+        // Generate implied end tags.
+        self.generate_implied_end_tags();
+        // If the stack of open elements has an option element in scope or has an optgroup element in scope, then this
+        // is a parse error.
+        if self
+            .state
             .open_elements
-            .has_an_element_in_scope(TagName::SELECT)
-    {
-        close_options_in_a_select(builder, tag);
-    // Otherwise, if the current node is an option element, then pop the current node off the stack of open elements.
-    } else if builder.current_node_is(TagName::OPTION) {
-        builder.pop_current_node();
-    }
-    // Reconstruct the active formatting elements, if any.
-    builder.reconstruct_the_active_formatting_elements(names);
-    // Insert an HTML element for the token.
-    builder.insert_an_html_element(tag);
-    if tag.name == TagName::OPTION && builder.settings.edition.clones_a_popped_option() {
-        builder.watch_the_option();
-    }
-}
-
-/// What the start tags of an `option` and an `optgroup` close in a `select` element.
-fn close_options_in_a_select<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    tag: &Tag<'_>,
-) {
-    if tag.name == TagName::OPTION {
-        // Generate implied end tags except for optgroup elements.
-        builder.generate_implied_end_tags_except_for(TagName::OPTGROUP);
-        // If the stack of open elements has an option element in scope, then this is a parse error.
-        if builder
-            .open_elements
-            .has_an_element_in_scope(TagName::OPTION)
+            .has_an_option_or_optgroup_in_scope()
         {
-            builder.parse_error(ErrorCode::UnexpectedOptionStartTagInOption);
+            self.parse_error(ErrorCode::UnexpectedOptgroupStartTagInOption);
         }
-        return;
     }
-    // Generate implied end tags.
-    builder.generate_implied_end_tags();
-    // If the stack of open elements has an option element in scope or has an optgroup element in scope, then this is a
-    // parse error.
-    if builder.open_elements.has_an_option_or_optgroup_in_scope() {
-        builder.parse_error(ErrorCode::UnexpectedOptgroupStartTagInOption);
-    }
-}
 
-/// A start tag whose tag name is one of: "rb", "rtc"
-pub(super) fn start_rb_or_rtc<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    tag: &Tag<'_>,
-) {
-    // If the stack of open elements has a ruby element in scope, then generate implied end tags. If the current node is
-    // not now a ruby element, this is a parse error.
-    if builder.open_elements.has_an_element_in_scope(TagName::RUBY) {
-        builder.generate_implied_end_tags();
-        if !builder.current_node_is(TagName::RUBY) {
-            builder.parse_error(ErrorCode::UnexpectedRbOrRtcStartTag);
+    /// A start tag whose tag name is one of: "rb", "rtc"
+    pub(super) fn start_tag_rb_or_rtc(&mut self, tag: &Tag<'_>) {
+        // If the stack of open elements has a ruby element in scope, then generate implied end tags. If the current
+        // node is not now a ruby element, this is a parse error.
+        if self
+            .state
+            .open_elements
+            .has_an_element_in_scope(TagName::RUBY)
+        {
+            self.generate_implied_end_tags();
+            if !self.current_node_is(TagName::RUBY) {
+                self.parse_error(ErrorCode::UnexpectedRbOrRtcStartTag);
+            }
         }
+        // Insert an HTML element for the token.
+        self.insert_an_html_element(tag);
     }
-    // Insert an HTML element for the token.
-    builder.insert_an_html_element(tag);
-}
 
-/// A start tag whose tag name is one of: "rp", "rt"
-pub(super) fn start_rp_or_rt<S: TreeSink, E: ErrorSink>(
-    builder: &mut TreeBuilder<S, E>,
-    tag: &Tag<'_>,
-) {
-    // If the stack of open elements has a ruby element in scope, then generate implied end tags, except for rtc
-    // elements. If the current node is not now a rtc element or a ruby element, this is a parse error.
-    if builder.open_elements.has_an_element_in_scope(TagName::RUBY) {
-        builder.generate_implied_end_tags_except_for(TagName::RTC);
-        if !builder.current_node_is(TagName::RTC) && !builder.current_node_is(TagName::RUBY) {
-            builder.parse_error(ErrorCode::UnexpectedRpOrRtStartTag);
+    /// A start tag whose tag name is one of: "rp", "rt"
+    pub(super) fn start_tag_rp_or_rt(&mut self, tag: &Tag<'_>) {
+        // If the stack of open elements has a ruby element in scope, then generate implied end tags, except for rtc
+        // elements. If the current node is not now a rtc element or a ruby element, this is a parse error.
+        if self
+            .state
+            .open_elements
+            .has_an_element_in_scope(TagName::RUBY)
+        {
+            self.generate_implied_end_tags_except_for(TagName::RTC);
+            if !self.current_node_is(TagName::RTC) && !self.current_node_is(TagName::RUBY) {
+                self.parse_error(ErrorCode::UnexpectedRpOrRtStartTag);
+            }
         }
+        // Insert an HTML element for the token.
+        self.insert_an_html_element(tag);
     }
-    // Insert an HTML element for the token.
-    builder.insert_an_html_element(tag);
 }

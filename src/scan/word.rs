@@ -5,18 +5,22 @@
 
 use memchr::{memchr2, memchr3};
 
-const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
-const UPPER_BITS: u64 = u64::from_ne_bytes([0x80; 8]);
+const UPPER_BITS: u64 = repeated(0x80);
+
+/// This byte in all eight places of a word.
+pub(crate) const fn repeated(byte: u8) -> u64 {
+    u64::from_ne_bytes([byte; 8])
+}
 
 /// The eight bytes at `position`, the first one lowest; `None` if there are fewer.
 #[inline]
-pub(super) fn load(bytes: &[u8], position: usize) -> Option<u64> {
+pub(crate) fn load(bytes: &[u8], position: usize) -> Option<u64> {
     let (word, _) = bytes.get(position..)?.split_first_chunk::<8>()?;
     Some(u64::from_le_bytes(*word))
 }
 
 /// A word of up to eight ASCII characters, the first one lowest, and zeros.
-pub(super) const fn word_of(characters: &[u8]) -> u64 {
+pub(crate) const fn word_of(characters: &[u8]) -> u64 {
     let mut word = 0;
     let mut index = characters.len();
     while index > 0 {
@@ -28,33 +32,33 @@ pub(super) const fn word_of(characters: &[u8]) -> u64 {
 
 /// Marks the bytes that are equal to `byte`.
 #[inline]
-pub(super) const fn equal_to(word: u64, byte: u8) -> u64 {
-    below(word ^ (ONES * byte as u64), 1)
+pub(crate) const fn equal_to(word: u64, byte: u8) -> u64 {
+    below(word ^ repeated(byte), 1)
 }
 
 /// Marks the bytes that are below `bound`, which is at most 0x80.
 #[inline]
-pub(super) const fn below(word: u64, bound: u8) -> u64 {
-    word.wrapping_sub(ONES * bound as u64) & !word & UPPER_BITS
+pub(crate) const fn below(word: u64, bound: u8) -> u64 {
+    word.wrapping_sub(repeated(bound)) & !word & UPPER_BITS
 }
 
 /// Marks, in their bit 6, the bytes below 0x40 and some from 0x80 on: among ASCII characters, those before the letters.
 #[inline]
-pub(super) const fn without_bit_6(word: u64) -> u64 {
-    !word & (ONES * 0x40)
+pub(crate) const fn without_bit_6(word: u64) -> u64 {
+    !word & repeated(0x40)
 }
 
 /// The word with bit 5 set in all bytes, which makes letters lower case, and no other character a letter.
 #[inline]
-pub(super) const fn with_bit_5(word: u64) -> u64 {
-    word | (ONES * 0x20)
+pub(crate) const fn with_bit_5(word: u64) -> u64 {
+    word | repeated(0x20)
 }
 
 /// The position of the first of two ASCII characters from `start` on.
 ///
 /// NOTE: most runs are short, so that asking for a vectorized search at once would cost more than it saves.
 #[inline(always)]
-pub(super) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) -> Option<usize> {
+pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) -> Option<usize> {
     let marks = |word| equal_to(word, first) | equal_to(word, second);
     match find_near(bytes, start, marks) {
         Near::Found(position) => Some(position),
@@ -64,10 +68,10 @@ pub(super) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) 
 
 /// The position of the first quote of this kind or ampersand from `start` on.
 #[inline(always)]
-pub(super) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
+pub(crate) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
     // Each quote differs from the ampersand in one bit: with that bit set, the two are the same.
     let bit = quote ^ b'&';
-    let marks = |word| equal_to(word | (ONES * u64::from(bit)), b'&' | bit);
+    let marks = |word| equal_to(word | repeated(bit), b'&' | bit);
     match find_near(bytes, start, marks) {
         Near::Found(position) => Some(position),
         Near::NotBefore(position) => Some(position + memchr2(quote, b'&', &bytes[position..])?),
@@ -76,7 +80,7 @@ pub(super) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> 
 
 /// The position of the first of three ASCII characters from `start` on.
 #[inline]
-pub(super) fn find_of_three(
+pub(crate) fn find_of_three(
     bytes: &[u8],
     start: usize,
     [first, second, third]: [u8; 3],
@@ -116,22 +120,22 @@ fn find_near(bytes: &[u8], start: usize, marks: impl Fn(u64) -> u64) -> Near {
 
 /// The position of the lowest mark.
 #[inline]
-pub(super) const fn lowest(mask: u64) -> usize {
+pub(crate) const fn lowest(mask: u64) -> usize {
     mask.trailing_zeros() as usize / 8
 }
 
 /// The lowest `count` bytes of the word, fewer than eight, and zeros.
 #[inline]
-pub(super) const fn first_bytes(word: u64, count: usize) -> u64 {
+pub(crate) const fn first_bytes(word: u64, count: usize) -> u64 {
     word & ((1 << (8 * count)) - 1)
 }
 
 /// The word with ASCII upper case letters in lower case.
 #[inline]
-pub(super) const fn to_ascii_lowercase(word: u64) -> u64 {
+pub(crate) const fn to_ascii_lowercase(word: u64) -> u64 {
     let seven_bits = word & !UPPER_BITS;
-    let from_a = seven_bits + ONES * (0x80 - b'A' as u64);
-    let past_z = seven_bits + ONES * (0x80 - b'Z' as u64 - 1);
+    let from_a = seven_bits + repeated(0x80 - b'A');
+    let past_z = seven_bits + repeated(0x80 - b'Z' - 1);
     let is_upper = from_a & !past_z & !word & UPPER_BITS;
     word | (is_upper >> 2)
 }

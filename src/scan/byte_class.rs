@@ -17,6 +17,20 @@ impl ByteClass {
         Self(table)
     }
 
+    /// ASCII whitespace and these ASCII characters.
+    ///
+    /// NOTE: what is ASCII whitespace for the standards of the web is so for Rust, too: tabs, line feeds, form feeds,
+    /// carriage returns and spaces.
+    pub(crate) const fn whitespace_and(characters: &[u8]) -> Self {
+        let Self(mut table) = Self::new(characters);
+        let mut byte = 0;
+        while byte < 0x80_u8 {
+            table[byte as usize] |= byte.is_ascii_whitespace();
+            byte += 1;
+        }
+        Self(table)
+    }
+
     /// Whether the byte is one of the characters. A byte of a character beyond ASCII never is.
     #[inline]
     pub(crate) const fn contains(&self, byte: u8) -> bool {

@@ -1,0 +1,6 @@
+//! What searches through text are made of: sets of ASCII characters, and words of eight bytes.
+
+mod byte_class;
+pub(crate) mod word;
+
+pub(crate) use byte_class::ByteClass;

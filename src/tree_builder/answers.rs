@@ -1,0 +1,30 @@
+//! [`Answers`], what tree construction has to say to whoever drives it.
+
+use super::ended_script::EndedScript;
+use crate::encoding::{Confidence, Encoding};
+use crate::token::Feedback;
+
+/// What a token led to outside the tree.
+pub(super) struct Answers<H> {
+    /// What the tokenizer is told after the token in work.
+    pub(super) feedback: Feedback,
+    /// The script that has just ended and is to be run, if there is a host for scripts.
+    pub(super) ended_script: Option<EndedScript<H>>,
+    /// The confidence in the encoding of the input.
+    pub(super) confidence: Confidence,
+    /// The encoding that a `meta` element declares while the confidence is tentative.
+    pub(super) new_encoding: Option<&'static Encoding>,
+}
+
+impl<H> Answers<H> {
+    /// Nothing to say, and no encoding to change.
+    #[inline(always)]
+    pub(super) fn none() -> Self {
+        Self {
+            feedback: Feedback::Continue,
+            ended_script: None,
+            confidence: Confidence::Irrelevant,
+            new_encoding: None,
+        }
+    }
+}

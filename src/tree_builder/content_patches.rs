@@ -1,0 +1,19 @@
+//! [`ContentPatches`], the `template` elements whose content goes elsewhere.
+
+use super::positions::ElementId;
+use crate::sink::ContentPatch;
+
+/// The `template` elements on the stack of open elements whose insertion target is not null, with that and their
+/// insertion markers.
+pub(super) type ContentPatches<H> = Vec<(ElementId, ContentPatch<H>)>;
+
+/// Where the patch of the `template` with this id stands in the list, most often at its end.
+pub(super) fn position<H>(
+    patches: &[(ElementId, ContentPatch<H>)],
+    id: ElementId,
+) -> Option<usize> {
+    match id {
+        ElementId::ANONYMOUS => None,
+        _ => patches.iter().rposition(|(template, _)| *template == id),
+    }
+}

@@ -1,0 +1,128 @@
+//! [`FragmentContext`], the context element of a fragment.
+
+use super::integration_points::{AdjustedCurrentNode, is_an_encoding_of_html};
+use crate::names::{ExpandedName, NameId, Namespace, TagName};
+use crate::sink::{DocumentMode, Scripting};
+use crate::tables::element::is_svg_html_integration_point;
+use crate::tables::{Category, is_in};
+use crate::token::TextState;
+
+/// The context element of a fragment: where its markup would stand.
+///
+/// `H` is the handle type of the sink; only a form that the element stands in needs one.
+///
+/// ```
+/// use soupstone::FragmentContext;
+///
+/// let cell = FragmentContext::html("td");
+/// let label = FragmentContext::mathml("annotation-xml").with_attribute("encoding", "text/html");
+/// ```
+#[derive(Clone, Debug)]
+pub struct FragmentContext<H = ()> {
+    pub(super) name: ExpandedName,
+    pub(super) is_html_integration_point: bool,
+    pub(super) document_mode: DocumentMode,
+    pub(super) form: Option<H>,
+}
+
+impl FragmentContext {
+    /// An HTML element with this local name.
+    pub fn html(local_name: &str) -> Self {
+        Self::new(Namespace::Html, local_name)
+    }
+
+    /// An SVG element with this local name, for example `foreignObject`.
+    pub fn svg(local_name: &str) -> Self {
+        Self::new(Namespace::Svg, local_name)
+    }
+
+    /// A MathML element with this local name, for example `annotation-xml`.
+    pub fn mathml(local_name: &str) -> Self {
+        Self::new(Namespace::MathMl, local_name)
+    }
+
+    /// An element with this namespace, which is that of HTML, SVG or MathML, and local name.
+    pub(crate) fn new(namespace: Namespace, local_name: &str) -> Self {
+        // NOTE: no rule mentions a name that is not known, so that which one it is makes no difference.
+        let local_name = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
+        let name = ExpandedName::new(namespace, local_name);
+        Self {
+            name,
+            is_html_integration_point: is_svg_html_integration_point(name),
+            document_mode: DocumentMode::NoQuirks,
+            form: None,
+        }
+    }
+}
+
+impl<H> FragmentContext<H> {
+    /// The same context with an attribute. Of all attributes, tree construction looks at `encoding` alone.
+    #[must_use]
+    pub fn with_attribute(mut self, name: &str, value: &str) -> Self {
+        if self.name == ExpandedName::mathml(TagName::ANNOTATION_XML) && name == "encoding" {
+            self.is_html_integration_point = is_an_encoding_of_html(value);
+        }
+        self
+    }
+
+    /// The same context, in a document of this mode.
+    #[must_use]
+    pub fn with_document_mode(self, document_mode: DocumentMode) -> Self {
+        Self {
+            document_mode,
+            ..self
+        }
+    }
+
+    /// The same context for a sink with handles of the type `F`, with the nearest `form` element to the context
+    /// element, which may be the element itself, if there is one. The context `form` needs no handle: it stands in a form
+    /// in any case.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, parse_fragment};
+    ///
+    /// let fragment = parse_fragment("<form><input></form>", &FragmentContext::html("form"));
+    /// assert_eq!(fragment.inner_html(), "<input>");
+    /// ```
+    #[must_use]
+    pub fn with_form<F>(self, form: Option<F>) -> FragmentContext<F> {
+        FragmentContext {
+            name: self.name,
+            is_html_integration_point: self.is_html_integration_point,
+            document_mode: self.document_mode,
+            form,
+        }
+    }
+
+    /// The state that the tokenizer starts in, by step 6 of the
+    /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
+    pub fn tokenizer_state(&self, scripting: Scripting) -> TextState {
+        if !self.name.is_html() {
+            return TextState::Data;
+        }
+        match self.name.local_name() {
+            // title, textarea: Switch the tokenizer to the RCDATA state.
+            TagName::TITLE | TagName::TEXTAREA => TextState::Rcdata,
+            // style, xmp, iframe, noembed, noframes: Switch the tokenizer to the RAWTEXT state.
+            name if is_in(name, Category::RawText) => TextState::Rawtext,
+            // script: Switch the tokenizer to the script data state.
+            TagName::SCRIPT => TextState::ScriptData,
+            // noscript: If the scripting flag is enabled, switch the tokenizer to the RAWTEXT state. Otherwise,
+            // leave the tokenizer in the data state.
+            TagName::NOSCRIPT if scripting == Scripting::Enabled => TextState::Rawtext,
+            // plaintext: Switch the tokenizer to the PLAINTEXT state.
+            TagName::PLAINTEXT => TextState::Plaintext,
+            // Any other element: Leave the tokenizer in the data state.
+            _ => TextState::Data,
+        }
+    }
+}
+
+impl<H> From<&FragmentContext<H>> for AdjustedCurrentNode {
+    fn from(context: &FragmentContext<H>) -> Self {
+        Self {
+            name: context.name,
+            is_html_integration_point: context.is_html_integration_point,
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! [`Places`], a list in which an entry that is removed can leave a vacant place.
+
+use std::ops::{Deref, DerefMut};
+
+use super::positions::{ElementId, PositionsById};
+
+/// How many places a walk visits before it goes on in an index.
+pub(super) const WALK_LIMIT: usize = 24;
+
+/// What stands in a place.
+pub(super) trait CanBeVacant {
+    /// Whether an entry was removed from this place.
+    fn is_vacant(&self) -> bool;
+
+    /// The id of the element in this place, which is anonymous if there is none.
+    fn id(&self) -> ElementId;
+}
+
+/// The stack of open elements and the list of active formatting elements, as places.
+///
+/// OPTIMIZATION: an entry that is removed from the middle of a long list leaves a vacant place, so that the entries
+/// behind it keep their positions. Places are closed up once there are many. The test `index_and_walk_agree` holds the
+/// trees equal to those of lists without vacant places.
+pub(super) struct Places<P> {
+    places: Vec<P>,
+    /// How many of the places are vacant.
+    vacant: usize,
+    positions: PositionsById,
+    /// [`WALK_LIMIT`], but for tests.
+    walk_limit: usize,
+}
+
+impl<P> Deref for Places<P> {
+    type Target = [P];
+
+    #[inline]
+    fn deref(&self) -> &[P] {
+        &self.places
+    }
+}
+
+impl<P> DerefMut for Places<P> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [P] {
+        &mut self.places
+    }
+}
+
+impl<P: CanBeVacant> Places<P> {
+    pub(super) fn new() -> Self {
+        Self {
+            places: Vec::new(),
+            vacant: 0,
+            positions: PositionsById::default(),
+            walk_limit: WALK_LIMIT,
+        }
+    }
+
+    /// The same list of other places.
+    pub(super) fn map<Q>(&self, place: impl FnMut(&P) -> Q) -> Places<Q> {
+        Places {
+            places: self.places.iter().map(place).collect(),
+            vacant: self.vacant,
+            positions: self.positions.clone(),
+            walk_limit: self.walk_limit,
+        }
+    }
+
+    /// Sets how many places a walk visits before it goes on in the index.
+    #[cfg(test)]
+    pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
+        self.walk_limit = walk_limit;
+    }
+
+    /// How many places a walk visits before it goes on in the index.
+    #[inline]
+    pub(super) fn walk_limit(&self) -> usize {
+        self.walk_limit
+    }
+
+    /// Where a walk from the end ends, and the index goes on.
+    #[inline]
+    pub(super) fn end_of_walk(&self) -> usize {
+        self.places.len().saturating_sub(self.walk_limit)
+    }
+
+    /// Makes room for so many places.
+    pub(super) fn reserve(&mut self, count: usize) {
+        self.places.reserve(count);
+    }
+
+    /// Adds an entry behind all others.
+    #[inline]
+    pub(super) fn push(&mut self, place: P) {
+        self.positions.set(place.id(), self.places.len());
+        self.places.push(place);
+    }
+
+    /// Removes the last entry, whose place is not vacant. If its element has an id of its own, that is to be
+    /// [forgotten](Self::forget).
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<P> {
+        self.places.pop()
+    }
+
+    /// Notes that the element with this id has no position any more.
+    #[inline]
+    pub(super) fn forget(&mut self, id: ElementId) {
+        self.positions.clear(id);
+    }
+
+    /// Removes vacant places behind all entries.
+    #[inline]
+    pub(super) fn pop_vacant(&mut self) {
+        while self.places.last().is_some_and(P::is_vacant) {
+            self.places.pop();
+            self.vacant -= 1;
+        }
+    }
+
+    /// The position of the element with this id.
+    #[inline]
+    pub(super) fn position(&self, id: ElementId) -> Option<usize> {
+        self.positions.get(id)
+    }
+
+    /// Notes that the element with this id now has this position.
+    #[inline]
+    pub(super) fn set_position(&mut self, id: ElementId, position: usize) {
+        self.positions.set(id, position);
+    }
+
+    /// Replaces the entry at `position`.
+    pub(super) fn replace(&mut self, position: usize, place: P) -> P {
+        // NOTE: in this order, for both may have the same id.
+        self.positions.clear(self.places[position].id());
+        self.positions.set(place.id(), position);
+        std::mem::replace(&mut self.places[position], place)
+    }
+
+    /// Removes the entry at `position`, and leaves its place vacant.
+    pub(super) fn vacate(&mut self, position: usize, vacant: P) -> P {
+        self.vacant += 1;
+        self.replace(position, vacant)
+    }
+
+    /// Puts an entry in a vacant place.
+    pub(super) fn occupy(&mut self, position: usize, place: P) {
+        self.vacant -= 1;
+        self.replace(position, place);
+    }
+
+    /// Closes up vacant places from a position on, if that is cheap, or all if there are many. Answers from which
+    /// position on entries have moved, if any have.
+    pub(super) fn close_up_from(&mut self, position: usize) -> Option<usize> {
+        let is_cheap = self.places.len() <= position.saturating_add(self.walk_limit);
+        if self.vacant > self.places.len() / 2 {
+            self.close_up(0)
+        } else if is_cheap {
+            self.close_up(position)
+        } else {
+            None
+        }
+    }
+
+    /// Closes up vacant places from a position on, and answers with it if there were any.
+    pub(super) fn close_up(&mut self, start: usize) -> Option<usize> {
+        let mut free = start;
+        for position in start..self.places.len() {
+            if self.places[position].is_vacant() {
+                continue;
+            }
+            self.positions.set(self.places[position].id(), free);
+            self.places.swap(free, position);
+            free += 1;
+        }
+        let closed = self.places.len() - free;
+        self.vacant -= closed;
+        self.places.truncate(free);
+        (closed > 0).then_some(start)
+    }
+}

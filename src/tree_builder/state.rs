@@ -1,0 +1,80 @@
+//! [`State`], what the standard lets a parser remember while it constructs a tree.
+
+use super::active_formatting::ActiveFormattingElements;
+use super::content_patches::ContentPatches;
+use super::fragment_context::FragmentContext;
+use super::insertion_mode::InsertionMode;
+use super::open_elements::OpenElements;
+use super::pending_characters::PendingTableCharacterTokens;
+use super::positions::ElementId;
+use crate::edition::Edition;
+use crate::sink::DocumentMode;
+
+/// The [parse state](https://html.spec.whatwg.org/multipage/parsing.html#parse-state), and what goes with it.
+pub(super) struct State<H> {
+    pub(super) document_mode: DocumentMode,
+    /// The context element, if the parser was created as part of the fragment parsing algorithm.
+    pub(super) context: Option<FragmentContext<H>>,
+    pub(super) insertion_mode: InsertionMode,
+    pub(super) original_insertion_mode: InsertionMode,
+    pub(super) template_insertion_modes: Vec<InsertionMode>,
+    /// Which of the `template` elements on the stack of open elements have a shadow root for contents, counted from the
+    /// topmost one, in rising order.
+    pub(super) declarative_shadow_roots: Vec<usize>,
+    pub(super) content_patches: ContentPatches<H>,
+    pub(super) open_elements: OpenElements<H>,
+    pub(super) active_formatting_elements: ActiveFormattingElements<H>,
+    /// The [head element pointer](https://html.spec.whatwg.org/multipage/parsing.html#head-element-pointer).
+    pub(super) head_element_pointer: Option<H>,
+    pub(super) form_element_pointer: Option<FormElementPointer<H>>,
+    pub(super) frameset_ok: FramesetOk,
+    pub(super) foster_parenting: FosterParenting,
+    pub(super) pending_table_character_tokens: PendingTableCharacterTokens,
+}
+
+/// What the [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer) points to.
+pub(super) enum FormElementPointer<H> {
+    /// The context element of a fragment, or an ancestor of it.
+    // NOTE: it is in another tree than all elements of the fragment, so that no rule asks which element it is. The sink
+    // may not even know it.
+    OutsideTheFragment,
+    /// An element that the parser has made.
+    Parsed { handle: H, id: ElementId },
+}
+
+/// The [frameset-ok flag](https://html.spec.whatwg.org/multipage/parsing.html#frameset-ok-flag).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FramesetOk {
+    Ok,
+    NotOk,
+}
+
+/// Whether [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent) is enabled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FosterParenting {
+    Enabled,
+    Disabled,
+}
+
+impl<H: Clone> State<H> {
+    /// The state before the first token.
+    #[inline(always)]
+    pub(super) fn new(edition: Edition) -> Self {
+        Self {
+            document_mode: DocumentMode::NoQuirks,
+            context: None,
+            insertion_mode: InsertionMode::Initial,
+            original_insertion_mode: InsertionMode::Initial,
+            template_insertion_modes: Vec::new(),
+            declarative_shadow_roots: Vec::new(),
+            content_patches: ContentPatches::new(),
+            open_elements: OpenElements::new(edition),
+            active_formatting_elements: ActiveFormattingElements::new(),
+            head_element_pointer: None,
+            form_element_pointer: None,
+            frameset_ok: FramesetOk::Ok,
+            foster_parenting: FosterParenting::Disabled,
+            pending_table_character_tokens: PendingTableCharacterTokens::default(),
+        }
+    }
+}

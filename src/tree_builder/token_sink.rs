@@ -1,0 +1,235 @@
+//! Takes the tokens of the tokenizer, and cuts text into the runs that one rule takes as a whole.
+
+use super::TreeBuilder;
+use super::state::FramesetOk;
+use super::tree_token::{Step, TokenKind, TreeToken};
+use crate::error::{ErrorCode, ErrorSink, ParseError};
+use crate::names::{NameId, NameTable};
+use crate::sink::TreeSink;
+use crate::span::Span;
+use crate::token::{Feedback, InputPart, KeptPart, Tag, Text, Token, TokenContext, TokenSink};
+
+impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
+    const WANTS_ERRORS: bool = E::WANTS_ERRORS;
+    const WANTS_LOCATIONS: bool = S::WANTS_LOCATIONS;
+
+    #[inline]
+    fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
+        self.set_span(context.span);
+        self.set_end_tag_in_work(match token {
+            Token::EndTag(tag) => Some(tag.name),
+            _ => None,
+        });
+        let names = context.names;
+        let ignores_next_line_feed = std::mem::take(&mut self.token_in_work.ignores_next_line_feed);
+        let kind = match token {
+            Token::StartTag(tag) => {
+                self.process_a_start_tag(tag);
+                return self.feedback();
+            }
+            Token::Characters(text) => {
+                self.process_run(*text, ignores_next_line_feed, names);
+                return self.feedback();
+            }
+            Token::EndTag(tag) => TokenKind::EndTag(tag.name, tag),
+            Token::NullCharacter => TokenKind::NullCharacter,
+            Token::Comment(data) => TokenKind::Comment(data),
+            Token::ProcessingInstruction(instruction) => {
+                TokenKind::ProcessingInstruction(instruction)
+            }
+            Token::Doctype(doctype) => TokenKind::Doctype(doctype),
+            Token::EndOfFile => TokenKind::EndOfFile,
+        };
+        self.process(&TreeToken { kind, names });
+        self.feedback()
+    }
+
+    #[inline]
+    fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+        self.set_span(context.span);
+        self.set_end_tag_in_work(None);
+        self.token_in_work.ignores_next_line_feed = false;
+        self.process_a_start_tag(tag);
+        self.feedback()
+    }
+
+    #[inline]
+    fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+        self.set_span(context.span);
+        self.set_end_tag_in_work(Some(tag.name));
+        self.token_in_work.ignores_next_line_feed = false;
+        if !self.uses_in_body_for_end_tag(tag.name) || self.end_tag_in_body(tag) == Step::Reprocess
+        {
+            self.process(&TreeToken::end_tag(tag));
+        }
+        self.feedback()
+    }
+
+    /// OPTIMIZATION: most text stands in the body, where nothing but the frameset-ok flag, which is settled, asks what it
+    /// is. The rules for other text come to the same here. Held equal by the suite `chunking`.
+    #[inline]
+    fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
+        if self.uses_in_body_for_characters()
+            && self.state.frameset_ok == FramesetOk::NotOk
+            && !self.token_in_work.ignores_next_line_feed
+        {
+            self.set_span(context.span);
+            self.any_other_character_in_body(&text, context.names);
+            return Feedback::Continue;
+        }
+        self.process_characters_elsewhere(text, context)
+    }
+
+    /// OPTIMIZATION: nearly all end tags close the current node. Held equal by the suites `lanes` and
+    /// `tree_construction`.
+    #[inline]
+    fn likely_end_tag(&self) -> Option<NameId> {
+        let name = self.state.open_elements.current_name();
+        name.is_html().then_some(name.local_name())
+    }
+
+    #[inline]
+    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        self.sink.input(part)
+    }
+
+    fn parse_error(&mut self, error: ParseError) {
+        self.errors.parse_error(error);
+    }
+
+    #[inline]
+    fn wants_to_stop(&self) -> bool {
+        self.errors.wants_to_stop()
+    }
+
+    fn allows_cdata_section(&mut self) -> bool {
+        self.adjusted_current_node()
+            .is_some_and(|node| !node.name.is_html())
+    }
+}
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// Whether anyone asks where a token stands.
+    pub(super) const WANTS_SPANS: bool = E::WANTS_ERRORS || S::WANTS_LOCATIONS;
+
+    /// NOTE: not inlined, so that what is done with most text stays small.
+    #[inline(never)]
+    fn process_characters_elsewhere(
+        &mut self,
+        text: Text<'_>,
+        context: &TokenContext<'_>,
+    ) -> Feedback {
+        self.process_token(&Token::Characters(text), context)
+    }
+
+    /// The next token stands here.
+    #[inline]
+    fn set_span(&mut self, span: Span) {
+        if Self::WANTS_SPANS {
+            self.token_in_work.span = span;
+            self.token_in_work.end = span.end;
+        }
+    }
+
+    /// Where the first character of the run in work ends.
+    fn end_of_first_character(&self, run: &str) -> u64 {
+        let mut characters = run.chars();
+        match characters.next() {
+            Some(first) if !characters.as_str().is_empty() => {
+                self.token_in_work.span.start + first.len_utf8() as u64
+            }
+            _ => self.token_in_work.span.end,
+        }
+    }
+
+    /// What the tokenizer is told after a token.
+    #[inline]
+    fn feedback(&mut self) -> Feedback {
+        std::mem::replace(&mut self.answers.feedback, Feedback::Continue)
+    }
+
+    /// "When a start tag token is emitted with its self-closing flag set, if the flag is not acknowledged when it is
+    /// processed by the tree construction stage, that is a
+    /// non-void-html-element-start-tag-with-trailing-solidus parse error."
+    #[inline]
+    fn process_a_start_tag(&mut self, tag: &Tag<'_>) {
+        self.token_in_work.self_closing_flag_is_acknowledged = false;
+        if !self.uses_in_body_for_start_tag(tag.name)
+            || self.start_tag_in_body(tag) == Step::Reprocess
+        {
+            self.process(&TreeToken::start_tag(tag));
+        }
+        if tag.self_closing && !self.token_in_work.self_closing_flag_is_acknowledged {
+            self.parse_error(ErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus);
+        }
+    }
+
+    /// Processes a run of character tokens. "If the next token is a U+000A LINE FEED (LF) character token, then ignore
+    /// that token and move on to the next one."
+    fn process_run(&mut self, text: Text<'_>, ignores_line_feed: bool, names: &NameTable) {
+        let mut rest = text;
+        if ignores_line_feed && text.starts_with('\n') {
+            self.token_in_work.span.start += 1;
+            (_, rest) = text.split_at(1);
+        }
+        while !rest.is_empty() {
+            // OPTIMIZATION: where no rule tells white space from other characters but for the frameset-ok flag, the
+            // run is taken as a whole. Held equal by the suite `chunking`, which cuts runs everywhere.
+            let (length, is_whitespace) = if self.takes_characters_as_one_run() {
+                (rest.len(), self.is_whitespace_as_far_as_it_matters(&rest))
+            } else {
+                leading_run(&rest)
+            };
+            let run;
+            (run, rest) = rest.split_at(length);
+            let kind = if is_whitespace {
+                TokenKind::Whitespace(&run)
+            } else {
+                TokenKind::Characters(&run)
+            };
+            let whole = self.token_in_work.span;
+            if Self::WANTS_SPANS && !rest.is_empty() {
+                // A run of several characters is what stands in the input.
+                self.token_in_work.span.end = whole.start + run.len() as u64;
+            }
+            if Self::WANTS_SPANS {
+                self.token_in_work.end = self.end_of_first_character(&run);
+            }
+            self.process(&TreeToken { kind, names });
+            if Self::WANTS_SPANS {
+                self.token_in_work.span = Span::new(self.token_in_work.span.end, whole.end);
+            }
+        }
+    }
+
+    fn takes_characters_as_one_run(&self) -> bool {
+        self.state.insertion_mode.takes_characters_as_one_run()
+            || self
+                .adjusted_current_node()
+                .is_some_and(|node| !node.name.is_html())
+    }
+
+    /// Whether a run is white space only. Where one run holds both kinds, this matters for the frameset-ok flag
+    /// alone.
+    #[inline]
+    fn is_whitespace_as_far_as_it_matters(&self, run: &str) -> bool {
+        if self.state.frameset_ok == FramesetOk::NotOk
+            && self.state.insertion_mode.takes_characters_as_one_run()
+        {
+            return false;
+        }
+        run.bytes().all(|byte| byte.is_ascii_whitespace())
+    }
+}
+
+/// How many bytes at the start of `text` are all white space, or all not, and whether they are. `text` is not empty.
+fn leading_run(text: &str) -> (usize, bool) {
+    let starts_with_whitespace = text
+        .bytes()
+        .next()
+        .is_some_and(|byte| byte.is_ascii_whitespace());
+    let end = text
+        .bytes()
+        .position(|byte| byte.is_ascii_whitespace() != starts_with_whitespace);
+    (end.unwrap_or(text.len()), starts_with_whitespace)
+}
