@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 use super::builder_output::{BuilderOutput, LocationMode, WithLocations, WithoutLocations};
 use super::content_patching::Markers;
+use super::place::Place;
 use super::selected_content::Selects;
 use super::{Document, Fragment, NodeId, NodeKind};
 use crate::encoding::EncodingReport;
@@ -283,27 +284,38 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
 
     #[inline(always)]
     fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
+        // NOTE: an element is inserted once. A caller that does it once more moves it.
+        if self.was_edited || self.document.nodes[*element].parent.is_some() {
+            return self.move_element(location, element);
+        }
+        self.link(self.place(location), *element);
+    }
+
+    #[inline(never)]
+    fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
+        let place = self.place(location);
         if self.was_edited {
-            return self.insert_element_into_edited_tree(*location, *element);
+            return self.insert_element_into_edited_tree(place, *element);
         }
         self.document.unlink(*element);
-        self.link(location, *element);
+        self.link(place, *element);
     }
 
     #[inline(always)]
     fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
-        match *location {
-            InsertionLocation::LastChildOf(parent) => self.document.put_text_last(parent, text),
-            InsertionLocation::Before(sibling) => self.insert_text_before(sibling, text),
+        if let InsertionLocation::LastChildOf(parent) = *location {
+            self.document.put_text_last(parent, text);
+        } else {
+            self.insert_text_elsewhere(location, text);
         }
         if L::WANTS_LOCATIONS {
-            self.locate_text(&self.adjusted(*location), text.span());
+            self.locate_text(self.place(location), text.span());
         }
     }
 
     fn insert_comment(&mut self, location: &InsertionLocation<NodeId>, data: Text<'_>) {
         let comment = self.document.add_comment(data);
-        self.link(&self.adjusted(*location), comment);
+        self.link(self.place(location), comment);
         self.locate(comment, data.span());
     }
 
@@ -315,7 +327,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     ) {
         let ProcessingInstruction { target, data, span } = *instruction;
         let instruction = self.document.create_processing_instruction(target, data);
-        self.link(location, instruction);
+        self.link(self.place(location), instruction);
         self.locate(instruction, span);
         let memory = Memory::of(&mut self.memory, self.was_edited);
         memory.markers.add(&self.document, instruction);
@@ -353,9 +365,9 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         scope: &InsertionLocation<NodeId>,
         name: &str,
     ) -> Option<ContentPatch<NodeId>> {
-        let node = match *scope {
-            InsertionLocation::LastChildOf(parent) => parent,
-            InsertionLocation::Before(sibling) => self.document.nodes[sibling].parent?,
+        let node = match self.place(scope) {
+            Place::LastChildOf(parent) => parent,
+            Place::Before(sibling) => self.document.nodes[sibling].parent?,
         };
         let scope = self.document.scope_of_content_patching(node);
         let memory = Memory::of(&mut self.memory, self.was_edited);
@@ -408,10 +420,6 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
 
     fn move_children(&mut self, from: &NodeId, to: &NodeId) {
         self.document.move_children(*from, *to);
-    }
-
-    fn has_parent(&mut self, element: &NodeId) -> bool {
-        self.document.nodes[*element].parent.is_some()
     }
 
     #[inline]
@@ -512,12 +520,14 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         }
     }
 
-    /// Links a node that has no parent.
-    #[inline]
-    pub(super) fn link(&mut self, location: &InsertionLocation<NodeId>, node: NodeId) {
-        match *location {
-            InsertionLocation::LastChildOf(parent) => self.document.link_last(parent, node),
-            InsertionLocation::Before(sibling) => self.document.link_before(sibling, node),
+    /// Puts text somewhere else than behind the last child of a node.
+    #[inline(never)]
+    fn insert_text_elsewhere(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
+        match self.place(location) {
+            Place::LastChildOf(parent) => self.document.put_text_last(parent, text),
+            // If the adjusted insertion location is in a Document node, then return.
+            Place::Before(table) if self.is_in_the_document_node(table) => {}
+            Place::Before(table) => self.document.put_text_before(table, text),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::attributes::AttributeList;
 use super::builder_output::{BuilderOutput, LocationMode};
+use super::place::Place;
 use super::{DocumentBuilder, NodeId};
-use crate::sink::InsertionLocation;
 use crate::span::Span;
 use crate::token::Attributes;
 
@@ -18,11 +18,11 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     }
 
     /// Text was put at this place, and stands here.
-    pub(super) fn locate_text(&mut self, location: &InsertionLocation<NodeId>, span: Option<Span>) {
+    pub(super) fn locate_text(&mut self, place: Place, span: Option<Span>) {
         let nodes = &self.document.nodes;
-        let text = match *location {
-            InsertionLocation::LastChildOf(parent) => nodes[parent].last_child,
-            InsertionLocation::Before(sibling) => nodes[sibling].previous_sibling,
+        let text = match place {
+            Place::LastChildOf(parent) => nodes[parent].last_child,
+            Place::Before(sibling) => nodes[sibling].previous_sibling,
         };
         if let (Some(locations), Some(text), Some(span)) =
             (&mut self.document.locations, text, span)

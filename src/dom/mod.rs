@@ -55,6 +55,7 @@ mod mutate;
 mod node;
 mod node_id;
 mod node_ref;
+mod place;
 mod processing_instruction;
 mod pseudo_attributes;
 mod selected_content;

@@ -21,8 +21,23 @@ impl NameId {
         self.0
     }
 
-    /// The number of the id, as an index of tables.
-    pub(crate) const fn index(self) -> usize {
+    /// The number of the id, as an index of tables of one's own: `Vec<Option<T>>`, for example.
+    ///
+    /// Known names have the lowest numbers, from 1 on, and those that a [`NameTable`](super::NameTable) adds follow
+    /// without a gap: a table of this length holds all names of a document. 0 is the number of no name. The number of a
+    /// known name may be another one in the next version of this crate.
+    ///
+    /// ```
+    /// use soupstone::names::{NameTable, TagName};
+    ///
+    /// let mut names = NameTable::new();
+    /// let first = names.intern("first-of-its-own");
+    /// let second = names.intern("second-of-its-own");
+    /// assert_eq!(second.index(), first.index() + 1);
+    /// assert!(TagName::DIV.index() < first.index());
+    /// ```
+    #[inline]
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 
@@ -44,9 +59,12 @@ impl NameId {
     /// assert_eq!(NameId::known("body"), Some(TagName::BODY));
     /// assert_eq!(NameId::known("http-equiv"), Some(AttributeName::HTTP_EQUIV));
     /// assert_eq!(NameId::known("BODY"), None);
+    ///
+    /// const DIALOG: NameId = NameId::known("dialog").unwrap();
+    /// assert_eq!(DIALOG.known_str(), Some("dialog"));
     /// ```
     #[inline]
-    pub fn known(name: &str) -> Option<NameId> {
+    pub const fn known(name: &str) -> Option<NameId> {
         known_name(name)
     }
 }

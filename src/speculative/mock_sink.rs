@@ -154,7 +154,9 @@ impl TreeSink for MockSink {
                 (parent.parent_name, parent.is_inert)
             }
             // NOTE: the parent of a table is not known. It is no `picture` or `head` in any page that makes sense.
-            InsertionLocation::Before(table) => ("", self.nodes[table.0].is_inert),
+            InsertionLocation::FosterParent { table, .. } | InsertionLocation::Before(table) => {
+                ("", self.nodes[table.0].is_inert)
+            }
         };
         self.nodes[element.0].is_inert = is_inert;
         match self.created.take() {

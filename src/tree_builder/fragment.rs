@@ -49,8 +49,18 @@ impl FragmentContext {
         Self::new(Namespace::MathMl, local_name)
     }
 
-    /// An element with this namespace, which is that of HTML, SVG or MathML, and local name.
-    pub(crate) fn new(namespace: Namespace, local_name: &str) -> Self {
+    /// An element with this namespace and local name. For one that is neither HTML, SVG nor MathML, no rule has a
+    /// case of its own.
+    ///
+    /// ```
+    /// use soupstone::FragmentContext;
+    /// use soupstone::names::Namespace;
+    ///
+    /// let context = FragmentContext::new(Namespace::Svg, "foreignObject");
+    /// let fragment = soupstone::parse_fragment("<p>soup", &context);
+    /// assert_eq!(fragment.inner_html(), "<p>soup</p>");
+    /// ```
+    pub fn new(namespace: Namespace, local_name: &str) -> Self {
         // NOTE: no rule mentions a name that is not known, so that which one it is makes no difference.
         let local_name = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
         let name = ExpandedName::new(namespace, local_name);

@@ -91,18 +91,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     listed or doesn't have a form attribute, and the intended parent is in the same tree as the element
         //     pointed to by the form element pointer, then associate element with the form element pointed to by the
         //     form element pointer and set element's parser inserted flag.
-        // NOTE: a form that the context of a fragment stands in is in another tree than all elements of the fragment.
+        // NOTE: the sink knows the trees. A form that the context of a fragment stands in is in another tree than all
+        // elements of the fragment.
         if let Some(form) = &self.form_element_pointer
             && form.id != ElementId::ANONYMOUS
             && !self.open_elements.has_template()
             && (!element_is_in(name, Category::Listed)
                 || attributes.get(AttributeName::FORM).is_none())
         {
-            let (InsertionLocation::LastChildOf(node) | InsertionLocation::Before(node)) =
-                intended_parent;
-            if self.sink.is_in_same_tree(node, &form.handle) {
-                self.sink.associate_with_form(element, &form.handle);
-            }
+            self.sink
+                .associate_with_form(element, &form.handle, intended_parent);
         }
     }
 
