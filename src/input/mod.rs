@@ -14,6 +14,6 @@ mod unread;
 pub(crate) use byte_class::ByteClass;
 pub(crate) use chunk::{Chunk, Preprocessing};
 pub(crate) use preprocessing::is_noncharacter;
-pub use reading::Reading;
+pub(crate) use reading::Reading;
 pub(crate) use stream::InputStream;
 pub(crate) use unread::{Piece, RunTo, UnreadInput};
