@@ -74,9 +74,10 @@ impl Memory {
     /// What is remembered, after a first look if someone else may have changed the tree.
     fn of(memory: &mut Option<Box<Self>>, was_edited: bool) -> &mut Self {
         memory.get_or_insert_with(|| {
-            let markers = match was_edited {
-                true => Markers::unknown(),
-                false => Markers::default(),
+            let markers = if was_edited {
+                Markers::unknown()
+            } else {
+                Markers::default()
             };
             Box::new(Self {
                 markers,

@@ -158,9 +158,10 @@ impl Document {
     }
 
     pub(super) fn ensure_known(&self, node: NodeId) -> Result<(), EditError> {
-        match self.nodes.contains(node) {
-            true => Ok(()),
-            false => Err(EditError::UnknownNode),
+        if self.nodes.contains(node) {
+            Ok(())
+        } else {
+            Err(EditError::UnknownNode)
         }
     }
 
@@ -199,9 +200,10 @@ impl Document {
                 .node(child)
                 .children()
                 .all(|child| is_valid(child.kind()));
-        match is_valid(kind) && are_children_valid {
-            true => Ok(()),
-            false => Err(EditError::WrongKindOfParent),
+        if is_valid(kind) && are_children_valid {
+            Ok(())
+        } else {
+            Err(EditError::WrongKindOfParent)
         }
     }
 

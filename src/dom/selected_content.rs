@@ -305,9 +305,10 @@ fn enabled(node: NodeRef<'_>) -> Enabled {
         selects += usize::from(is(ancestor, "select"));
         selects > 1 || is(ancestor, "selectedcontent") || is(ancestor, "option")
     });
-    match is_disabled {
-        true => Enabled::No,
-        false => Enabled::Yes,
+    if is_disabled {
+        Enabled::No
+    } else {
+        Enabled::Yes
     }
 }
 

@@ -285,16 +285,18 @@ impl Flags {
     }
 
     const fn mode(self) -> ShadowRootMode {
-        match self.has(Self::CLOSED) {
-            true => ShadowRootMode::Closed,
-            false => ShadowRootMode::Open,
+        if self.has(Self::CLOSED) {
+            ShadowRootMode::Closed
+        } else {
+            ShadowRootMode::Open
         }
     }
 
     const fn slot_assignment(self) -> SlotAssignment {
-        match self.has(Self::MANUAL_SLOT_ASSIGNMENT) {
-            true => SlotAssignment::Manual,
-            false => SlotAssignment::Named,
+        if self.has(Self::MANUAL_SLOT_ASSIGNMENT) {
+            SlotAssignment::Manual
+        } else {
+            SlotAssignment::Named
         }
     }
 }

@@ -155,9 +155,10 @@ impl Strings {
     #[inline]
     pub(super) fn prepare_to_go_on(&mut self, range: StringRange, longest: usize) -> StringRange {
         let is_last = range.length != OWN && range.start + range.length == self.last_source_end;
-        match is_last && range.length as usize <= longest {
-            true => self.move_to_the_end(range),
-            false => range,
+        if is_last && range.length as usize <= longest {
+            self.move_to_the_end(range)
+        } else {
+            range
         }
     }
 

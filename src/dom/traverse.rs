@@ -117,9 +117,10 @@ impl<'a> Iterator for Children<'a> {
     #[inline]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         let (first, last) = self.ends?;
-        self.ends = match first.id() == last.id() {
-            true => None,
-            false => first.next_sibling().map(|next| (next, last)),
+        self.ends = if first.id() == last.id() {
+            None
+        } else {
+            first.next_sibling().map(|next| (next, last))
         };
         Some(first)
     }
@@ -128,9 +129,10 @@ impl<'a> Iterator for Children<'a> {
 impl<'a> DoubleEndedIterator for Children<'a> {
     fn next_back(&mut self) -> Option<NodeRef<'a>> {
         let (first, last) = self.ends?;
-        self.ends = match first.id() == last.id() {
-            true => None,
-            false => last.previous_sibling().map(|previous| (first, previous)),
+        self.ends = if first.id() == last.id() {
+            None
+        } else {
+            last.previous_sibling().map(|previous| (first, previous))
         };
         Some(last)
     }

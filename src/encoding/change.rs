@@ -16,9 +16,10 @@ pub(crate) enum InputSoFar {
 impl InputSoFar {
     /// The same, with more text.
     pub(crate) fn and(self, text: &str) -> Self {
-        match text.is_ascii() {
-            true => self,
-            false => Self::BeyondAscii,
+        if text.is_ascii() {
+            self
+        } else {
+            Self::BeyondAscii
         }
     }
 }

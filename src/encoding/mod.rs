@@ -166,9 +166,10 @@ fn tentative_encoding(
     // 8. The user agent may attempt to autodetect the character encoding from applying frequency analysis or other
     //    algorithms to the data stream. […] If autodetection succeeds in determining a character encoding, […] then
     //    return that encoding.
-    let extent = match is_whole {
-        true => Extent::Whole,
-        false => Extent::Start,
+    let extent = if is_whole {
+        Extent::Whole
+    } else {
+        Extent::Start
     };
     let detector = options.autodetection.as_ref();
     if let Some(encoding) = detector.and_then(|detector| detector.detect(bytes, extent)) {
@@ -191,16 +192,14 @@ fn is_utf_16(encoding: &'static Encoding) -> bool {
 
 /// If the encoding is UTF-16BE/LE, then change it to UTF-8.
 fn utf_16_to_utf_8(encoding: &'static Encoding) -> &'static Encoding {
-    match is_utf_16(encoding) {
-        true => UTF_8,
-        false => encoding,
-    }
+    if is_utf_16(encoding) { UTF_8 } else { encoding }
 }
 
 /// If the encoding is x-user-defined, then change it to windows-1252.
 fn x_user_defined_to_windows_1252(encoding: &'static Encoding) -> &'static Encoding {
-    match encoding == X_USER_DEFINED {
-        true => WINDOWS_1252,
-        false => encoding,
+    if encoding == X_USER_DEFINED {
+        WINDOWS_1252
+    } else {
+        encoding
     }
 }

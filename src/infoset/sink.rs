@@ -258,9 +258,10 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
     }
 
     fn template_contents(&mut self, template: &S::Handle) -> S::Handle {
-        match self.options.applies(CoercionRule::TemplateContents) {
-            true => self.dropped(),
-            false => self.inner.template_contents(template),
+        if self.options.applies(CoercionRule::TemplateContents) {
+            self.dropped()
+        } else {
+            self.inner.template_contents(template)
         }
     }
 

@@ -205,9 +205,10 @@ fn first_child<const PLAIN: bool, N: SerializableNode>(
         }
         shadow_root::write_end_tag(output)?;
     }
-    Ok(match name == TEMPLATE {
-        true => first_child_or_contents(node),
-        false => node.first_child(),
+    Ok(if name == TEMPLATE {
+        first_child_or_contents(node)
+    } else {
+        node.first_child()
     })
 }
 
@@ -262,13 +263,14 @@ fn serialize_start<const PLAIN: bool, N: SerializableNode>(
             output.write_char(' ')?;
             output.write_str(data)?;
             output.write_str(
-                match order
+                if order
                     .options
                     .edition()
                     .serializes_a_question_mark_after_processing_instructions()
                 {
-                    true => "?>",
-                    false => ">",
+                    "?>"
+                } else {
+                    ">"
                 },
             )?;
         }
@@ -338,9 +340,10 @@ fn serialize_attributes<N: SerializableNode>(
     order: &Order<'_, N>,
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
-    let escape = match order.escapes_angle_brackets_in_attributes() {
-        false => escape_attribute,
-        true => escape_attribute_with_angle_brackets,
+    let escape = if order.escapes_angle_brackets_in_attributes() {
+        escape_attribute_with_angle_brackets
+    } else {
+        escape_attribute
     };
     let has_is = || {
         let mut attributes = element.attributes();
@@ -359,9 +362,10 @@ fn serialize_attributes<N: SerializableNode>(
     let is_declaration = order.options.meta_charset() == MetaCharset::OfOutput
         && name == ExpandedName::html(TagName::META);
     for attribute in element.attributes() {
-        let declared = match is_declaration {
-            true => meta::declared_value(element, &attribute, order.encoding),
-            false => None,
+        let declared = if is_declaration {
+            meta::declared_value(element, &attribute, order.encoding)
+        } else {
+            None
         };
         let value = declared.as_deref().unwrap_or(attribute.value);
         serialize_attribute(

@@ -97,9 +97,10 @@ impl MockElement {
 
     /// In SVG, `href` comes before `xlink:href`.
     fn svg(&self, kind: FetchKind) -> Option<Target<'_>> {
-        match self.has("href") {
-            true => self.required(kind, "href"),
-            false => self.required(kind, "xlink:href"),
+        if self.has("href") {
+            self.required(kind, "href")
+        } else {
+            self.required(kind, "xlink:href")
         }
     }
 
@@ -133,9 +134,10 @@ impl MockElement {
                 }
                 _ => false,
             };
-            match self.has("nomodule") || is_for_another_event {
-                true => None,
-                false => self.required(FetchKind::Script, "src"),
+            if self.has("nomodule") || is_for_another_event {
+                None
+            } else {
+                self.required(FetchKind::Script, "src")
             }
         } else if type_string.eq_ignore_ascii_case("module") {
             self.required(FetchKind::ModuleScript, "src")
@@ -157,9 +159,10 @@ impl MockElement {
         }
         let destination = self.attribute("as").unwrap_or_default();
         if has_keyword("preload") && is_preload_destination(destination) {
-            targets.extend(match self.is("as", "image") {
-                true => self.image(FetchKind::Preload, "href"),
-                false => self.required(FetchKind::Preload, "href"),
+            targets.extend(if self.is("as", "image") {
+                self.image(FetchKind::Preload, "href")
+            } else {
+                self.required(FetchKind::Preload, "href")
             });
         }
         if has_keyword("modulepreload") {
