@@ -46,11 +46,6 @@ impl SerializableNode for NodeRef<'_> {
     }
 
     #[inline]
-    fn parent(&self) -> Option<Self> {
-        NodeRef::parent(self)
-    }
-
-    #[inline]
     fn template_contents(&self) -> Option<Self> {
         NodeRef::template_contents(self)
     }
