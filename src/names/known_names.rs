@@ -8,9 +8,33 @@ use super::NameId;
 
 include!(concat!(env!("OUT_DIR"), "/known_names.rs"));
 
-/// The name of a known id.
-pub(super) fn known_str(id: NameId) -> Option<&'static str> {
-    KNOWN_NAMES.get(id.index().wrapping_sub(1)).copied()
+impl NameId {
+    /// Whether this is the id of a name that is known at compile time.
+    pub const fn is_known(self) -> bool {
+        self.index() != 0 && self.index() <= KNOWN_COUNT
+    }
+
+    /// The name of a known id; `None` for an id that a table gave.
+    pub fn known_str(self) -> Option<&'static str> {
+        KNOWN_NAMES.get(self.index().wrapping_sub(1)).copied()
+    }
+
+    /// The id of a known name, compared case-sensitively; `None` for other names.
+    ///
+    /// ```
+    /// use soupstone::names::{AttributeName, NameId, TagName};
+    ///
+    /// assert_eq!(NameId::known("body"), Some(TagName::BODY));
+    /// assert_eq!(NameId::known("http-equiv"), Some(AttributeName::HTTP_EQUIV));
+    /// assert_eq!(NameId::known("BODY"), None);
+    ///
+    /// const DIALOG: NameId = NameId::known("dialog").unwrap();
+    /// assert_eq!(DIALOG.known_str(), Some("dialog"));
+    /// ```
+    #[inline]
+    pub const fn known(name: &str) -> Option<NameId> {
+        known_name(name)
+    }
 }
 
 /// The id of a known name of 1 to 16 bytes, given as two little-endian words that are filled up

@@ -1,7 +1,5 @@
 //! [`NameId`], the number of a name.
 
-use super::known_names::{KNOWN_COUNT, known_name, known_str};
-
 /// The number of a name of an element or an attribute.
 ///
 /// Numbers of known names are the same everywhere; a number above those means something only
@@ -39,32 +37,5 @@ impl NameId {
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
-    }
-
-    /// Whether this is the id of a name that is known at compile time.
-    pub const fn is_known(self) -> bool {
-        self.0 != 0 && self.index() <= KNOWN_COUNT
-    }
-
-    /// The name of a known id; `None` for an id that a table gave.
-    pub fn known_str(self) -> Option<&'static str> {
-        known_str(self)
-    }
-
-    /// The id of a known name, compared case-sensitively; `None` for other names.
-    ///
-    /// ```
-    /// use soupstone::names::{AttributeName, NameId, TagName};
-    ///
-    /// assert_eq!(NameId::known("body"), Some(TagName::BODY));
-    /// assert_eq!(NameId::known("http-equiv"), Some(AttributeName::HTTP_EQUIV));
-    /// assert_eq!(NameId::known("BODY"), None);
-    ///
-    /// const DIALOG: NameId = NameId::known("dialog").unwrap();
-    /// assert_eq!(DIALOG.known_str(), Some("dialog"));
-    /// ```
-    #[inline]
-    pub const fn known(name: &str) -> Option<NameId> {
-        known_name(name)
     }
 }

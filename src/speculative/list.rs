@@ -3,24 +3,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::element::{MockElement, is_of_interest};
-use super::{Fetch, FetchKind};
+use super::element::MockElement;
+use super::{Effect, Fetch, FetchKind};
 use crate::dom::{Document, NodeRef};
-
-/// What an element changes for the fetches after it: "act as if that element is processed for the purpose of its effect
-/// of subsequent speculative fetches".
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Effect {
-    /// The first `base` element with an `href`: the URL as it stands there.
-    Base(String),
-    /// A [content security policy](https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-content-security-policy).
-    ContentSecurityPolicy(String),
-    /// A [referrer policy](https://html.spec.whatwg.org/multipage/semantics.html#meta-referrer).
-    ReferrerPolicy(String),
-    /// The `viewport`, which media queries may depend on.
-    Viewport(String),
-}
 
 /// What was found: something to fetch, or an effect on what is found after it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -205,18 +190,9 @@ impl FetchList {
 /// What a real element has in common with a mock element, if it is of interest.
 fn mock_of(node: NodeRef<'_>) -> Option<MockElement> {
     let (namespace, local_name) = (node.namespace()?, node.local_name()?);
-    let attributes = || {
-        node.attributes().map(|attribute| {
-            let name = match attribute.prefix() {
-                Some(prefix) => format!("{prefix}:{}", attribute.local_name()),
-                None => attribute.local_name().to_owned(),
-            };
-            (name, attribute.value().to_owned())
-        })
-    };
-    is_of_interest(namespace, local_name).then(|| MockElement {
-        namespace,
-        local_name: local_name.to_owned(),
-        attributes: attributes().collect(),
-    })
+    let attributes = node.attributes().map(|attribute| {
+        let prefix = attribute.prefix();
+        (prefix, attribute.local_name(), attribute.value())
+    });
+    MockElement::of_interest(namespace, local_name, attributes)
 }

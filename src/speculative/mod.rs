@@ -29,12 +29,14 @@
 //! What is found is what the normal parse would fetch if the script did nothing. What `iframe`, `embed`, `object`, `audio`,
 //! `video` (but for its poster) and `track` elements fetch is not looked for, nor what style sheets and scripts do.
 
+mod effect;
 mod element;
 mod fetch;
 mod list;
 mod mock_sink;
 mod speculation;
 
+pub use effect::Effect;
 pub use fetch::{Fetch, FetchKind};
-pub use list::{Effect, FetchList, Found};
+pub use list::{FetchList, Found};
 pub use speculation::Speculation;
