@@ -1,18 +1,16 @@
 //! [`DocumentBuilder`], the sink that builds a [`Document`].
 
-use std::collections::{HashMap, HashSet};
 use std::marker::PhantomData;
 
 use super::builder_output::{BuilderOutput, LocationMode, WithLocations, WithoutLocations};
-use super::content_patching::Markers;
+use super::memory::Memory;
 use super::place::Place;
-use super::selected_content::Selects;
 use crate::dom::read::fragment::Fragment;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeKind;
 use crate::dom::storage::node_id::NodeId;
 use crate::encoding::EncodingReport;
-use crate::names::{ExpandedName, NameId};
+use crate::names::NameId;
 use crate::sink::{
     ContentPatch, DocumentChild, DocumentMode, InsertionLocation, NewElement, NotAttached,
     ShadowRootInit, TreeSink,
@@ -62,32 +60,6 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
     root_insertion_target: Option<NodeId>,
     /// What few documents need.
     memory: Option<Box<Memory>>,
-}
-
-/// What a builder remembers of some nodes, to find them again.
-#[derive(Clone, Debug, Default)]
-struct Memory {
-    markers: Markers,
-    selects: Selects,
-    /// The names of the attributes of elements that got attributes after their creation.
-    merged: HashMap<NodeId, HashSet<ExpandedName>>,
-}
-
-impl Memory {
-    /// What is remembered, after a first look if someone else may have changed the tree.
-    fn of(memory: &mut Option<Box<Self>>, was_edited: bool) -> &mut Self {
-        memory.get_or_insert_with(|| {
-            let markers = if was_edited {
-                Markers::unknown()
-            } else {
-                Markers::default()
-            };
-            Box::new(Self {
-                markers,
-                ..Self::default()
-            })
-        })
-    }
 }
 
 /// A sink that builds a [`Fragment`].
@@ -539,7 +511,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::names::{AttributeName, NameTable, TagName};
+    use crate::names::{AttributeName, ExpandedName, NameTable, TagName};
     use crate::token::AttributeBuffer;
 
     #[test]

@@ -1,7 +1,7 @@
 //! Changing a document.
 
-pub(in crate::dom) mod clone;
-pub(in crate::dom) mod create;
-pub(in crate::dom) mod edit_error;
-pub(in crate::dom) mod mutate;
-pub(in crate::dom) mod shadow_root;
+pub(super) mod clone;
+pub(super) mod create;
+pub(super) mod edit_error;
+pub(super) mod mutate;
+pub(super) mod shadow_root;

@@ -1,14 +1,14 @@
 //! Reading a document: nodes, attributes, locations, and ways around the tree.
 
-pub(in crate::dom) mod attribute_ref;
-pub(in crate::dom) mod doctype;
-pub(in crate::dom) mod document;
+pub(super) mod attribute_ref;
+pub(super) mod doctype;
+pub(super) mod document;
 pub mod dump;
-pub(in crate::dom) mod fragment;
-pub(in crate::dom) mod is_value;
-pub(in crate::dom) mod location;
-pub(in crate::dom) mod node_ref;
-pub(in crate::dom) mod pseudo_attributes;
-pub(in crate::dom) mod serializable;
-pub(in crate::dom) mod shadow_root;
-pub(in crate::dom) mod traverse;
+pub(super) mod fragment;
+pub(super) mod is_value;
+pub(super) mod location;
+pub(super) mod node_ref;
+pub(super) mod pseudo_attributes;
+pub(super) mod serializable;
+pub(super) mod shadow_root;
+pub(super) mod traverse;

@@ -1,10 +1,8 @@
 //! Where the attributes of elements stand.
 
+use super::own::{OWN, OwnPlaces};
 use super::strings::{StringRange, Strings, is_much_spare};
 use crate::names::{ExpandedName, NameTable, Namespace};
-
-/// The marker in [`AttributeList::length`] of a list that stands alone.
-const OWN: u32 = u32::MAX;
 
 /// The end of what lists in the shared vector can reach.
 const SHARED_LIMIT: usize = u32::MAX as usize - 1;
@@ -48,7 +46,7 @@ const _: () = assert!(size_of::<AttributeData>() == 12);
 #[derive(Clone, Default)]
 pub(in crate::dom) struct AttributeLists {
     shared: Vec<AttributeData>,
-    own: Vec<Vec<AttributeData>>,
+    own: OwnPlaces<Vec<AttributeData>>,
 }
 
 impl AttributeLists {
@@ -68,7 +66,7 @@ impl AttributeLists {
     #[inline]
     pub(in crate::dom) fn get(&self, list: AttributeList) -> &[AttributeData] {
         if list.length == OWN {
-            &self.own[list.start as usize]
+            self.own.get(list.start)
         } else {
             let start = list.start as usize;
             &self.shared[start..start + list.length as usize]
@@ -108,9 +106,8 @@ impl AttributeLists {
 
     /// Adds a list that can be changed.
     pub(in crate::dom) fn add_own(&mut self, attributes: Vec<AttributeData>) -> AttributeList {
-        self.own.push(attributes);
         AttributeList {
-            start: (self.own.len() - 1) as u32,
+            start: self.own.add(attributes),
             length: OWN,
         }
     }
@@ -145,7 +142,7 @@ impl AttributeLists {
         if list.is_shared() {
             *list = self.copy_own(*list, strings);
         }
-        &mut self.own[list.start as usize]
+        self.own.get_mut(list.start)
     }
 }
 

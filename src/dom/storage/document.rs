@@ -14,7 +14,7 @@ use crate::sink::DocumentMode;
 
 /// A tree of nodes, and all other nodes that were created for it.
 ///
-/// A document owns its nodes; a node is named by a [`NodeId`] and read through a [`NodeRef`]. Reading starts at
+/// A document owns its nodes; a node is named by a [`NodeId`] and read through a [`NodeRef`](crate::dom::NodeRef). Reading starts at
 /// [`root`](Self::root) or one of the shortcuts, such as [`body`](Self::body). All changes are methods of the
 /// document, which take ids.
 ///

@@ -1,9 +1,7 @@
 //! Where the strings of a document stand: texts, comments, and values of attributes.
 
+use super::own::{OWN, OwnPlaces};
 use crate::token::{InputPart, Keeper, KeptPart, Text};
-
-/// The marker in [`StringRange::length`] of a string that stands alone.
-const OWN: u32 = u32::MAX;
 
 /// The end of what ranges in the shared string can reach, in bytes.
 ///
@@ -43,9 +41,7 @@ pub(in crate::dom) struct Strings {
     source: Source,
     /// Where the copy of the source before ends in the shared string.
     last_source_end: u32,
-    own: Vec<String>,
-    /// The places in `own` that are free.
-    free: Vec<u32>,
+    own: OwnPlaces<String>,
 }
 
 /// As much of a text as was copied, and where.
@@ -106,7 +102,6 @@ impl Clone for Strings {
             source: Source::default(),
             last_source_end: 0,
             own: self.own.clone(),
-            free: self.free.clone(),
         }
     }
 }
@@ -196,7 +191,7 @@ impl Strings {
     #[inline]
     pub(in crate::dom) fn get(&self, range: StringRange) -> &str {
         if range.length == OWN {
-            &self.own[range.start as usize]
+            self.own.get(range.start)
         } else {
             let start = range.start as usize;
             &self.shared[start..start + range.length as usize]
@@ -240,16 +235,7 @@ impl Strings {
     /// Adds a string that stands alone.
     #[cold]
     pub(in crate::dom) fn add_own(&mut self, string: String) -> StringRange {
-        let start = match self.free.pop() {
-            Some(index) => {
-                self.own[index as usize] = string;
-                index
-            }
-            None => {
-                self.own.push(string);
-                (self.own.len() - 1) as u32
-            }
-        };
+        let start = self.own.add(string);
         StringRange { start, length: OWN }
     }
 
@@ -262,7 +248,7 @@ impl Strings {
     #[inline]
     pub(in crate::dom) fn append(&mut self, range: StringRange, more: Text<'_>) -> StringRange {
         if range.length == OWN {
-            self.own[range.start as usize].push_str(&more);
+            self.own.get_mut(range.start).push_str(&more);
             return range;
         }
         let start = range.start as usize;
@@ -294,7 +280,7 @@ impl Strings {
     /// Replaces the string at a range, which no one shares.
     pub(in crate::dom) fn replace(&mut self, range: StringRange, string: &str) -> StringRange {
         if range.length == OWN {
-            string.clone_into(&mut self.own[range.start as usize]);
+            string.clone_into(self.own.get_mut(range.start));
             range
         } else {
             self.add_own(string.to_owned())
@@ -304,7 +290,7 @@ impl Strings {
     /// A range with the same string that can be changed alone.
     pub(in crate::dom) fn copy(&mut self, range: StringRange) -> StringRange {
         if range.length == OWN {
-            self.add_own(self.own[range.start as usize].clone())
+            self.add_own(self.own.get(range.start).clone())
         } else {
             range
         }
@@ -313,8 +299,7 @@ impl Strings {
     /// Gives up the string at a range, which no one shares.
     pub(in crate::dom) fn remove(&mut self, range: StringRange) {
         if range.length == OWN {
-            self.own[range.start as usize] = String::new();
-            self.free.push(range.start);
+            self.own.remove(range.start);
         }
     }
 }
