@@ -187,6 +187,39 @@ fn strangers_never_name_each_other() {
     expect_none(&findings);
 }
 
+/// The rooms of the DOM, each of which may import itself and those before it.
+const ROOMS_OF_THE_DOM: [&str; 4] = ["storage", "read", "edit", "build"];
+
+#[test]
+fn the_rooms_of_the_dom_import_those_before_them() {
+    let mut findings = Vec::new();
+    for file in &source_files() {
+        let Some(path) = file.path.strip_prefix("dom/") else {
+            continue;
+        };
+        let Some((room, _)) = path.split_once('/') else {
+            continue;
+        };
+        let number = ROOMS_OF_THE_DOM.iter().position(|one| *one == room);
+        let Some(number) = number else {
+            findings.push(format!("{} is in a room that nobody knows", file.path));
+            continue;
+        };
+        let code: Vec<&str> = file.code().collect();
+        let code = code.join("\n");
+        for later in &ROOMS_OF_THE_DOM[number + 1..] {
+            if code.contains(&format!("dom::{later}::")) {
+                findings.push(format!("{} imports {later}", file.path));
+            }
+        }
+        // What stands in `dom/mod.rs` comes from all of the rooms.
+        if code.contains("use crate::dom::{") || code.contains("super::super::") {
+            findings.push(format!("{} imports past the rooms", file.path));
+        }
+    }
+    expect_none(&findings);
+}
+
 /// A state file imports its parent, never a file beside it.
 #[test]
 fn states_never_import_their_sisters() {

@@ -196,6 +196,61 @@ impl TreeSink for StartTags {
     }
 }
 
+/// A sink that takes so many elements, and counts those that were popped.
+struct FirstElements {
+    wanted: usize,
+    created: usize,
+    popped: usize,
+}
+
+impl TreeSink for FirstElements {
+    const MAY_STOP: bool = true;
+
+    type Handle = ();
+    type Output = (usize, usize);
+
+    fn document(&mut self) {}
+    fn create_element(&mut self, _: NewElement<'_>) {
+        self.created += 1;
+    }
+    fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
+    fn insert_text(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+    fn template_contents(&mut self, (): &()) {}
+    fn remove_from_parent(&mut self, (): &()) {}
+    fn move_children(&mut self, (): &(), (): &()) {}
+    fn element_popped(&mut self, (): &()) {
+        self.popped += 1;
+    }
+    fn wants_to_stop(&self) -> bool {
+        self.created >= self.wanted
+    }
+    fn finish(self) -> (usize, usize) {
+        (self.created, self.popped)
+    }
+}
+
+#[test]
+fn a_sink_stops_the_parser() {
+    let page = "<div>".repeat(50) + &"<script>1</script>".repeat(50);
+    for wanted in [4, 10, 53, 60, 1000] {
+        for chunk in [1, 16, usize::MAX] {
+            let sink = FirstElements {
+                wanted,
+                created: 0,
+                popped: 0,
+            };
+            let mut parser = Parser::with_sink(sink, ParseOptions::new());
+            for piece in chunks::pieces(&page, chunk) {
+                parser.feed(piece);
+            }
+            // html, head, body, and those of the page. What is open is popped in any case.
+            let created = wanted.min(103);
+            assert_eq!(parser.finish(), (created, created), "{wanted}, {chunk}");
+        }
+    }
+}
+
 /// What a sink writes down of a page in these pieces.
 fn lines_of<S: TreeSink<Output = Vec<String>>>(sink: S, pieces: &[&str]) -> Vec<String> {
     let mut parser = Parser::with_sink(sink, ParseOptions::new());

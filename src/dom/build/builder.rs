@@ -205,11 +205,13 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
 
     /// The document as it is now, to change: by a script, for example, while the parser waits for more input.
     ///
-    /// The parser holds ids of this document: it must not be replaced by another one.
+    /// The parser holds ids of this document. It may be taken away, and replaced by a clone, but it must be there when the
+    /// parser goes on.
     ///
     /// # Panics
     ///
-    /// The parser may panic later, or put nodes in wrong places, if the document was replaced.
+    /// With another document, the parser may panic later, or put nodes in wrong places or give them wrong names. Texts
+    /// and values of attributes are right in any case.
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
         self.memory = None;
