@@ -100,7 +100,7 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
                 // 3. If the node is a template element, then let the node instead be the template element's template
                 //    contents.
                 NodeContent::Element { name, .. } => {
-                    self.open(node.clone(), name, None, EndTag::LeftOut)?
+                    self.open(&node, name, &mut None, EndTag::LeftOut)?
                 }
                 _ => node.first_child(),
             }
@@ -129,7 +129,7 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
     /// Appends the string for a node, up to its first child, or whole if it has no children, and answers with the node to
     /// go on with.
     #[inline]
-    fn start(&mut self, current_node: N, next: Option<N>) -> Result<Option<N>, fmt::Error> {
+    fn start(&mut self, current_node: N, mut next: Option<N>) -> Result<Option<N>, fmt::Error> {
         match current_node.content() {
             NodeContent::Element { name, tag_name } => {
                 self.output.write_char('<')?;
@@ -145,7 +145,11 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
                 if serializes_as_void(name) {
                     return Ok(next);
                 }
-                return self.open(current_node, name, next, EndTag::Written);
+                let child = self.open(&current_node, name, &mut next, EndTag::Written)?;
+                if child.is_some() {
+                    return Ok(child);
+                }
+                write_end_tag(tag_name, self.output)?;
             }
             NodeContent::Text(data) => {
                 let parent = self.open.last();
@@ -182,22 +186,23 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
         Ok(next)
     }
 
-    /// Goes into an element, whose start tag is written: first into its shadow tree, if that is to be serialized.
+    /// Goes into an element, whose start tag is written, if there is anything in it: first into its shadow tree, if that is
+    /// to be serialized. `next` is the sibling after it.
     #[inline]
     fn open(
         &mut self,
-        element: N,
+        element: &N,
         name: ExpandedName,
-        next: Option<N>,
+        next: &mut Option<N>,
         end_tag: EndTag,
     ) -> Result<Option<N>, fmt::Error> {
         // 4. If current node is a shadow host, then: […]
-        if !PLAIN && let Some(shadow) = shadow_root_to_serialize(&element, self.order) {
+        if !PLAIN && let Some(shadow) = shadow_root_to_serialize(element, self.order) {
             shadow_root::write_start_tag(shadow.init, self.order.options.edition(), self.output)?;
             if let Some(child) = shadow.node.first_child() {
                 self.open.push(Open {
-                    element,
-                    next,
+                    element: element.clone(),
+                    next: next.take(),
                     contents: Contents::ShadowTree,
                     end_tag,
                 });
@@ -205,60 +210,57 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
             }
             shadow_root::write_end_tag(self.output)?;
         }
-        self.open_children(element, name, next, end_tag)
+        Ok(self.open_children(element, name, next, end_tag))
     }
 
-    /// Goes to the first child of an element, or of the contents of a `template` element. Without children, the element is
-    /// done.
+    /// Goes to the first child of an element, or of the contents of a `template` element, if there is one.
     #[inline]
     fn open_children(
         &mut self,
-        element: N,
+        element: &N,
         name: ExpandedName,
-        next: Option<N>,
+        next: &mut Option<N>,
         end_tag: EndTag,
-    ) -> Result<Option<N>, fmt::Error> {
+    ) -> Option<N> {
         let contents = if name == TEMPLATE {
             element.template_contents()
         } else {
             None
         };
-        let first = match contents {
+        let child = match contents {
             Some(contents) => contents.first_child(),
             None => element.first_child(),
-        };
+        }?;
         let contents = if has_literal_text(name, self.order.options) {
             Contents::LiteralText
         } else {
             Contents::Children
         };
-        let open = Open {
-            element,
-            next,
+        self.open.push(Open {
+            element: element.clone(),
+            next: next.take(),
             contents,
             end_tag,
-        };
-        if first.is_none() {
-            return self.end(open);
-        }
-        self.open.push(open);
-        Ok(first)
+        });
+        Some(child)
     }
 
     /// Writes the end of what was open, and answers with the node to go on with.
     fn end(&mut self, open: Open<N>) -> Result<Option<N>, fmt::Error> {
+        let mut next = open.next;
         if let NodeContent::Element { name, tag_name } = open.element.content() {
             if open.contents == Contents::ShadowTree {
                 shadow_root::write_end_tag(self.output)?;
-                return self.open_children(open.element, name, open.next, open.end_tag);
+                let child = self.open_children(&open.element, name, &mut next, open.end_tag);
+                if child.is_some() {
+                    return Ok(child);
+                }
             }
             if open.end_tag == EndTag::Written {
-                self.output.write_str("</")?;
-                self.output.write_str(tag_name)?;
-                self.output.write_char('>')?;
+                write_end_tag(tag_name, self.output)?;
             }
         }
-        Ok(open.next)
+        Ok(next)
     }
 }
 
@@ -333,4 +335,11 @@ fn serialize_attribute<W: fmt::Write>(
     output.write_str("=\"")?;
     escape(attribute.value, output)?;
     output.write_char('"')
+}
+
+/// Appends an end tag.
+fn write_end_tag(tag_name: &str, output: &mut impl fmt::Write) -> fmt::Result {
+    output.write_str("</")?;
+    output.write_str(tag_name)?;
+    output.write_char('>')
 }
