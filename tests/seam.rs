@@ -601,6 +601,30 @@ fn a_clone_keeps_its_text_while_the_original_goes_on() {
     }
 }
 
+/// A clone that has strings of its own where the original has the chunk takes its place within that chunk.
+#[test]
+fn a_clone_that_has_gone_its_own_way_takes_the_place_of_the_original() {
+    let options = ParseOptions::new().with_script_host(ScriptHost::Present);
+    let mut parser = Parser::with_sink(DocumentBuilder::new(), options);
+    let words = "and a text that is long enough to be worth a copy of its own. ".repeat(4);
+    let start = format!("<body><!--{words}--><script>1</script>");
+    assert!(matches!(parser.feed(&start), Progress::Script(_)));
+    let mut clone = parser.sink().as_document().clone();
+    for number in 0..20 {
+        clone.create_text(&format!("{number} of its own, which nobody ever sees. "));
+    }
+    assert!(!matches!(parser.resume(), Progress::Script(_)));
+    let rest = format!("<script>2</script>{words}<p title='{words}'>{words}<!--{words}-->");
+    assert!(matches!(parser.feed(&rest), Progress::Script(_)));
+    *parser.sink_mut().as_document_mut() = clone;
+    parser.resume();
+    let document = parser.finish();
+    let expected = format!(
+        "<!--{words}--><script>1</script>{words}<p title=\"{words}\">{words}<!--{words}--></p>"
+    );
+    assert_eq!(document.body().unwrap().inner_html(), expected);
+}
+
 /// Tree construction that pauses at every tag, and gives the calls of a tokenizer to one of several builders.
 struct Stage {
     builders: Vec<TreeBuilder<DocumentBuilder, ()>>,
