@@ -165,11 +165,11 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
     let slots = 1 << SLOT_BITS;
     let mut keys = vec![(0, 0); slots];
     let mut ids = vec![0; slots];
-    let mut long_names = phf_codegen::Map::new();
+    let mut long_names = Vec::new();
     for (index, name) in names.known.iter().enumerate() {
         let id = index + 1;
         let Some((low, high)) = packed(name) else {
-            long_names.entry(name.as_str(), id.to_string());
+            long_names.push((name.as_str(), id));
             continue;
         };
         let hash = low.wrapping_mul(FACTORS.0) ^ high.wrapping_mul(FACTORS.1);
@@ -195,8 +195,8 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
     );
     let _ = writeln!(
         text,
-        "static LONG_NAMES: phf::Map<&'static str, u16> = {};",
-        long_names.build()
+        "static LONG_NAMES: [(&str, u16); {}] = {long_names:?};",
+        long_names.len()
     );
     build.write("known_names.rs", &text);
 }

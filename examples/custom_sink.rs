@@ -33,7 +33,9 @@ impl Outline {
         let heading = match *location {
             InsertionLocation::LastChildOf(element) => self.heading_of_element[element]?,
             // Only tables have content moved in front of them. The outline takes it for content of the table.
-            InsertionLocation::Before(table) => self.heading_of_element[table]?,
+            InsertionLocation::Before(table) | InsertionLocation::FosterParent { table, .. } => {
+                self.heading_of_element[table]?
+            }
         };
         Some(&mut self.headings[heading].text)
     }

@@ -39,12 +39,6 @@ const FACTOR_OF_WAYS: usize = 16;
 /// The work of the smaller size for the ways of parsing, at least.
 const WORK_OF_WAYS: f64 = 1024.0;
 
-/// Shapes that take longer in a way than their work, and why.
-///
-/// NOTE: misnested formatting moves elements with much in them, and in a tree that was edited, each such move looks for a
-/// cycle among the ancestors.
-const LONGER: &[&str] = &["(<font color=#>)(<div>)(</font>), with a script host"];
-
 /// The least time of the smaller size.
 const SHORTEST: Duration = Duration::from_millis(2);
 
@@ -72,9 +66,7 @@ fn main() {
         let whole = |shape: &Shape| matches!(shape.feeding, Feeding::Whole);
         trials.extend(shapes().into_iter().filter(whole).map(|shape| {
             let name = format!("{}, {}", shape.name, way.name());
-            let is_longer = LONGER.contains(&name.as_str());
             Trial::test(name, move || grows_with_the_work_in_a_way(&shape, way))
-                .with_ignored_flag(is_longer)
         }));
     }
     trials.push(Trial::test("nested elements fit on a small stack", || {

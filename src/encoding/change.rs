@@ -2,7 +2,7 @@
 
 use encoding_rs::{Encoding, GB18030, GBK};
 
-use super::{is_utf_16, utf_16_to_utf_8, x_user_defined_to_windows_1252};
+use super::substitutes::{is_utf_16, utf_16_to_utf_8, x_user_defined_to_windows_1252};
 
 /// What the input so far consists of, as characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,9 +16,10 @@ pub(crate) enum InputSoFar {
 impl InputSoFar {
     /// The same, with more text.
     pub(crate) fn and(self, text: &str) -> Self {
-        match text.is_ascii() {
-            true => self,
-            false => Self::BeyondAscii,
+        if text.is_ascii() {
+            self
+        } else {
+            Self::BeyondAscii
         }
     }
 }

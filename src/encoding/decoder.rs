@@ -59,12 +59,13 @@ enum Kind {
 impl Decoder {
     /// A decoder for the bytes of the input from this offset on.
     pub(crate) fn new(encoding: &'static Encoding, offset: u64) -> Self {
-        let kind = match encoding == UTF_8 {
-            true => Kind::Utf8(Begun::default()),
-            false => Kind::Other {
+        let kind = if encoding == UTF_8 {
+            Kind::Utf8(Begun::default())
+        } else {
+            Kind::Other {
                 decoder: Box::new(encoding.new_decoder_without_bom_handling()),
                 buffer: String::with_capacity(BUFFER_SIZE),
-            },
+            }
         };
         Self { offset, kind }
     }

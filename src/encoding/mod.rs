@@ -5,7 +5,7 @@
 //!
 //! | file | algorithm |
 //! |---|---|
-//! | `mod` | [determining the character encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding) |
+//! | `determine` | [determining the character encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding) |
 //! | `bom` | [BOM sniffing](https://encoding.spec.whatwg.org/#bom-sniff) |
 //! | `content_type` | [parsing a MIME type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type), as far as its charset goes |
 //! | `prescan`, `prescan_attribute` | [prescanning a byte stream](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding), [getting an attribute](https://html.spec.whatwg.org/multipage/parsing.html#concept-get-attributes-when-sniffing) |
@@ -21,17 +21,20 @@ mod change;
 mod confidence;
 mod content_type;
 mod decoder;
+mod determine;
 mod locale;
 mod meta_content;
 mod options;
 mod prescan;
 mod prescan_attribute;
 mod report;
+mod substitutes;
 mod xml_declaration;
 
 pub use autodetect::{Autodetect, Extent, Utf8Detector};
 pub use confidence::Confidence;
 pub use content_type::encoding_of_content_type;
+pub use determine::determine_the_character_encoding;
 pub use encoding_rs::Encoding;
 pub use locale::default_encoding_for_locale;
 pub use options::{EncodingOptions, SniffingStep};
@@ -39,168 +42,5 @@ pub use report::{EncodingReport, EncodingSource};
 
 pub(crate) use change::{EncodingChange, InputSoFar, Restartable, change_the_encoding};
 pub(crate) use decoder::{Decoder, End};
+pub(crate) use determine::{Sniffed, Wait, sniff, sniff_whole};
 pub(crate) use meta_content::extract_a_character_encoding_from_a_meta_element;
-
-use bom::{Bom, bom_sniff};
-use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
-use prescan::prescan_a_byte_stream_to_determine_its_encoding;
-
-/// How long the wait for more bytes may be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wait {
-    /// As long as the options say.
-    ForBytes,
-    /// There are no more for now.
-    NoLonger,
-    /// There are no more.
-    AtTheEnd,
-}
-
-/// Determines the character encoding of some bytes by the
-/// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). They
-/// are taken for the whole input. The report is that of a parser which has not begun to parse.
-///
-/// ```
-/// use soupstone::encoding::{EncodingOptions, EncodingSource, determine_the_character_encoding};
-///
-/// let bytes = b"<!DOCTYPE html><meta charset=EUC-JP>";
-/// let report = determine_the_character_encoding(bytes, &EncodingOptions::new());
-/// assert_eq!(report.encoding().name(), "EUC-JP");
-/// assert_eq!(report.source(), EncodingSource::Prescan);
-/// ```
-pub fn determine_the_character_encoding(bytes: &[u8], options: &EncodingOptions) -> EncodingReport {
-    sniff_whole(bytes, options).report
-}
-
-/// The [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm),
-/// given the whole input.
-pub(crate) fn sniff_whole(bytes: &[u8], options: &EncodingOptions) -> Sniffed {
-    // At the end, there is nothing to wait for.
-    sniff(bytes, options, Wait::AtTheEnd)
-        .unwrap_or_else(|| Sniffed::new(WINDOWS_1252, EncodingSource::Fallback))
-}
-
-/// What the encoding sniffing algorithm returns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Sniffed {
-    pub(crate) report: EncodingReport,
-    /// The length of the byte order mark that was found, in bytes.
-    pub(crate) bom_length: usize,
-}
-
-impl Sniffed {
-    fn new(encoding: &'static Encoding, source: EncodingSource) -> Self {
-        Self {
-            report: EncodingReport::new(encoding, source),
-            bom_length: 0,
-        }
-    }
-}
-
-/// The [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm),
-/// given the first bytes of the input. `None`: it has to wait for more bytes.
-pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Option<Sniffed> {
-    // 1. If the result of BOM sniffing is an encoding, return that encoding with confidence certain.
-    if options.bom_sniffing == SniffingStep::Taken {
-        match bom_sniff(bytes) {
-            Bom::Found(encoding, bom_length) => {
-                return Some(Sniffed {
-                    bom_length,
-                    ..Sniffed::new(encoding, EncodingSource::Bom)
-                });
-            }
-            // NOTE: even if there are no more bytes for now, as there is nothing to parse in a part of a mark.
-            Bom::Begun if wait != Wait::AtTheEnd => return None,
-            Bom::Begun | Bom::Missing => {}
-        }
-    }
-    // 2. If the user has explicitly instructed the user agent to override the document's character encoding with a
-    //    specific encoding, optionally return that encoding with the confidence certain.
-    if let Some(encoding) = options.user_override {
-        return Some(Sniffed::new(encoding, EncodingSource::Override));
-    }
-    // 4. If the transport layer specifies a character encoding, and it is supported, return that encoding with the
-    //    confidence certain.
-    // NOTE: stands before step 3, because more bytes would not change the result.
-    if let Some(encoding) = options.transport {
-        return Some(Sniffed::new(encoding, EncodingSource::Transport));
-    }
-    // 3. The user agent may wait for more bytes of the resource to be available, either in this step or at any later
-    //    step in this algorithm.
-    if wait == Wait::ForBytes && bytes.len() < options.bytes_to_wait_for {
-        return None;
-    }
-    let is_whole = wait == Wait::AtTheEnd && bytes.len() < options.bytes_to_wait_for;
-    let bytes = &bytes[..bytes.len().min(options.bytes_to_wait_for)];
-    let (encoding, source) = tentative_encoding(bytes, is_whole, options);
-    Some(Sniffed::new(encoding, source))
-}
-
-/// The steps of the encoding sniffing algorithm whose result is tentative.
-fn tentative_encoding(
-    bytes: &[u8],
-    is_whole: bool,
-    options: &EncodingOptions,
-) -> (&'static Encoding, EncodingSource) {
-    // 5. Optionally prescan the byte stream to determine its encoding, with the end condition being when the user agent
-    //    decides that scanning further bytes would not be efficient. User agents are encouraged to only prescan the
-    //    first 1024 bytes. […] If it returns a character encoding, then return the same encoding.
-    if options.prescan == SniffingStep::Taken {
-        let bytes = &bytes[..bytes.len().min(EncodingOptions::PRESCAN_BYTES)];
-        if let Some(encoding) = prescan_a_byte_stream_to_determine_its_encoding(bytes) {
-            return (encoding, EncodingSource::Prescan);
-        }
-    }
-    // 6. […] If parentDocument's origin is same origin with d's origin and parentDocument's character encoding is not
-    //    UTF-16BE/LE, then return parentDocument's character encoding.
-    if let Some(encoding) = options.parent
-        && !is_utf_16(encoding)
-    {
-        return (encoding, EncodingSource::Parent);
-    }
-    // 7. Otherwise, if the user agent has information on the likely encoding for this page, e.g. based on the encoding
-    //    of the page when it was last visited, then return that encoding.
-    if let Some(encoding) = options.likely {
-        return (encoding, EncodingSource::Likely);
-    }
-    // 8. The user agent may attempt to autodetect the character encoding from applying frequency analysis or other
-    //    algorithms to the data stream. […] If autodetection succeeds in determining a character encoding, […] then
-    //    return that encoding.
-    let extent = match is_whole {
-        true => Extent::Whole,
-        false => Extent::Start,
-    };
-    let detector = options.autodetection.as_ref();
-    if let Some(encoding) = detector.and_then(|detector| detector.detect(bytes, extent)) {
-        return (encoding, EncodingSource::Autodetection);
-    }
-    // 9. Otherwise, return an implementation-defined or user-specified default character encoding. […] The following
-    //    table gives suggested defaults based on the user's locale.
-    match (options.default, options.locale) {
-        (Some(encoding), _) => (encoding, EncodingSource::Default),
-        (None, Some(encoding)) => (encoding, EncodingSource::Locale),
-        // All other locales: windows-1252
-        (None, None) => (WINDOWS_1252, EncodingSource::Fallback),
-    }
-}
-
-/// Whether it is [UTF-16BE/LE](https://encoding.spec.whatwg.org/#utf-16be-le).
-fn is_utf_16(encoding: &'static Encoding) -> bool {
-    encoding == UTF_16BE || encoding == UTF_16LE
-}
-
-/// If the encoding is UTF-16BE/LE, then change it to UTF-8.
-fn utf_16_to_utf_8(encoding: &'static Encoding) -> &'static Encoding {
-    match is_utf_16(encoding) {
-        true => UTF_8,
-        false => encoding,
-    }
-}
-
-/// If the encoding is x-user-defined, then change it to windows-1252.
-fn x_user_defined_to_windows_1252(encoding: &'static Encoding) -> &'static Encoding {
-    match encoding == X_USER_DEFINED {
-        true => WINDOWS_1252,
-        false => encoding,
-    }
-}

@@ -5,8 +5,8 @@ use memchr::{memchr, memmem};
 
 use super::meta_content::extract_a_character_encoding_from_a_meta_element;
 use super::prescan_attribute::{OutOfBytes, Position, get_an_attribute};
+use super::substitutes::{utf_16_to_utf_8, x_user_defined_to_windows_1252};
 use super::xml_declaration::get_an_xml_encoding;
-use super::{utf_16_to_utf_8, x_user_defined_to_windows_1252};
 
 /// [Prescans a byte stream to determine its encoding](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding).
 /// The end of `bytes` is the end condition.

@@ -4,7 +4,7 @@
 use encoding_rs::Encoding;
 use memchr::{memchr, memmem};
 
-use super::utf_16_to_utf_8;
+use super::substitutes::utf_16_to_utf_8;
 
 /// [Gets an XML encoding](https://html.spec.whatwg.org/multipage/parsing.html#xml-encoding).
 pub(super) fn get_an_xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {

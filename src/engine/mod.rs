@@ -170,6 +170,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
         if !E::WANTS_ERRORS {
             self.tokenizer.read(chunk, reading, &mut self.tree_builder);
+            self.note_stop();
             return;
         }
         let from = reading.read();
@@ -191,8 +192,14 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Notes that a sink wants to stop.
+    #[inline]
     fn note_stop(&mut self) {
-        if E::WANTS_ERRORS && !self.phase.is_over() && self.tree_builder.errors().wants_to_stop() {
+        if self.phase.is_over() {
+            return;
+        }
+        if S::MAY_STOP && self.sink().wants_to_stop() {
+            self.phase = Phase::Stopped(StopReason::TreeSink);
+        } else if E::WANTS_ERRORS && self.tree_builder.errors().wants_to_stop() {
             self.phase = Phase::Stopped(StopReason::ErrorSink);
         }
     }

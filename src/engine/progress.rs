@@ -62,6 +62,8 @@ pub enum Progress<H> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum StopReason {
+    /// The sink of the tree [wanted to stop](crate::sink::TreeSink::wants_to_stop).
+    TreeSink,
     /// The error sink [wanted to stop](crate::error::ErrorSink::wants_to_stop).
     ErrorSink,
 }

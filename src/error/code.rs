@@ -63,9 +63,10 @@ impl ErrorCode {
     /// ```
     pub const fn tree_construction_rule(self) -> Option<TreeConstructionRule> {
         let Entry { mode, token, .. } = *self.entry();
-        match mode.is_empty() {
-            true => None,
-            false => Some(TreeConstructionRule { mode, token }),
+        if mode.is_empty() {
+            None
+        } else {
+            Some(TreeConstructionRule { mode, token })
         }
     }
 

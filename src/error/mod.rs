@@ -14,75 +14,12 @@ mod code;
 mod decoding;
 mod list;
 mod malformed_sequence;
+mod parse_error;
 mod sink;
-
-use crate::span::Span;
 
 pub use code::{ErrorCode, TreeConstructionRule, UnknownErrorCode};
 pub use decoding::Decoding;
 pub use list::ErrorList;
 pub use malformed_sequence::MalformedSequence;
+pub use parse_error::ParseError;
 pub use sink::ErrorSink;
-
-/// A [parse error](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) and where it was found.
-///
-/// ```
-/// use soupstone::dom::DocumentBuilder;
-/// use soupstone::{ParseOptions, Parser};
-///
-/// let source = "<!DOCTYPE html><p title=&#0;>";
-/// let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
-/// let _ = parser.feed(source);
-/// let (_, errors) = parser.finish_with_errors();
-/// assert_eq!(errors[0].code().as_str(), "null-character-reference");
-/// assert_eq!(&source[errors[0].span().as_range()], "&#0;");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ParseError {
-    code: ErrorCode,
-    span: Span,
-    offset: u64,
-}
-
-impl ParseError {
-    /// An error of the kind `code` in the text at `span`, found at its start.
-    pub const fn new(code: ErrorCode, span: Span) -> Self {
-        Self {
-            code,
-            span,
-            offset: span.start,
-        }
-    }
-
-    /// The same error, found at `offset` bytes from the start of the decoded input.
-    #[must_use]
-    pub const fn found_at(self, offset: u64) -> Self {
-        Self { offset, ..self }
-    }
-
-    /// What kind of error it is.
-    pub const fn code(&self) -> ErrorCode {
-        self.code
-    }
-
-    /// The text that is wrong, in bytes of the decoded input.
-    ///
-    /// - Of the tokenizer: the character at which the rule applies; but for an error in a character reference the
-    ///   reference, for a duplicate attribute its name, for an end tag with attributes or a solidus the tag, and for a
-    ///   wrong `<!` or `<![CDATA[` these characters. At the end of the input it is empty.
-    /// - Of tree construction: the token; each character of a text is a token. Of a character reference that stands for
-    ///   two characters, the second one is empty and stands after it.
-    /// - Of a carriage return and a line feed, which are one newline, only the first.
-    pub const fn span(&self) -> Span {
-        self.span
-    }
-
-    /// Where it was found, in bytes from the start of the decoded input: what html5lib-tests take for the place of the
-    /// error.
-    ///
-    /// For an error of the tokenizer this is the character at which the rule applies (or the end of the input);
-    /// for an error of tree construction it is the start of the token.
-    pub const fn offset(&self) -> u64 {
-        self.offset
-    }
-}

@@ -54,8 +54,9 @@ pub fn coerce_double_hyphens(data: &str) -> Cow<'_, str> {
 /// assert_eq!(coerce_trailing_hyphen("a"), "a");
 /// ```
 pub fn coerce_trailing_hyphen(data: &str) -> Cow<'_, str> {
-    match data.ends_with('-') {
-        true => Cow::Owned(format!("{data} ")),
-        false => Cow::Borrowed(data),
+    if data.ends_with('-') {
+        Cow::Owned(format!("{data} "))
+    } else {
+        Cow::Borrowed(data)
     }
 }

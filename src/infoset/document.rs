@@ -70,9 +70,10 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
     let element = document.node(id);
     let local_name = element.local_name().unwrap_or("");
     let coerced_name = options.name(local_name);
-    let declarations = match options.applies(CoercionRule::NamespaceDeclarations) {
-        true => declarations(element, options),
-        false => Vec::new(),
+    let declarations = if options.applies(CoercionRule::NamespaceDeclarations) {
+        declarations(element, options)
+    } else {
+        Vec::new()
     };
     let is_fit = |attribute: AttributeRef<'_>| {
         let local_name = attribute.local_name();

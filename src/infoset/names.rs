@@ -34,12 +34,11 @@ pub fn coerce_name(name: &str) -> Cow<'_, str> {
             0 => is_xml_name_start_character(character),
             _ => is_xml_name_character(character),
         };
-        match fits {
-            true => coerced.push(character),
+        if fits {
+            coerced.push(character);
+        } else {
             // A string takes all that is written to it.
-            false => {
-                let _ = write!(coerced, "U{:0DIGITS$X}", u32::from(character));
-            }
+            let _ = write!(coerced, "U{:0DIGITS$X}", u32::from(character));
         }
     }
     Cow::Owned(coerced)

@@ -92,17 +92,19 @@ impl CoercionOptions {
 
     /// A local name after the rules.
     pub(super) fn name<'a>(&self, name: &'a str) -> Cow<'a, str> {
-        match self.applies(CoercionRule::Names) {
-            true => coerce_name(name),
-            false => Cow::Borrowed(name),
+        if self.applies(CoercionRule::Names) {
+            coerce_name(name)
+        } else {
+            Cow::Borrowed(name)
         }
     }
 
     /// The value of an attribute, or the data of a text, after the rules.
     pub(super) fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        match self.applies(CoercionRule::Characters) {
-            true => coerce_characters(text),
-            false => Cow::Borrowed(text),
+        if self.applies(CoercionRule::Characters) {
+            coerce_characters(text)
+        } else {
+            Cow::Borrowed(text)
         }
     }
 

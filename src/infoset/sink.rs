@@ -185,6 +185,7 @@ impl<S: TreeSink> CoercingSink<S> {
 
 impl<S: TreeSink> TreeSink for CoercingSink<S> {
     const WANTS_LOCATIONS: bool = S::WANTS_LOCATIONS;
+    const MAY_STOP: bool = S::MAY_STOP;
 
     type Handle = S::Handle;
     type Output = S::Output;
@@ -205,6 +206,10 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
 
     fn insert_element(&mut self, location: &InsertionLocation<S::Handle>, element: &S::Handle) {
         self.inner.insert_element(location, element);
+    }
+
+    fn move_element(&mut self, location: &InsertionLocation<S::Handle>, element: &S::Handle) {
+        self.inner.move_element(location, element);
     }
 
     fn insert_text(&mut self, location: &InsertionLocation<S::Handle>, text: Text<'_>) {
@@ -253,9 +258,10 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
     }
 
     fn template_contents(&mut self, template: &S::Handle) -> S::Handle {
-        match self.options.applies(CoercionRule::TemplateContents) {
-            true => self.dropped(),
-            false => self.inner.template_contents(template),
+        if self.options.applies(CoercionRule::TemplateContents) {
+            self.dropped()
+        } else {
+            self.inner.template_contents(template)
         }
     }
 
@@ -265,10 +271,6 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
 
     fn move_children(&mut self, from: &S::Handle, to: &S::Handle) {
         self.inner.move_children(from, to);
-    }
-
-    fn has_parent(&mut self, element: &S::Handle) -> bool {
-        self.inner.has_parent(element)
     }
 
     fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
@@ -309,13 +311,14 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         self.inner.reset_form_control(element);
     }
 
-    fn is_in_same_tree(&mut self, node: &S::Handle, other: &S::Handle) -> bool {
-        self.inner.is_in_same_tree(node, other)
-    }
-
-    fn associate_with_form(&mut self, element: &S::Handle, form: &S::Handle) {
+    fn associate_with_form(
+        &mut self,
+        element: &S::Handle,
+        form: &S::Handle,
+        place: &InsertionLocation<S::Handle>,
+    ) {
         if !self.options.applies(CoercionRule::FormOwners) {
-            self.inner.associate_with_form(element, form);
+            self.inner.associate_with_form(element, form, place);
         }
     }
 
@@ -356,6 +359,10 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
 
     fn end_content_patch(&mut self, patch: &ContentPatch<S::Handle>) {
         self.inner.end_content_patch(patch);
+    }
+
+    fn wants_to_stop(&self) -> bool {
+        self.inner.wants_to_stop()
     }
 
     fn allows_declarative_shadow_roots(&mut self, node: &S::Handle) -> bool {

@@ -140,9 +140,10 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
             }
             NodeContent::ProcessingInstruction { target, data } => {
                 // The name "xml" in any case is reserved.
-                let target = match target.eq_ignore_ascii_case("xml") {
-                    true => Cow::Owned(format!("_{target}")),
-                    false => coerce_name(target),
+                let target = if target.eq_ignore_ascii_case("xml") {
+                    Cow::Owned(format!("_{target}"))
+                } else {
+                    coerce_name(target)
                 };
                 let data = coerce_characters(data).replace("?>", "? >");
                 self.write(Event::PI(BytesPI::new(format!("{target} {data}"))))?;

@@ -6,14 +6,16 @@
 
 mod chunk;
 mod course;
+mod looked;
 mod preprocessing;
 mod reading;
 mod stream;
 mod unread;
 
-pub(crate) use chunk::{Chunk, Preprocessing};
+pub(crate) use chunk::Chunk;
 pub(crate) use course::Course;
+pub(crate) use looked::Preprocessing;
 pub(crate) use preprocessing::is_noncharacter;
-pub use reading::Reading;
+pub(crate) use reading::Reading;
 pub(crate) use stream::InputStream;
 pub(crate) use unread::{Piece, RunTo, UnreadInput};

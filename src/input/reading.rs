@@ -1,18 +1,18 @@
 //! [`Reading`]: how far a chunk was read.
 
-use super::chunk::Looked;
+use super::looked::Looked;
 
 /// How far a chunk of the input was read, and what is known of the rest. It belongs to that chunk: whoever holds the one
 /// holds the other, from pause to pause.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Reading {
+pub(crate) struct Reading {
     read: usize,
     looked: Option<Looked>,
 }
 
 impl Reading {
     /// Nothing of a chunk was read.
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
             read: 0,
             looked: None,
@@ -20,7 +20,7 @@ impl Reading {
     }
 
     /// How many bytes of the chunk were read.
-    pub const fn read(&self) -> usize {
+    pub(crate) const fn read(&self) -> usize {
         self.read
     }
 

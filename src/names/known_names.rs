@@ -8,9 +8,33 @@ use super::NameId;
 
 include!(concat!(env!("OUT_DIR"), "/known_names.rs"));
 
-/// The name of a known id.
-pub(super) fn known_str(id: NameId) -> Option<&'static str> {
-    KNOWN_NAMES.get(id.index().wrapping_sub(1)).copied()
+impl NameId {
+    /// Whether this is the id of a name that is known at compile time.
+    pub const fn is_known(self) -> bool {
+        self.index() != 0 && self.index() <= KNOWN_COUNT
+    }
+
+    /// The name of a known id; `None` for an id that a table gave.
+    pub fn known_str(self) -> Option<&'static str> {
+        KNOWN_NAMES.get(self.index().wrapping_sub(1)).copied()
+    }
+
+    /// The id of a known name, compared case-sensitively; `None` for other names.
+    ///
+    /// ```
+    /// use soupstone::names::{AttributeName, NameId, TagName};
+    ///
+    /// assert_eq!(NameId::known("body"), Some(TagName::BODY));
+    /// assert_eq!(NameId::known("http-equiv"), Some(AttributeName::HTTP_EQUIV));
+    /// assert_eq!(NameId::known("BODY"), None);
+    ///
+    /// const DIALOG: NameId = NameId::known("dialog").unwrap();
+    /// assert_eq!(DIALOG.known_str(), Some("dialog"));
+    /// ```
+    #[inline]
+    pub const fn known(name: &str) -> Option<NameId> {
+        known_name(name)
+    }
 }
 
 /// The id of a known name of 1 to 16 bytes, given as two little-endian words that are filled up
@@ -18,7 +42,7 @@ pub(super) fn known_str(id: NameId) -> Option<&'static str> {
 ///
 /// A name that ends in U+0000 looks like the name without it: the caller keeps such names away.
 #[inline]
-pub(crate) fn known_packed(low: u64, high: u64) -> Option<NameId> {
+pub(crate) const fn known_packed(low: u64, high: u64) -> Option<NameId> {
     let hash = low.wrapping_mul(FACTORS.0) ^ high.wrapping_mul(FACTORS.1);
     let mut slot = (hash >> (64 - SLOT_BITS)) as usize;
     loop {
@@ -26,8 +50,8 @@ pub(crate) fn known_packed(low: u64, high: u64) -> Option<NameId> {
         if id == 0 {
             return None;
         }
-        if SLOT_KEYS[slot] == (low, high) {
-            return Some(NameId::from_raw(u32::from(id)));
+        if SLOT_KEYS[slot].0 == low && SLOT_KEYS[slot].1 == high {
+            return Some(NameId::from_raw(id as u32));
         }
         slot = (slot + 1) % SLOT_IDS.len();
     }
@@ -35,26 +59,52 @@ pub(crate) fn known_packed(low: u64, high: u64) -> Option<NameId> {
 
 /// The id of a known name.
 #[inline]
-pub(super) fn known_name(name: &str) -> Option<NameId> {
-    if name.ends_with('\0') {
+pub(super) const fn known_name(name: &str) -> Option<NameId> {
+    if let [.., 0] = name.as_bytes() {
         return None;
     }
     match pack(name) {
         Some((low, high)) => known_packed(low, high),
-        None => {
-            let id = LONG_NAMES.get(name)?;
-            Some(NameId::from_raw(u32::from(*id)))
-        }
+        None => known_long_name(name.as_bytes()),
     }
+}
+
+/// The id of a known name that is longer than 16 bytes.
+const fn known_long_name(name: &[u8]) -> Option<NameId> {
+    let mut index = 0;
+    while index < LONG_NAMES.len() {
+        let (known, id) = LONG_NAMES[index];
+        if are_equal(known.as_bytes(), name) {
+            return Some(NameId::from_raw(id as u32));
+        }
+        index += 1;
+    }
+    None
+}
+
+/// Whether two names are the same.
+const fn are_equal(one: &[u8], other: &[u8]) -> bool {
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < one.len() {
+        if one[index] != other[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
 }
 
 /// A name of up to 16 bytes as two little-endian words that are filled up with zeros.
 #[inline]
-pub(super) fn pack(name: &str) -> Option<(u64, u64)> {
+pub(super) const fn pack(name: &str) -> Option<(u64, u64)> {
     let mut bytes = [0; 16];
-    bytes
-        .get_mut(..name.len())?
-        .copy_from_slice(name.as_bytes());
+    match bytes.split_at_mut_checked(name.len()) {
+        Some((start, _)) => start.copy_from_slice(name.as_bytes()),
+        None => return None,
+    }
     let words = u128::from_le_bytes(bytes);
     Some((words as u64, (words >> 64) as u64))
 }

@@ -1,18 +1,17 @@
 //! The [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm).
 //!
-//! The standard's algorithm calls itself for each element; here one loop goes down to first children, along siblings,
-//! and up to parents.
+//! The standard's algorithm calls itself for each element; here one loop goes down to first children and along siblings,
+//! and a list of what is open leads up again.
 
 use std::fmt;
 
 use super::escape::{escape_attribute, escape_attribute_with_angle_brackets, escape_text};
 use super::meta;
+use super::order::Order;
 use super::shadow_root::{self, shadow_root_to_serialize};
 use super::{
-    AttributeEscaping, Extent, MetaCharset, NodeContent, SerializableAttribute, SerializableNode,
-    SerializeOptions, ShadowRoots,
+    Extent, MetaCharset, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions,
 };
-use crate::encoding::Encoding;
 use crate::names::{ExpandedName, Namespace, TagName};
 use crate::sink::Scripting;
 use crate::tables::{Category, element_is_in};
@@ -24,39 +23,6 @@ const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
 /// [serializes as void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void).
 fn serializes_as_void(name: ExpandedName) -> bool {
     element_is_in(name, Category::SerializesAsVoid)
-}
-
-/// How a tree is to be serialized.
-#[derive(Clone, Debug)]
-pub(super) struct Order<'a, N> {
-    pub(super) options: &'a SerializeOptions,
-    /// The shadow roots that are serialized whatever the options say.
-    pub(super) shadow_roots: &'a [N],
-    /// Whether a node is one of these.
-    pub(super) contains: fn(&[N], &N) -> bool,
-    /// The encoding of the output.
-    pub(super) encoding: &'static Encoding,
-}
-
-impl<N: SerializableNode> Order<'_, N> {
-    /// Whether `<` and `>` are escaped in values of attributes.
-    fn escapes_angle_brackets_in_attributes(&self) -> bool {
-        self.options.attribute_escaping() == AttributeEscaping::WithAngleBrackets
-            || self
-                .options
-                .edition()
-                .escapes_angle_brackets_in_attributes()
-    }
-
-    /// Whether nothing is asked for but what the standard's algorithm does with a tree that has neither `is` values
-    /// nor shadow roots to serialize.
-    fn is_plain(&self, node: &N) -> bool {
-        self.options.shadow_roots() == ShadowRoots::Listed
-            && self.shadow_roots.is_empty()
-            && !self.escapes_angle_brackets_in_attributes()
-            && self.options.meta_charset() == MetaCharset::LeftAlone
-            && !node.may_have_is_values()
-    }
 }
 
 /// Runs the
@@ -71,256 +37,230 @@ pub(super) fn serialize<N: SerializableNode>(
     order: &Order<'_, N>,
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
-    match order.is_plain(&node) {
-        true => serialize_with::<true, _>(node, extent, order, output),
-        false => serialize_with::<false, _>(node, extent, order, output),
+    if order.is_plain(&node) {
+        TreeWriter::<true, _, _>::new(order, output).serialize(node, extent)
+    } else {
+        TreeWriter::<false, _, _>::new(order, output).serialize(node, extent)
     }
 }
 
-fn serialize_with<const PLAIN: bool, N: SerializableNode>(
-    node: N,
-    extent: Extent,
-    order: &Order<'_, N>,
-    output: &mut impl fmt::Write,
-) -> fmt::Result {
-    // Shadow hosts whose shadow tree is not done, each with the depth of its children.
-    let mut hosts = Vec::new();
-    let outer = extent == Extent::Outer && !matches!(node.content(), NodeContent::Container);
-    let first = if outer {
-        Some(node.clone())
-    } else {
-        // 1. If the node serializes as void, then return the empty string.
-        match node.content() {
-            NodeContent::Element { name, .. } if serializes_as_void(name) => None,
-            // 3. If the node is a template element, then let the node instead be the template element's template
-            //    contents.
-            NodeContent::Element { name, .. } => {
-                first_child::<PLAIN, _>(&node, name, 0, &mut hosts, order, output)?
-            }
-            _ => node.first_child(),
-        }
-    };
-    let Some(mut current_node) = first else {
-        return Ok(());
-    };
-    // The element whose children are serialized, for the text in it.
-    let mut parent = Parent::new(if outer { None } else { Some(node) });
-    // How many elements were opened and not closed.
-    let mut depth = 0_usize;
-    // The template elements among them.
-    let mut templates = Vec::new();
-    loop {
-        // 5. For each child node of the node, in tree order:
-        let child = serialize_start::<PLAIN, _>(
-            &current_node,
-            depth + 1,
-            &mut parent,
-            &mut hosts,
+/// A walk around a tree that writes it.
+struct TreeWriter<'a, const PLAIN: bool, N, W> {
+    order: &'a Order<'a, N>,
+    output: &'a mut W,
+    /// What is open, without recursion.
+    open: Vec<Open<N>>,
+}
+
+/// An element whose children are written, or whose shadow tree is.
+struct Open<N> {
+    element: N,
+    /// The sibling after the element.
+    next: Option<N>,
+    contents: Contents,
+    end_tag: EndTag,
+}
+
+/// What is written of an open element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Contents {
+    /// The nodes of its shadow tree, before its children.
+    ShadowTree,
+    /// Its children, whose text is escaped.
+    Children,
+    /// Its children, whose text is appended literally.
+    LiteralText,
+}
+
+/// Whether an open element gets an end tag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum EndTag {
+    Written,
+    /// It is the node that the algorithm was given.
+    LeftOut,
+}
+
+impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, PLAIN, N, W> {
+    fn new(order: &'a Order<'a, N>, output: &'a mut W) -> Self {
+        Self {
             order,
             output,
-        )?;
-        if let Some((child, name)) = child {
-            if name == TEMPLATE && current_node.template_contents().is_some() {
-                templates.push(current_node.clone());
-            }
-            depth += 1;
-            parent = Parent::named(name, order.options);
-            current_node = child;
-            continue;
+            open: Vec::new(),
         }
-        // Go on to the next child node, or up to the parent.
+    }
+
+    fn serialize(mut self, node: N, extent: Extent) -> fmt::Result {
+        let is_outer = extent == Extent::Outer && !matches!(node.content(), NodeContent::Container);
+        let first = if is_outer {
+            self.start(node, None)?
+        } else {
+            match node.content() {
+                // 1. If the node serializes as void, then return the empty string.
+                NodeContent::Element { name, .. } if serializes_as_void(name) => None,
+                // 3. If the node is a template element, then let the node instead be the template element's template
+                //    contents.
+                NodeContent::Element { name, .. } => {
+                    self.open(&node, name, &mut None, EndTag::LeftOut)?
+                }
+                _ => node.first_child(),
+            }
+        };
+        self.write_all(first)
+    }
+
+    /// Writes a node, its next siblings, and all that is open.
+    fn write_all(&mut self, first: Option<N>) -> fmt::Result {
+        let mut current = first;
         loop {
-            if depth == 0 && outer {
-                return Ok(());
-            }
-            if let Some(next) = current_node.next_sibling() {
-                current_node = next;
-                break;
-            }
-            if !PLAIN && let Some((_, host)) = hosts.pop_if(|(children, _)| *children == depth) {
-                shadow_root::write_end_tag(output)?;
-                if let Some(child) = first_child_or_contents(&host) {
-                    current_node = child;
-                    parent = Parent::new(Some(host));
-                    break;
+            current = match current {
+                // 5. For each child node of the node, in tree order:
+                Some(node) => {
+                    let next = node.next_sibling();
+                    self.start(node, next)?
                 }
-                if depth == 0 {
-                    return Ok(());
-                }
-                current_node = host;
-                depth -= 1;
-                serialize_end_tag(&current_node, output)?;
-                parent = Parent::new(current_node.parent());
-                continue;
-            }
-            if depth == 0 {
-                return Ok(());
-            }
-            let Some(up) = current_node.parent() else {
-                return Ok(());
-            };
-            current_node = match templates.last() {
-                // Only the contents of a template are a container.
-                Some(_) if matches!(up.content(), NodeContent::Container) => {
-                    match templates.pop() {
-                        Some(template) => template,
-                        None => return Ok(()),
-                    }
-                }
-                _ => up,
-            };
-            depth -= 1;
-            serialize_end_tag(&current_node, output)?;
-            parent = Parent::new(current_node.parent());
-        }
-    }
-}
-
-/// The first child of a node, or of the contents of a `template` element.
-#[inline]
-fn first_child_or_contents<N: SerializableNode>(node: &N) -> Option<N> {
-    match node.template_contents() {
-        Some(contents) => contents.first_child(),
-        None => node.first_child(),
-    }
-}
-
-/// The node that comes first in an element: the first child, or that of a shadow root that is to be serialized, after
-/// the start tag for it. `depth` is that of the children.
-#[inline]
-fn first_child<const PLAIN: bool, N: SerializableNode>(
-    node: &N,
-    name: ExpandedName,
-    depth: usize,
-    hosts: &mut Vec<(usize, N)>,
-    order: &Order<'_, N>,
-    output: &mut impl fmt::Write,
-) -> Result<Option<N>, fmt::Error> {
-    // 4. If current node is a shadow host, then: […]
-    if !PLAIN && let Some(shadow) = shadow_root_to_serialize(node, order) {
-        shadow_root::write_start_tag(shadow.init, order.options.edition(), output)?;
-        if let Some(child) = shadow.node.first_child() {
-            hosts.push((depth, node.clone()));
-            return Ok(Some(child));
-        }
-        shadow_root::write_end_tag(output)?;
-    }
-    Ok(match name == TEMPLATE {
-        true => first_child_or_contents(node),
-        false => node.first_child(),
-    })
-}
-
-/// Appends the string for a node, up to its first child, which is returned with the name of the node, or whole if it has
-/// no children. `depth` is that of the children.
-#[inline]
-fn serialize_start<const PLAIN: bool, N: SerializableNode>(
-    current_node: &N,
-    depth: usize,
-    parent: &mut Parent<N>,
-    hosts: &mut Vec<(usize, N)>,
-    order: &Order<'_, N>,
-    output: &mut impl fmt::Write,
-) -> Result<Option<(N, ExpandedName)>, fmt::Error> {
-    match current_node.content() {
-        NodeContent::Element { name, tag_name } => {
-            output.write_char('<')?;
-            output.write_str(tag_name)?;
-            if PLAIN {
-                for attribute in current_node.attributes() {
-                    serialize_attribute(&attribute, escape_attribute, output)?;
-                }
-            } else {
-                serialize_attributes(current_node, name, order, output)?;
-            }
-            output.write_char('>')?;
-            if serializes_as_void(name) {
-                return Ok(None);
-            }
-            let first_child =
-                first_child::<PLAIN, _>(current_node, name, depth, hosts, order, output)?;
-            if first_child.is_none() {
-                write_end_tag(tag_name, output)?;
-            }
-            return Ok(first_child.map(|child| (child, name)));
-        }
-        NodeContent::Text(data) => {
-            if parent.has_literal_text(order.options) {
-                output.write_str(data)?;
-            } else {
-                escape_text(data, output)?;
-            }
-        }
-        NodeContent::Comment(data) => {
-            output.write_str("<!--")?;
-            output.write_str(data)?;
-            output.write_str("-->")?;
-        }
-        NodeContent::ProcessingInstruction { target, data } => {
-            output.write_str("<?")?;
-            output.write_str(target)?;
-            output.write_char(' ')?;
-            output.write_str(data)?;
-            output.write_str(
-                match order
-                    .options
-                    .edition()
-                    .serializes_a_question_mark_after_processing_instructions()
-                {
-                    true => "?>",
-                    false => ">",
+                None => match self.open.pop() {
+                    Some(open) => self.end(open)?,
+                    None => return Ok(()),
                 },
-            )?;
-        }
-        NodeContent::Doctype { name } => {
-            output.write_str("<!DOCTYPE ")?;
-            output.write_str(name)?;
-            output.write_char('>')?;
-        }
-        // Documents and document fragments are no children.
-        NodeContent::Container => {}
-    }
-    Ok(None)
-}
-
-/// The parent of the current node.
-struct Parent<N> {
-    node: Option<N>,
-    /// Whether the text in it is appended literally, once that was asked.
-    has_literal_text: Option<bool>,
-}
-
-impl<N: SerializableNode> Parent<N> {
-    #[inline]
-    const fn new(node: Option<N>) -> Self {
-        Self {
-            node,
-            has_literal_text: None,
+            };
         }
     }
 
-    /// An element with this name.
+    /// Appends the string for a node, up to its first child, or whole if it has no children, and answers with the node to
+    /// go on with.
     #[inline]
-    fn named(name: ExpandedName, options: &SerializeOptions) -> Self {
-        Self {
-            node: None,
-            has_literal_text: Some(has_literal_text(name, options)),
+    fn start(&mut self, current_node: N, mut next: Option<N>) -> Result<Option<N>, fmt::Error> {
+        match current_node.content() {
+            NodeContent::Element { name, tag_name } => {
+                self.output.write_char('<')?;
+                self.output.write_str(tag_name)?;
+                if PLAIN {
+                    for attribute in current_node.attributes() {
+                        serialize_attribute(&attribute, escape_attribute, self.output)?;
+                    }
+                } else {
+                    serialize_attributes(&current_node, name, self.order, self.output)?;
+                }
+                self.output.write_char('>')?;
+                if serializes_as_void(name) {
+                    return Ok(next);
+                }
+                let child = self.open(&current_node, name, &mut next, EndTag::Written)?;
+                if child.is_some() {
+                    return Ok(child);
+                }
+                write_end_tag(tag_name, self.output)?;
+            }
+            NodeContent::Text(data) => {
+                let parent = self.open.last();
+                if parent.is_some_and(|parent| parent.contents == Contents::LiteralText) {
+                    self.output.write_str(data)?;
+                } else {
+                    escape_text(data, self.output)?;
+                }
+            }
+            NodeContent::Comment(data) => {
+                self.output.write_str("<!--")?;
+                self.output.write_str(data)?;
+                self.output.write_str("-->")?;
+            }
+            NodeContent::ProcessingInstruction { target, data } => {
+                self.output.write_str("<?")?;
+                self.output.write_str(target)?;
+                self.output.write_char(' ')?;
+                self.output.write_str(data)?;
+                let edition = self.order.options.edition();
+                if edition.serializes_a_question_mark_after_processing_instructions() {
+                    self.output.write_char('?')?;
+                }
+                self.output.write_char('>')?;
+            }
+            NodeContent::Doctype { name } => {
+                self.output.write_str("<!DOCTYPE ")?;
+                self.output.write_str(name)?;
+                self.output.write_char('>')?;
+            }
+            // Documents and document fragments are no children.
+            NodeContent::Container => {}
         }
+        Ok(next)
     }
 
+    /// Goes into an element, whose start tag is written, if there is anything in it: first into its shadow tree, if that is
+    /// to be serialized. `next` is the sibling after it.
     #[inline]
-    fn has_literal_text(&mut self, options: &SerializeOptions) -> bool {
-        match self.has_literal_text {
-            Some(is_literal) => is_literal,
-            None => {
-                let is_literal = match self.node.as_ref().map(N::content) {
-                    Some(NodeContent::Element { name, .. }) => has_literal_text(name, options),
-                    _ => false,
-                };
-                self.has_literal_text = Some(is_literal);
-                is_literal
+    fn open(
+        &mut self,
+        element: &N,
+        name: ExpandedName,
+        next: &mut Option<N>,
+        end_tag: EndTag,
+    ) -> Result<Option<N>, fmt::Error> {
+        // 4. If current node is a shadow host, then: […]
+        if !PLAIN && let Some(shadow) = shadow_root_to_serialize(element, self.order) {
+            shadow_root::write_start_tag(shadow.init, self.order.options.edition(), self.output)?;
+            if let Some(child) = shadow.node.first_child() {
+                self.open.push(Open {
+                    element: element.clone(),
+                    next: next.take(),
+                    contents: Contents::ShadowTree,
+                    end_tag,
+                });
+                return Ok(Some(child));
+            }
+            shadow_root::write_end_tag(self.output)?;
+        }
+        Ok(self.open_children(element, name, next, end_tag))
+    }
+
+    /// Goes to the first child of an element, or of the contents of a `template` element, if there is one.
+    #[inline]
+    fn open_children(
+        &mut self,
+        element: &N,
+        name: ExpandedName,
+        next: &mut Option<N>,
+        end_tag: EndTag,
+    ) -> Option<N> {
+        let contents = if name == TEMPLATE {
+            element.template_contents()
+        } else {
+            None
+        };
+        let child = match contents {
+            Some(contents) => contents.first_child(),
+            None => element.first_child(),
+        }?;
+        let contents = if has_literal_text(name, self.order.options) {
+            Contents::LiteralText
+        } else {
+            Contents::Children
+        };
+        self.open.push(Open {
+            element: element.clone(),
+            next: next.take(),
+            contents,
+            end_tag,
+        });
+        Some(child)
+    }
+
+    /// Writes the end of what was open, and answers with the node to go on with.
+    fn end(&mut self, open: Open<N>) -> Result<Option<N>, fmt::Error> {
+        let mut next = open.next;
+        if let NodeContent::Element { name, tag_name } = open.element.content() {
+            if open.contents == Contents::ShadowTree {
+                shadow_root::write_end_tag(self.output)?;
+                let child = self.open_children(&open.element, name, &mut next, open.end_tag);
+                if child.is_some() {
+                    return Ok(child);
+                }
+            }
+            if open.end_tag == EndTag::Written {
+                write_end_tag(tag_name, self.output)?;
             }
         }
+        Ok(next)
     }
 }
 
@@ -338,9 +278,10 @@ fn serialize_attributes<N: SerializableNode>(
     order: &Order<'_, N>,
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
-    let escape = match order.escapes_angle_brackets_in_attributes() {
-        false => escape_attribute,
-        true => escape_attribute_with_angle_brackets,
+    let escape = if order.escapes_angle_brackets_in_attributes() {
+        escape_attribute_with_angle_brackets
+    } else {
+        escape_attribute
     };
     let has_is = || {
         let mut attributes = element.attributes();
@@ -359,9 +300,10 @@ fn serialize_attributes<N: SerializableNode>(
     let is_declaration = order.options.meta_charset() == MetaCharset::OfOutput
         && name == ExpandedName::html(TagName::META);
     for attribute in element.attributes() {
-        let declared = match is_declaration {
-            true => meta::declared_value(element, &attribute, order.encoding),
-            false => None,
+        let declared = if is_declaration {
+            meta::declared_value(element, &attribute, order.encoding)
+        } else {
+            None
         };
         let value = declared.as_deref().unwrap_or(attribute.value);
         serialize_attribute(
@@ -393,17 +335,6 @@ fn serialize_attribute<W: fmt::Write>(
     output.write_str("=\"")?;
     escape(attribute.value, output)?;
     output.write_char('"')
-}
-
-/// Appends the end tag of an element.
-fn serialize_end_tag<N: SerializableNode>(
-    element: &N,
-    output: &mut impl fmt::Write,
-) -> fmt::Result {
-    match element.content() {
-        NodeContent::Element { tag_name, .. } => write_end_tag(tag_name, output),
-        _ => Ok(()),
-    }
 }
 
 /// Appends an end tag.

@@ -27,11 +27,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bytes;
 mod escape;
 mod fragment;
 mod meta;
 mod node;
 mod options;
+mod order;
 mod output;
 mod serializer;
 mod shadow_root;

@@ -19,10 +19,6 @@ pub trait SerializableNode: Clone {
     /// The sibling after this node.
     fn next_sibling(&self) -> Option<Self>;
 
-    /// The parent. For a child of the contents of a `template` element this is the document fragment, whose content
-    /// is [`NodeContent::Container`]; for a child of a shadow root it is that root.
-    fn parent(&self) -> Option<Self>;
-
     /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template`
     /// element; `None` for all other nodes.
     fn template_contents(&self) -> Option<Self>;

@@ -2,8 +2,9 @@
 
 use std::{fmt, io};
 
-use super::fragment::{Order, serialize};
-use super::output::{Bytes, EncodedBytes};
+use super::bytes::{Bytes, EncodedBytes};
+use super::fragment::serialize;
+use super::order::Order;
 use super::{Extent, SerializableNode, SerializeOptions};
 use crate::encoding::Encoding;
 

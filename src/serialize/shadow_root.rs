@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use super::fragment::Order;
+use super::order::Order;
 use super::{SerializableNode, SerializableShadowRoot, ShadowRoots};
 use crate::edition::Edition;
 use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};

@@ -20,8 +20,9 @@ use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstructi
 ///   or a doctype.
 /// - Calls come in the order of the standard's steps. [`document`](Self::document) comes first.
 ///   [`create_element`](Self::create_element) comes before any other use of an element. An element that was created
-///   is inserted by [`insert_element`](Self::insert_element), most often at once, before it gets any children. Later
-///   calls for the same element, or [`move_children`](Self::move_children), move it. It may never be inserted at all.
+///   is inserted by [`insert_element`](Self::insert_element), once at most, and most often at once, before it gets any
+///   children. [`move_element`](Self::move_element) and [`move_children`](Self::move_children) move it later. It may
+///   never be inserted at all.
 /// - What is borrowed in a call (names, attributes, text) is gone after it.
 /// - Text comes in runs. Where a run starts or ends has no meaning: a sink that keeps text appends a run to the text
 ///   node that stands immediately before the place, if there is one, and makes a new text node if there is none.
@@ -70,9 +71,12 @@ use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstructi
 /// assert_eq!(parser.finish(), 5); // html, head, body, p, b
 /// ```
 pub trait TreeSink: Sized {
-    /// Whether the parser is to tell where nodes stand in the input, by the methods `locate_…` and
-    /// [`Attributes::locations`]. If not, none of this is called, and it costs nothing.
+    /// Whether the parser is to tell where nodes stand in the input, by [`locate_end_tag`](Self::locate_end_tag) and by the
+    /// spans of what it gives. If not, there are none, and they cost nothing.
     const WANTS_LOCATIONS: bool = false;
+
+    /// Whether the parser is to ask [`wants_to_stop`](Self::wants_to_stop). If not, it costs nothing.
+    const MAY_STOP: bool = false;
 
     /// What stands for a node. Cheap to clone, best a small `Copy` type.
     type Handle: Clone;
@@ -101,12 +105,20 @@ pub trait TreeSink: Sized {
         self.create_element(element)
     }
 
-    /// Puts an element at a place. If it has a parent, it is removed from there first.
+    /// Puts an element that was created, and not inserted yet, at a place. It has no parent.
     fn insert_element(
         &mut self,
         location: &InsertionLocation<Self::Handle>,
         element: &Self::Handle,
     );
+
+    /// Moves an element that was inserted before to another place, with what is in it. It may have lost its parent since.
+    ///
+    /// The default body takes it out of its parent and inserts it.
+    fn move_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle) {
+        self.remove_from_parent(element);
+        self.insert_element(location, element);
+    }
 
     /// Puts text at a place: appends to the text node immediately before it, or makes one. `text` is not empty.
     fn insert_text(&mut self, location: &InsertionLocation<Self::Handle>, text: Text<'_>);
@@ -139,16 +151,6 @@ pub trait TreeSink: Sized {
 
     /// Moves all children of `from`, in order, behind the last child of `to`, which has no children.
     fn move_children(&mut self, from: &Self::Handle, to: &Self::Handle);
-
-    /// Whether an element has a parent node now.
-    ///
-    /// The parser asks this of a `table` in front of which it wants to put misnested content. Elements lose their
-    /// parents only by scripts and other changes from outside while the parser runs, so that the default, `true`, is
-    /// right for a sink without them.
-    fn has_parent(&mut self, element: &Self::Handle) -> bool {
-        let _ = element;
-        true
-    }
 
     /// The parser is about to read this part of a chunk of the input. All parts of a chunk that is kept come before the
     /// tree is told of what is in it, in order.
@@ -203,19 +205,19 @@ pub trait TreeSink: Sized {
         let _ = element;
     }
 
-    /// Whether two nodes are in the same tree. Asked before
-    /// [`associate_with_form`](Self::associate_with_form), for the place of a new element (its parent to be, or the
-    /// sibling that it is put before) and the form.
-    fn is_in_same_tree(&mut self, node: &Self::Handle, other: &Self::Handle) -> bool {
-        let _ = (node, other);
-        true
-    }
-
-    /// Associates an element, which is not yet inserted, with a form, and sets its
-    /// [parser inserted flag](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#parser-inserted-flag).
-    /// All conditions of the standard have been checked.
-    fn associate_with_form(&mut self, element: &Self::Handle, form: &Self::Handle) {
-        let _ = (element, form);
+    /// Associates an element, which is about to be inserted at `place`, with a form, and sets its
+    /// [parser inserted flag](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#parser-inserted-flag),
+    /// if the parent at that place is in the same tree as the form.
+    ///
+    /// All other conditions of the standard have been checked. This one fails only if a script, or somebody else from
+    /// outside, moves nodes while the parser runs: a sink without them may take it for granted.
+    fn associate_with_form(
+        &mut self,
+        element: &Self::Handle,
+        form: &Self::Handle,
+        place: &InsertionLocation<Self::Handle>,
+    ) {
+        let _ = (element, form, place);
     }
 
     /// A `script` element was created: set its parser document to the document, and its force async to false.
@@ -279,6 +281,15 @@ pub trait TreeSink: Sized {
     /// A patch is complete: removes its markers, those that have a parent.
     fn end_content_patch(&mut self, patch: &ContentPatch<Self::Handle>) {
         let _ = patch;
+    }
+
+    /// Whether the parser is to stop: the sink has seen enough, or it has no more room. The parser asks after each token
+    /// if [`MAY_STOP`](Self::MAY_STOP) says so, and reads no more of the input once the answer is `true`.
+    ///
+    /// It then pops what is open, as if it were [aborted](crate::Parser::abort), and calls [`finish`](Self::finish) in
+    /// the end as ever.
+    fn wants_to_stop(&self) -> bool {
+        false
     }
 
     /// Whether declarative shadow roots are

@@ -180,9 +180,10 @@ impl LineIndex {
         let after = self.runs.partition_point(|run| run.start <= offset);
         match after.checked_sub(1).map(|index| &self.runs[index]) {
             Some(run) => {
-                let into_character = match offset < run.end {
-                    true => (offset - run.start) % run.width,
-                    false => 0,
+                let into_character = if offset < run.end {
+                    (offset - run.start) % run.width
+                } else {
+                    0
                 };
                 let mut surplus = run.surplus_at(offset);
                 // The bytes of a character before `offset` are not counted.
@@ -223,12 +224,12 @@ impl LineIndex {
 fn length_of_plain_run(bytes: &[u8]) -> usize {
     let newline = memchr::memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
     let line = &bytes[..newline];
-    match line.is_ascii() {
-        true => newline,
-        false => line
-            .iter()
+    if line.is_ascii() {
+        newline
+    } else {
+        line.iter()
             .position(|byte| !byte.is_ascii())
-            .unwrap_or(newline),
+            .unwrap_or(newline)
     }
 }
 
@@ -241,9 +242,10 @@ mod tests {
         let normalized = text[..offset].replace("\r\n", "\n").replace('\r', "\n");
         // A carriage return right before the offset may have its line feed after it.
         let is_within_newline = text[..offset].ends_with('\r') && text[offset..].starts_with('\n');
-        let normalized = match is_within_newline {
-            true => &normalized[..normalized.len() - 1],
-            false => &normalized,
+        let normalized = if is_within_newline {
+            &normalized[..normalized.len() - 1]
+        } else {
+            &normalized
         };
         let line = normalized.rsplit('\n').next().unwrap_or("");
         Position {

@@ -1,21 +1,23 @@
 //! [`Ahead`]: where a speculation has stopped, for the next one.
 
+use std::any::Any;
 use std::fmt;
 
-use super::Speculation;
-
 /// A speculation that was stopped, if there was one, for the next one to go on from. A copy has none.
+///
+/// NOTE: what kind of value it is, the speculation alone knows: it holds the list that holds this.
 #[derive(Default)]
-pub(super) struct Ahead(Option<Box<Speculation>>);
+pub(super) struct Ahead(Option<Box<dyn Any + Send + Sync>>);
 
 impl Ahead {
-    pub(super) fn new(speculation: Speculation) -> Self {
+    pub(super) fn new(speculation: impl Any + Send + Sync) -> Self {
         Self(Some(Box::new(speculation)))
     }
 
     /// The speculation, which is not here any more.
-    pub(super) fn take(&mut self) -> Option<Speculation> {
-        self.0.take().map(|speculation| *speculation)
+    pub(super) fn take<T: Any>(&mut self) -> Option<T> {
+        let speculation = self.0.take()?.downcast().ok()?;
+        Some(*speculation)
     }
 }
 
@@ -27,7 +29,7 @@ impl Clone for Ahead {
 
 impl fmt::Debug for Ahead {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let position = self.0.as_deref().map(Speculation::position);
-        formatter.debug_tuple("Ahead").field(&position).finish()
+        let state = if self.0.is_some() { "kept" } else { "none" };
+        formatter.debug_tuple("Ahead").field(&state).finish()
     }
 }

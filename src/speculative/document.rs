@@ -1,7 +1,7 @@
 //! What a document asks for that is there already.
 
 use super::FetchList;
-use super::element::{MockElement, is_of_interest};
+use super::element::MockElement;
 use crate::dom::{Descendants, Document, NodeRef};
 
 impl FetchList {
@@ -40,18 +40,9 @@ impl FetchList {
 /// What a real element has in common with a mock element, if it is of interest.
 fn mock_of(node: NodeRef<'_>) -> Option<MockElement> {
     let (namespace, local_name) = (node.namespace()?, node.local_name()?);
-    let attributes = || {
-        node.attributes().map(|attribute| {
-            let name = match attribute.prefix() {
-                Some(prefix) => format!("{prefix}:{}", attribute.local_name()),
-                None => attribute.local_name().to_owned(),
-            };
-            (name, attribute.value().to_owned())
-        })
-    };
-    is_of_interest(namespace, local_name).then(|| MockElement {
-        namespace,
-        local_name: local_name.to_owned(),
-        attributes: attributes().collect(),
-    })
+    let attributes = node.attributes().map(|attribute| {
+        let prefix = attribute.prefix();
+        (prefix, attribute.local_name(), attribute.value())
+    });
+    MockElement::of_interest(namespace, local_name, attributes)
 }

@@ -11,7 +11,7 @@ use crate::tables::fetching::{
 /// real element has in common with one.
 #[derive(Clone, Debug)]
 pub(super) struct MockElement {
-    pub(super) namespace: Namespace,
+    namespace: Namespace,
     pub(super) local_name: String,
     /// Qualified names and values.
     pub(super) attributes: Vec<(String, String)>,
@@ -26,7 +26,7 @@ fn trim_url(url: &str) -> &str {
 pub(super) type Target<'a> = (FetchKind, Option<&'a str>);
 
 /// Whether an element with this name may have something to fetch, or an effect.
-pub(super) fn is_of_interest(namespace: Namespace, local_name: &str) -> bool {
+fn is_of_interest(namespace: Namespace, local_name: &str) -> bool {
     match namespace {
         Namespace::Html => is_fetching_html_element(local_name),
         Namespace::Svg => matches!(local_name, "image" | "script"),
@@ -35,6 +35,30 @@ pub(super) fn is_of_interest(namespace: Namespace, local_name: &str) -> bool {
 }
 
 impl MockElement {
+    /// The mock element with this namespace and local name, if it may have something to fetch, or an effect. Of each
+    /// attribute there are the prefix, the local name, and the value.
+    pub(super) fn of_interest<'a>(
+        namespace: Namespace,
+        local_name: &str,
+        attributes: impl Iterator<Item = (Option<&'static str>, &'a str, &'a str)>,
+    ) -> Option<Self> {
+        if !is_of_interest(namespace, local_name) {
+            return None;
+        }
+        let attributes = attributes.map(|(prefix, local_name, value)| {
+            let name = match prefix {
+                Some(prefix) => format!("{prefix}:{local_name}"),
+                None => local_name.to_owned(),
+            };
+            (name, value.to_owned())
+        });
+        Some(Self {
+            namespace,
+            local_name: local_name.to_owned(),
+            attributes: attributes.collect(),
+        })
+    }
+
     fn attribute(&self, qualified_name: &str) -> Option<&str> {
         attribute_in(&self.attributes, qualified_name)
     }
@@ -97,9 +121,10 @@ impl MockElement {
 
     /// In SVG, `href` comes before `xlink:href`.
     fn svg(&self, kind: FetchKind) -> Option<Target<'_>> {
-        match self.has("href") {
-            true => self.required(kind, "href"),
-            false => self.required(kind, "xlink:href"),
+        if self.has("href") {
+            self.required(kind, "href")
+        } else {
+            self.required(kind, "xlink:href")
         }
     }
 
@@ -133,9 +158,10 @@ impl MockElement {
                 }
                 _ => false,
             };
-            match self.has("nomodule") || is_for_another_event {
-                true => None,
-                false => self.required(FetchKind::Script, "src"),
+            if self.has("nomodule") || is_for_another_event {
+                None
+            } else {
+                self.required(FetchKind::Script, "src")
             }
         } else if type_string.eq_ignore_ascii_case("module") {
             self.required(FetchKind::ModuleScript, "src")
@@ -157,9 +183,10 @@ impl MockElement {
         }
         let destination = self.attribute("as").unwrap_or_default();
         if has_keyword("preload") && is_preload_destination(destination) {
-            targets.extend(match self.is("as", "image") {
-                true => self.image(FetchKind::Preload, "href"),
-                false => self.required(FetchKind::Preload, "href"),
+            targets.extend(if self.is("as", "image") {
+                self.image(FetchKind::Preload, "href")
+            } else {
+                self.required(FetchKind::Preload, "href")
             });
         }
         if has_keyword("modulepreload") {

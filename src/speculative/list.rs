@@ -5,22 +5,7 @@ use std::sync::Arc;
 
 use super::ahead::Ahead;
 use super::element::MockElement;
-use super::{Fetch, FetchKind, Speculation};
-
-/// What an element changes for the fetches after it: "act as if that element is processed for the purpose of its effect
-/// of subsequent speculative fetches".
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Effect {
-    /// The first `base` element with an `href`: the URL as it stands there.
-    Base(String),
-    /// A [content security policy](https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-content-security-policy).
-    ContentSecurityPolicy(String),
-    /// A [referrer policy](https://html.spec.whatwg.org/multipage/semantics.html#meta-referrer).
-    ReferrerPolicy(String),
-    /// The `viewport`, which media queries may depend on.
-    Viewport(String),
-}
+use super::{Effect, Fetch, FetchKind};
 
 /// What was found: something to fetch, or an effect on what is found after it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -35,7 +20,7 @@ pub enum Found {
 /// What was found so far, in its order, each URL once: the document's
 /// [list of speculative fetch URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls).
 ///
-/// A host keeps one for each document, and gives it to each new [`Speculation`], which then
+/// A host keeps one for each document, and gives it to each new [`Speculation`](super::Speculation), which then
 /// [goes on](crate::Parser::speculate_with) where the one before it has stopped. A copy of the list knows what was found,
 /// but not where that one has stopped.
 ///
@@ -114,7 +99,7 @@ impl FetchList {
     }
 
     /// Sets the base for what is found next: the `href` of the first `base` element that has one, in the document as it
-    /// is now. A [`Speculation`] that is stopped leaves the base as it was when it was started: a `base` that it has found
+    /// is now. A [`Speculation`](super::Speculation) that is stopped leaves the base as it was when it was started: a `base` that it has found
     /// ahead is not in the document yet.
     pub fn set_base(&mut self, href: Option<&str>) {
         self.place.base = href.map(|href| match self.positions_of_bases.get(href) {
@@ -157,15 +142,15 @@ impl FetchList {
     }
 
     /// Keeps a speculation that was stopped, and the place where its list stood, for the next one.
-    pub(super) fn keep_ahead(&mut self, speculation: Speculation, place: Place) {
-        self.ahead = Ahead::new(speculation);
+    pub(super) fn keep_ahead(&mut self, ahead: Ahead, place: Place) {
+        self.ahead = ahead;
         self.place_ahead = place;
     }
 
     /// The speculation that was stopped last, and the place where its list stood, if it is still there.
-    pub(super) fn take_ahead(&mut self) -> Option<(Speculation, Place)> {
+    pub(super) fn take_ahead(&mut self) -> (Ahead, Place) {
         let place = std::mem::take(&mut self.place_ahead);
-        Some((self.ahead.take()?, place))
+        (std::mem::take(&mut self.ahead), place)
     }
 
     /// What was found since the last call, in its order.

@@ -1,7 +1,7 @@
 //! [`MockSink`]: a tree of mock elements, as far as it is needed.
 
 use super::FetchList;
-use super::element::{MockElement, is_of_interest};
+use super::element::MockElement;
 use crate::names::{ExpandedName, TagName};
 use crate::sink::{InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink};
 use crate::tables::custom_element_names::is_valid_shadow_host;
@@ -151,23 +151,12 @@ impl TreeSink for MockSink {
     /// [Create a speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#create-a-speculative-mock-element)
     fn create_element(&mut self, element: NewElement<'_>) -> MockHandle {
         let handle = self.add_element(element.name(), element.local_name());
-        let namespace = element.namespace();
-        let local_name = element.local_name();
-        self.created = is_of_interest(namespace, local_name).then(|| {
-            let attributes = element.attributes().iter().map(|attribute| {
-                let name = match attribute.prefix() {
-                    Some(prefix) => format!("{prefix}:{}", attribute.local_name()),
-                    None => attribute.local_name().to_owned(),
-                };
-                (name, attribute.value().to_owned())
-            });
-            let element = MockElement {
-                namespace,
-                local_name: local_name.to_owned(),
-                attributes: attributes.collect(),
-            };
-            (handle, element)
+        let attributes = element.attributes().iter().map(|attribute| {
+            let prefix = attribute.prefix();
+            (prefix, attribute.local_name(), attribute.value())
         });
+        let mock = MockElement::of_interest(element.namespace(), element.local_name(), attributes);
+        self.created = mock.map(|mock| (handle, mock));
         handle
     }
 
@@ -181,7 +170,9 @@ impl TreeSink for MockSink {
                 (parent.parent_name, parent.tree)
             }
             // NOTE: the parent of a table is not known. It is no `picture` or `head` in any page that makes sense.
-            InsertionLocation::Before(table) => ("", self.nodes[table.0].tree),
+            InsertionLocation::FosterParent { table, .. } | InsertionLocation::Before(table) => {
+                ("", self.nodes[table.0].tree)
+            }
         };
         self.nodes[element.0].tree = tree;
         let created = self.created.take();

@@ -35,12 +35,14 @@
 
 mod ahead;
 mod document;
+mod effect;
 mod element;
 mod fetch;
 mod list;
 mod mock_sink;
 mod speculation;
 
+pub use effect::Effect;
 pub use fetch::{Fetch, FetchKind};
-pub use list::{Effect, FetchList, Found};
+pub use list::{FetchList, Found};
 pub use speculation::Speculation;

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::FetchList;
+use super::ahead::Ahead;
 use super::list::Place;
 use super::mock_sink::MockSink;
 use crate::error::ErrorSink;
@@ -91,7 +92,8 @@ impl Speculation {
         list: &mut FetchList,
         declarative_shadow_roots: DeclarativeShadowRoots,
     ) -> Option<Self> {
-        let (mut ahead, place) = list.take_ahead()?;
+        let (mut ahead, place) = list.take_ahead();
+        let mut ahead: Self = ahead.take()?;
         let start = list.place();
         let sink = ahead.tree_builder.sink();
         if sink.declarative_shadow_roots() != declarative_shadow_roots
@@ -160,10 +162,6 @@ impl Speculation {
         }
     }
 
-    pub(super) const fn position(&self) -> u64 {
-        self.position
-    }
-
     fn list(&self) -> &FetchList {
         self.tree_builder.sink().list()
     }
@@ -179,7 +177,7 @@ impl Speculation {
         let mut list = std::mem::take(self.list_mut());
         let place = list.place();
         list.set_place(self.start.clone());
-        list.keep_ahead(self, place);
+        list.keep_ahead(Ahead::new(self), place);
         list
     }
 }

@@ -85,8 +85,9 @@ pub enum Feedback {
     Continue,
     /// Go on in this state.
     SwitchTo(TextState),
-    /// Pause after this token, which is a tag: [`Tokenizer::read`](crate::tokenizer::Tokenizer::read) answers how much
-    /// of the chunk it has read, and goes on from there when it is called again.
+    /// Pause after this token, which is a tag:
+    /// [`Tokenizer::read_to_pause`](crate::tokenizer::Tokenizer::read_to_pause) ends there, and goes on from there when it
+    /// is called again. [`Tokenizer::feed`](crate::tokenizer::Tokenizer::feed) goes on at once.
     Pause,
     /// Read no more.
     Stop,

@@ -19,6 +19,7 @@
 //!   matched so far is kept in the register `lookahead`. None of it needs to be put back into the input: it is always
 //!   clear what becomes of it.
 
+mod chunk_to_read;
 mod emit;
 mod fast;
 mod machine;
@@ -29,10 +30,10 @@ mod states;
 mod tests;
 
 use crate::edition::Edition;
-pub use crate::input::Reading;
-use crate::input::{Chunk, InputStream, Preprocessing};
+use crate::input::{Chunk, InputStream, Preprocessing, Reading};
 use crate::names::NameTable;
 use crate::token::{TextState, TokenSink};
+pub use chunk_to_read::ChunkToRead;
 use machine::Machine;
 use registers::Registers;
 use state::State;
@@ -143,7 +144,9 @@ impl Tokenizer {
     /// Tokenizes the next chunk of the input, from where `reading` says, to its end or to the next
     /// [pause](crate::token::Feedback::Pause), and notes there how far it got. To go on, it is called again with the same
     /// text, or a copy of it, and the same `reading`; other chunks may come between.
-    pub fn read<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
+    ///
+    /// NOTE: with another text, strings would be taken for those of the first one. [`ChunkToRead`] holds both together.
+    pub(crate) fn read<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
         if self.registers.is_finished || self.registers.is_stopped {
             *reading = Reading::all(chunk.len());
             return;

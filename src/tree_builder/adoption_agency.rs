@@ -196,8 +196,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 bookmark = entry + 1;
             }
             // 8. Append lastNode to node.
-            self.sink
-                .insert_element(&InsertionLocation::LastChildOf(handle.clone()), &last_node);
+            let place = InsertionLocation::LastChildOf(handle.clone());
+            self.insert_last_node(&place, &last_node, last_node_is_furthest_block);
             // 9. Set lastNode to node.
             last_node = handle;
             last_node_is_furthest_block = false;
@@ -215,7 +215,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         {
             self.sink.remove_from_parent(&last_node);
         }
-        self.sink.insert_element(&location, &last_node);
+        self.insert_last_node(&location, &last_node, last_node_is_furthest_block);
         // 15. Create an element for the token for which formattingElement was created, in the HTML namespace, with
         //     furthestBlock as the intended parent.
         let Some(formatting_element) = self
@@ -259,5 +259,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             .active_formatting_elements
             .close_up_from(formatting_entry);
         self.state.open_elements.close_up_from(formatting_position);
+    }
+
+    /// Inserts lastNode: the furthest block, which is in the tree, or an element that was just created.
+    fn insert_last_node(
+        &mut self,
+        place: &InsertionLocation<S::Handle>,
+        last_node: &S::Handle,
+        is_furthest_block: bool,
+    ) {
+        if is_furthest_block {
+            self.sink.move_element(place, last_node);
+        } else {
+            self.sink.insert_element(place, last_node);
+        }
     }
 }

@@ -6,8 +6,8 @@ use super::content_patches::position;
 use super::open_element::OpenElement;
 use super::stack_index::Sought;
 use crate::error::ErrorSink;
-use crate::names::{AttributeName, TagName};
-use crate::sink::{InsertionLocation, TreeSink};
+use crate::names::{AttributeName, ExpandedName, TagName};
+use crate::sink::{ContentPatch, InsertionLocation, TreeSink};
 use crate::token::Tag;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -48,13 +48,40 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &mut self,
         template: &OpenElement<S::Handle>,
     ) -> InsertionLocation<S::Handle> {
-        match position(&self.state.content_patches, template.id) {
-            Some(position) => {
-                let (_, patch) = &self.state.content_patches[position];
-                self.sink.content_patch_location(patch)
-            }
+        match self.content_patch_of(template) {
+            Some(patch) => self.sink.content_patch_location(&patch),
             None => InsertionLocation::LastChildOf(self.sink.template_contents(&template.handle)),
         }
+    }
+
+    /// The parent at the place inside an element, after its last child, if any; and the node that the place is before, if
+    /// there is one. "If the adjusted insertion location is inside a template element, let it instead be inside the
+    /// template element's template contents", or its insertion target.
+    pub(super) fn place_inside(
+        &mut self,
+        element: OpenElement<S::Handle>,
+    ) -> (S::Handle, Option<S::Handle>) {
+        if element.name != ExpandedName::html(TagName::TEMPLATE) {
+            return (element.handle, None);
+        }
+        let Some(patch) = self.content_patch_of(&element) else {
+            return (self.sink.template_contents(&element.handle), None);
+        };
+        match self.sink.content_patch_location(&patch) {
+            InsertionLocation::LastChildOf(target) => (target, None),
+            InsertionLocation::Before(end) => (patch.target, Some(end)),
+            InsertionLocation::FosterParent { .. } => (patch.target, patch.end),
+        }
+    }
+
+    /// The insertion target and the insertion markers of a `template` element, if its insertion target is not null.
+    fn content_patch_of(
+        &self,
+        template: &OpenElement<S::Handle>,
+    ) -> Option<ContentPatch<S::Handle>> {
+        let position = position(&self.state.content_patches, template.id)?;
+        let (_, patch) = &self.state.content_patches[position];
+        Some(patch.clone())
     }
 
     /// The end tag of a `template`: if the insertion target of the last `template` on the stack of open elements is not

@@ -92,18 +92,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     listed or doesn't have a form attribute, and the intended parent is in the same tree as the element
         //     pointed to by the form element pointer, then associate element with the form element pointed to by the
         //     form element pointer and set element's parser inserted flag.
-        // NOTE: a form outside the fragment is in another tree than all elements of the fragment.
+        // NOTE: the sink knows the trees. A form outside the fragment is in another tree than all elements of the fragment.
         if let Some(FormElementPointer::Parsed { handle: form, .. }) =
             &self.state.form_element_pointer
             && !self.state.open_elements.has_template()
             && (!element_is_in(name, Category::Listed)
                 || attributes.get(AttributeName::FORM).is_none())
         {
-            let (InsertionLocation::LastChildOf(node) | InsertionLocation::Before(node)) =
-                intended_parent;
-            if self.sink.is_in_same_tree(node, form) {
-                self.sink.associate_with_form(element, form);
-            }
+            self.sink
+                .associate_with_form(element, form, intended_parent);
         }
     }
 

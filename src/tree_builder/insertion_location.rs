@@ -93,28 +93,28 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 4. If there is no last table, then let adjusted insertion location be inside the first element in the
         //    stack of open elements (the html element), after its last child (if any), and abort these steps.
         //    (fragment case)
-        let Some(table) = last_table.filter(|table| *table > 0) else {
+        let Some((table, previous_element)) = last_table.and_then(|table| {
+            Some((
+                table,
+                self.state.open_elements.immediately_above(table)?.clone(),
+            ))
+        }) else {
             let place = elements.first().map(|element| element.handle.clone());
             return InsertionLocation::LastChildOf(place.unwrap_or(self.document.clone()));
         };
+        let table = elements[table].handle.clone();
         // 5. If last table has a parent node, then let adjusted insertion location be inside last table's parent
         //    node, immediately before last table, and abort these steps.
-        // NOTE: if a script has put the table into a template element itself, beside its contents, step 3 of the
-        // algorithm is the sink's.
-        if self.sink.has_parent(&elements[table].handle) {
-            return InsertionLocation::Before(elements[table].handle.clone());
-        }
+        // NOTE: the sink knows whether it has. If a script has put the table into a template element itself, beside its
+        // contents, step 3 of the algorithm is the sink's as well.
         // 6. Let previous element be the element immediately above last table in the stack of open elements.
         // 7. Let adjusted insertion location be inside previous element, after its last child (if any).
-        let Some(previous_element) = self.state.open_elements.immediately_above(table).cloned()
-        else {
-            return InsertionLocation::LastChildOf(self.document.clone());
-        };
-        // "If the adjusted insertion location is inside a template element" holds here as well.
-        if previous_element.name == ExpandedName::html(TagName::TEMPLATE) {
-            return self.place_inside_a_template(&previous_element);
+        let (previous_element, end_marker) = self.place_inside(previous_element);
+        InsertionLocation::FosterParent {
+            table,
+            previous_element,
+            end_marker,
         }
-        InsertionLocation::LastChildOf(previous_element.handle)
     }
 }
 

@@ -32,9 +32,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 6. Let the adjusted insertion location be the appropriate place for inserting a node.
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
         // 7. Let intended parent be the element in which the adjusted insertion location finds itself.
-        let (InsertionLocation::LastChildOf(intended_parent)
-        | InsertionLocation::Before(intended_parent)) = &adjusted_insertion_location;
         // 8. Let document be intended parent's node document.
+        let node_of_document = adjusted_insertion_location.node();
         // 9. If any of the following are false:
         //    - template start tag's shadowrootmode is not in the none state;
         //    - document's allow declarative shadow roots is true; or
@@ -48,7 +47,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 if self.state.open_elements.len() > 1
                     && (self.settings.declarative_shadow_roots
                         == DeclarativeShadowRoots::Allowed
-                        || self.sink.allows_declarative_shadow_roots(intended_parent)) =>
+                        || self.sink.allows_declarative_shadow_roots(node_of_document)) =>
             {
                 self.start_a_declarative_shadow_root(
                     template_start_tag,

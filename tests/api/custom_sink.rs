@@ -1,6 +1,7 @@
 //! Sinks that live outside the crate: a tree of owned strings, a sink that stores nothing, and one that writes down
 //! what it is told.
 
+use soupstone::infoset::{CoercingSink, CoercionOptions};
 use soupstone::sink::{InsertionLocation, NewElement, NotAttached, Scripting, TreeSink};
 use soupstone::token::Text;
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Parser};
@@ -140,6 +141,191 @@ fn a_sink_that_stores_nothing_needs_no_allocation_per_node() {
     }
 }
 
+/// A sink that writes down what is said of start tags, beside their names.
+#[derive(Default)]
+struct StartTags(Vec<String>);
+
+impl StartTags {
+    fn note(&mut self, kind: &str, element: &NewElement<'_>) {
+        let name = element.local_name();
+        let place = match element.start_tag() {
+            Some(span) => format!("{}..{}", span.start, span.end),
+            None => "nowhere".to_owned(),
+        };
+        let duplicates = if element.has_dropped_duplicate_attributes() {
+            " with duplicates"
+        } else {
+            ""
+        };
+        self.0.push(format!("{kind}{name} {place}{duplicates}"));
+    }
+}
+
+impl TreeSink for StartTags {
+    const WANTS_LOCATIONS: bool = true;
+
+    type Handle = ();
+    type Output = Vec<String>;
+
+    fn document(&mut self) {}
+
+    fn create_element(&mut self, element: NewElement<'_>) {
+        self.note("", &element);
+    }
+
+    fn create_element_like(&mut self, (): &(), element: NewElement<'_>) {
+        self.note("clone of ", &element);
+    }
+
+    fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
+
+    fn insert_text(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+
+    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+
+    fn template_contents(&mut self, (): &()) {}
+
+    fn remove_from_parent(&mut self, (): &()) {}
+
+    fn move_children(&mut self, (): &(), (): &()) {}
+
+    fn finish(self) -> Vec<String> {
+        self.0
+    }
+}
+
+/// A sink that takes so many elements, and counts those that were popped.
+struct FirstElements {
+    wanted: usize,
+    created: usize,
+    popped: usize,
+}
+
+impl TreeSink for FirstElements {
+    const MAY_STOP: bool = true;
+
+    type Handle = ();
+    type Output = (usize, usize);
+
+    fn document(&mut self) {}
+    fn create_element(&mut self, _: NewElement<'_>) {
+        self.created += 1;
+    }
+    fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
+    fn insert_text(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+    fn template_contents(&mut self, (): &()) {}
+    fn remove_from_parent(&mut self, (): &()) {}
+    fn move_children(&mut self, (): &(), (): &()) {}
+    fn element_popped(&mut self, (): &()) {
+        self.popped += 1;
+    }
+    fn wants_to_stop(&self) -> bool {
+        self.created >= self.wanted
+    }
+    fn finish(self) -> (usize, usize) {
+        (self.created, self.popped)
+    }
+}
+
+#[test]
+fn a_sink_stops_the_parser() {
+    let page = "<div>".repeat(50) + &"<script>1</script>".repeat(50);
+    for wanted in [4, 10, 53, 60, 1000] {
+        for chunk in [1, 16, usize::MAX] {
+            let sink = FirstElements {
+                wanted,
+                created: 0,
+                popped: 0,
+            };
+            let mut parser = Parser::with_sink(sink, ParseOptions::new());
+            for piece in chunks::pieces(&page, chunk) {
+                let _ = parser.feed(piece);
+            }
+            // html, head, body, and those of the page. What is open is popped in any case.
+            let created = wanted.min(103);
+            assert_eq!(parser.finish(), (created, created), "{wanted}, {chunk}");
+        }
+    }
+}
+
+/// What a sink writes down of a page in these pieces.
+fn lines_of<S: TreeSink<Output = Vec<String>>>(sink: S, pieces: &[&str]) -> Vec<String> {
+    let mut parser = Parser::with_sink(sink, ParseOptions::new());
+    for piece in pieces {
+        let _ = parser.feed(piece);
+    }
+    parser.finish()
+}
+
+#[test]
+fn a_new_element_tells_where_its_start_tag_stands_and_whether_it_had_duplicate_attributes() {
+    let page = "<p><b id=a id=b>1</p><i><script nonce=x NONCE=y></script><svg><a a a/></svg>\
+                <p></i><b><img src='' alt>";
+    let expected = [
+        "html nowhere",
+        "head nowhere",
+        "body nowhere",
+        "p 0..3",
+        "b 3..16 with duplicates",
+        // The paragraph is closed, and the b goes on behind it.
+        "clone of b nowhere with duplicates",
+        "i 21..24",
+        "script 24..48 with duplicates",
+        "svg 57..62",
+        "a 62..70 with duplicates",
+        "p 76..79",
+        // The adoption agency, for </i>.
+        "clone of i nowhere",
+        "b 83..86",
+        "img 86..102",
+    ];
+    for chunk in [1, 7, usize::MAX] {
+        for sink_is_wrapped in [false, true] {
+            let pieces = chunks::pieces(page, chunk);
+            let found = if sink_is_wrapped {
+                let sink = CoercingSink::new(StartTags::default(), CoercionOptions::new());
+                lines_of(sink, &pieces)
+            } else {
+                lines_of(StartTags::default(), &pieces)
+            };
+            assert_eq!(found, expected, "chunks of {chunk}, {sink_is_wrapped}");
+        }
+    }
+}
+
+/// Without locations there is no span, but duplicates are told.
+#[test]
+fn duplicate_attributes_are_told_to_every_sink() {
+    #[derive(Default)]
+    struct Duplicates(Count, usize);
+
+    impl TreeSink for Duplicates {
+        type Handle = ();
+        type Output = (usize, usize);
+
+        fn document(&mut self) {}
+        fn create_element(&mut self, element: NewElement<'_>) {
+            assert_eq!(element.start_tag(), None);
+            self.1 += usize::from(element.has_dropped_duplicate_attributes());
+            self.0.create_element(element);
+        }
+        fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
+        fn insert_text(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+        fn insert_comment(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+        fn template_contents(&mut self, (): &()) {}
+        fn remove_from_parent(&mut self, (): &()) {}
+        fn move_children(&mut self, (): &(), (): &()) {}
+        fn finish(self) -> (usize, usize) {
+            (self.0.finish(), self.1)
+        }
+    }
+
+    let mut parser = Parser::with_sink(Duplicates::default(), ParseOptions::new());
+    let _ = parser.feed("<p a b a><p a b><b a a>1<p>2</b><x-y Z z=1>");
+    assert_eq!(parser.finish(), (9, 4));
+}
+
 /// The lines of a recording that start with one of the words.
 fn lines(recording: Vec<String>, words: &[&str]) -> Vec<String> {
     recording
@@ -242,14 +428,14 @@ fn form_associated_elements_get_their_form() {
     assert_eq!(
         record(input, &["associate"]),
         [
-            "associate button with form",
-            "associate fieldset with form",
-            "associate input with form",
-            "associate object with form",
-            "associate output with form",
-            "associate select with form",
-            "associate textarea with form",
-            "associate img with form",
+            "associate button with form into form",
+            "associate fieldset with form into form",
+            "associate input with form into form",
+            "associate object with form into form",
+            "associate output with form into form",
+            "associate select with form into form",
+            "associate textarea with form into form",
+            "associate img with form into form",
         ]
     );
 }
@@ -257,17 +443,14 @@ fn form_associated_elements_get_their_form() {
 #[test]
 fn the_form_attribute_counts_for_listed_elements_only() {
     assert_eq!(
-        record("<form><input form=x><img form=x>", &["same", "associate"]),
-        ["same tree? form, form", "associate img with form"]
+        record("<form><input form=x><img form=x>", &["associate"]),
+        ["associate img with form into form"]
     );
 }
 
 #[test]
 fn a_form_that_ended_has_no_more_elements() {
-    assert_eq!(
-        record("<form></form><input>", &["same", "associate"]),
-        [""; 0]
-    );
+    assert_eq!(record("<form></form><input>", &["associate"]), [""; 0]);
     assert_eq!(record("<form><div></form><input>", &["associate"]), [""; 0]);
 }
 
@@ -278,27 +461,24 @@ fn a_form_in_a_table_is_closed_but_still_pointed_to() {
             "<table><form><tr><td><input>",
             &["popped form", "associate"]
         ),
-        ["popped form", "associate input with form"]
+        ["popped form", "associate input with form into td"]
     );
 }
 
 #[test]
 fn elements_inside_templates_have_no_form() {
     assert_eq!(
-        record("<form><template><input></template>", &["same", "associate"]),
+        record("<form><template><input></template>", &["associate"]),
         [""; 0]
     );
 }
 
+/// The sink decides by the place whether the tree is that of the form.
 #[test]
-fn elements_of_another_tree_have_no_form() {
-    let answers = Answers {
-        is_in_same_tree: false,
-        ..Answers::default()
-    };
+fn an_association_tells_the_place() {
     assert_eq!(
-        record_with(answers, "<form><input>", &["same", "associate"]),
-        ["same tree? form, form"]
+        record("<form><table><input>", &["associate"]),
+        ["associate input with form before table or into form"]
     );
 }
 
@@ -329,27 +509,73 @@ fn scripts_are_marked() {
 }
 
 #[test]
-fn a_table_without_a_parent_keeps_foster_children_in_the_element_before_it() {
-    let words = ["parent?", "insert b", "text"];
+fn foster_parenting_names_the_table_and_the_element_above_it() {
+    let words = ["insert b", "text", "comment"];
     assert_eq!(
-        record("<div><table>x", &words),
+        record("<div><table>x<!--y--><b>z", &words),
         [
             "insert body into html",
-            "parent? table",
-            "text \"x\" before table"
+            "text \"x\" before table or into div",
+            "comment \"y\" into table",
+            "insert b before table or into div",
+            "text \"z\" into b",
         ]
     );
+    assert_eq!(
+        record("<template><table>x", &words),
+        [
+            "text \"x\" before table or into contents of template",
+            "insert body into html",
+        ]
+    );
+    // The context of a fragment has no element above it.
+    assert_eq!(
+        record_fragment(Answers::default(), "<table>x", &words),
+        ["text \"x\" before table or into html"]
+    );
+}
+
+#[test]
+fn foster_parenting_in_a_patch_names_its_end_marker() {
     let answers = Answers {
-        has_parent: false,
+        has_markers: true,
         ..Answers::default()
     };
+    let options = ParseOptions::new().with_edition(Edition::August2026);
+    let mut parser = Parser::with_sink(RecordingSink::with_answers(answers), options);
+    let _ = parser.feed("<div><template for=x><table>y");
     assert_eq!(
-        record_with(answers, "<div><table>x", &words),
+        lines(parser.finish(), &["insert table", "text"]),
         [
-            "insert body into html",
-            "parent? table",
-            "text \"x\" into div"
+            "insert table before end",
+            "text \"y\" before table or into target before end",
         ]
+    );
+}
+
+#[test]
+fn a_new_element_is_inserted_and_another_one_is_moved() {
+    // The furthest block moves into the clone of the formatting element above it, and that one is new.
+    assert_eq!(
+        record("<b><i><p></b>", &["insert", "move", "like"]),
+        [
+            "insert html into document",
+            "insert head into html",
+            "insert body into html",
+            "insert b into body",
+            "insert i into b",
+            "insert p into i",
+            "like i: i2",
+            "move p into i2",
+            "insert i2 into body",
+            "like b: b2",
+            "move children of p to b2",
+            "insert b2 into p",
+        ]
+    );
+    assert_eq!(
+        record("<b><p></b>", &["move"]),
+        ["move p into body", "move children of p to b2"]
     );
 }
 

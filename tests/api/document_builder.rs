@@ -8,7 +8,7 @@ use soupstone::dom::{
     dump,
 };
 use soupstone::names::{ExpandedName, NameId, NameTable, TagName};
-use soupstone::sink::InsertionLocation::{Before, LastChildOf};
+use soupstone::sink::InsertionLocation::{Before, FosterParent, LastChildOf};
 use soupstone::sink::{DocumentMode, NewElement, TreeSink};
 use soupstone::token::{AttributeAdjustment, AttributeBuffer, Attributes, Doctype};
 use soupstone::{
@@ -68,9 +68,7 @@ fn a_document_is_built() {
     builder.insert_text(&LastChildOf(unknown), "a".into());
     builder.insert_text(&LastChildOf(unknown), "b".into());
     let table = elements.create(&mut builder, "table", &[]);
-    assert!(!builder.has_parent(&table));
     builder.insert_element(&LastChildOf(unknown), &table);
-    assert!(builder.has_parent(&table));
     builder.insert_text(&Before(table), "c".into());
     let bold = elements.create(&mut builder, "b", &[]);
     builder.insert_element(&Before(table), &bold);
@@ -154,10 +152,10 @@ fn elements_and_children_are_moved_while_building() {
     builder.insert_element(&LastChildOf(html), &one);
     builder.insert_element(&LastChildOf(one), &two);
     builder.insert_text(&LastChildOf(one), "x".into());
-    builder.insert_element(&LastChildOf(html), &two);
+    builder.move_element(&LastChildOf(html), &two);
     builder.move_children(&one, &three);
     builder.insert_element(&LastChildOf(one), &three);
-    builder.insert_element(&Before(one), &two);
+    builder.move_element(&Before(one), &two);
     assert_eq!(
         html_of(builder.as_document()),
         "<html><i></i><b><u>x</u></b></html>"
@@ -172,6 +170,37 @@ fn elements_and_children_are_moved_while_building() {
     assert_eq!(
         html_of(&builder.finish()),
         r#"<html id="a" class="c"><i></i></html>"#
+    );
+}
+
+#[test]
+fn the_builder_knows_whether_a_table_has_a_parent() {
+    let mut elements = Elements::new();
+    let mut builder = DocumentBuilder::new();
+    let root = builder.document();
+    let [html, div, table, bold] =
+        ["html", "div", "table", "b"].map(|name| elements.create(&mut builder, name, &[]));
+    builder.insert_element(&LastChildOf(root), &html);
+    builder.insert_element(&LastChildOf(html), &div);
+    let end = elements.create(&mut builder, "hr", &[]);
+    builder.insert_element(&LastChildOf(div), &end);
+    let place = |end_marker| FosterParent {
+        table,
+        previous_element: div,
+        end_marker,
+    };
+    builder.insert_text(&place(None), "behind".into());
+    builder.insert_text(&place(Some(end)), "before".into());
+    builder.insert_element(&place(None), &bold);
+    builder.insert_element(&LastChildOf(html), &table);
+    builder.insert_text(&place(Some(end)), "table".into());
+    builder.move_element(&place(None), &bold);
+    // An element that is inserted once more moves.
+    builder.insert_element(&LastChildOf(html), &end);
+    builder.insert_comment(&place(None), "c".into());
+    assert_eq!(
+        html_of(&builder.finish()),
+        "<html><div>beforebehind</div>table<b></b><!--c--><table></table><hr></html>"
     );
 }
 

@@ -449,7 +449,7 @@ fn a_patch_goes_to_its_target() {
             "patch a from into body",
             "text \"b\" before end",
             "insert table before end",
-            "text \"c\" before table",
+            "text \"c\" before table or into target before end",
             "insert script before end",
             "end of the patch of target",
             "text \"d\" into body",

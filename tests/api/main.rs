@@ -18,7 +18,9 @@ mod lanes;
 mod readers;
 mod robustness;
 mod script_host;
+mod seam;
 mod serialize_api;
 mod spec_links;
 #[path = "../support/mod.rs"]
 mod support;
+mod whole_trait;

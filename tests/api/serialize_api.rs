@@ -189,9 +189,6 @@ impl SerializableNode for Chain {
     fn next_sibling(&self) -> Option<Self> {
         None
     }
-    fn parent(&self) -> Option<Self> {
-        Some(Chain(self.0 + 1))
-    }
     fn template_contents(&self) -> Option<Self> {
         None
     }

@@ -539,10 +539,6 @@ impl SerializableNode for Instruction {
         None
     }
 
-    fn parent(&self) -> Option<Self> {
-        None
-    }
-
     fn template_contents(&self) -> Option<Self> {
         None
     }

@@ -26,7 +26,7 @@ impl TreeSink for CountingSink {
     fn remove_from_parent(&mut self, (): &()) {}
     fn move_children(&mut self, (): &(), (): &()) {}
 
-    fn associate_with_form(&mut self, (): &(), (): &()) {
+    fn associate_with_form(&mut self, (): &(), (): &(), _: &InsertionLocation<()>) {
         self.form_associations += 1;
     }
 

@@ -77,10 +77,6 @@ impl SerializableNode for ForeignNode<'_> {
         self.from(self.1 + 1, self.0.0[self.1].0)
     }
 
-    fn parent(&self) -> Option<Self> {
-        Some(Self(self.0, self.0.0[self.1].0?))
-    }
-
     fn template_contents(&self) -> Option<Self> {
         match self.kind() {
             Kind::Template(contents) => Some(Self(self.0, *contents)),

@@ -18,6 +18,8 @@ pub struct OwnedTree {
     mode: DocumentMode,
     /// The elements that were popped, once for each time.
     popped: Vec<usize>,
+    /// The elements that were inserted.
+    inserted: BTreeSet<usize>,
     complaints: Vec<String>,
 }
 
@@ -237,6 +239,9 @@ impl OwnedTree {
                     (DOCUMENT, 0)
                 }
             },
+            InsertionLocation::FosterParent { table, .. } => {
+                self.place(&InsertionLocation::Before(table))
+            }
         }
     }
 
@@ -310,6 +315,16 @@ impl TreeSink for OwnedTree {
     fn insert_element(&mut self, location: &InsertionLocation<usize>, element: &usize) {
         if !matches!(self.nodes[*element].kind, Kind::Element { .. }) {
             self.complain("not an element");
+        }
+        if !self.inserted.insert(*element) {
+            self.complain("an element is inserted twice");
+        }
+        self.insert(location, *element);
+    }
+
+    fn move_element(&mut self, location: &InsertionLocation<usize>, element: &usize) {
+        if !self.inserted.contains(element) {
+            self.complain("an element is moved that was never inserted");
         }
         if *location == InsertionLocation::Before(*element) {
             self.complain("a place before the node itself");
@@ -389,10 +404,6 @@ impl TreeSink for OwnedTree {
             self.nodes[child].parent = Some(*to);
         }
         self.nodes[*to].children.extend(children);
-    }
-
-    fn has_parent(&mut self, element: &usize) -> bool {
-        self.nodes[*element].parent.is_some()
     }
 
     fn add_missing_attributes(&mut self, element: &usize, attributes: &Attributes<'_>) {

@@ -22,16 +22,12 @@ pub struct RecordingSink {
 /// What the sink answers.
 #[derive(Clone, Debug)]
 pub struct Answers {
-    /// To [`TreeSink::is_in_same_tree`].
-    pub is_in_same_tree: bool,
     /// To [`TreeSink::allows_declarative_shadow_roots`].
     pub allows_declarative_shadow_roots: bool,
     /// To [`TreeSink::is_shadow_host`].
     pub is_shadow_host: bool,
     /// To [`TreeSink::attach_declarative_shadow`].
     pub attached: Result<(), NotAttached>,
-    /// To [`TreeSink::has_parent`].
-    pub has_parent: bool,
     /// To [`TreeSink::document_takes`].
     pub document_takes: bool,
     /// To [`TreeSink::begin_content_patch`].
@@ -41,11 +37,9 @@ pub struct Answers {
 impl Default for Answers {
     fn default() -> Self {
         Self {
-            is_in_same_tree: true,
             allows_declarative_shadow_roots: false,
             is_shadow_host: false,
             attached: Ok(()),
-            has_parent: true,
             document_takes: true,
             has_markers: false,
         }
@@ -71,6 +65,16 @@ fn words(location: &InsertionLocation<String>) -> String {
     match location {
         InsertionLocation::LastChildOf(parent) => format!("into {parent}"),
         InsertionLocation::Before(sibling) => format!("before {sibling}"),
+        InsertionLocation::FosterParent {
+            table,
+            previous_element,
+            end_marker: None,
+        } => format!("before {table} or into {previous_element}"),
+        InsertionLocation::FosterParent {
+            table,
+            previous_element,
+            end_marker: Some(end),
+        } => format!("before {table} or into {previous_element} before {end}"),
     }
 }
 
@@ -113,6 +117,11 @@ impl TreeSink for RecordingSink {
     fn insert_element(&mut self, location: &InsertionLocation<String>, element: &String) {
         let place = words(location);
         self.say(format!("insert {element} {place}"));
+    }
+
+    fn move_element(&mut self, location: &InsertionLocation<String>, element: &String) {
+        let place = words(location);
+        self.say(format!("move {element} {place}"));
     }
 
     fn insert_text(&mut self, location: &InsertionLocation<String>, text: Text<'_>) {
@@ -194,11 +203,6 @@ impl TreeSink for RecordingSink {
         self.say(format!("move children of {from} to {to}"));
     }
 
-    fn has_parent(&mut self, element: &String) -> bool {
-        self.say(format!("parent? {element}"));
-        self.answers.has_parent
-    }
-
     fn add_missing_attributes(&mut self, element: &String, attributes: &Attributes<'_>) {
         let names: Vec<&str> = attributes
             .iter()
@@ -220,13 +224,14 @@ impl TreeSink for RecordingSink {
         self.say(format!("reset {element}"));
     }
 
-    fn is_in_same_tree(&mut self, node: &String, other: &String) -> bool {
-        self.say(format!("same tree? {node}, {other}"));
-        self.answers.is_in_same_tree
-    }
-
-    fn associate_with_form(&mut self, element: &String, form: &String) {
-        self.say(format!("associate {element} with {form}"));
+    fn associate_with_form(
+        &mut self,
+        element: &String,
+        form: &String,
+        place: &InsertionLocation<String>,
+    ) {
+        let place = words(place);
+        self.say(format!("associate {element} with {form} {place}"));
     }
 
     fn mark_script_parser_inserted(&mut self, script: &String) {

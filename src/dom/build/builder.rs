@@ -1,0 +1,581 @@
+//! [`DocumentBuilder`], the sink that builds a [`Document`].
+
+use std::marker::PhantomData;
+
+use super::builder_output::{BuilderOutput, LocationMode, WithLocations, WithoutLocations};
+use super::copy_budget::CopyBudget;
+use super::memory::Memory;
+use super::place::Place;
+use crate::dom::read::fragment::Fragment;
+use crate::dom::storage::document::Document;
+use crate::dom::storage::node::NodeKind;
+use crate::dom::storage::node_id::NodeId;
+use crate::encoding::EncodingReport;
+use crate::names::NameId;
+use crate::sink::{
+    ContentPatch, DocumentChild, DocumentMode, InsertionLocation, NewElement, NotAttached,
+    ShadowRootInit, TreeSink,
+};
+use crate::span::Span;
+use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstruction, Text};
+
+/// A sink that builds a tree in a [`Document`]. `R` is what it gives in the end:
+///
+/// - [`Document`], from [`new`](Self::new): a document,
+/// - [`Fragment`], from [`for_fragment`](Self::for_fragment): the result of parsing a fragment,
+/// - `(Document, NodeId)`, from [`for_fragment_in`](Self::for_fragment_in): the same, in a document that is there
+///   already.
+///
+/// The ids of names in all calls must be of one [`NameTable`](crate::names::NameTable), as those of one parser are.
+///
+/// ```
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::names::{ExpandedName, NameTable, TagName};
+/// use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
+/// use soupstone::token::Attributes;
+///
+/// let names = NameTable::new();
+/// let mut builder = DocumentBuilder::new();
+/// let root = builder.document();
+/// let name = ExpandedName::html(TagName::HTML);
+/// let html = builder.create_element(NewElement::new(name, &Attributes::empty(&names)));
+/// builder.insert_element(&InsertionLocation::LastChildOf(root), &html);
+/// builder.insert_text(&InsertionLocation::LastChildOf(html), "Hello".into());
+/// assert_eq!(builder.finish().root().inner_html(), "<html>Hello</html>");
+/// ```
+#[derive(Debug)]
+pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = WithoutLocations> {
+    pub(crate) document: Document,
+    /// What the parser takes for the document node.
+    root: NodeId,
+    /// Whether someone else may have changed the tree.
+    was_edited: bool,
+    /// Whether it was made for a fragment.
+    is_fragment: bool,
+    /// The mode that the document had at the start.
+    original_mode: DocumentMode,
+    /// The document's own ids of the names that the parser has in its table, by the position in that table.
+    pub(in crate::dom) own_names: Vec<Option<NameId>>,
+    output: PhantomData<fn() -> (R, L)>,
+    /// The document fragment that the nodes of a fragment go into, if it is another node than the `html` element.
+    root_insertion_target: Option<NodeId>,
+    /// How much was copied.
+    copies: CopyBudget,
+    /// What few documents need.
+    memory: Option<Box<Memory>>,
+}
+
+/// A sink that builds a [`Fragment`].
+pub type FragmentBuilder = DocumentBuilder<Fragment>;
+
+impl DocumentBuilder<Document> {
+    /// A builder of a document.
+    #[inline(always)]
+    pub fn new() -> Self {
+        Self::with(Document::new(), NodeId::ROOT, false)
+    }
+}
+
+impl Default for DocumentBuilder<Document> {
+    /// A builder of a document.
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl DocumentBuilder<Fragment> {
+    /// A builder of a fragment: it gives the children of the `html` element that the parser makes.
+    pub fn for_fragment() -> Self {
+        Self::with(Document::new(), NodeId::ROOT, true)
+    }
+}
+
+impl DocumentBuilder<(Document, NodeId)> {
+    /// A builder of a fragment in a document that is there already. It gives that document back, with the id of a
+    /// document fragment that has no parent yet.
+    ///
+    /// Who has the document in a place that it can't be moved out of, takes it from there with [`std::mem::take`].
+    ///
+    /// ```
+    /// use soupstone::dom::{Document, DocumentBuilder};
+    /// use soupstone::sink::TreeSink;
+    ///
+    /// let mut document = Document::new();
+    /// let builder = DocumentBuilder::for_fragment_in(std::mem::take(&mut document));
+    /// let fragment;
+    /// (document, fragment) = builder.finish();
+    /// assert_eq!(document.node(fragment).inner_html(), "");
+    /// ```
+    pub fn for_fragment_in(mut document: Document) -> Self {
+        let root = document.create_fragment();
+        Self::with(document, root, true)
+    }
+}
+
+impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+    #[inline(always)]
+    fn with(document: Document, root: NodeId, is_fragment: bool) -> Self {
+        Self {
+            original_mode: document.mode,
+            document,
+            root,
+            was_edited: false,
+            is_fragment,
+            own_names: Vec::new(),
+            output: PhantomData,
+            root_insertion_target: None,
+            copies: CopyBudget::default(),
+            memory: None,
+        }
+    }
+
+    /// The same builder, which keeps where nodes stand in the input. Call it before the parser starts.
+    ///
+    /// ```
+    /// use soupstone::dom::FragmentBuilder;
+    /// use soupstone::span::Span;
+    /// use soupstone::{FragmentContext, ParseOptions, Parser};
+    ///
+    /// let builder = FragmentBuilder::for_fragment().with_locations();
+    /// let context = FragmentContext::html("div").with_form(None);
+    /// let mut parser = Parser::fragment(builder, (), context, ParseOptions::new());
+    /// let _ = parser.feed("one <b");
+    /// let _ = parser.feed(">two");
+    /// let fragment = parser.finish();
+    /// let bold = fragment.children().nth(1).unwrap();
+    /// assert_eq!(bold.location().unwrap().start_tag(), Some(Span::new(4, 7)));
+    /// ```
+    pub fn with_locations(mut self) -> DocumentBuilder<R, WithLocations> {
+        self.document.locations.get_or_insert_default();
+        self.retyped()
+    }
+
+    /// The same builder, which gives something else in the end. To give a fragment as a fragment, it has to get that output
+    /// again before it finishes.
+    ///
+    /// NOTE: so that the parser is compiled once for documents and fragments.
+    pub(crate) fn with_output<O: BuilderOutput>(self) -> DocumentBuilder<O, L> {
+        self.retyped()
+    }
+
+    /// The same builder with other parameters.
+    fn retyped<O: BuilderOutput, M: LocationMode>(self) -> DocumentBuilder<O, M> {
+        DocumentBuilder {
+            document: self.document,
+            root: self.root,
+            was_edited: self.was_edited,
+            is_fragment: self.is_fragment,
+            original_mode: self.original_mode,
+            own_names: self.own_names,
+            output: PhantomData,
+            root_insertion_target: self.root_insertion_target,
+            copies: self.copies,
+            memory: self.memory,
+        }
+    }
+
+    /// Makes room for the tree of an input of this many bytes, as far as it can be guessed.
+    #[inline(always)]
+    pub fn with_capacity_for(mut self, bytes: usize) -> Self {
+        self.reserve_for(bytes);
+        self
+    }
+
+    /// Makes room for the tree of an input of this many bytes.
+    pub(crate) fn reserve_for(&mut self, bytes: usize) {
+        // Larger documents than this gain nothing by it.
+        let bytes = bytes.min(1 << 26);
+        // Enough for dense pages of usual size: a copy of the nodes costs more than room that is never touched.
+        // NOTE: for large pages it stays below the room of the strings. Some allocators fetch what is larger than all that
+        // they had before from the system, and give it back, with each document, which costs more than the copy.
+        let start = bytes.min(256 << 10);
+        let rest = bytes - start;
+        let nodes = start / 16 + rest / 64 + 8;
+        let attributes = start.saturating_sub(256) / 24 + rest / 96;
+        self.document.attributes.reserve(attributes);
+        // The input, and the strings that do not stand in it as they are.
+        self.document.strings.reserve(bytes + bytes / 8);
+        // NOTE: the nodes come last. They are what outgrows its room most often, and many allocators let only what was
+        // allocated last grow in its place.
+        self.document.nodes.reserve(nodes);
+        if let Some(locations) = &mut self.document.locations {
+            locations.reserve(nodes, attributes);
+        }
+    }
+
+    /// The document as it is now, to read.
+    pub const fn as_document(&self) -> &Document {
+        &self.document
+    }
+
+    /// The document as it is now, to change: by a script, for example, while the parser waits for more input.
+    ///
+    /// The parser holds ids of this document. It may be taken away, and replaced by a clone, but it must be there when the
+    /// parser goes on.
+    ///
+    /// # Panics
+    ///
+    /// With another document, the parser may panic later, or put nodes in wrong places or give them wrong names. Texts
+    /// and values of attributes are right in any case.
+    pub fn as_document_mut(&mut self) -> &mut Document {
+        self.was_edited = true;
+        if let Some(memory) = &mut self.memory {
+            memory
+                .markers
+                .expect_others_behind(self.document.nodes.count());
+        }
+        &mut self.document
+    }
+}
+
+impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
+    const WANTS_LOCATIONS: bool = L::WANTS_LOCATIONS;
+
+    type Handle = NodeId;
+    type Output = R;
+
+    #[inline(always)]
+    fn document(&mut self) -> NodeId {
+        self.root
+    }
+
+    #[inline(always)]
+    fn create_element(&mut self, new: NewElement<'_>) -> NodeId {
+        let attributes = new.attributes();
+        let name = self.own_name(new.name(), attributes.names());
+        let list = self.add_attributes(attributes);
+        let element = self.document.add_element(name, list);
+        if L::WANTS_LOCATIONS {
+            self.locate(element, new.start_tag());
+            self.locate_attributes(element, list, attributes);
+        }
+        element
+    }
+
+    /// OPTIMIZATION: both elements share one list of attributes (test: `clones_share_their_attributes`).
+    #[inline]
+    fn create_element_like(&mut self, original: &NodeId, element: NewElement<'_>) -> NodeId {
+        let node = &self.document.nodes[*original];
+        let list = node.attributes();
+        let clone = match node.label.name() {
+            Some(name) if list.is_shared() => self.document.add_element(name, list),
+            _ => self.create_element(element),
+        };
+        if L::WANTS_LOCATIONS
+            && let Some(locations) = &mut self.document.locations
+        {
+            locations.set_clone(*original, clone);
+        }
+        clone
+    }
+
+    #[inline(always)]
+    fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
+        // NOTE: an element is inserted once. A caller that does it once more moves it.
+        if self.was_edited || self.document.nodes[*element].parent.is_some() {
+            return self.move_element(location, element);
+        }
+        self.link(self.place(location), *element);
+    }
+
+    #[inline(never)]
+    fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
+        let place = self.place(location);
+        // NOTE: if no node was moved, the parser finds the tree as it has left it.
+        if self.was_edited && self.document.edits.of_places > 0 {
+            return self.insert_element_into_edited_tree(place, *element);
+        }
+        self.document.unlink(*element);
+        self.link(place, *element);
+    }
+
+    #[inline(always)]
+    fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
+        if let InsertionLocation::LastChildOf(parent) = *location {
+            self.document.put_text_last(parent, text);
+        } else {
+            self.insert_text_elsewhere(location, text);
+        }
+        if L::WANTS_LOCATIONS {
+            self.locate_text(self.place(location), text.span());
+        }
+    }
+
+    fn insert_comment(&mut self, location: &InsertionLocation<NodeId>, data: Text<'_>) {
+        let comment = self.document.add_comment(data);
+        self.link(self.place(location), comment);
+        self.locate(comment, data.span());
+    }
+
+    #[cold]
+    fn insert_processing_instruction(
+        &mut self,
+        location: &InsertionLocation<NodeId>,
+        instruction: &ProcessingInstruction<'_>,
+    ) {
+        let ProcessingInstruction { target, data, span } = *instruction;
+        let instruction = self.document.create_processing_instruction(target, data);
+        self.link(self.place(location), instruction);
+        self.locate(instruction, span);
+        let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
+        memory.markers.add(&self.document, instruction);
+    }
+
+    fn document_takes(&mut self, child: DocumentChild) -> bool {
+        let mut children = self.document.node(self.root).children();
+        !children.any(|node| {
+            node.is_element() || node.kind() == NodeKind::Doctype && child == DocumentChild::Doctype
+        })
+    }
+
+    fn root_insertion_target(&mut self, root: &NodeId) -> NodeId {
+        if !self.is_fragment {
+            return *root;
+        }
+        let target = self.document.create_fragment();
+        self.root_insertion_target = Some(target);
+        target
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn option_popped(&mut self, option: &NodeId) {
+        let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
+        let count = self.document.nodes.count();
+        self.document.maybe_clone_an_option_into_selectedcontent(
+            *option,
+            &mut memory.selects,
+            &mut self.copies,
+        );
+        memory.markers.add_behind(&self.document, count);
+    }
+
+    #[cold]
+    fn begin_content_patch(
+        &mut self,
+        scope: &InsertionLocation<NodeId>,
+        name: &str,
+    ) -> Option<ContentPatch<NodeId>> {
+        let node = match self.place(scope) {
+            Place::LastChildOf(parent) => parent,
+            Place::Before(sibling) => self.document.nodes[sibling].parent?,
+        };
+        let scope = self.document.scope_of_content_patching(node);
+        let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
+        let patch = self
+            .document
+            .prepare_content_patching(scope, name, &mut memory.markers);
+        if patch.is_some() {
+            memory.selects.expect_patches();
+        }
+        patch
+    }
+
+    fn content_patch_location(
+        &mut self,
+        patch: &ContentPatch<NodeId>,
+    ) -> InsertionLocation<NodeId> {
+        match patch.end {
+            Some(end) if self.document.nodes[end].parent == Some(patch.target) => {
+                InsertionLocation::Before(end)
+            }
+            _ => InsertionLocation::LastChildOf(patch.target),
+        }
+    }
+
+    fn end_content_patch(&mut self, patch: &ContentPatch<NodeId>) {
+        self.document.unlink(patch.start);
+        if let Some(end) = patch.end {
+            self.document.unlink(end);
+        }
+    }
+
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        let node = self.document.create_doctype(
+            doctype.name.unwrap_or(""),
+            doctype.public_identifier.unwrap_or(""),
+            doctype.system_identifier.unwrap_or(""),
+        );
+        self.document.link_last(self.root, node);
+        self.locate(node, doctype.span);
+    }
+
+    /// A node that has no contents is its own answer; the parser asks for `template` elements only.
+    fn template_contents(&mut self, template: &NodeId) -> NodeId {
+        self.document.contents(*template).unwrap_or(*template)
+    }
+
+    fn remove_from_parent(&mut self, element: &NodeId) {
+        self.document.unlink(*element);
+    }
+
+    fn move_children(&mut self, from: &NodeId, to: &NodeId) {
+        self.document.move_children(*from, *to);
+    }
+
+    #[inline]
+    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        if part.before() == 0 {
+            self.document.strings.end_source();
+            self.document
+                .prepare_last_text_to_go_on(part.as_str().len());
+        }
+        self.document.strings.copy_source(part)
+    }
+
+    fn add_missing_attributes(&mut self, element: &NodeId, attributes: &Attributes<'_>) {
+        let is_element = self.document.node(*element).is_element();
+        if attributes.is_empty() || !is_element {
+            return;
+        }
+        let list = self.document.nodes[*element].attributes();
+        let kept = self.document.take_attribute_names(*element);
+        let mut present = kept.unwrap_or_else(|| {
+            let attributes = self.document.attributes.get(list);
+            attributes.iter().map(|attribute| attribute.name).collect()
+        });
+        for (index, attribute) in attributes.iter().enumerate() {
+            let name = self.own_name(attribute.name(), attributes.names());
+            if present.insert(name) {
+                self.document
+                    .push_attribute(*element, name, attribute.value());
+                if let (Some(locations), Some(from)) =
+                    (&mut self.document.locations, attributes.locations())
+                {
+                    locations.add_attribute(*element, name, from[index]);
+                }
+            }
+        }
+        self.document.keep_attribute_names(*element, present);
+    }
+
+    fn is_shadow_host(&mut self, element: &NodeId) -> bool {
+        self.document.shadow_root_of(*element).is_some()
+    }
+
+    fn attach_declarative_shadow(
+        &mut self,
+        host: &NodeId,
+        template: &NodeId,
+        init: ShadowRootInit,
+    ) -> Result<(), NotAttached> {
+        let root = self
+            .document
+            .attach_declarative_shadow_root(*host, *template, init);
+        root.map(|_| ()).ok_or(NotAttached)
+    }
+
+    fn remove_all_children_of_document(&mut self) {
+        self.document.forget_attribute_names();
+        self.document.unlink_children(self.root);
+    }
+
+    fn set_document_mode(&mut self, mode: DocumentMode) {
+        self.document.mode = mode;
+    }
+
+    fn set_encoding(&mut self, report: &EncodingReport) {
+        self.document.encoding = Some(*report);
+    }
+
+    fn locate_end_tag(&mut self, element: &NodeId, span: Span) {
+        if let Some(locations) = &mut self.document.locations {
+            locations.set_end_tag(*element, span);
+        }
+    }
+
+    #[inline(always)]
+    fn finish(mut self) -> R {
+        self.complete();
+        let contents = self.root_insertion_target;
+        R::new(self.document, self.root, contents, self.original_mode)
+    }
+}
+
+impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+    /// Does what is left to do when the parser is done.
+    pub(crate) fn complete(&mut self) {
+        if let Some(memory) = self.memory.take() {
+            self.document
+                .fill_selectedcontent_behind_options(memory.selects, &mut self.copies);
+        }
+        self.document.forget_attribute_names();
+        self.document.nodes.shrink();
+        self.document.attributes.shrink();
+        self.document.strings.shrink();
+        if let Some(locations) = &mut self.document.locations {
+            locations.shrink();
+        }
+    }
+
+    /// Puts text somewhere else than behind the last child of a node.
+    #[inline(never)]
+    fn insert_text_elsewhere(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
+        match self.place(location) {
+            Place::LastChildOf(parent) => self.document.put_text_last(parent, text),
+            // If the adjusted insertion location is in a Document node, then return.
+            Place::Before(table) if self.is_in_the_document_node(table) => {}
+            Place::Before(table) => self.document.put_text_before(table, text),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::names::{AttributeName, ExpandedName, NameTable, TagName};
+    use crate::token::AttributeBuffer;
+
+    #[test]
+    fn clones_share_their_attributes() {
+        let names = NameTable::new();
+        let mut buffer = AttributeBuffer::new();
+        buffer.push(AttributeName::ID, "ab");
+        let attributes = Attributes::new(&buffer, &names);
+        let element = NewElement::new(ExpandedName::html(TagName::B), &attributes);
+        let mut builder = DocumentBuilder::new();
+        let first = builder.create_element(element);
+        let second = builder.create_element_like(&first, element);
+        assert!(builder.document.nodes[first].payload == builder.document.nodes[second].payload);
+
+        // A clone is what the token says, even if the original was changed since.
+        let document = builder.as_document_mut();
+        document.set_attribute(first, "id", "c").unwrap();
+        let third = builder.create_element_like(&first, element);
+        let document = builder.finish();
+        let values = [first, second, third].map(|id| document.node(id).attribute("id"));
+        assert_eq!(values, [Some("c"), Some("ab"), Some("ab")]);
+        assert_eq!(document.node(third).local_name(), Some("b"));
+    }
+
+    #[test]
+    fn long_documents_lose_nothing() {
+        // The shared string is short in the tests of the crate: most of this stands alone.
+        let names = NameTable::new();
+        let value = "v".repeat(3000);
+        let mut buffer = AttributeBuffer::new();
+        buffer.push(AttributeName::ID, &value);
+        let attributes = Attributes::new(&buffer, &names);
+        let element = NewElement::new(ExpandedName::html(TagName::B), &attributes);
+        let mut builder = DocumentBuilder::new();
+        let elements = [(); 3].map(|()| builder.create_element(element));
+        for element in elements {
+            for text in ["x".repeat(2000), "y".repeat(2000)] {
+                builder.insert_text(
+                    &InsertionLocation::LastChildOf(element),
+                    text.as_str().into(),
+                );
+            }
+        }
+        let like = builder.create_element_like(&elements[2], element);
+        let mut document = builder.finish();
+        document.set_attribute(like, "id", "short").unwrap();
+        for id in elements {
+            let node = document.node(id);
+            assert_eq!(node.attribute("id"), Some(value.as_str()));
+            let text = "x".repeat(2000) + &"y".repeat(2000);
+            assert_eq!(node.text_content(), text);
+        }
+        assert_eq!(document.node(like).attribute("id"), Some("short"));
+    }
+}

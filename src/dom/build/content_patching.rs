@@ -1,0 +1,201 @@
+//! [Content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) in a document: markers are
+//! found, and what stands between them is removed.
+
+use std::collections::HashMap;
+
+use crate::dom::storage::document::Document;
+use crate::dom::storage::edits::Edits;
+use crate::dom::storage::node::NodeKind;
+use crate::dom::storage::node_id::NodeId;
+use crate::names::TagName;
+use crate::sink::ContentPatch;
+
+/// How many nodes all searches for markers visit at most, for each node that the document has.
+///
+/// DEVIATION: the standard searches anew for each template, so that n templates and n markers take n² steps. Past this
+/// limit no marker is found, and the template is ordinary.
+const STEPS_FOR_EACH_NODE: usize = 64;
+
+/// The processing instructions that may be start markers, by name, in the order in which they were created; and how
+/// many steps were taken to look for one.
+#[derive(Clone, Debug, Default)]
+pub(in crate::dom) struct Markers {
+    by_name: HashMap<String, Vec<NodeId>>,
+    steps: usize,
+    /// How many nodes of the document are known, if others may have come behind them by someone else.
+    known: Option<usize>,
+    edits: Edits,
+}
+
+impl Markers {
+    /// The markers of a document that has none, after so many edits.
+    pub(in crate::dom) fn new(edits: Edits) -> Self {
+        Self {
+            edits,
+            ..Self::default()
+        }
+    }
+
+    /// The markers of a document that someone else may have changed, after so many edits.
+    pub(in crate::dom) fn unknown(edits: Edits) -> Self {
+        Self {
+            known: Some(0),
+            ..Self::new(edits)
+        }
+    }
+
+    /// Someone else may change a document, which has so many nodes now.
+    pub(in crate::dom) fn expect_others_behind(&mut self, count: usize) {
+        self.known.get_or_insert(count);
+    }
+
+    /// A processing instruction was created.
+    pub(in crate::dom) fn add(&mut self, document: &Document, instruction: NodeId) {
+        if self.known.is_some() {
+            return;
+        }
+        if let Some(name) = document.marker_name(instruction) {
+            self.by_name.entry(name).or_default().push(instruction);
+        }
+    }
+
+    /// Nodes were created, and there were `count` before.
+    pub(in crate::dom) fn add_behind(&mut self, document: &Document, count: usize) {
+        for node in (count + 1..=document.nodes.count()).filter_map(NodeId::from_index) {
+            self.add(document, node);
+        }
+    }
+}
+
+impl Document {
+    /// Looks for the markers that are unknown: those among new nodes or, if someone else has changed instructions that
+    /// are known, all.
+    fn look_for_markers(&self, markers: &mut Markers) {
+        if markers.edits.of_instructions != self.edits.of_instructions {
+            markers.edits = self.edits;
+            markers.by_name.clear();
+            markers.known = Some(0);
+        }
+        if let Some(known) = markers.known.take() {
+            markers.add_behind(self, known);
+        }
+    }
+
+    /// The name of a processing instruction that may be a start marker.
+    fn marker_name(&self, node: NodeId) -> Option<String> {
+        let node = self.node(node);
+        match node.target()? {
+            "marker" | "start" => node.pseudo_attribute("name"),
+            _ => None,
+        }
+    }
+
+    /// [Prepares content patching](https://html.spec.whatwg.org/multipage/scripting.html#prepare-content-patching), with a
+    /// name that is not empty.
+    pub(in crate::dom) fn prepare_content_patching(
+        &mut self,
+        scope: NodeId,
+        name: &str,
+        markers: &mut Markers,
+    ) -> Option<ContentPatch<NodeId>> {
+        // 2. Let (start, end) be the result of finding content patching markers given scope and name. If start is null,
+        //    then return false.
+        let start = self.find_a_start_marker(scope, name, markers)?;
+        let end = match self.node(start).target() {
+            Some("marker") => Some(start),
+            _ => self.end_marker_of(start),
+        };
+        // 3. Let target be start's parent.
+        let target = self.nodes[start].parent?;
+        // 4. If start is end, then return true.
+        if end != Some(start) {
+            // 5. Remove the siblings that follow start, up to but excluding end.
+            while let Some(sibling) = self.nodes[start].next_sibling
+                && Some(sibling) != end
+            {
+                self.unlink(sibling);
+            }
+        }
+        Some(ContentPatch { target, start, end })
+    }
+
+    /// [Finds content patching markers](https://html.spec.whatwg.org/multipage/scripting.html#find-content-patching-markers):
+    /// the first one.
+    ///
+    /// OPTIMIZATION: of one candidate, it is enough to know whether it is in the scope. Only where there are several,
+    /// the tree is walked (test: `the_first_of_several_markers` in `tests/api/edition_2026.rs`).
+    fn find_a_start_marker(
+        &self,
+        scope: NodeId,
+        name: &str,
+        markers: &mut Markers,
+    ) -> Option<NodeId> {
+        self.look_for_markers(markers);
+        let Markers { by_name, steps, .. } = markers;
+        let limit = self.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE);
+        let candidates = by_name.get_mut(name)?;
+        *steps += candidates.len();
+        if *steps > limit {
+            return None;
+        }
+        candidates.retain(|candidate| self.nodes[*candidate].parent.is_some());
+        let mut is_in_scope = |candidate: NodeId| {
+            let mut ancestor = self.nodes[candidate].parent;
+            while let Some(id) = ancestor
+                && id != scope
+                && *steps < limit
+            {
+                *steps += 1;
+                ancestor = self.nodes[id].parent;
+            }
+            ancestor == Some(scope)
+        };
+        let mut in_scope = candidates
+            .iter()
+            .copied()
+            .filter(|candidate| is_in_scope(*candidate));
+        let first = in_scope.next()?;
+        if in_scope.next().is_none() {
+            return Some(first);
+        }
+        self.node(scope).descendants().find_map(|node| {
+            *steps += 1;
+            let is_candidate = *steps < limit
+                && node.kind() == NodeKind::ProcessingInstruction
+                && self.marker_name(node.id()).as_deref() == Some(name);
+            is_candidate.then_some(node.id())
+        })
+    }
+
+    /// The end marker that belongs to a start marker: starts and ends nest among its siblings.
+    fn end_marker_of(&self, start: NodeId) -> Option<NodeId> {
+        let mut level = 0_usize;
+        for sibling in self.node(start).next_siblings() {
+            match sibling.target() {
+                Some("start") => level += 1,
+                Some("end") if level == 0 => return Some(sibling.id()),
+                Some("end") => level -= 1,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The node that a search for markers starts from: the node itself or, if that is the body element, its parent.
+    ///
+    /// NOTE: the body that the parser inserts is the only one.
+    pub(in crate::dom) fn scope_of_content_patching(&self, node: NodeId) -> NodeId {
+        let is_body = self.node(node).is_html(TagName::BODY);
+        match self.nodes[node].parent {
+            Some(parent)
+                if is_body
+                    && self.node(parent).is_html(TagName::HTML)
+                    && self.nodes[parent].parent == Some(NodeId::ROOT)
+                    && self.root().kind() == NodeKind::Document =>
+            {
+                parent
+            }
+            _ => node,
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! How much the parser may copy by itself.
+
+use crate::dom::storage::document::Document;
+use crate::dom::storage::node::NodeKind;
+use crate::dom::storage::node_id::NodeId;
+
+/// How many copies of what others put into the tree all copies together may amount to.
+///
+/// DEVIATION: the standard knows no limit. What stands in options of `select` elements that stand in one another's options
+/// (in `template` elements and shadow trees, say) is copied twice as often with each level, so that a kilobyte of them makes
+/// millions of nodes. With this limit, a tree is no more than nine times as large as without copies. Where an option stands
+/// in two others, its contents are copied seven times: up to there, the limit is out of reach.
+const COPIES_OF_EACH_NODE: usize = 8;
+
+/// What a node weighs beside the bytes of its strings.
+const WEIGHT_OF_A_NODE: usize = 16;
+
+/// What was copied, and what the tree weighs without copies.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::dom) struct CopyBudget {
+    /// The number of nodes that were weighed or are copies: the first ones of the document.
+    known_nodes: usize,
+    /// What those of them weigh that are no copies.
+    weight: usize,
+    /// What was copied, or weighed in vain.
+    spent: usize,
+}
+
+impl CopyBudget {
+    /// How much can still be copied, now that the document has these nodes.
+    fn rest(&mut self, document: &Document) -> usize {
+        for index in self.known_nodes + 1..=document.nodes.count() {
+            if let Some(node) = NodeId::from_index(index) {
+                self.weight += document.weight(node);
+            }
+        }
+        self.known_nodes = document.nodes.count();
+        let limit = self.weight.saturating_mul(COPIES_OF_EACH_NODE);
+        limit.saturating_sub(self.spent)
+    }
+
+    /// Takes what a copy of all that is in a node weighs, if there is enough.
+    pub(in crate::dom) fn spend(&mut self, document: &Document, source: NodeId) -> Spending {
+        let rest = self.rest(document);
+        match document.weight_inside(source, rest) {
+            Some(weight) => {
+                self.spent += weight;
+                Spending::Allowed
+            }
+            // NOTE: a search that ends here counts, too, so that many of them cost no more than the copies.
+            None => {
+                self.spent += rest;
+                Spending::Refused
+            }
+        }
+    }
+
+    /// The nodes that are new are copies.
+    pub(in crate::dom) fn pass_over_copies(&mut self, document: &Document) {
+        self.known_nodes = document.nodes.count();
+    }
+}
+
+/// Whether something may be copied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::dom) enum Spending {
+    Allowed,
+    Refused,
+}
+
+impl Document {
+    /// What a node weighs, without what is in it.
+    fn weight(&self, id: NodeId) -> usize {
+        let node = self.node(id);
+        let strings = match node.kind() {
+            NodeKind::Element => self
+                .attributes
+                .get(self.nodes[id].attributes())
+                .iter()
+                .map(|attribute| WEIGHT_OF_A_NODE + self.strings.get(attribute.value).len())
+                .sum(),
+            _ => node.text().map_or(0, str::len),
+        };
+        WEIGHT_OF_A_NODE + strings
+    }
+
+    /// What a deep copy of all that is in a node weighs; `None` if it is more than the limit.
+    fn weight_inside(&self, source: NodeId, limit: usize) -> Option<usize> {
+        let mut weight = 0;
+        let mut pending = vec![source];
+        while let Some(parent) = pending.pop() {
+            for node in self.node(parent).descendants() {
+                weight += self.weight(node.id());
+                if weight > limit {
+                    return None;
+                }
+                pending.extend(self.contents(node.id()));
+                let shadow_root = node.shadow_root().filter(|root| root.is_clonable());
+                pending.extend(shadow_root.map(|root| root.node().id()));
+            }
+        }
+        Some(weight)
+    }
+}

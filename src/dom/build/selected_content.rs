@@ -1,0 +1,447 @@
+//! [Maybe clone an option into selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent),
+//! as far as the parser is concerned.
+//!
+//! DEVIATION: the document has no form controls with a state. Which option is selected follows from the attributes of
+//! the options that are there when one is popped. A `selectedcontent` that comes after the selected option gets its
+//! contents not when it is inserted, but when the next option is popped or the parser is done; and one that stands in a
+//! nested `select` is not looked for. Options in copies do not count.
+
+use std::collections::{HashMap, HashSet};
+
+use super::copy_budget::{CopyBudget, Spending};
+use crate::dom::edit::clone::CloneDepth;
+use crate::dom::read::node_ref::NodeRef;
+use crate::dom::storage::document::Document;
+use crate::dom::storage::edits::Edits;
+use crate::dom::storage::node::Label;
+use crate::dom::storage::node_id::NodeId;
+
+/// What is known of the `select` elements with options that were popped.
+#[derive(Clone, Debug, Default)]
+pub(in crate::dom) struct Selects {
+    by_id: HashMap<NodeId, Select>,
+    ancestors: KnownAncestors,
+    /// Whether content was patched, so that options may come and go anywhere.
+    has_patches: bool,
+    /// How many nodes were looked at again, for that reason or after edits.
+    steps: usize,
+    edits: Edits,
+    /// Whether so many were that no more edits are looked for.
+    has_given_up: bool,
+    /// The `selectedcontent` elements that have got contents.
+    filled: HashSet<NodeId>,
+}
+
+/// How many nodes are looked at again at most, for each node that the document has.
+///
+/// DEVIATION: the standard knows no limit. Past this one, options are taken to be in the order in which they came.
+const STEPS_FOR_EACH_NODE: usize = 16;
+
+impl Selects {
+    /// Nothing is known, in a document after so many edits.
+    pub(in crate::dom) fn new(edits: Edits) -> Self {
+        Self {
+            edits,
+            ..Self::default()
+        }
+    }
+
+    /// Content is going to be patched.
+    pub(in crate::dom) fn expect_patches(&mut self) {
+        self.has_patches = true;
+    }
+
+    /// Forgets what is known if someone else has moved options or the like since, or changed their attributes.
+    fn look_for_edits(&mut self, document: &Document) {
+        if self.has_given_up || self.edits.of_options == document.edits.of_options {
+            return;
+        }
+        self.edits = document.edits;
+        let looked_at: usize = self.by_id.values().map(|known| known.steps).sum();
+        let steps = self.steps + looked_at + self.ancestors.surroundings.len();
+        if steps < document.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE) {
+            self.steps = steps;
+            self.by_id.clear();
+            self.ancestors = KnownAncestors::default();
+        } else {
+            self.has_given_up = true;
+        }
+    }
+}
+
+/// What is known of the ancestors of options and `selectedcontent` elements.
+///
+/// OPTIMIZATION: what is known of one node's ancestors is not looked for again (test: the shapes with options in
+/// `tests/complexity.rs`). Where misnested formatting moves a node later, the old answer stays.
+#[derive(Clone, Debug, Default)]
+struct KnownAncestors {
+    /// Where an option in a node would belong, for the node and its ancestors.
+    surroundings: HashMap<NodeId, Option<Surroundings>>,
+    /// Whether a `selectedcontent` in a node would be enabled, and whether there is a `select` among the node and its
+    /// ancestors.
+    enabled: HashMap<NodeId, (Enabled, HasSelect)>,
+}
+
+/// Where an option belongs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Surroundings {
+    select: NodeId,
+    /// The `optgroup` in it.
+    group: Option<NodeId>,
+    /// The outermost `selectedcontent` in it.
+    selected_content: Option<NodeId>,
+}
+
+/// What is known of a `select`, from the nodes in it up to the last one that was looked at.
+///
+/// OPTIMIZATION: the parser adds nodes at the end, so that no node has to be looked at twice.
+#[derive(Clone, Copy, Debug)]
+struct Select {
+    /// The last node that was looked at, in tree order.
+    last: NodeId,
+    /// The first `selectedcontent`, and whether it is enabled.
+    selected_content: Option<(NodeId, Enabled)>,
+    /// The options before that.
+    before_selected_content: Options,
+    options: Options,
+    /// How many nodes were looked at.
+    steps: usize,
+}
+
+/// Which options are candidates for the one that is selected.
+#[derive(Clone, Copy, Default, Debug)]
+struct Options {
+    /// The first one that is not disabled.
+    first_enabled: Option<NodeId>,
+    /// The last one with the attribute `selected`.
+    last_selected: Option<NodeId>,
+}
+
+/// Whether there is a `select` around a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum HasSelect {
+    Yes,
+    No,
+}
+
+/// Whether a `selectedcontent` is not disabled, when it is first seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Enabled {
+    Yes,
+    No,
+}
+
+impl Document {
+    /// [Maybe clones an option into selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
+    pub(in crate::dom) fn maybe_clone_an_option_into_selectedcontent(
+        &mut self,
+        option: NodeId,
+        selects: &mut Selects,
+        budget: &mut CopyBudget,
+    ) {
+        selects.look_for_edits(self);
+        // 1. Let select be the option's nearest ancestor select. If select is null, then return.
+        let Some(surroundings) = surroundings_of(self.node(option), &mut selects.ancestors) else {
+            return;
+        };
+        let select = surroundings.select;
+        let known = selects
+            .by_id
+            .entry(select)
+            .or_insert_with(|| Select::new(select));
+        let select = self.node(select);
+        let is_new = known.look_up_to(Some(option), select, &mut selects.ancestors);
+        if selects.has_patches
+            && known.enabled(select).is_some()
+            && selects.steps < self.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE)
+        {
+            selects.steps += known.look_again(select, &mut selects.ancestors);
+        }
+        // 2. If the option's selectedness is true and select's enabled selectedcontent is not null, then clone the
+        //    option into selectedcontent.
+        let (selected, selected_content) = (known.selected(select), known.enabled(select));
+        if let (Some(selected), Some(selected_content)) = (selected, selected_content) {
+            if selected == option && budget.spend(self, option) == Spending::Allowed {
+                selects.filled.insert(selected_content);
+                self.unlink_children(selected_content);
+                self.prepend_clones(selected_content, option);
+                budget.pass_over_copies(self);
+                if surroundings.selected_content == Some(selected_content) {
+                    known.options = known.before_selected_content;
+                    // NOTE: after a patch, all is looked at again.
+                    if !selects.has_patches {
+                        known.last = self.last_inside(selected_content);
+                    }
+                }
+            } else if selected != option && is_new && selects.filled.insert(selected_content) {
+                self.prepend_clones_within(budget, selected_content, selected);
+            }
+        }
+    }
+
+    /// Fills the `selectedcontent` elements behind the last options of their `select` elements.
+    pub(in crate::dom) fn fill_selectedcontent_behind_options(
+        &mut self,
+        mut selects: Selects,
+        budget: &mut CopyBudget,
+    ) {
+        if selects.edits.of_options != self.edits.of_options {
+            return;
+        }
+        let mut by_id: Vec<(NodeId, Select)> = selects.by_id.into_iter().collect();
+        by_id.sort_by_key(|(id, _)| *id);
+        for (id, mut known) in by_id {
+            let select = self.node(id);
+            let is_new = known.look_up_to(None, select, &mut selects.ancestors);
+            if is_new
+                && let Some(selected) = known.selected(select)
+                && let Some(selected_content) = known.enabled(select)
+                && !selects.filled.contains(&selected_content)
+            {
+                self.prepend_clones_within(budget, selected_content, selected);
+            }
+        }
+    }
+
+    /// Does the same as [`prepend_clones`](Self::prepend_clones), or nothing if too much was copied already.
+    fn prepend_clones_within(&mut self, budget: &mut CopyBudget, parent: NodeId, source: NodeId) {
+        if budget.spend(self, source) == Spending::Allowed {
+            self.prepend_clones(parent, source);
+            budget.pass_over_copies(self);
+        }
+    }
+
+    /// The last node inside of a node, in tree order; the node itself if it is empty.
+    fn last_inside(&self, node: NodeId) -> NodeId {
+        let mut last = node;
+        while let Some(child) = self.nodes[last].last_child {
+            last = child;
+        }
+        last
+    }
+
+    /// Puts deep clones of the children of a node before the children of another one, into the first of these if both
+    /// there are texts.
+    fn prepend_clones(&mut self, parent: NodeId, source: NodeId) {
+        let children: Vec<NodeId> = self.node(source).children().map(|node| node.id()).collect();
+        let first = self.nodes[parent].first_child;
+        let is_text = |node| self.nodes[node].label == Label::TEXT;
+        let merged = match (children.last(), first) {
+            (Some(&last), Some(first)) if is_text(last) && is_text(first) => Some((last, first)),
+            _ => None,
+        };
+        for child in children {
+            if let Some((last, first)) = merged
+                && child == last
+            {
+                let text = self.node(last).text_content() + &self.node(first).text_content();
+                // A text takes any text.
+                let _ = self.set_text(first, &text);
+                return;
+            }
+            match (self.clone_node(child, CloneDepth::Deep), first) {
+                (Ok(clone), Some(first)) => self.link_before(first, clone),
+                (Ok(clone), None) => self.link_last(parent, clone),
+                // No child is a document, which is the only node that has no clone.
+                (Err(_), _) => {}
+            }
+        }
+    }
+}
+
+impl Select {
+    fn new(id: NodeId) -> Self {
+        Self {
+            last: id,
+            selected_content: None,
+            before_selected_content: Options::default(),
+            options: Options::default(),
+            steps: 0,
+        }
+    }
+
+    /// Looks at all nodes that are in the `select` now, and answers how many there are.
+    fn look_again(&mut self, select: NodeRef<'_>, known: &mut KnownAncestors) -> usize {
+        *self = Self {
+            selected_content: self.selected_content,
+            ..Self::new(select.id())
+        };
+        self.look_up_to(None, select, known);
+        self.steps
+    }
+
+    /// The option whose selectedness is true, among those that were looked at.
+    fn selected(&self, select: NodeRef<'_>) -> Option<NodeId> {
+        match self.options.last_selected {
+            None if display_size_is_1(select) => self.options.first_enabled,
+            selected => selected,
+        }
+    }
+
+    /// The [enabled selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#select-enabled-selectedcontent).
+    fn enabled(&self, select: NodeRef<'_>) -> Option<NodeId> {
+        match self.selected_content {
+            Some((node, Enabled::Yes)) if select.attribute("multiple").is_none() => Some(node),
+            _ => None,
+        }
+    }
+
+    /// Looks at the nodes that have come to the `select` since, up to an option, behind which there are none yet.
+    /// Answers whether the first `selectedcontent` is among them.
+    fn look_up_to(
+        &mut self,
+        option: Option<NodeId>,
+        select: NodeRef<'_>,
+        known: &mut KnownAncestors,
+    ) -> bool {
+        let had_one = self.selected_content.is_some();
+        let mut node = select.document().node(self.last);
+        while Some(node.id()) != option
+            && let Some(next) = next_in(node, select)
+        {
+            node = next;
+            self.steps += 1;
+            if is(node, "selectedcontent") {
+                let (first, _) = *self
+                    .selected_content
+                    .get_or_insert_with(|| (node.id(), enabled(node, known)));
+                if first == node.id() {
+                    self.before_selected_content = self.options;
+                }
+            } else if is(node, "option")
+                && let Some(own) = surroundings_of(node, known)
+                && own.select == select.id()
+            {
+                if node.attribute("selected").is_some() {
+                    self.options.last_selected = Some(node.id());
+                }
+                if self.options.first_enabled.is_none() && !is_disabled_option(node, own.group) {
+                    self.options.first_enabled = Some(node.id());
+                }
+            }
+        }
+        self.last = node.id();
+        !had_one && self.selected_content.is_some()
+    }
+}
+
+/// The node after another one in tree order, inside of a `select`. What is in a nested `select` is passed over.
+fn next_in<'a>(node: NodeRef<'a>, select: NodeRef<'a>) -> Option<NodeRef<'a>> {
+    if (node == select || !is(node, "select"))
+        && let Some(child) = node.first_child()
+    {
+        return Some(child);
+    }
+    let mut node = node;
+    while node != select {
+        if let Some(next) = node.next_sibling() {
+            return Some(next);
+        }
+        node = node.parent()?;
+    }
+    None
+}
+
+/// Whether a node is an HTML element with this local name.
+fn is(node: NodeRef<'_>, local_name: &str) -> bool {
+    node.name().is_some_and(|name| name.is_html()) && node.local_name() == Some(local_name)
+}
+
+/// The [option element nearest ancestor select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select),
+/// with the `optgroup` on the way.
+fn surroundings_of(option: NodeRef<'_>, known: &mut KnownAncestors) -> Option<Surroundings> {
+    // The ancestors that are not known yet, up to one that is known or settles it.
+    let mut path = Vec::new();
+    let mut found = None;
+    for ancestor in option.ancestors() {
+        if let Some(surroundings) = known.surroundings.get(&ancestor.id()) {
+            found = *surroundings;
+            break;
+        }
+        path.push(ancestor);
+        let name = ancestor.name().filter(|name| name.is_html());
+        if let Some("datalist" | "hr" | "option" | "select") = name.and(ancestor.local_name()) {
+            break;
+        }
+    }
+    for ancestor in path.into_iter().rev() {
+        found = match found {
+            _ if is(ancestor, "select") => Some(Surroundings {
+                select: ancestor.id(),
+                group: None,
+                selected_content: None,
+            }),
+            // A second optgroup.
+            Some(Surroundings { group: Some(_), .. }) if is(ancestor, "optgroup") => None,
+            Some(outer) if is(ancestor, "optgroup") => Some(Surroundings {
+                group: Some(ancestor.id()),
+                ..outer
+            }),
+            Some(outer) if is(ancestor, "selectedcontent") => Some(Surroundings {
+                selected_content: outer.selected_content.or(Some(ancestor.id())),
+                ..outer
+            }),
+            found => found,
+        };
+        known.surroundings.insert(ancestor.id(), found);
+    }
+    found
+}
+
+/// Whether an option is [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled), by
+/// itself or by its `optgroup`.
+fn is_disabled_option(option: NodeRef<'_>, group: Option<NodeId>) -> bool {
+    let group = group.map(|group| option.document().node(group));
+    option.attribute("disabled").is_some()
+        || group.is_some_and(|group| group.attribute("disabled").is_some())
+}
+
+/// Whether a `selectedcontent` stands neither in another one, nor in an option, nor in more than one `select`.
+fn enabled(node: NodeRef<'_>, known: &mut KnownAncestors) -> Enabled {
+    // The ancestors that are not known yet, up to one that is known.
+    let mut path = Vec::new();
+    let mut found = (Enabled::Yes, HasSelect::No);
+    for ancestor in node.ancestors() {
+        if let Some(answer) = known.enabled.get(&ancestor.id()) {
+            found = *answer;
+            break;
+        }
+        path.push(ancestor);
+    }
+    for ancestor in path.into_iter().rev() {
+        found = match found {
+            (_, HasSelect::Yes) if is(ancestor, "select") => (Enabled::No, HasSelect::Yes),
+            (enabled, HasSelect::No) if is(ancestor, "select") => (enabled, HasSelect::Yes),
+            (_, has_select) if is(ancestor, "selectedcontent") || is(ancestor, "option") => {
+                (Enabled::No, has_select)
+            }
+            found => found,
+        };
+        known.enabled.insert(ancestor.id(), found);
+    }
+    found.0
+}
+
+/// Whether the [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) of a `select`
+/// without `multiple` is 1.
+fn display_size_is_1(select: NodeRef<'_>) -> bool {
+    let size = select
+        .attribute("size")
+        .and_then(digits_of_non_negative_integer);
+    size.is_none_or(|digits| digits.trim_start_matches('0') == "1")
+}
+
+/// The digits that the
+/// [rules for parsing non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers)
+/// find; `None` if there are none, or the number is below zero.
+fn digits_of_non_negative_integer(input: &str) -> Option<&str> {
+    let rest = input.trim_start_matches(|character: char| character.is_ascii_whitespace());
+    let (is_negative, rest) = match rest.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, rest.strip_prefix('+').unwrap_or(rest)),
+    };
+    let end = rest.find(|character: char| !character.is_ascii_digit());
+    let digits = &rest[..end.unwrap_or(rest.len())];
+    let is_below_zero = is_negative && digits.bytes().any(|digit| digit != b'0');
+    (!digits.is_empty() && !is_below_zero).then_some(digits)
+}

@@ -1,0 +1,122 @@
+//! The attributes of tokens, as those of elements in a document.
+
+use super::builder::DocumentBuilder;
+use super::builder_output::{BuilderOutput, LocationMode};
+use crate::dom::storage::attributes::{AttributeData, AttributeList};
+use crate::dom::storage::strings::Copied;
+use crate::names::known_names::KNOWN_COUNT;
+use crate::names::{ExpandedName, NameId, NameTable};
+use crate::token::{AttributeRange, Attributes};
+
+impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+    /// A name of the parser as a name of the document.
+    #[inline]
+    pub(in crate::dom) fn own_name(
+        &mut self,
+        name: ExpandedName,
+        names: &NameTable,
+    ) -> ExpandedName {
+        if name.local_name().is_known() {
+            return name;
+        }
+        let position = name.local_name().index().wrapping_sub(KNOWN_COUNT + 1);
+        let local_name = match self.own_names.get(position) {
+            Some(Some(own)) => *own,
+            _ => self.add_own_name(name.local_name(), position, names),
+        };
+        ExpandedName::new(name.namespace(), local_name)
+    }
+
+    #[cold]
+    fn add_own_name(&mut self, id: NameId, position: usize, names: &NameTable) -> NameId {
+        if id.index() <= KNOWN_COUNT {
+            return id;
+        }
+        if position >= self.own_names.len() {
+            self.own_names.resize(position + 1, None);
+        }
+        let own = self.document.names.intern(names.name(id));
+        self.own_names[position] = Some(own);
+        own
+    }
+
+    /// Adds the attributes of a token.
+    #[inline]
+    pub(in crate::dom) fn add_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
+        if attributes.is_empty() {
+            return AttributeList::EMPTY;
+        }
+        let lists = &mut self.document.attributes;
+        let Some(list) = lists.start_shared(attributes.len()) else {
+            return self.add_own_attributes(attributes);
+        };
+        let chunk = Copied::new(attributes.chunk_with(self.document.strings.keeper()));
+        for range in attributes.ranges() {
+            let attribute = self.own_attribute(attributes, range, chunk);
+            self.document.attributes.push_shared(attribute);
+        }
+        list
+    }
+
+    /// Adds the attributes of a token as a list that stands alone, for there is no room for it in the shared one.
+    #[cold]
+    fn add_own_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
+        let chunk = Copied::new(attributes.chunk_with(self.document.strings.keeper()));
+        let ranges = attributes.ranges().iter();
+        let own = ranges.map(|range| self.own_attribute(attributes, range, chunk));
+        let own = own.collect();
+        self.document.attributes.add_own(own)
+    }
+
+    /// The attribute of a token with this range, as one of the document.
+    ///
+    /// OPTIMIZATION: where the value stands follows from where the chunk does. The suites `lanes` and `tree_construction`
+    /// hold it equal to a copy.
+    #[inline(always)]
+    fn own_attribute(
+        &mut self,
+        attributes: &Attributes<'_>,
+        range: &AttributeRange,
+        chunk: Copied,
+    ) -> AttributeData {
+        let name = self.own_name(attributes.name(range), attributes.names());
+        let value = match chunk.part(range.start, range.length) {
+            Some(value) => value,
+            None => self.document.strings.add(attributes.value(range)),
+        };
+        AttributeData { name, value }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{ParseOptions, Parser};
+
+    #[test]
+    fn values_are_the_same_in_chunks() {
+        // The shared string is short in the tests of the crate: some chunks have no room in it.
+        let tag = "<p id='a value' class=\"x&amp;y\" title=z data-one='' data-two>text</p>";
+        let input = tag.repeat(150);
+        let parse = |sizes: [usize; 2]| {
+            let mut parser = Parser::new(ParseOptions::new());
+            let mut rest = input.as_str();
+            for size in sizes.into_iter().cycle() {
+                let (piece, next) = rest.split_at(size.min(rest.len()));
+                // Each piece stands elsewhere.
+                let piece = String::from(piece);
+                let _ = parser.feed(&piece);
+                if next.is_empty() {
+                    break;
+                }
+                rest = next;
+            }
+            parser.finish().root().inner_html()
+        };
+        let wanted = parse([1, 1]);
+        for size in [7, 60, 100, 900, 1300, 3000, 4095, 4096, 5000, input.len()] {
+            for other in [size, 3, 37] {
+                assert_eq!(parse([size, other]), wanted, "{size}, {other}");
+            }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Copies of nodes.
+
+use super::edit_error::EditError;
+use crate::dom::read::node_ref::NodeRef;
+use crate::dom::storage::attributes::AttributeData;
+use crate::dom::storage::document::Document;
+use crate::dom::storage::extras::Identifiers;
+use crate::dom::storage::node::{Node, NodeKind};
+use crate::dom::storage::node_id::NodeId;
+use crate::dom::storage::strings::StringRange;
+use crate::names::ExpandedName;
+
+/// What is copied with a node.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CloneDepth {
+    /// Nothing but the node itself (with its attributes, and its shadow root if that is
+    /// [clonable](crate::dom::ShadowRootRef::is_clonable)). The contents of a copied `template` element are empty.
+    Shallow,
+    /// All descendants, the contents of `template` elements, and clonable shadow roots.
+    Deep,
+    /// All descendants, the contents of `template` elements, and all shadow roots.
+    DeepWithShadowRoots,
+}
+
+/// # Copies
+///
+/// A copy has no parent; it stays outside of the tree until it is inserted.
+impl Document {
+    /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone). Attributes and text are shared in memory
+    /// until one of the two nodes is changed.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::CannotCopyDocument`], [`EditError::CannotCopyShadowRoot`]
+    pub fn clone_node(&mut self, node: NodeId, depth: CloneDepth) -> Result<NodeId, EditError> {
+        self.ensure_known(node)?;
+        self.copy(Source::This, node, depth)
+    }
+
+    /// Copies a node of another document into this one.
+    ///
+    /// ```
+    /// use soupstone::dom::{CloneDepth, Document};
+    ///
+    /// let mut source = Document::new();
+    /// let word = source.create_element("my-word");
+    /// source.append_text(word, "Hello")?;
+    ///
+    /// let mut target = Document::new();
+    /// let copy = target.import_node(source.node(word), CloneDepth::Deep)?;
+    /// assert_eq!(target.node(copy).outer_html(), "<my-word>Hello</my-word>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::CannotCopyDocument`], [`EditError::CannotCopyShadowRoot`]
+    pub fn import_node(
+        &mut self,
+        node: NodeRef<'_>,
+        depth: CloneDepth,
+    ) -> Result<NodeId, EditError> {
+        self.copy(Source::Other(node.document()), node.id(), depth)
+    }
+
+    fn copy(
+        &mut self,
+        source: Source<'_>,
+        root: NodeId,
+        depth: CloneDepth,
+    ) -> Result<NodeId, EditError> {
+        if source.document(self).nodes[root].label.kind() == NodeKind::Document {
+            return Err(EditError::CannotCopyDocument);
+        }
+        if source.node(self, root).as_shadow_root().is_some() {
+            return Err(EditError::CannotCopyShadowRoot);
+        }
+        let root_copy = self.copy_one(source, root);
+        // Nodes that are copied, but not yet what is in them, with their copies.
+        let mut pending = Vec::new();
+        if depth == CloneDepth::Shallow {
+            pending.extend(self.copy_shadow_root(source, root, root_copy, depth));
+        } else {
+            pending.push((root, root_copy));
+        }
+        while let Some((node, copy)) = pending.pop() {
+            pending.extend(self.copy_shadow_root(source, node, copy, depth));
+            if let (Some(contents), Some(contents_copy)) =
+                (source.document(self).contents(node), self.contents(copy))
+            {
+                pending.push((contents, contents_copy));
+            }
+            let mut child = source.document(self).nodes[node].first_child;
+            while let Some(id) = child {
+                let child_copy = self.copy_one(source, id);
+                self.link_last(copy, child_copy);
+                pending.push((id, child_copy));
+                child = source.document(self).nodes[id].next_sibling;
+            }
+        }
+        Ok(root_copy)
+    }
+
+    /// Copies the shadow root of a node, if it has one that is to be copied, without what is in it. The root and the
+    /// copy are returned.
+    fn copy_shadow_root(
+        &mut self,
+        source: Source<'_>,
+        node: NodeId,
+        copy: NodeId,
+        depth: CloneDepth,
+    ) -> Option<(NodeId, NodeId)> {
+        let root = source.node(self, node).shadow_root()?;
+        if !root.is_clonable() && depth != CloneDepth::DeepWithShadowRoots {
+            return None;
+        }
+        let root_id = root.node().id();
+        let flags = root.flags();
+        Some((root_id, self.attach_copy_of_shadow_root(copy, flags)))
+    }
+
+    /// Copies a node without what is in it.
+    fn copy_one(&mut self, source: Source<'_>, node: NodeId) -> NodeId {
+        let original = source.document(self).nodes[node];
+        if let Some(name) = original.label.name() {
+            let copy = self.copy_element(source, &original, name);
+            self.copy_is_value_of(source, node, copy);
+            return copy;
+        }
+        match original.label.kind() {
+            NodeKind::Text | NodeKind::Comment => {
+                let data = self.copy_string(source, original.string());
+                self.nodes.push(Node::new(original.label, data.into()))
+            }
+            NodeKind::ProcessingInstruction => {
+                let target = source.document(self).target(node);
+                let target = self.copy_string(source, target.unwrap_or(original.string()));
+                let data = self.copy_string(source, original.string());
+                self.add_processing_instruction(target, data)
+            }
+            NodeKind::Doctype => {
+                let name = self.copy_string(source, original.string());
+                let identifiers = source.document(self).identifiers(node);
+                let identifiers = identifiers.map(|identifiers| Identifiers {
+                    public: self.copy_string(source, identifiers.public),
+                    system: self.copy_string(source, identifiers.system),
+                });
+                self.add_doctype(name, identifiers)
+            }
+            NodeKind::Document | NodeKind::Fragment | NodeKind::Element => self.create_fragment(),
+        }
+    }
+
+    /// Gives a copy the `is` value of the original.
+    fn copy_is_value_of(&mut self, source: Source<'_>, original: NodeId, copy: NodeId) {
+        let value = match source {
+            Source::This => self.node(original).is_value().map(str::to_owned),
+            Source::Other(document) => document.node(original).is_value().map(str::to_owned),
+        };
+        if self.node(copy).is_value() != value.as_deref() {
+            self.set_is_value(copy, value.as_deref());
+        }
+    }
+
+    fn copy_string(&mut self, source: Source<'_>, string: StringRange) -> StringRange {
+        match source {
+            Source::This => self.strings.copy(string),
+            Source::Other(document) => self.strings.add(document.strings.get(string)),
+        }
+    }
+
+    fn copy_element(&mut self, source: Source<'_>, original: &Node, name: ExpandedName) -> NodeId {
+        match source {
+            Source::This => {
+                let list = original.attributes();
+                let list = self.attributes.copy(list, &mut self.strings);
+                self.add_element(name, list)
+            }
+            Source::Other(document) => {
+                let name = self.import_name(name, document);
+                let attributes: Vec<AttributeData> = document
+                    .attributes
+                    .get(original.attributes())
+                    .iter()
+                    .map(|attribute| AttributeData {
+                        name: self.import_name(attribute.name, document),
+                        value: self.strings.add(document.strings.get(attribute.value)),
+                    })
+                    .collect();
+                let list = self.attributes.add(attributes);
+                self.add_element(name, list)
+            }
+        }
+    }
+
+    /// A name of another document as a name of this one.
+    fn import_name(&mut self, name: ExpandedName, document: &Document) -> ExpandedName {
+        let local_name = name.local_name();
+        if local_name.is_known() {
+            return name;
+        }
+        let local_name = self.names.intern(document.names.name(local_name));
+        ExpandedName::new(name.namespace(), local_name)
+    }
+}
+
+/// Where the originals stand.
+#[derive(Clone, Copy)]
+enum Source<'a> {
+    /// In the document that gets the copies.
+    This,
+    /// In another document.
+    Other(&'a Document),
+}
+
+impl<'a> Source<'a> {
+    /// An original, given the document that gets the copies.
+    fn node(self, target: &'a Document, id: NodeId) -> NodeRef<'a> {
+        NodeRef::new(self.document(target), id)
+    }
+
+    /// The document of the originals, given the one that gets the copies.
+    fn document(self, target: &'a Document) -> &'a Document {
+        match self {
+            Self::This => target,
+            Self::Other(document) => document,
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Creation of nodes.
+
+use crate::dom::storage::attributes::AttributeList;
+use crate::dom::storage::document::Document;
+use crate::dom::storage::extras::Identifiers;
+use crate::dom::storage::node::{Label, Node, Payload};
+use crate::dom::storage::node_id::NodeId;
+use crate::names::{ExpandedName, Namespace};
+use crate::token::Text;
+
+/// # Creation
+///
+/// A new node has no parent; it stays outside of the tree until it is inserted.
+impl Document {
+    /// Creates an HTML element. The name is taken as it is: names of HTML elements are in lower case.
+    pub fn create_element(&mut self, local_name: &str) -> NodeId {
+        self.create_element_ns(Namespace::Html, local_name)
+    }
+
+    /// Creates an element in a namespace, for example an SVG element.
+    pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> NodeId {
+        let name = ExpandedName::new(namespace, self.names.intern(local_name));
+        self.add_element(name, AttributeList::EMPTY)
+    }
+
+    /// Creates a text.
+    pub fn create_text(&mut self, data: &str) -> NodeId {
+        let range = self.strings.add(data);
+        self.nodes.push(Node::new(Label::TEXT, range.into()))
+    }
+
+    /// Creates a comment.
+    pub fn create_comment(&mut self, data: &str) -> NodeId {
+        self.add_comment(data.into())
+    }
+
+    /// Creates a comment for a token.
+    pub(in crate::dom) fn add_comment(&mut self, data: Text<'_>) -> NodeId {
+        let range = self.strings.add_text(data);
+        self.nodes.push(Node::new(Label::COMMENT, range.into()))
+    }
+
+    /// Creates a document fragment: a node that holds others until it is inserted itself, which inserts its children
+    /// in its place.
+    pub fn create_fragment(&mut self) -> NodeId {
+        self.nodes
+            .push(Node::new(Label::FRAGMENT, Payload::default()))
+    }
+
+    /// Adds an element, and its contents if it is a `template`.
+    #[inline]
+    pub(in crate::dom) fn add_element(
+        &mut self,
+        name: ExpandedName,
+        attributes: AttributeList,
+    ) -> NodeId {
+        let label = Label::element(name);
+        let element = self.nodes.push(Node::new(label, attributes.into()));
+        self.add_template_contents(element, name);
+        element
+    }
+
+    /// Creates a doctype. What it doesn't have is the empty string.
+    pub fn create_doctype(
+        &mut self,
+        name: &str,
+        public_identifier: &str,
+        system_identifier: &str,
+    ) -> NodeId {
+        let name = self.strings.add(name);
+        let has_identifiers = !public_identifier.is_empty() || !system_identifier.is_empty();
+        let identifiers = has_identifiers.then(|| Identifiers {
+            public: self.strings.add(public_identifier),
+            system: self.strings.add(system_identifier),
+        });
+        self.add_doctype(name, identifiers)
+    }
+
+    /// Creates an HTML element with an [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value), without an
+    /// attribute: as `document.createElement(name, { is })` does in a browser. The name is taken as it is.
+    ///
+    /// ```
+    /// use soupstone::dom::Document;
+    ///
+    /// let mut document = Document::new();
+    /// let paragraph = document.create_element_with_is("p", "super-p");
+    /// assert_eq!(document.node(paragraph).is_value(), Some("super-p"));
+    /// assert_eq!(document.node(paragraph).attribute("is"), None);
+    /// assert_eq!(document.node(paragraph).outer_html(), r#"<p is="super-p"></p>"#);
+    /// ```
+    pub fn create_element_with_is(&mut self, local_name: &str, is: &str) -> NodeId {
+        let element = self.create_element(local_name);
+        self.set_is_value(element, Some(is));
+        element
+    }
+
+    /// Creates a processing instruction. Neither part is checked: what would end it early is written as it is when it
+    /// is serialized.
+    ///
+    /// ```
+    /// use soupstone::dom::Document;
+    ///
+    /// let mut document = Document::new();
+    /// let marker = document.create_processing_instruction("marker", "name=\"soup\"");
+    /// assert_eq!(document.node(marker).target(), Some("marker"));
+    /// assert_eq!(document.node(marker).text(), Some("name=\"soup\""));
+    /// ```
+    pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeId {
+        let target = self.strings.add(target);
+        let data = self.strings.add(data);
+        self.add_processing_instruction(target, data)
+    }
+}

@@ -1,0 +1,452 @@
+//! Changes of a document by its user.
+
+use super::edit_error::EditError;
+use super::noted_edits::Presence;
+use crate::dom::storage::attributes::{
+    AttributeData, AttributeList, position_by_name, position_by_qualified_name,
+};
+use crate::dom::storage::document::Document;
+use crate::dom::storage::node::{Label, Node, NodeKind};
+use crate::dom::storage::node_id::NodeId;
+use crate::dom::storage::strings::StringRange;
+use crate::names::{ExpandedName, Namespace};
+use crate::sink::DocumentMode;
+use crate::token::Text;
+
+impl Document {
+    /// Sets the mode.
+    pub fn set_mode(&mut self, mode: DocumentMode) {
+        self.mode = mode;
+    }
+}
+
+/// # Moving
+///
+/// A node that has a parent is taken out of there first. Of a document fragment the children are moved, and it is
+/// empty afterwards.
+///
+/// The number and order of the children of a document node is not checked.
+///
+/// A node with something in it does not go into itself. To find that out takes a walk, from the new parent up to the
+/// root or through what is in the node, whichever is shorter: many large trees that are moved deep into another one take
+/// time in proportion to the depth. A node that is empty takes none.
+impl Document {
+    /// Puts a node behind the last child of `parent`.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
+    pub fn append(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
+        self.ensure_known(parent)?;
+        self.ensure_valid(parent, child)?;
+        self.note_insertion(child);
+        if self.nodes[child].label == Label::FRAGMENT {
+            self.move_children(child, parent);
+        } else {
+            self.unlink(child);
+            self.link_last(parent, child);
+        }
+        Ok(())
+    }
+
+    /// Puts a node before the first child of `parent`.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
+    pub fn prepend(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
+        self.ensure_known(parent)?;
+        match self.nodes[parent].first_child {
+            Some(first) => self.insert_before(first, child),
+            None => self.append(parent, child),
+        }
+    }
+
+    /// Puts a node before `sibling`, into the same parent.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`],
+    /// [`EditError::WouldMakeCycle`]
+    pub fn insert_before(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
+        self.ensure_known(sibling)?;
+        let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
+        self.ensure_valid(parent, child)?;
+        self.note_insertion(child);
+        if self.nodes[child].label == Label::FRAGMENT {
+            while let Some(first) = self.nodes[child].first_child {
+                self.unlink(first);
+                self.link_before(sibling, first);
+            }
+        } else if sibling != child {
+            self.unlink(child);
+            self.link_before(sibling, child);
+        }
+        Ok(())
+    }
+
+    /// Puts a node after `sibling`, into the same parent.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`],
+    /// [`EditError::WouldMakeCycle`]
+    pub fn insert_after(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
+        self.ensure_known(sibling)?;
+        let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
+        match self.nodes[sibling].next_sibling {
+            Some(next) => self.insert_before(next, child),
+            None if sibling == child => Ok(()),
+            None => self.append(parent, child),
+        }
+    }
+
+    /// Takes a node out of its parent, with all that is in it. Nothing happens if it has no parent.
+    ///
+    /// The node can be inserted again. Nodes outside of the tree stay in memory until the document is dropped.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`]
+    pub fn detach(&mut self, node: NodeId) -> Result<(), EditError> {
+        self.ensure_known(node)?;
+        self.note_removal(node);
+        self.unlink(node);
+        Ok(())
+    }
+
+    /// Takes all children out of a node.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`]
+    pub fn remove_children(&mut self, parent: NodeId) -> Result<(), EditError> {
+        self.ensure_known(parent)?;
+        self.note_removal_of_children(parent);
+        self.unlink_children(parent);
+        Ok(())
+    }
+
+    pub(in crate::dom) fn ensure_known(&self, node: NodeId) -> Result<(), EditError> {
+        if self.nodes.contains(node) {
+            Ok(())
+        } else {
+            Err(EditError::UnknownNode)
+        }
+    }
+
+    /// Some of the steps of
+    /// [ensure pre-insert validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity).
+    fn ensure_valid(&self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
+        self.ensure_known(child)?;
+        // If parent is not a Document, DocumentFragment, or Element node, then throw.
+        let parent_kind = self.nodes[parent].label.kind();
+        if !matches!(
+            parent_kind,
+            NodeKind::Document | NodeKind::Fragment | NodeKind::Element
+        ) {
+            return Err(EditError::WrongKindOfParent);
+        }
+        // If node is a host-including inclusive ancestor of parent, then throw.
+        if self.is_host_including_inclusive_ancestor(child, parent) {
+            return Err(EditError::WouldMakeCycle);
+        }
+        // If node is not a DocumentFragment, DocumentType, Element, or CharacterData node, then throw.
+        // If either node is a Text node and parent is a document, or node is a doctype and parent is not a document,
+        // then throw.
+        let is_valid = |kind| match kind {
+            NodeKind::Document => false,
+            NodeKind::Doctype => parent_kind == NodeKind::Document,
+            NodeKind::Text => parent_kind != NodeKind::Document,
+            NodeKind::Fragment
+            | NodeKind::Element
+            | NodeKind::Comment
+            | NodeKind::ProcessingInstruction => true,
+        };
+        let kind = self.nodes[child].label.kind();
+        let are_children_valid = kind != NodeKind::Fragment
+            || parent_kind != NodeKind::Document
+            || self
+                .node(child)
+                .children()
+                .all(|child| is_valid(child.kind()));
+        if is_valid(kind) && are_children_valid {
+            Ok(())
+        } else {
+            Err(EditError::WrongKindOfParent)
+        }
+    }
+}
+
+/// # Attributes and text
+impl Document {
+    /// Sets the attribute with this qualified name, such as `class`. An element that has no such attribute gets one
+    /// in no namespace, behind the others.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    pub fn set_attribute(
+        &mut self,
+        element: NodeId,
+        qualified_name: &str,
+        value: &str,
+    ) -> Result<(), EditError> {
+        let list = self.attribute_list(element)?;
+        let attributes = self.attributes.get(list);
+        let position = position_by_qualified_name(attributes, qualified_name, &self.names);
+        let name = ExpandedName::none(self.names.intern(qualified_name));
+        self.put_attribute(element, list, position, name, value);
+        Ok(())
+    }
+
+    /// Sets the attribute with this namespace and local name, such as XLink and `href`.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    pub fn set_attribute_ns(
+        &mut self,
+        element: NodeId,
+        namespace: Namespace,
+        local_name: &str,
+        value: &str,
+    ) -> Result<(), EditError> {
+        let list = self.attribute_list(element)?;
+        let name = ExpandedName::new(namespace, self.names.intern(local_name));
+        let position = position_by_name(self.attributes.get(list), name);
+        self.put_attribute(element, list, position, name, value);
+        Ok(())
+    }
+
+    /// Removes the attribute with this qualified name, and gives back its value; `None` if there is no such
+    /// attribute.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    pub fn remove_attribute(
+        &mut self,
+        element: NodeId,
+        qualified_name: &str,
+    ) -> Result<Option<String>, EditError> {
+        let list = self.attribute_list(element)?;
+        let attributes = self.attributes.get(list);
+        let position = position_by_qualified_name(attributes, qualified_name, &self.names);
+        Ok(position.map(|position| self.take_attribute(element, list, position)))
+    }
+
+    /// Removes the attribute with this namespace and local name, and gives back its value; `None` if there is no such
+    /// attribute.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    pub fn remove_attribute_ns(
+        &mut self,
+        element: NodeId,
+        namespace: Namespace,
+        local_name: &str,
+    ) -> Result<Option<String>, EditError> {
+        let list = self.attribute_list(element)?;
+        let Some(local_name) = self.names.find(local_name) else {
+            return Ok(None);
+        };
+        let name = ExpandedName::new(namespace, local_name);
+        let position = position_by_name(self.attributes.get(list), name);
+        Ok(position.map(|position| self.take_attribute(element, list, position)))
+    }
+
+    /// Gives an element another local name and other attributes: namespaces, local names and values.
+    ///
+    /// NOTE: it must be a `template` element before and after, or neither.
+    pub(crate) fn rewrite_element(
+        &mut self,
+        element: NodeId,
+        local_name: &str,
+        attributes: &[(Namespace, String, String)],
+    ) {
+        let Some(name) = self.nodes[element].label.name() else {
+            return;
+        };
+        let name = ExpandedName::new(name.namespace(), self.names.intern(local_name));
+        self.nodes[element].label = Label::element(name);
+        self.keep_is_value(element, self.nodes[element].attributes());
+        let mut data = Vec::with_capacity(attributes.len());
+        for (namespace, local_name, value) in attributes {
+            let name = ExpandedName::new(*namespace, self.names.intern(local_name));
+            let value = self.strings.add_own(value.clone());
+            data.push(AttributeData { name, value });
+        }
+        self.nodes[element].payload = self.attributes.add_own(data).into();
+        self.note_rewriting(element);
+    }
+
+    /// Replaces the data of a text, a comment or a processing instruction.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotText`]
+    pub fn set_text(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
+        self.ensure_known(node)?;
+        let (NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction) =
+            self.nodes[node].label.kind()
+        else {
+            return Err(EditError::NotText);
+        };
+        let range = self.strings.replace(self.nodes[node].string(), data);
+        self.nodes[node].payload = range.into();
+        self.note_new_data(node);
+        Ok(())
+    }
+
+    /// Puts text behind the last child of `parent` as the parser does: it is appended to the last child, if that is a
+    /// text, else a text is created for it. The empty string changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
+    pub fn append_text(&mut self, parent: NodeId, text: &str) -> Result<(), EditError> {
+        self.ensure_known(parent)?;
+        let (NodeKind::Element | NodeKind::Fragment) = self.nodes[parent].label.kind() else {
+            return Err(EditError::WrongKindOfParent);
+        };
+        if !text.is_empty() {
+            self.put_text_last(parent, text.into());
+        }
+        Ok(())
+    }
+
+    /// Puts text behind the last child of a node, into that child if it is a text.
+    ///
+    /// OPTIMIZATION: a text that stands in the source as it is, and goes into a node that there is room for, needs no call of
+    /// another function. Held equal by the suites `tree_construction` and `real_pages`.
+    #[inline(always)]
+    pub(in crate::dom) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) {
+        let last = self.nodes[parent].last_child;
+        let is_extended = self.nodes.get_or_filler(last).label == Label::TEXT;
+        match self.strings.find(text) {
+            Some(range) if !is_extended && self.nodes.have_room() => {
+                self.push_text(parent, last, range);
+            }
+            _ => self.put_any_text_last(parent, text),
+        }
+    }
+
+    #[inline(never)]
+    fn put_any_text_last(&mut self, parent: NodeId, text: Text<'_>) {
+        match self.nodes[parent].last_child {
+            Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),
+            last => {
+                let range = self.strings.add_text(text);
+                self.push_text(parent, last, range);
+            }
+        }
+    }
+
+    /// Adds a text behind the last child of a node.
+    #[inline(always)]
+    fn push_text(&mut self, parent: NodeId, last: Option<NodeId>, range: StringRange) {
+        let child = self.nodes.push(Node {
+            parent: Some(parent),
+            previous_sibling: last,
+            ..Node::new(Label::TEXT, range.into())
+        });
+        self.link_to_last(parent, last, child);
+    }
+
+    /// Puts text before a node, into the sibling before it if that is a text.
+    pub(in crate::dom) fn put_text_before(&mut self, sibling: NodeId, text: Text<'_>) {
+        match self.nodes[sibling].previous_sibling {
+            Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),
+            _ => {
+                let range = self.strings.add_text(text);
+                let child = self.nodes.push(Node::new(Label::TEXT, range.into()));
+                self.link_before(sibling, child);
+            }
+        }
+    }
+
+    /// Prepares the last node, if it is a text, for more text from the next part of the input, which has this length.
+    ///
+    /// NOTE: a text that stands at the end of a chunk would otherwise be copied into a string of its own, as a script that
+    /// comes in many chunks.
+    #[inline]
+    pub(in crate::dom) fn prepare_last_text_to_go_on(&mut self, next: usize) {
+        let node = self.nodes.last_mut();
+        if node.label == Label::TEXT {
+            node.payload = self.strings.prepare_to_go_on(node.string(), next).into();
+        }
+    }
+
+    fn extend_text(&mut self, node: NodeId, text: Text<'_>) {
+        let range = self.strings.append(self.nodes[node].string(), text);
+        self.nodes[node].payload = range.into();
+    }
+
+    /// The attributes of a node, if it is an element.
+    fn attribute_list(&self, element: NodeId) -> Result<AttributeList, EditError> {
+        self.ensure_known(element)?;
+        match self.nodes[element].label.name() {
+            Some(_) => Ok(self.nodes[element].attributes()),
+            None => Err(EditError::NotAnElement),
+        }
+    }
+
+    /// Sets the value of the attribute at a position, or adds one with this name.
+    fn put_attribute(
+        &mut self,
+        element: NodeId,
+        mut list: AttributeList,
+        position: Option<usize>,
+        name: ExpandedName,
+        value: &str,
+    ) {
+        self.keep_is_value(element, list);
+        let attributes = self.attributes.edit(&mut list, &mut self.strings);
+        match position {
+            Some(position) => {
+                let range = &mut attributes[position].value;
+                *range = self.strings.replace(*range, value);
+            }
+            None => {
+                let value = self.strings.add_own(value.to_owned());
+                attributes.push(AttributeData { name, value });
+            }
+        }
+        self.nodes[element].payload = list.into();
+        self.note_attribute(element, name, Presence::Present);
+    }
+
+    /// Removes the attribute at a position.
+    fn take_attribute(
+        &mut self,
+        element: NodeId,
+        mut list: AttributeList,
+        position: usize,
+    ) -> String {
+        self.keep_is_value(element, list);
+        let attributes = self.attributes.edit(&mut list, &mut self.strings);
+        let attribute = attributes.remove(position);
+        self.nodes[element].payload = list.into();
+        self.note_attribute(element, attribute.name, Presence::Absent);
+        let value = self.strings.get(attribute.value).to_owned();
+        self.strings.remove(attribute.value);
+        value
+    }
+
+    /// Adds an attribute that the element does not have.
+    pub(in crate::dom) fn push_attribute(
+        &mut self,
+        element: NodeId,
+        name: ExpandedName,
+        value: &str,
+    ) {
+        let mut list = self.nodes[element].attributes();
+        self.keep_is_value(element, list);
+        let attributes = self.attributes.edit(&mut list, &mut self.strings);
+        let value = self.strings.add(value);
+        attributes.push(AttributeData { name, value });
+        self.nodes[element].payload = list.into();
+    }
+}

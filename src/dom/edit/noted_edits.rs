@@ -1,0 +1,114 @@
+//! What a builder has to know of edits.
+
+use std::collections::HashSet;
+
+use crate::dom::storage::document::Document;
+use crate::dom::storage::node::NodeKind;
+use crate::dom::storage::node_id::NodeId;
+use crate::names::{ExpandedName, NameId};
+
+impl Document {
+    /// A node is about to be inserted by an edit.
+    pub(in crate::dom) fn note_insertion(&mut self, child: NodeId) {
+        let node = &self.nodes[child];
+        let is_new_leaf = node.parent.is_none() && node.first_child.is_none();
+        if node.label.kind() == NodeKind::ProcessingInstruction {
+            self.edits.count_one_of_instructions();
+        }
+        let matters_to_options = || {
+            let name = self.node(child).local_name();
+            matches!(name, Some("option" | "selectedcontent"))
+        };
+        if !is_new_leaf || matters_to_options() {
+            self.edits.count_one_of_options();
+        }
+        if !is_new_leaf {
+            self.edits.count_one_of_places();
+        }
+    }
+
+    /// A node is about to be taken out of its parent by an edit.
+    pub(in crate::dom) fn note_removal(&mut self, node: NodeId) {
+        if self.nodes[node].parent.is_some() {
+            self.edits.count_one_of_options();
+            self.edits.count_one_of_places();
+        }
+    }
+
+    /// The children of a node are about to be taken out by an edit.
+    pub(in crate::dom) fn note_removal_of_children(&mut self, parent: NodeId) {
+        if self.nodes[parent].first_child.is_some() {
+            self.edits.count_one_of_options();
+            self.edits.count_one_of_places();
+        }
+    }
+
+    /// The data of a node was replaced by an edit.
+    pub(in crate::dom) fn note_new_data(&mut self, node: NodeId) {
+        if self.nodes[node].label.kind() == NodeKind::ProcessingInstruction {
+            self.edits.count_one_of_instructions();
+        }
+    }
+
+    /// An edit has added an attribute, or removed it.
+    pub(in crate::dom) fn note_attribute(
+        &mut self,
+        element: NodeId,
+        name: ExpandedName,
+        is: Presence,
+    ) {
+        let extras = self.extras.as_deref_mut();
+        if let Some(present) = extras.and_then(|extras| extras.attribute_names.get_mut(&element)) {
+            match is {
+                Presence::Present => present.insert(name),
+                Presence::Absent => present.remove(&name),
+            };
+        }
+        let is_of_option = |element: NameId| {
+            matches!(self.names.name(element), "option" | "optgroup")
+                && matches!(self.names.name(name.local_name()), "selected" | "disabled")
+        };
+        let element_name = self.nodes[element].label.name();
+        if element_name.is_some_and(|name| is_of_option(name.local_name())) {
+            self.edits.count_one_of_options();
+        }
+    }
+
+    /// An edit has given an element another name and other attributes.
+    pub(in crate::dom) fn note_rewriting(&mut self, element: NodeId) {
+        self.take_attribute_names(element);
+        self.edits.count_one_of_options();
+    }
+
+    /// The names of the attributes of an element that gets attributes from several tags, if they were kept. They are not
+    /// kept any more then.
+    pub(in crate::dom) fn take_attribute_names(
+        &mut self,
+        element: NodeId,
+    ) -> Option<HashSet<ExpandedName>> {
+        self.extras.as_deref_mut()?.attribute_names.remove(&element)
+    }
+
+    /// Keeps the names of the attributes of an element; edits keep them up to date.
+    pub(in crate::dom) fn keep_attribute_names(
+        &mut self,
+        element: NodeId,
+        names: HashSet<ExpandedName>,
+    ) {
+        self.extras_mut().attribute_names.insert(element, names);
+    }
+
+    /// Forgets the names of attributes that were kept.
+    pub(in crate::dom) fn forget_attribute_names(&mut self) {
+        if let Some(extras) = self.extras.as_deref_mut() {
+            extras.attribute_names.clear();
+        }
+    }
+}
+
+/// Whether an element has an attribute now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::dom) enum Presence {
+    Present,
+    Absent,
+}

@@ -1,0 +1,280 @@
+//! Trees as text to look at: an aid for debugging and tests, no format for storage.
+//!
+//! ```
+//! use soupstone::dom::{Document, dump};
+//!
+//! let mut document = Document::new();
+//! let html = document.create_element("html");
+//! let root = document.root().id();
+//! document.append(root, html)?;
+//! document.set_attribute(html, "lang", "en")?;
+//! document.append_text(html, "Hello\n")?;
+//!
+//! assert_eq!(
+//!     dump::html5lib(document.root()).to_string(),
+//!     "| <html>\n|   lang=\"en\"\n|   \"Hello\n\"\n",
+//! );
+//! assert_eq!(
+//!     dump::outline(document.root()).to_string(),
+//!     "<html lang=\"en\">\n  \"Hello\\n\"\n",
+//! );
+//! # Ok::<(), soupstone::dom::EditError>(())
+//! ```
+
+use std::fmt::{self, Write};
+
+use super::attribute_ref::AttributeRef;
+use super::doctype::DoctypeRef;
+use super::node_ref::NodeRef;
+use super::shadow_root::ShadowRootRef;
+use crate::dom::storage::node::NodeKind;
+use crate::names::Namespace;
+use crate::sink::{ShadowRootMode, SlotAssignment};
+
+/// The children of a node, and all that is in them, in the format of the tree construction tests of
+/// [html5lib-tests](https://github.com/html5lib/html5lib-tests/blob/master/tree-construction/README.md). Each line
+/// ends in a newline. That format knows no shadow roots; they are a line `#shadow-root (open)`, with more flags.
+///
+/// For a document or a fragment, take its root.
+pub const fn html5lib(node: NodeRef<'_>) -> Html5libTree<'_> {
+    Html5libTree(node)
+}
+
+/// A node and all that is in it, one node in a line: elements as start tags, texts in quotes and escaped, comments,
+/// processing instructions and doctypes as in HTML. The children of a node are indented by two spaces; the contents of
+/// a `template` element are preceded by a line `content`, a shadow root is one line `#shadow-root (open)` with more
+/// flags. Each line ends in a newline. A document or document fragment has no line.
+pub const fn outline(node: NodeRef<'_>) -> Outline<'_> {
+    Outline(node)
+}
+
+/// A tree in the format of html5lib-tests, to be displayed. See [`html5lib`].
+#[derive(Clone, Copy, Debug)]
+pub struct Html5libTree<'a>(NodeRef<'a>);
+
+impl fmt::Display for Html5libTree<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        walk(self.0.first_child(), |line, depth| {
+            let indent = 2 * depth;
+            formatter.write_str("| ")?;
+            write_indent(indent, formatter)?;
+            match line {
+                Line::Content => writeln!(formatter, "content"),
+                Line::ShadowRoot(root) => {
+                    write_shadow_root(root, formatter)?;
+                    formatter.write_char('\n')
+                }
+                Line::Node(node) => write_html5lib_node(node, indent, formatter),
+            }
+        })
+    }
+}
+
+/// Writes a node in the format of html5lib-tests, and its attributes on lines of their own.
+fn write_html5lib_node(
+    node: NodeRef<'_>,
+    indent: usize,
+    formatter: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let Some(local_name) = node.local_name() else {
+        match node.kind() {
+            NodeKind::Text => write!(formatter, "\"{}\"", node.text().unwrap_or(""))?,
+            _ => write_node(node, formatter)?,
+        }
+        return formatter.write_char('\n');
+    };
+    writeln!(formatter, "<{}{local_name}>", designator(node))?;
+    let mut attributes: Vec<(String, AttributeRef<'_>)> = node
+        .attributes()
+        .map(|attribute| (attribute_name_string(&attribute), attribute))
+        .collect();
+    attributes.sort_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
+    for (name, attribute) in attributes {
+        formatter.write_str("|   ")?;
+        write_indent(indent, formatter)?;
+        writeln!(formatter, "{name}=\"{}\"", attribute.value())?;
+    }
+    Ok(())
+}
+
+/// Writes this many spaces.
+///
+/// NOTE: a width in a format string panics where a tree gets deep.
+fn write_indent(indent: usize, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    const SPACES: &str = "                                                                ";
+    for _ in 0..indent / SPACES.len() {
+        formatter.write_str(SPACES)?;
+    }
+    formatter.write_str(&SPACES[..indent % SPACES.len()])
+}
+
+/// The namespace designator of an element.
+fn designator(node: NodeRef<'_>) -> &'static str {
+    match node.namespace() {
+        Some(Namespace::Svg) => "svg ",
+        Some(Namespace::MathMl) => "math ",
+        _ => "",
+    }
+}
+
+/// The local name of an attribute, preceded by a namespace designator.
+fn attribute_name_string(attribute: &AttributeRef<'_>) -> String {
+    match attribute.namespace().prefix() {
+        Some(prefix) => format!("{prefix} {}", attribute.local_name()),
+        None => attribute.local_name().to_owned(),
+    }
+}
+
+/// A tree as an indented outline, to be displayed. See [`outline`].
+#[derive(Clone, Copy, Debug)]
+pub struct Outline<'a>(NodeRef<'a>);
+
+impl fmt::Display for Outline<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_container = matches!(self.0.kind(), NodeKind::Document | NodeKind::Fragment);
+        if is_container {
+            return write_outline(self.0.first_child(), 0, formatter);
+        }
+        write_node(self.0, formatter)?;
+        formatter.write_char('\n')?;
+        if let Some(contents) = self.0.template_contents() {
+            writeln!(formatter, "  content")?;
+            write_outline(contents.first_child(), 2, formatter)?;
+        }
+        if let Some(root) = self.0.shadow_root() {
+            formatter.write_str("  ")?;
+            write_shadow_root(root, formatter)?;
+            formatter.write_char('\n')?;
+            write_outline(root.node().first_child(), 2, formatter)?;
+        }
+        write_outline(self.0.first_child(), 1, formatter)
+    }
+}
+
+fn write_outline(
+    first: Option<NodeRef<'_>>,
+    base: usize,
+    formatter: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    walk(first, |line, depth| {
+        let indent = 2 * (base + depth);
+        write_indent(indent, formatter)?;
+        match line {
+            Line::Content => formatter.write_str("content")?,
+            Line::ShadowRoot(root) => write_shadow_root(root, formatter)?,
+            Line::Node(node) => write_node(node, formatter)?,
+        }
+        formatter.write_char('\n')
+    })
+}
+
+/// Writes a node in one line, without what is in it.
+fn write_node(node: NodeRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match node.kind() {
+        NodeKind::Document => formatter.write_str("#document"),
+        NodeKind::Fragment => formatter.write_str("#document-fragment"),
+        NodeKind::Doctype => match node.doctype() {
+            Some(doctype) => write_doctype(doctype, formatter),
+            None => Ok(()),
+        },
+        NodeKind::Text => write!(formatter, "{:?}", node.text().unwrap_or("")),
+        NodeKind::Comment => write!(formatter, "<!-- {} -->", node.text().unwrap_or("")),
+        NodeKind::ProcessingInstruction => {
+            let (target, data) = (node.target().unwrap_or(""), node.text().unwrap_or(""));
+            write!(formatter, "<?{target} {data}?>")
+        }
+        NodeKind::Element => {
+            let local_name = node.local_name().unwrap_or("");
+            write!(formatter, "<{}{local_name}", designator(node))?;
+            for attribute in node.attributes() {
+                write!(formatter, " {attribute:?}")?;
+            }
+            formatter.write_char('>')
+        }
+    }
+}
+
+fn write_doctype(doctype: DoctypeRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let DoctypeRef {
+        name,
+        public_identifier,
+        system_identifier,
+    } = doctype;
+    write!(formatter, "<!DOCTYPE {name}")?;
+    if !public_identifier.is_empty() || !system_identifier.is_empty() {
+        write!(
+            formatter,
+            " \"{public_identifier}\" \"{system_identifier}\""
+        )?;
+    }
+    formatter.write_char('>')
+}
+
+/// Writes a shadow root in one line: `#shadow-root (open, clonable)`.
+fn write_shadow_root(root: ShadowRootRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    formatter.write_str("#shadow-root (")?;
+    formatter.write_str(match root.mode() {
+        ShadowRootMode::Open => "open",
+        ShadowRootMode::Closed => "closed",
+    })?;
+    for (is_set, word) in [
+        (root.is_clonable(), ", clonable"),
+        (root.is_serializable(), ", serializable"),
+        (root.delegates_focus(), ", delegates focus"),
+        (
+            root.slot_assignment() == SlotAssignment::Manual,
+            ", manual slot assignment",
+        ),
+        (
+            root.keeps_custom_element_registry_null(),
+            ", no custom element registry",
+        ),
+    ] {
+        if is_set {
+            formatter.write_str(word)?;
+        }
+    }
+    formatter.write_char(')')
+}
+
+/// What a line is for.
+enum Line<'a> {
+    /// A node.
+    Node(NodeRef<'a>),
+    /// The contents of a `template` element, which follow one step deeper.
+    Content,
+    /// A shadow root, whose children follow one step deeper.
+    ShadowRoot(ShadowRootRef<'a>),
+}
+
+/// Visits a node, its next siblings, and all that is in them, with their depth. The contents of a `template` element
+/// and a shadow root come before its children.
+fn walk<'a>(
+    first: Option<NodeRef<'a>>,
+    mut visit: impl FnMut(Line<'a>, usize) -> fmt::Result,
+) -> fmt::Result {
+    // Nodes to visit, the next one last; each stands for its next siblings, too.
+    let mut pending: Vec<(NodeRef<'a>, usize)> = first.map(|node| (node, 0)).into_iter().collect();
+    while let Some((node, depth)) = pending.pop() {
+        visit(Line::Node(node), depth)?;
+        pending.extend(node.next_sibling().map(|next| (next, depth)));
+        pending.extend(node.first_child().map(|child| (child, depth + 1)));
+        if let Some(contents) = node.template_contents() {
+            visit(Line::Content, depth + 1)?;
+            pending.extend(contents.first_child().map(|child| (child, depth + 2)));
+        }
+        if let Some(root) = node.shadow_root() {
+            visit(Line::ShadowRoot(root), depth + 1)?;
+            pending.extend(root.node().first_child().map(|child| (child, depth + 2)));
+        }
+    }
+    Ok(())
+}
+
+impl fmt::Debug for NodeRef<'_> {
+    /// Writes the number of the node and the node without its children: `#3 <p class="a">`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "#{} ", self.id().index())?;
+        write_node(*self, formatter)
+    }
+}

@@ -1,0 +1,63 @@
+//! [`Fragment`], what parsing a fragment gives.
+
+use super::node_ref::NodeRef;
+use super::traverse::Children;
+use crate::dom::storage::document::Document;
+
+/// A few nodes beside each other, without a document around them: a [`Document`] whose root is a document fragment.
+///
+/// To put them into another document, [import](Document::import_node) the root and append the copy. (Shadow roots that are
+/// not clonable come along with [`CloneDepth::DeepWithShadowRoots`](crate::dom::CloneDepth::DeepWithShadowRoots).)
+///
+/// ```
+/// use soupstone::dom::{CloneDepth, Document, FragmentBuilder};
+/// use soupstone::sink::TreeSink;
+///
+/// let fragment = FragmentBuilder::for_fragment().finish();
+/// assert_eq!(fragment.inner_html(), "");
+///
+/// let mut document = Document::new();
+/// let list = document.create_element("ul");
+/// let items = document.import_node(fragment.root(), CloneDepth::Deep)?;
+/// document.append(list, items)?;
+/// # Ok::<(), soupstone::dom::EditError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Fragment(Document);
+
+impl Fragment {
+    /// A document whose root is a document fragment.
+    pub(in crate::dom) const fn new(document: Document) -> Self {
+        Self(document)
+    }
+
+    /// The document fragment.
+    pub fn root(&self) -> NodeRef<'_> {
+        self.0.root()
+    }
+
+    /// The nodes of the fragment, without those that are in them.
+    pub fn children(&self) -> Children<'_> {
+        self.root().children()
+    }
+
+    /// The fragment as HTML.
+    pub fn inner_html(&self) -> String {
+        self.root().inner_html()
+    }
+
+    /// The document that holds the nodes, to read.
+    pub const fn document(&self) -> &Document {
+        &self.0
+    }
+
+    /// The document that holds the nodes, to change.
+    pub const fn document_mut(&mut self) -> &mut Document {
+        &mut self.0
+    }
+
+    /// The document that holds the nodes. Its root is the document fragment.
+    pub fn into_document(self) -> Document {
+        self.0
+    }
+}

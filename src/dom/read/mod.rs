@@ -1,0 +1,14 @@
+//! Reading a document: nodes, attributes, locations, and ways around the tree.
+
+pub(super) mod attribute_ref;
+pub(super) mod doctype;
+pub(super) mod document;
+pub mod dump;
+pub(super) mod fragment;
+pub(super) mod is_value;
+pub(super) mod location;
+pub(super) mod node_ref;
+pub(super) mod pseudo_attributes;
+pub(super) mod serializable;
+pub(super) mod shadow_root;
+pub(super) mod traverse;

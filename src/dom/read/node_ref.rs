@@ -1,0 +1,237 @@
+//! [`NodeRef`], a node to read.
+
+use std::hash::{Hash, Hasher};
+
+use super::attribute_ref::AttributeRef;
+use super::doctype::DoctypeRef;
+use crate::dom::storage::attributes::{
+    AttributeData, position_by_name, position_by_qualified_name,
+};
+use crate::dom::storage::document::Document;
+use crate::dom::storage::node::{Node, NodeKind};
+use crate::dom::storage::node_id::NodeId;
+use crate::names::{ExpandedName, NameId, Namespace, QualifiedName};
+use crate::serialize::{self, Extent, SerializeOptions};
+
+/// A node of a [`Document`], to read: the document and the id of the node.
+///
+/// A method that has no meaning for a kind of node gives `None` (a text has no name) or nothing (and no attributes).
+/// How to walk from node to node stands with [`children`](Self::children) and its sisters.
+///
+/// ```
+/// use soupstone::dom::{Document, NodeKind};
+/// use soupstone::names::{ExpandedName, TagName};
+///
+/// let mut document = Document::new();
+/// let link = document.create_element("a");
+/// document.set_attribute(link, "href", "https://example.org/")?;
+/// document.append_text(link, "Example")?;
+///
+/// let link = document.node(link);
+/// assert_eq!(link.kind(), NodeKind::Element);
+/// assert_eq!(link.local_name(), Some("a"));
+/// assert_eq!(link.name(), Some(ExpandedName::html(TagName::A)));
+/// assert!(link.is_html(TagName::A));
+/// assert_eq!(link.attribute("href"), Some("https://example.org/"));
+/// assert_eq!(link.first_child().and_then(|child| child.text()), Some("Example"));
+/// assert_eq!(link.outer_html(), r#"<a href="https://example.org/">Example</a>"#);
+/// # Ok::<(), soupstone::dom::EditError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct NodeRef<'a> {
+    document: &'a Document,
+    id: NodeId,
+}
+
+impl<'a> NodeRef<'a> {
+    /// The node of an id, which the document has.
+    #[inline]
+    pub(in crate::dom) const fn new(document: &'a Document, id: NodeId) -> Self {
+        Self { document, id }
+    }
+
+    /// Another node of the document.
+    #[inline]
+    pub(in crate::dom) const fn other(self, id: NodeId) -> Self {
+        Self::new(self.document, id)
+    }
+
+    /// The node as it is stored.
+    #[inline]
+    pub(in crate::dom) fn node(self) -> &'a Node {
+        &self.document.nodes[self.id]
+    }
+
+    /// The id, by which the node is changed.
+    pub const fn id(&self) -> NodeId {
+        self.id
+    }
+
+    /// The document that the node belongs to, in the tree or outside of it.
+    pub const fn document(&self) -> &'a Document {
+        self.document
+    }
+
+    /// What the node is.
+    pub fn kind(&self) -> NodeKind {
+        self.node().label.kind()
+    }
+
+    /// Whether the node is an element.
+    pub fn is_element(&self) -> bool {
+        self.name().is_some()
+    }
+
+    /// Whether the node is a text.
+    pub fn is_text(&self) -> bool {
+        self.kind() == NodeKind::Text
+    }
+
+    /// Whether the node is an HTML element with this local name.
+    pub fn is_html(&self, local_name: NameId) -> bool {
+        self.name() == Some(ExpandedName::html(local_name))
+    }
+
+    /// The name of an element: namespace and local name in one small number, to compare with names such as
+    /// `ExpandedName::html(TagName::DIV)`.
+    pub fn name(&self) -> Option<ExpandedName> {
+        self.node().label.name()
+    }
+
+    /// The local name of an element, for example `div` or `foreignObject`.
+    pub fn local_name(&self) -> Option<&'a str> {
+        let name = self.name()?;
+        Some(self.document.names.name(name.local_name()))
+    }
+
+    /// The namespace of an element.
+    pub fn namespace(&self) -> Option<Namespace> {
+        Some(self.name()?.namespace())
+    }
+
+    /// The name of an element with its parts as atoms.
+    pub fn qualified_name(&self) -> Option<QualifiedName> {
+        let name = self.name()?;
+        let local_name = self.document.names.local_name(name.local_name());
+        Some(QualifiedName::new(None, name.namespace(), local_name))
+    }
+
+    /// The value of the attribute with this qualified name, such as `href` or `xlink:href`. Upper and lower case
+    /// differ: in HTML elements, attributes have names in lower case.
+    pub fn attribute(&self, qualified_name: &str) -> Option<&'a str> {
+        let names = &self.document.names;
+        let attributes = self.attribute_data();
+        let position = position_by_qualified_name(attributes, qualified_name, names)?;
+        Some(self.document.strings.get(attributes[position].value))
+    }
+
+    /// The namespace and local name of the attribute with this qualified name.
+    pub(in crate::dom) fn expanded_attribute_name(
+        &self,
+        qualified_name: &str,
+    ) -> Option<ExpandedName> {
+        let attributes = self.attribute_data();
+        let position =
+            position_by_qualified_name(attributes, qualified_name, &self.document.names)?;
+        Some(attributes[position].name)
+    }
+
+    /// The value of the attribute with this namespace and local name.
+    pub fn attribute_ns(&self, namespace: Namespace, local_name: &str) -> Option<&'a str> {
+        let local_name = self.document.names.find(local_name)?;
+        let attributes = self.attribute_data();
+        let position = position_by_name(attributes, ExpandedName::new(namespace, local_name))?;
+        Some(self.document.strings.get(attributes[position].value))
+    }
+
+    /// The attributes of an element, in their order.
+    #[inline]
+    pub fn attributes(&self) -> impl ExactSizeIterator<Item = AttributeRef<'a>> + Clone + use<'a> {
+        let document = self.document;
+        self.attribute_data()
+            .iter()
+            .map(|&data| AttributeRef::new(data, &document.names, &document.strings))
+    }
+
+    #[inline]
+    fn attribute_data(self) -> &'a [AttributeData] {
+        if !self.is_element() {
+            return &[];
+        }
+        self.document.attributes.get(self.node().attributes())
+    }
+
+    /// The data of a text, a comment or a processing instruction. For the text in an element see
+    /// [`text_content`](Self::text_content).
+    pub fn text(&self) -> Option<&'a str> {
+        match self.kind() {
+            NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
+                Some(self.document.strings.get(self.node().string()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The text in a node: its data, if it is a text, a comment or a processing instruction, else the data of all texts
+    /// among its descendants, in tree order, as
+    /// [descendant text content](https://dom.spec.whatwg.org/#concept-descendant-text-content).
+    pub fn text_content(&self) -> String {
+        match self.text() {
+            Some(text) => text.to_owned(),
+            None => self
+                .descendants()
+                .filter(NodeRef::is_text)
+                .filter_map(|node| node.text())
+                .collect(),
+        }
+    }
+
+    /// The target of a processing instruction. Its data is its [`text`](Self::text).
+    pub fn target(&self) -> Option<&'a str> {
+        let target = self.document.target(self.id)?;
+        Some(self.document.strings.get(target))
+    }
+
+    /// The parts of a doctype.
+    pub fn doctype(&self) -> Option<DoctypeRef<'a>> {
+        if self.kind() != NodeKind::Doctype {
+            return None;
+        }
+        Some(self.document.doctype_parts(self.id))
+    }
+
+    /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
+    /// element: a document fragment, which is no child of the element. No walk gets there by itself.
+    #[inline]
+    pub fn template_contents(&self) -> Option<NodeRef<'a>> {
+        let contents = self.document.contents(self.id)?;
+        Some(self.other(contents))
+    }
+
+    /// The children as HTML, as `innerHTML` in a browser without scripting. For options, and to write elsewhere than
+    /// to a string, see [`serialize`](crate::serialize).
+    pub fn inner_html(&self) -> String {
+        serialize::to_string(*self, Extent::Inner, &SerializeOptions::new())
+    }
+
+    /// The node and its descendants as HTML, as `outerHTML` in a browser without scripting. For a document or a
+    /// document fragment this is the same as [`inner_html`](Self::inner_html).
+    pub fn outer_html(&self) -> String {
+        serialize::to_string(*self, Extent::Outer, &SerializeOptions::new())
+    }
+}
+
+impl PartialEq for NodeRef<'_> {
+    /// Whether both are the same node of the same document.
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id && std::ptr::eq(self.document, other.document)
+    }
+}
+
+impl Eq for NodeRef<'_> {}
+
+impl Hash for NodeRef<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+    }
+}

@@ -1,0 +1,78 @@
+//! The nodes of a document as what [`serialize`](crate::serialize) takes.
+
+use super::node_ref::NodeRef;
+use crate::dom::storage::node::NodeKind;
+use crate::serialize::{
+    NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot,
+};
+
+impl SerializableNode for NodeRef<'_> {
+    // NOTE: inlined, so that what it answers does not go through memory: a quarter of the time of the serializer.
+    #[inline(always)]
+    fn content(&self) -> NodeContent<'_> {
+        let document = self.document();
+        let node = self.node();
+        if let Some(name) = node.label.name() {
+            let tag_name = document.names.name(name.local_name());
+            return NodeContent::Element { name, tag_name };
+        }
+        match node.label.kind() {
+            NodeKind::Text => NodeContent::Text(document.strings.get(node.string())),
+            NodeKind::Comment => NodeContent::Comment(document.strings.get(node.string())),
+            NodeKind::ProcessingInstruction => processing_instruction(self),
+            NodeKind::Doctype => NodeContent::Doctype {
+                name: self.doctype().map_or("", |doctype| doctype.name),
+            },
+            NodeKind::Document | NodeKind::Fragment | NodeKind::Element => NodeContent::Container,
+        }
+    }
+
+    #[inline]
+    fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'_>> {
+        NodeRef::attributes(self).map(|attribute| SerializableAttribute {
+            namespace: attribute.namespace(),
+            name: attribute.local_name(),
+            value: attribute.value(),
+        })
+    }
+
+    #[inline]
+    fn first_child(&self) -> Option<Self> {
+        NodeRef::first_child(self)
+    }
+
+    #[inline]
+    fn next_sibling(&self) -> Option<Self> {
+        NodeRef::next_sibling(self)
+    }
+
+    #[inline]
+    fn template_contents(&self) -> Option<Self> {
+        NodeRef::template_contents(self)
+    }
+
+    fn shadow_root(&self) -> Option<SerializableShadowRoot<Self>> {
+        let root = NodeRef::shadow_root(self)?;
+        Some(SerializableShadowRoot {
+            node: root.node(),
+            init: root.init(),
+        })
+    }
+
+    fn is_value(&self) -> Option<&str> {
+        NodeRef::is_value(self)
+    }
+
+    fn may_have_is_values(&self) -> bool {
+        self.document().has_is_values_of_their_own()
+    }
+}
+
+/// The content of a processing instruction.
+#[cold]
+fn processing_instruction<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
+    NodeContent::ProcessingInstruction {
+        target: node.target().unwrap_or(""),
+        data: node.text().unwrap_or(""),
+    }
+}

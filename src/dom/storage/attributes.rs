@@ -1,0 +1,188 @@
+//! Where the attributes of elements stand.
+
+use super::own::{OWN, OwnPlaces};
+use super::strings::{StringRange, Strings, is_much_spare};
+use crate::names::{ExpandedName, NameTable, Namespace};
+
+/// The end of what lists in the shared vector can reach.
+const SHARED_LIMIT: usize = u32::MAX as usize - 1;
+
+/// Where the attributes of an element stand: a range of the shared vector, or a vector of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::dom) struct AttributeList {
+    /// The first index in the shared vector, or the index of the own vector.
+    pub(in crate::dom) start: u32,
+    /// How many attributes there are, or [`OWN`].
+    pub(in crate::dom) length: u32,
+}
+
+impl AttributeList {
+    /// No attributes.
+    pub(in crate::dom) const EMPTY: Self = Self {
+        start: 0,
+        length: 0,
+    };
+
+    /// Whether elements may share the list: it never changes.
+    pub(in crate::dom) const fn is_shared(self) -> bool {
+        self.length != OWN
+    }
+}
+
+/// An attribute: 12 bytes.
+#[derive(Clone, Copy)]
+pub(in crate::dom) struct AttributeData {
+    pub(in crate::dom) name: ExpandedName,
+    pub(in crate::dom) value: StringRange,
+}
+
+const _: () = assert!(size_of::<AttributeData>() == 12);
+
+/// The attributes of a document.
+///
+/// While a document is parsed, the attributes of all elements stand one after the other in one shared vector. What is
+/// written there never changes, so that clones share it. The attributes of an element that is edited move once into a
+/// vector of their own.
+#[derive(Clone, Default)]
+pub(in crate::dom) struct AttributeLists {
+    shared: Vec<AttributeData>,
+    own: OwnPlaces<Vec<AttributeData>>,
+}
+
+impl AttributeLists {
+    /// Makes room for this many more attributes.
+    pub(in crate::dom) fn reserve(&mut self, attributes: usize) {
+        self.shared.reserve(attributes);
+    }
+
+    /// Gives back memory that is not in use, if it is much.
+    pub(in crate::dom) fn shrink(&mut self) {
+        if is_much_spare(self.shared.capacity(), self.shared.len()) {
+            self.shared.shrink_to_fit();
+        }
+    }
+
+    /// The attributes of a list.
+    #[inline]
+    pub(in crate::dom) fn get(&self, list: AttributeList) -> &[AttributeData] {
+        if list.length == OWN {
+            self.own.get(list.start)
+        } else {
+            let start = list.start as usize;
+            &self.shared[start..start + list.length as usize]
+        }
+    }
+
+    /// Starts a list of this length that is not going to change soon. The attributes are those that
+    /// [`push_shared`](Self::push_shared) adds next. `None` if there is no room for them.
+    #[inline]
+    pub(in crate::dom) fn start_shared(&mut self, length: usize) -> Option<AttributeList> {
+        let start = self.shared.len();
+        if length > SHARED_LIMIT.saturating_sub(start) {
+            return None;
+        }
+        Some(AttributeList {
+            start: start as u32,
+            length: length as u32,
+        })
+    }
+
+    /// Adds an attribute to the list that was started last.
+    #[inline]
+    pub(in crate::dom) fn push_shared(&mut self, attribute: AttributeData) {
+        self.shared.push(attribute);
+    }
+
+    /// Adds a list that is not going to change soon.
+    pub(in crate::dom) fn add(&mut self, attributes: Vec<AttributeData>) -> AttributeList {
+        match self.start_shared(attributes.len()) {
+            Some(list) => {
+                self.shared.extend(attributes);
+                list
+            }
+            None => self.add_own(attributes),
+        }
+    }
+
+    /// Adds a list that can be changed.
+    pub(in crate::dom) fn add_own(&mut self, attributes: Vec<AttributeData>) -> AttributeList {
+        AttributeList {
+            start: self.own.add(attributes),
+            length: OWN,
+        }
+    }
+
+    /// A list with the same attributes that is not changed with this one.
+    pub(in crate::dom) fn copy(
+        &mut self,
+        list: AttributeList,
+        strings: &mut Strings,
+    ) -> AttributeList {
+        if list.is_shared() {
+            return list;
+        }
+        self.copy_own(list, strings)
+    }
+
+    /// A list of its own with the same attributes.
+    fn copy_own(&mut self, list: AttributeList, strings: &mut Strings) -> AttributeList {
+        let mut attributes = self.get(list).to_vec();
+        for attribute in &mut attributes {
+            attribute.value = strings.copy(attribute.value);
+        }
+        self.add_own(attributes)
+    }
+
+    /// The attributes of a list, to be changed. The list that is theirs from now on replaces `list`.
+    pub(in crate::dom) fn edit(
+        &mut self,
+        list: &mut AttributeList,
+        strings: &mut Strings,
+    ) -> &mut Vec<AttributeData> {
+        if list.is_shared() {
+            *list = self.copy_own(*list, strings);
+        }
+        self.own.get_mut(list.start)
+    }
+}
+
+/// The prefix of an attribute.
+pub(in crate::dom) fn prefix(name: ExpandedName, local_name: &str) -> Option<&'static str> {
+    match name.namespace() {
+        Namespace::XmlNs if local_name == "xmlns" => None,
+        namespace => namespace.prefix(),
+    }
+}
+
+/// The position of the attribute with this
+/// [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), such as `href` or `xlink:href`.
+pub(in crate::dom) fn position_by_qualified_name(
+    attributes: &[AttributeData],
+    qualified_name: &str,
+    names: &NameTable,
+) -> Option<usize> {
+    let plain = names.find(qualified_name).map(ExpandedName::none);
+    attributes.iter().position(|attribute| {
+        if attribute.name.namespace() == Namespace::None {
+            return Some(attribute.name) == plain;
+        }
+        let local_name = names.name(attribute.name.local_name());
+        match prefix(attribute.name, local_name) {
+            None => local_name == qualified_name,
+            Some(prefix) => qualified_name
+                .strip_prefix(prefix)
+                .and_then(|rest| rest.strip_prefix(':'))
+                .is_some_and(|rest| rest == local_name),
+        }
+    })
+}
+
+/// The position of the attribute with this namespace and local name.
+pub(in crate::dom) fn position_by_name(
+    attributes: &[AttributeData],
+    name: ExpandedName,
+) -> Option<usize> {
+    attributes
+        .iter()
+        .position(|attribute| attribute.name == name)
+}

@@ -1,0 +1,28 @@
+//! Doctypes, as they are stored.
+
+use super::document::Document;
+use super::extras::{Identifiers, of_node};
+use super::node::{Label, Node};
+use super::node_id::NodeId;
+use super::strings::StringRange;
+
+impl Document {
+    /// Adds a node for a doctype.
+    pub(in crate::dom) fn add_doctype(
+        &mut self,
+        name: StringRange,
+        identifiers: Option<Identifiers>,
+    ) -> NodeId {
+        let doctype = self.nodes.push(Node::new(Label::DOCTYPE, name.into()));
+        if let Some(identifiers) = identifiers {
+            let table = &mut self.extras_mut().identifiers;
+            table.push((doctype, identifiers));
+        }
+        doctype
+    }
+
+    /// The identifiers of a doctype that has any.
+    pub(in crate::dom) fn identifiers(&self, doctype: NodeId) -> Option<Identifiers> {
+        of_node(&self.extras().identifiers, doctype)
+    }
+}

@@ -1,0 +1,114 @@
+//! [`Document`], the owner of all nodes.
+
+use std::fmt;
+
+use super::attributes::AttributeLists;
+use super::edits::Edits;
+use super::extras::Extras;
+use super::locations::Locations;
+use super::node::{Label, Node, Nodes, Payload};
+use super::node_id::NodeId;
+use super::strings::Strings;
+use crate::encoding::EncodingReport;
+use crate::names::NameTable;
+use crate::sink::DocumentMode;
+
+/// A tree of nodes, and all other nodes that were created for it.
+///
+/// A document owns its nodes; a node is named by a [`NodeId`] and read through a [`NodeRef`](crate::dom::NodeRef). Reading starts at
+/// [`root`](Self::root) or one of the shortcuts, such as [`body`](Self::body). All changes are methods of the
+/// document, which take ids.
+///
+/// Nodes, attributes, and text stand in a few large vectors, so that a document is dropped in no time and cloned as
+/// fast as memory is copied, however deep the tree is. It holds no more than 2³² − 2 nodes (128 GiB); to create more
+/// panics, as running out of memory does.
+///
+/// ```
+/// use soupstone::dom::Document;
+/// use soupstone::names::TagName;
+///
+/// let mut document = Document::new();
+/// let html = document.create_element("html");
+/// let root = document.root().id();
+/// document.append(root, html)?;
+/// document.append_text(html, "Hello")?;
+///
+/// let html = document.document_element().unwrap();
+/// assert!(html.is_html(TagName::HTML));
+/// assert_eq!(html.text_content(), "Hello");
+/// # Ok::<(), soupstone::dom::EditError>(())
+/// ```
+#[derive(Clone)]
+pub struct Document {
+    pub(in crate::dom) nodes: Nodes,
+    pub(in crate::dom) attributes: AttributeLists,
+    pub(in crate::dom) strings: Strings,
+    pub(in crate::dom) names: NameTable,
+    pub(in crate::dom) extras: Option<Box<Extras>>,
+    pub(in crate::dom) mode: DocumentMode,
+    pub(in crate::dom) encoding: Option<EncodingReport>,
+    pub(in crate::dom) locations: Option<Box<Locations>>,
+    pub(in crate::dom) edits: Edits,
+}
+
+impl Document {
+    /// An empty document: a root without children.
+    #[inline(always)]
+    pub fn new() -> Self {
+        Self {
+            nodes: Nodes::new(Node::new(Label::DOCUMENT, Payload::default())),
+            attributes: AttributeLists::default(),
+            strings: Strings::default(),
+            names: NameTable::new(),
+            extras: None,
+            mode: DocumentMode::NoQuirks,
+            encoding: None,
+            locations: None,
+            edits: Edits::default(),
+        }
+    }
+
+    /// All nodes, in the tree and outside of it, in the order in which they were created.
+    pub(crate) fn all_ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (1..=self.node_count()).filter_map(NodeId::from_index)
+    }
+
+    /// How many nodes there are, in the tree and outside of it: the number of the last one that was created.
+    pub fn node_count(&self) -> usize {
+        self.nodes.count()
+    }
+
+    /// The names that ids of names in this document stand for.
+    pub const fn names(&self) -> &NameTable {
+        &self.names
+    }
+
+    /// What few nodes have, to read.
+    #[inline]
+    pub(in crate::dom) fn extras(&self) -> &Extras {
+        static NONE: Extras = Extras::NONE;
+        self.extras.as_deref().unwrap_or(&NONE)
+    }
+
+    /// What few nodes have, to change.
+    pub(in crate::dom) fn extras_mut(&mut self) -> &mut Extras {
+        self.extras.get_or_insert_with(|| Box::new(Extras::NONE))
+    }
+}
+
+impl Default for Document {
+    /// An empty document.
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for Document {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Document")
+            .field("mode", &self.mode)
+            .field("node_count", &self.node_count())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,110 @@
+//! How nodes are linked: the steps that all changes of a tree are made of.
+
+use std::hint::select_unpredictable;
+
+use super::document::Document;
+use super::node_id::NodeId;
+
+impl Document {
+    /// Links a node that has no parent behind the last child of another.
+    #[inline]
+    pub(in crate::dom) fn link_last(&mut self, parent: NodeId, child: NodeId) {
+        let last = self.nodes[parent].last_child;
+        let node = &mut self.nodes[child];
+        node.parent = Some(parent);
+        node.previous_sibling = last;
+        self.link_to_last(parent, last, child);
+    }
+
+    /// Links the parent of a new last child, and its last child so far, to it.
+    #[inline(always)]
+    pub(in crate::dom) fn link_to_last(
+        &mut self,
+        parent: NodeId,
+        last: Option<NodeId>,
+        child: NodeId,
+    ) {
+        self.nodes.get_or_filler(last).next_sibling = Some(child);
+        let parent = &mut self.nodes[parent];
+        let first = parent.first_child;
+        parent.first_child = select_unpredictable(first.is_none(), Some(child), first);
+        parent.last_child = Some(child);
+    }
+
+    /// Links a node that has no parent before `sibling`. Nothing happens if that has no parent.
+    pub(in crate::dom) fn link_before(&mut self, sibling: NodeId, child: NodeId) {
+        let Some(parent) = self.nodes[sibling].parent else {
+            return;
+        };
+        let previous = self.nodes[sibling].previous_sibling.replace(child);
+        let node = &mut self.nodes[child];
+        node.parent = Some(parent);
+        node.previous_sibling = previous;
+        node.next_sibling = Some(sibling);
+        match previous {
+            Some(previous) => self.nodes[previous].next_sibling = Some(child),
+            None => self.nodes[parent].first_child = Some(child),
+        }
+    }
+
+    /// Takes a node out of its parent, if it has one. Its children stay with it.
+    #[inline]
+    pub(in crate::dom) fn unlink(&mut self, child: NodeId) {
+        if self.nodes[child].parent.is_some() {
+            self.unlink_from_parent(child);
+        }
+    }
+
+    fn unlink_from_parent(&mut self, child: NodeId) {
+        let node = &mut self.nodes[child];
+        let Some(parent) = node.parent.take() else {
+            return;
+        };
+        let previous = node.previous_sibling.take();
+        let next = node.next_sibling.take();
+        match previous {
+            Some(previous) => self.nodes[previous].next_sibling = next,
+            None => self.nodes[parent].first_child = next,
+        }
+        match next {
+            Some(next) => self.nodes[next].previous_sibling = previous,
+            None => self.nodes[parent].last_child = previous,
+        }
+    }
+
+    /// Moves all children of `from`, in order, behind the last child of `to`.
+    pub(in crate::dom) fn move_children(&mut self, from: NodeId, to: NodeId) {
+        if from == to {
+            return;
+        }
+        let node = &mut self.nodes[from];
+        let (Some(first), Some(last)) = (node.first_child.take(), node.last_child.take()) else {
+            return;
+        };
+        let mut child = Some(first);
+        while let Some(id) = child {
+            let node = &mut self.nodes[id];
+            node.parent = Some(to);
+            child = node.next_sibling;
+        }
+        let before = self.nodes[to].last_child.replace(last);
+        self.nodes[first].previous_sibling = before;
+        match before {
+            Some(before) => self.nodes[before].next_sibling = Some(first),
+            None => self.nodes[to].first_child = Some(first),
+        }
+    }
+
+    /// Takes all children out of a node.
+    pub(in crate::dom) fn unlink_children(&mut self, parent: NodeId) {
+        let node = &mut self.nodes[parent];
+        node.last_child = None;
+        let mut child = node.first_child.take();
+        while let Some(id) = child {
+            let node = &mut self.nodes[id];
+            node.parent = None;
+            node.previous_sibling = None;
+            child = node.next_sibling.take();
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! [`Locations`]: where nodes stand in the source.
+
+use std::collections::HashMap;
+
+use super::attributes::AttributeData;
+use super::node_id::NodeId;
+use super::strings::is_much_spare;
+use crate::names::ExpandedName;
+use crate::span::Span;
+use crate::token::AttributeLocation;
+
+/// The locations of a document's nodes, beside the nodes.
+#[derive(Clone, Debug, Default)]
+pub(in crate::dom) struct Locations {
+    /// By the index of the node.
+    nodes: Vec<Record>,
+    attributes: Vec<AttributeRecord>,
+    /// Attributes that `html` and `body` got later.
+    added: HashMap<NodeId, Vec<AttributeRecord>>,
+}
+
+/// A span in eight bytes.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::dom) struct ShortSpan {
+    /// `u32::MAX` if there is none.
+    start: u32,
+    end: u32,
+}
+
+impl ShortSpan {
+    const NONE: Self = Self {
+        start: u32::MAX,
+        end: 0,
+    };
+
+    #[inline]
+    fn new(span: Span) -> Self {
+        match u32::try_from(span.end) {
+            Ok(end) => Self {
+                start: span.start as u32,
+                end,
+            },
+            Err(_) => Self::NONE,
+        }
+    }
+
+    #[inline]
+    pub(in crate::dom) fn get(self) -> Option<Span> {
+        let (start, end) = (u64::from(self.start), u64::from(self.end));
+        (start <= end).then(|| Span::new(start, end))
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(in crate::dom) struct Record {
+    /// The start tag, or all of the node.
+    pub(in crate::dom) span: ShortSpan,
+    pub(in crate::dom) end_tag: ShortSpan,
+    first_attribute: u32,
+    pub(in crate::dom) attributes: AttributeCount,
+}
+
+impl Record {
+    const NONE: Self = Self {
+        span: ShortSpan::NONE,
+        end_tag: ShortSpan::NONE,
+        first_attribute: 0,
+        attributes: AttributeCount(0),
+    };
+}
+
+const _: () = assert!(size_of::<Record>() == 24);
+
+/// How many attributes an element got from its token, and, in the upper bit, whether that is the token of another one.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::dom) struct AttributeCount(u32);
+
+impl AttributeCount {
+    const IS_CLONE: u32 = 1 << 31;
+
+    const fn get(self) -> usize {
+        (self.0 & !Self::IS_CLONE) as usize
+    }
+
+    const fn of_a_clone(self) -> Self {
+        Self(self.0 | Self::IS_CLONE)
+    }
+
+    pub(in crate::dom) const fn is_clone(self) -> bool {
+        self.0 & Self::IS_CLONE != 0
+    }
+}
+
+/// Where an attribute stands, by its name.
+#[derive(Clone, Copy, Debug)]
+struct AttributeRecord {
+    attribute: ExpandedName,
+    name: ShortSpan,
+    value: ShortSpan,
+}
+
+impl AttributeRecord {
+    fn new(attribute: ExpandedName, location: AttributeLocation) -> Self {
+        Self {
+            attribute,
+            name: ShortSpan::new(location.name),
+            value: location.value.map_or(ShortSpan::NONE, ShortSpan::new),
+        }
+    }
+}
+
+impl Locations {
+    /// Makes room for this many nodes and attributes.
+    pub(in crate::dom) fn reserve(&mut self, nodes: usize, attributes: usize) {
+        self.nodes.reserve(nodes);
+        self.attributes.reserve(attributes);
+    }
+
+    /// Gives back memory that is not in use, if it is much.
+    pub(in crate::dom) fn shrink(&mut self) {
+        if is_much_spare(self.nodes.capacity(), self.nodes.len()) {
+            self.nodes.shrink_to_fit();
+        }
+        if is_much_spare(self.attributes.capacity(), self.attributes.len()) {
+            self.attributes.shrink_to_fit();
+        }
+    }
+
+    /// The start tag of an element, or all of another node.
+    pub(in crate::dom) fn set_span(&mut self, node: NodeId, span: Span) {
+        self.record(node).span = ShortSpan::new(span);
+    }
+
+    /// A text goes on: its span reaches from its first character to its last one.
+    pub(in crate::dom) fn add_to_span(&mut self, node: NodeId, span: Span) {
+        let record = self.record(node);
+        let span = record.span.get().map_or(span, |before| before.to(span));
+        record.span = ShortSpan::new(span);
+    }
+
+    pub(in crate::dom) fn set_end_tag(&mut self, node: NodeId, span: Span) {
+        self.record(node).end_tag = ShortSpan::new(span);
+    }
+
+    /// The attributes that an element got from its token.
+    pub(in crate::dom) fn set_attributes(
+        &mut self,
+        node: NodeId,
+        attributes: &[AttributeData],
+        locations: &[AttributeLocation],
+    ) {
+        let first = self.attributes.len();
+        let records = attributes.iter().zip(locations);
+        let records = records.map(|(data, location)| AttributeRecord::new(data.name, *location));
+        self.attributes.extend(records);
+        // NOTE: an attribute takes two bytes of the source, so that only what stands past the limit is not recorded.
+        if self.attributes.len() < AttributeCount::IS_CLONE as usize {
+            let record = self.record(node);
+            record.first_attribute = first as u32;
+            record.attributes = AttributeCount(attributes.len() as u32);
+        }
+    }
+
+    pub(in crate::dom) fn add_attribute(
+        &mut self,
+        node: NodeId,
+        name: ExpandedName,
+        location: AttributeLocation,
+    ) {
+        let attribute = AttributeRecord::new(name, location);
+        if attribute.name.get().is_some() {
+            self.record(node);
+            self.added.entry(node).or_default().push(attribute);
+        }
+    }
+
+    /// The clone of an element, which has no end tag of its own.
+    pub(in crate::dom) fn set_clone(&mut self, original: NodeId, clone: NodeId) {
+        let original = *self.record(original);
+        *self.record(clone) = Record {
+            end_tag: ShortSpan::NONE,
+            attributes: original.attributes.of_a_clone(),
+            ..original
+        };
+    }
+
+    fn record(&mut self, node: NodeId) -> &mut Record {
+        let index = node.index();
+        while index >= self.nodes.len() {
+            self.nodes.push(Record::NONE);
+        }
+        &mut self.nodes[index]
+    }
+
+    pub(in crate::dom) fn get(&self, node: NodeId) -> Option<&Record> {
+        let record = self.nodes.get(node.index())?;
+        let has_location = record.span.get().is_some()
+            || record.end_tag.get().is_some()
+            || self.added.contains_key(&node);
+        has_location.then_some(record)
+    }
+
+    /// From the first attribute that the element got later to the last one.
+    pub(in crate::dom) fn span_of_added_attributes(&self, node: NodeId) -> Option<Span> {
+        let added = self.added.get(&node)?.iter();
+        let spans = added.flat_map(|record| [record.name.get(), record.value.get()]);
+        spans.flatten().reduce(Span::to)
+    }
+
+    pub(in crate::dom) fn attribute(
+        &self,
+        node: NodeId,
+        name: ExpandedName,
+    ) -> Option<AttributeLocation> {
+        let record = self.nodes.get(node.index())?;
+        let own = &self.attributes[record.first_attribute as usize..];
+        let own = &own[..record.attributes.get()];
+        let added = self.added.get(&node).map_or(&[][..], Vec::as_slice);
+        let found = own
+            .iter()
+            .chain(added)
+            .find(|record| record.attribute == name)?;
+        Some(AttributeLocation {
+            name: found.name.get()?,
+            value: found.value.get(),
+        })
+    }
+}

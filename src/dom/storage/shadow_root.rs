@@ -1,0 +1,104 @@
+//! [Shadow roots](https://dom.spec.whatwg.org/#interface-shadowroot), as they are stored.
+
+use super::document::Document;
+use super::node::{Label, Node, Payload};
+use super::node_id::NodeId;
+use crate::names::ExpandedName;
+use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
+use crate::tables::custom_element_names::is_valid_shadow_host;
+
+impl Document {
+    /// Adds the shadow root of a host, with these flags.
+    pub(in crate::dom) fn add_shadow_root(&mut self, host: NodeId, flags: Flags) -> NodeId {
+        let payload = Payload {
+            start: host.number(),
+            length: flags.0,
+        };
+        let root = self.nodes.push(Node::new(Label::FRAGMENT, payload));
+        self.extras_mut().shadow_roots.insert(host, root);
+        root
+    }
+
+    /// The shadow root of a node.
+    #[inline]
+    pub(in crate::dom) fn shadow_root_of(&self, host: NodeId) -> Option<NodeId> {
+        self.extras().shadow_roots.get(&host).copied()
+    }
+
+    /// The flags of a shadow root; `None` for other nodes.
+    pub(in crate::dom) fn shadow_root_flags(&self, node: NodeId) -> Option<Flags> {
+        let node = &self.nodes[node];
+        let flags = Flags(node.payload.length);
+        (node.label == Label::FRAGMENT && flags.has(Flags::IS_SHADOW_ROOT)).then_some(flags)
+    }
+
+    /// Whether an element of this name can have a shadow root.
+    pub(in crate::dom) fn is_valid_shadow_host(&self, name: ExpandedName) -> bool {
+        is_valid_shadow_host(name, self.names.name(name.local_name()))
+    }
+}
+
+/// What is said of a shadow root, in bits: the second number of its node.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(in crate::dom) struct Flags(pub(in crate::dom) u32);
+
+impl Flags {
+    /// The fragment is a shadow root.
+    pub(in crate::dom) const IS_SHADOW_ROOT: Self = Self(1);
+    pub(in crate::dom) const CLOSED: Self = Self(1 << 1);
+    pub(in crate::dom) const CLONABLE: Self = Self(1 << 2);
+    pub(in crate::dom) const SERIALIZABLE: Self = Self(1 << 3);
+    pub(in crate::dom) const DELEGATES_FOCUS: Self = Self(1 << 4);
+    pub(in crate::dom) const DECLARATIVE: Self = Self(1 << 5);
+    pub(in crate::dom) const AVAILABLE_TO_ELEMENT_INTERNALS: Self = Self(1 << 6);
+    pub(in crate::dom) const MANUAL_SLOT_ASSIGNMENT: Self = Self(1 << 7);
+    pub(in crate::dom) const KEEPS_CUSTOM_ELEMENT_REGISTRY_NULL: Self = Self(1 << 8);
+
+    pub(in crate::dom) fn of(init: ShadowRootInit) -> Self {
+        [
+            (init.mode == ShadowRootMode::Closed, Self::CLOSED),
+            (init.clonable, Self::CLONABLE),
+            (init.serializable, Self::SERIALIZABLE),
+            (init.delegates_focus, Self::DELEGATES_FOCUS),
+            (
+                init.slot_assignment == SlotAssignment::Manual,
+                Self::MANUAL_SLOT_ASSIGNMENT,
+            ),
+            (
+                init.keeps_custom_element_registry_null,
+                Self::KEEPS_CUSTOM_ELEMENT_REGISTRY_NULL,
+            ),
+        ]
+        .into_iter()
+        .filter(|(is_set, _)| *is_set)
+        .fold(Self::IS_SHADOW_ROOT, |flags, (_, flag)| flags.with(flag))
+    }
+
+    pub(in crate::dom) const fn has(self, flag: Self) -> bool {
+        self.0 & flag.0 != 0
+    }
+
+    pub(in crate::dom) const fn with(self, flag: Self) -> Self {
+        Self(self.0 | flag.0)
+    }
+
+    pub(in crate::dom) const fn without(self, flag: Self) -> Self {
+        Self(self.0 & !flag.0)
+    }
+
+    pub(in crate::dom) const fn mode(self) -> ShadowRootMode {
+        if self.has(Self::CLOSED) {
+            ShadowRootMode::Closed
+        } else {
+            ShadowRootMode::Open
+        }
+    }
+
+    pub(in crate::dom) const fn slot_assignment(self) -> SlotAssignment {
+        if self.has(Self::MANUAL_SLOT_ASSIGNMENT) {
+            SlotAssignment::Manual
+        } else {
+            SlotAssignment::Named
+        }
+    }
+}

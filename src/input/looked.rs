@@ -1,0 +1,213 @@
+//! [`Looked`]: what is known of a chunk that was looked through, before it is read.
+
+use memchr::{memchr, memchr2};
+
+use super::preprocessing::preprocessing_error;
+use crate::token::{InputPart, Place};
+
+/// Whether the parse errors of the input stream are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Preprocessing {
+    /// Newlines are normalized, and nothing else.
+    NewlinesOnly,
+    /// Control characters and noncharacters are reported too.
+    WithErrors,
+}
+
+/// What a search for the end of a run has to stop at beside the characters it is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Scan {
+    /// Nothing: the chunk holds neither carriage returns nor NULL characters.
+    Plain,
+    /// Carriage returns: the chunk holds no NULL characters.
+    Newlines,
+    /// Carriage returns and NULL characters.
+    NewlinesAndNulls,
+    /// Those, and every character that is a parse error by itself.
+    Errors,
+}
+
+impl Scan {
+    /// Looks at the next part of the chunk, and answers where the first character in it is that is not ordinary. Once
+    /// there was one, it need not look for others.
+    fn look_at(&mut self, part: &str, preprocessing: Preprocessing) -> Option<usize> {
+        if *self != Self::Errors
+            && preprocessing == Preprocessing::WithErrors
+            && let Some(stop) = find_error_or_null(part, 0)
+        {
+            *self = Self::Errors;
+            return Some(stop);
+        }
+        let nulls_from = match self {
+            Self::Plain => memchr2(b'\r', b'\0', part.as_bytes())?,
+            Self::Newlines => 0,
+            Self::NewlinesAndNulls | Self::Errors => return None,
+        };
+        *self = Self::Newlines;
+        let stop = find_null(part, nulls_from)?;
+        *self = Self::NewlinesAndNulls;
+        Some(stop)
+    }
+}
+
+/// What is known of a chunk that was looked through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Looked {
+    pub(super) scan: Scan,
+    /// Where the ordinary text ends.
+    pub(super) ordinary: usize,
+    /// Where the receiver of the tokens keeps the chunk.
+    pub(super) place: Place,
+}
+
+impl Looked {
+    /// The same for the chunk without so many bytes at its start.
+    pub(super) fn without(self, bytes: usize) -> Self {
+        Self {
+            ordinary: self.ordinary.saturating_sub(bytes),
+            place: self.place.plus(bytes),
+            ..self
+        }
+    }
+
+    /// Looks through a chunk, and shows it to `show`, in parts.
+    pub(super) fn through(
+        text: &str,
+        preprocessing: Preprocessing,
+        mut show: impl FnMut(InputPart<'_>) -> Place,
+    ) -> Self {
+        let mut scan = Scan::Plain;
+        let mut ordinary = text.len();
+        let mut position = 0;
+        let mut place = Place::NOWHERE;
+        while position < text.len() {
+            let part = part_at(text, position);
+            let shown = InputPart::new(part, position, text.len() - position - part.len());
+            if position == 0 {
+                place = show(shown);
+            } else if place.is_kept() && show(shown) != place.plus(position) {
+                // It is not kept as a whole.
+                place = Place::NOWHERE;
+            }
+            let stop = scan.look_at(part, preprocessing);
+            ordinary = ordinary.min(stop.map_or(text.len(), |stop| position + stop));
+            position += part.len();
+        }
+        Self {
+            scan,
+            ordinary,
+            place,
+        }
+    }
+}
+
+/// The part of the text that starts at this position.
+///
+/// NOTE: parts that fit into the nearest cache make it faster to copy the text and look through it at once.
+fn part_at(text: &str, start: usize) -> &str {
+    const LENGTH: usize = 16 << 10;
+    let mut end = text.len().min(start + LENGTH);
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    &text[start..end]
+}
+
+/// The position of the first NULL character from `start` on.
+pub(super) fn find_null(text: &str, start: usize) -> Option<usize> {
+    Some(start + memchr(b'\0', &text.as_bytes()[start..])?)
+}
+
+/// The position of the first character from `start` on that is a parse error by itself, or NULL.
+pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
+    /// The bytes that are looked at as one.
+    const BLOCK: usize = 64;
+    // OPTIMIZATION: two bytes that such a character may hold are rare, and a block is checked for all of them at once
+    // (test: `errors_are_found_wherever_they_stand`).
+    let bytes = text.as_bytes();
+    let (blocks, _) = bytes[start..].as_chunks::<BLOCK>();
+    let (following, _) = bytes.get(start + 1..)?.as_chunks::<BLOCK>();
+    let mut position = start;
+    for (block, following) in blocks.iter().zip(following) {
+        let mut is_suspect = false;
+        for (byte, next) in block.iter().zip(following) {
+            is_suspect |= may_be_error(*byte, *next);
+        }
+        let end = position + BLOCK;
+        if is_suspect && let Some(found) = find_error_or_null_before(text, position, end) {
+            return Some(found);
+        }
+        position = end;
+    }
+    find_error_or_null_before(text, position, bytes.len())
+}
+
+/// The position of the first character that is a parse error by itself, or NULL, with a byte between these two.
+fn find_error_or_null_before(text: &str, start: usize, end: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    (start..end)
+        .filter(|&position| {
+            let next = bytes.get(position + 1).copied();
+            may_be_error(bytes[position], next.unwrap_or(0))
+        })
+        .map(|position| start_of_character(text, position))
+        .find(|&position| is_error_or_null(text, position))
+}
+
+/// Whether two bytes may be some of a character that is a parse error by itself, or NULL.
+#[inline(always)]
+fn may_be_error(byte: u8, next: u8) -> bool {
+    // U+0000 to U+001F but for tab, LF, FF and CR
+    (byte < b'\t')
+        | (byte == 0x0B)
+        | (byte.wrapping_sub(0x0E) < 0x12)
+        | (byte == 0x7F)
+        // U+0080 to U+009F
+        | (byte == 0xC2) & (next < 0xA0)
+        // U+FDC0 to U+FDFF
+        | (byte == 0xEF) & (next == 0xB7)
+        // What ends in FFE or FFF
+        | (byte == 0xBF) & (next >= 0xBE)
+}
+
+/// Where the character starts that the byte at this position belongs to.
+fn start_of_character(text: &str, position: usize) -> usize {
+    let mut start = position;
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    start
+}
+
+/// Whether the character at this position is a parse error by itself, or NULL.
+fn is_error_or_null(text: &str, position: usize) -> bool {
+    let character = text[position..].chars().next();
+    character.is_some_and(|character| character == '\0' || preprocessing_error(character).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::is_noncharacter;
+    use super::*;
+
+    #[test]
+    fn errors_are_found_wherever_they_stand() {
+        let characters = (0..=u32::from(char::MAX)).filter_map(char::from_u32);
+        let is_edge = |character: &char| {
+            let low = u32::from(*character) & 0xFF;
+            u32::from(*character) < 0x1000
+                || !(4..0xFD).contains(&low)
+                || is_noncharacter(*character)
+        };
+        for character in characters.filter(is_edge) {
+            let is_error = character == '\0' || preprocessing_error(character).is_some();
+            for length in [0, 3, 253, 254, 255, 256] {
+                let text = format!("{}{character}", "\u{BF}".to_owned() + &"x".repeat(length));
+                let expected = is_error.then_some(length + 2);
+                assert_eq!(find_error_or_null(&text, 0), expected, "{character:?}");
+                let text = format!("{text}\u{FFFD}x");
+                assert_eq!(find_error_or_null(&text, 2), expected, "{character:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,861 @@
+//! The seam between the parser and a sink that keeps the input, in every wrong order: whatever a wrapper does with the
+//! calls of [`TreeSink::input`], whatever becomes of a document between two chunks, the text is right.
+
+use soupstone::dom::{Document, DocumentBuilder, NodeId};
+use soupstone::encoding::EncodingReport;
+use soupstone::error::ParseError;
+use soupstone::names::NameId;
+use soupstone::script_host::MarkupInsertionError;
+use soupstone::sink::{
+    ContentPatch, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation, NewElement,
+    NotAttached, ShadowRootInit, TreeSink,
+};
+use soupstone::span::Span;
+use soupstone::token::{
+    Attributes, Doctype, Feedback, InputPart, Keeper, KeptPart, ProcessingInstruction, Tag, Text,
+    Token, TokenContext, TokenSink,
+};
+use soupstone::tokenizer::{ChunkToRead, Tokenizer};
+use soupstone::tree_builder::{TreeBuilder, TreeBuilderSettings};
+use soupstone::{FragmentContext, ParseOptions, Parser, Progress, ScriptHost};
+
+use crate::support::chunks;
+
+/// A wrapper passes on what this function makes of a call of `input`. It gets the number of the call.
+type Answer<S> = for<'a> fn(&mut S, InputPart<'a>, usize) -> KeptPart<'a>;
+
+/// A sink that passes on every call but those of `input`.
+struct Wrapper<S> {
+    inner: S,
+    answer: Answer<S>,
+    calls: usize,
+}
+
+impl<S> Wrapper<S> {
+    fn new(inner: S, answer: Answer<S>) -> Self {
+        Self {
+            inner,
+            answer,
+            calls: 0,
+        }
+    }
+}
+
+impl<S: TreeSink> TreeSink for Wrapper<S> {
+    const WANTS_LOCATIONS: bool = S::WANTS_LOCATIONS;
+    const MAY_STOP: bool = S::MAY_STOP;
+
+    type Handle = S::Handle;
+    type Output = S::Output;
+
+    fn document(&mut self) -> S::Handle {
+        self.inner.document()
+    }
+    fn create_element(&mut self, element: NewElement<'_>) -> S::Handle {
+        self.inner.create_element(element)
+    }
+    fn create_element_like(&mut self, original: &S::Handle, element: NewElement<'_>) -> S::Handle {
+        self.inner.create_element_like(original, element)
+    }
+    fn insert_element(&mut self, location: &InsertionLocation<S::Handle>, element: &S::Handle) {
+        self.inner.insert_element(location, element);
+    }
+    fn move_element(&mut self, location: &InsertionLocation<S::Handle>, element: &S::Handle) {
+        self.inner.move_element(location, element);
+    }
+    fn insert_text(&mut self, location: &InsertionLocation<S::Handle>, text: Text<'_>) {
+        self.inner.insert_text(location, text);
+    }
+    fn insert_comment(&mut self, location: &InsertionLocation<S::Handle>, data: Text<'_>) {
+        self.inner.insert_comment(location, data);
+    }
+    fn insert_processing_instruction(
+        &mut self,
+        location: &InsertionLocation<S::Handle>,
+        instruction: &ProcessingInstruction<'_>,
+    ) {
+        self.inner
+            .insert_processing_instruction(location, instruction);
+    }
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        self.inner.append_doctype(doctype);
+    }
+    fn template_contents(&mut self, template: &S::Handle) -> S::Handle {
+        self.inner.template_contents(template)
+    }
+    fn remove_from_parent(&mut self, element: &S::Handle) {
+        self.inner.remove_from_parent(element);
+    }
+    fn move_children(&mut self, from: &S::Handle, to: &S::Handle) {
+        self.inner.move_children(from, to);
+    }
+    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        self.calls += 1;
+        (self.answer)(&mut self.inner, part, self.calls)
+    }
+    fn add_missing_attributes(&mut self, element: &S::Handle, attributes: &Attributes<'_>) {
+        self.inner.add_missing_attributes(element, attributes);
+    }
+    fn set_document_mode(&mut self, mode: DocumentMode) {
+        self.inner.set_document_mode(mode);
+    }
+    fn set_document_readiness(&mut self, readiness: DocumentReadiness) {
+        self.inner.set_document_readiness(readiness);
+    }
+    fn remove_all_children_of_document(&mut self) {
+        self.inner.remove_all_children_of_document();
+    }
+    fn element_popped(&mut self, element: &S::Handle) {
+        self.inner.element_popped(element);
+    }
+    fn reset_form_control(&mut self, element: &S::Handle) {
+        self.inner.reset_form_control(element);
+    }
+    fn associate_with_form(
+        &mut self,
+        element: &S::Handle,
+        form: &S::Handle,
+        place: &InsertionLocation<S::Handle>,
+    ) {
+        self.inner.associate_with_form(element, form, place);
+    }
+    fn mark_script_parser_inserted(&mut self, script: &S::Handle) {
+        self.inner.mark_script_parser_inserted(script);
+    }
+    fn mark_script_already_started(&mut self, script: &S::Handle) {
+        self.inner.mark_script_already_started(script);
+    }
+    fn document_takes(&mut self, child: DocumentChild) -> bool {
+        self.inner.document_takes(child)
+    }
+    fn root_insertion_target(&mut self, root: &S::Handle) -> S::Handle {
+        self.inner.root_insertion_target(root)
+    }
+    fn option_popped(&mut self, option: &S::Handle) {
+        self.inner.option_popped(option);
+    }
+    fn begin_content_patch(
+        &mut self,
+        scope: &InsertionLocation<S::Handle>,
+        name: &str,
+    ) -> Option<ContentPatch<S::Handle>> {
+        self.inner.begin_content_patch(scope, name)
+    }
+    fn content_patch_location(
+        &mut self,
+        patch: &ContentPatch<S::Handle>,
+    ) -> InsertionLocation<S::Handle> {
+        self.inner.content_patch_location(patch)
+    }
+    fn end_content_patch(&mut self, patch: &ContentPatch<S::Handle>) {
+        self.inner.end_content_patch(patch);
+    }
+    fn wants_to_stop(&self) -> bool {
+        self.inner.wants_to_stop()
+    }
+    fn allows_declarative_shadow_roots(&mut self, node: &S::Handle) -> bool {
+        self.inner.allows_declarative_shadow_roots(node)
+    }
+    fn is_shadow_host(&mut self, element: &S::Handle) -> bool {
+        self.inner.is_shadow_host(element)
+    }
+    fn attach_declarative_shadow(
+        &mut self,
+        host: &S::Handle,
+        template: &S::Handle,
+        init: ShadowRootInit,
+    ) -> Result<(), NotAttached> {
+        self.inner.attach_declarative_shadow(host, template, init)
+    }
+    fn locate_end_tag(&mut self, element: &S::Handle, span: Span) {
+        self.inner.locate_end_tag(element, span);
+    }
+    fn set_encoding(&mut self, report: &EncodingReport) {
+        self.inner.set_encoding(report);
+    }
+    fn finish(self) -> S::Output {
+        self.inner.finish()
+    }
+}
+
+/// A sink of two documents, which are told the same. It says where the first or the second has put a part, as the function
+/// says.
+struct Tee {
+    one: DocumentBuilder,
+    other: DocumentBuilder,
+    answer: Answer<(DocumentBuilder, DocumentBuilder)>,
+    calls: usize,
+}
+
+impl Tee {
+    fn new(answer: Answer<(DocumentBuilder, DocumentBuilder)>) -> Self {
+        Self {
+            one: DocumentBuilder::new(),
+            other: DocumentBuilder::new(),
+            answer,
+            calls: 0,
+        }
+    }
+}
+
+type Place = InsertionLocation<NodeId>;
+
+/// NOTE: both documents give the same ids to the same nodes.
+impl TreeSink for Tee {
+    type Handle = NodeId;
+    type Output = (Document, Document);
+
+    fn document(&mut self) -> NodeId {
+        self.one.document();
+        self.other.document()
+    }
+    fn create_element(&mut self, element: NewElement<'_>) -> NodeId {
+        self.one.create_element(element);
+        self.other.create_element(element)
+    }
+    fn create_element_like(&mut self, original: &NodeId, element: NewElement<'_>) -> NodeId {
+        self.one.create_element_like(original, element);
+        self.other.create_element_like(original, element)
+    }
+    fn insert_element(&mut self, location: &Place, element: &NodeId) {
+        self.one.insert_element(location, element);
+        self.other.insert_element(location, element);
+    }
+    fn move_element(&mut self, location: &Place, element: &NodeId) {
+        self.one.move_element(location, element);
+        self.other.move_element(location, element);
+    }
+    fn insert_text(&mut self, location: &Place, text: Text<'_>) {
+        self.one.insert_text(location, text);
+        self.other.insert_text(location, text);
+    }
+    fn insert_comment(&mut self, location: &Place, data: Text<'_>) {
+        self.one.insert_comment(location, data);
+        self.other.insert_comment(location, data);
+    }
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        self.one.append_doctype(doctype);
+        self.other.append_doctype(doctype);
+    }
+    fn template_contents(&mut self, template: &NodeId) -> NodeId {
+        self.one.template_contents(template);
+        self.other.template_contents(template)
+    }
+    fn remove_from_parent(&mut self, element: &NodeId) {
+        self.one.remove_from_parent(element);
+        self.other.remove_from_parent(element);
+    }
+    fn move_children(&mut self, from: &NodeId, to: &NodeId) {
+        self.one.move_children(from, to);
+        self.other.move_children(from, to);
+    }
+    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        self.calls += 1;
+        let mut both = (
+            std::mem::take(&mut self.one),
+            std::mem::take(&mut self.other),
+        );
+        let kept = (self.answer)(&mut both, part, self.calls);
+        (self.one, self.other) = both;
+        kept
+    }
+    fn finish(self) -> (Document, Document) {
+        (self.one.finish(), self.other.finish())
+    }
+}
+
+/// A page in which texts, comments and values stand as they are and otherwise, in tables, in scripts and around the ends
+/// of parts of chunks, and no two stretches of which are alike.
+fn page() -> String {
+    let mut page = String::from("<!DOCTYPE html><body>");
+    for number in 0..700 {
+        page.push_str(&format!(
+            "<p class='c{number}' title=\"{number} &amp; more\">text {number} &lt; <b>bold {number}</b> \
+             and é{number}\r\nline<!-- comment {number} --><table>fostered {number}<td>cell {number}</table>\
+             <script>if ({number} < 1) {{}}</script><i>{number}<p>misnested</i> {number}"
+        ));
+    }
+    page
+}
+
+/// How a page is cut: in many small chunks, in some, and in one that is shown in several parts.
+const CHUNKS: [usize; 5] = [7, 100, 5_000, 40_000, usize::MAX];
+
+fn html(document: &Document) -> String {
+    document.root().inner_html()
+}
+
+/// What the page is without anyone that keeps the input.
+fn expected(page: &str) -> String {
+    let wrapper = Wrapper::new(DocumentBuilder::new(), |_, part, _| part.not_kept());
+    let mut parser = Parser::with_sink(wrapper, ParseOptions::new());
+    let _ = parser.feed(page);
+    html(&parser.finish())
+}
+
+fn assert_same(found: &str, expected: &str, case: &str) {
+    let differs = found
+        .bytes()
+        .zip(expected.bytes())
+        .position(|(one, other)| one != other);
+    assert!(
+        found == expected,
+        "{case}: {} and {} bytes, the first difference at {differs:?}",
+        found.len(),
+        expected.len()
+    );
+}
+
+/// Feeds the page to a sink, in chunks of each size. Each chunk stands elsewhere in memory, and is gone afterwards.
+fn feed<S: TreeSink>(sink: S, page: &str, chunk: usize) -> S::Output {
+    let mut parser = Parser::with_sink(sink, ParseOptions::new());
+    for piece in chunks::pieces(page, chunk) {
+        let piece = String::from(piece);
+        let _ = parser.feed(&piece);
+        let _ = parser.feed("");
+    }
+    parser.finish()
+}
+
+#[test]
+fn a_wrapper_that_does_anything_with_the_calls_of_input() {
+    let answers: [(&str, Answer<DocumentBuilder>); 12] = [
+        ("all are passed on", |inner, part, _| inner.input(part)),
+        ("none is kept, but all are shown", |inner, part, _| {
+            let _ = inner.input(part);
+            part.not_kept()
+        }),
+        ("half are passed on", |inner, part, call| {
+            if call % 2 == 0 {
+                inner.input(part)
+            } else {
+                part.not_kept()
+            }
+        }),
+        ("half are shown, and all are kept", |inner, part, call| {
+            if call % 2 == 0 {
+                inner.input(part)
+            } else {
+                let keeper = Keeper::new().expect("there are many");
+                part.kept(keeper, part.before() as u32)
+            }
+        }),
+        ("only first parts", |inner, part, _| {
+            if part.before() == 0 {
+                inner.input(part)
+            } else {
+                part.not_kept()
+            }
+        }),
+        ("no first parts", |inner, part, _| {
+            if part.before() == 0 {
+                let keeper = Keeper::new().expect("there are many");
+                part.kept(keeper, 0)
+            } else {
+                inner.input(part)
+            }
+        }),
+        ("no last parts", |inner, part, _| {
+            if part.after() == 0 {
+                part.not_kept()
+            } else {
+                inner.input(part)
+            }
+        }),
+        ("twice, with the first answer", |inner, part, _| {
+            let kept = inner.input(part);
+            let _ = inner.input(part);
+            kept
+        }),
+        ("twice, with the second answer", |inner, part, _| {
+            let _ = inner.input(part);
+            inner.input(part)
+        }),
+        ("the answer of another document", |_, part, _| {
+            DocumentBuilder::new().input(part)
+        }),
+        ("shown, with the answer of another", |inner, part, _| {
+            let _ = inner.input(part);
+            DocumentBuilder::new().input(part)
+        }),
+        ("strings between the parts", |inner, part, _| {
+            let document = inner.as_document_mut();
+            document.create_text("before");
+            let kept = inner.input(part);
+            inner.as_document_mut().create_comment("behind");
+            kept
+        }),
+    ];
+    let page = page();
+    let expected = expected(&page);
+    for (case, answer) in answers {
+        for chunk in CHUNKS {
+            let wrapper = Wrapper::new(DocumentBuilder::new(), answer);
+            let found = html(&feed(wrapper, &page, chunk));
+            assert_same(&found, &expected, &format!("{case}, chunks of {chunk}"));
+            // A wrapper around a wrapper.
+            let inner = Wrapper::new(DocumentBuilder::new(), answer);
+            let wrapper = Wrapper::new(inner, |inner, part, call| {
+                if call % 3 == 0 {
+                    part.not_kept()
+                } else {
+                    inner.input(part)
+                }
+            });
+            let found = html(&feed(wrapper, &page, chunk));
+            assert_same(&found, &expected, &format!("{case}, twice, {chunk}"));
+        }
+    }
+}
+
+#[test]
+fn two_documents_behind_one_sink() {
+    type Both = (DocumentBuilder, DocumentBuilder);
+    let answers: [(&str, Answer<Both>); 6] = [
+        ("one is shown the input", |both, part, _| both.0.input(part)),
+        ("both are, one answers", |both, part, _| {
+            let _ = both.1.input(part);
+            both.0.input(part)
+        }),
+        ("both are, the other answers", |both, part, _| {
+            let _ = both.0.input(part);
+            both.1.input(part)
+        }),
+        ("both are, and answer in turns", |both, part, call| {
+            let (one, other) = (both.0.input(part), both.1.input(part));
+            if call % 2 == 0 { one } else { other }
+        }),
+        ("each is shown every other part", |both, part, call| {
+            if call % 2 == 0 {
+                both.0.input(part)
+            } else {
+                both.1.input(part)
+            }
+        }),
+        ("they change places", |both, part, _| {
+            let kept = both.0.input(part);
+            let (one, other) = (&mut both.0, &mut both.1);
+            std::mem::swap(one.as_document_mut(), other.as_document_mut());
+            kept
+        }),
+    ];
+    let page = page();
+    let expected = expected(&page);
+    for (case, answer) in answers {
+        for chunk in CHUNKS {
+            let (one, other) = feed(Tee::new(answer), &page, chunk);
+            assert_same(&html(&one), &expected, &format!("{case}, {chunk}"));
+            assert_same(&html(&other), &expected, &format!("{case}, other, {chunk}"));
+        }
+    }
+}
+
+/// What becomes of a document between two chunks, or at a pause in one.
+type Change = fn(&mut DocumentBuilder, &mut Document);
+
+/// Changes after which the document is the same, but its strings may stand elsewhere.
+const CHANGES: [(&str, Change); 6] = [
+    ("replaced by its clone", |builder, _| {
+        let clone = builder.as_document().clone();
+        *builder.as_document_mut() = clone;
+    }),
+    ("replaced by its clone, and kept", |builder, store| {
+        let clone = builder.as_document().clone();
+        *store = std::mem::replace(builder.as_document_mut(), clone);
+    }),
+    ("taken and put back", |builder, store| {
+        *store = std::mem::take(builder.as_document_mut());
+        store.create_text("while it was away");
+        std::mem::swap(builder.as_document_mut(), store);
+    }),
+    (
+        "changes places with an earlier clone of it",
+        |builder, store| {
+            *store = builder.as_document().clone();
+            std::mem::swap(builder.as_document_mut(), store);
+        },
+    ),
+    ("parses fragments in between", |builder, _| {
+        let document = std::mem::take(builder.as_document_mut());
+        let sink = DocumentBuilder::for_fragment_in(document);
+        let context = FragmentContext::html("div").with_form(None);
+        let mut parser = Parser::fragment(sink, (), context, ParseOptions::new());
+        let _ = parser.feed(
+            "<p>a fragment that is longer than what is not worth copying, and not seen again",
+        );
+        let (document, _) = parser.finish();
+        *builder.as_document_mut() = document;
+    }),
+    ("is shown what it never reads", |builder, store| {
+        let sink = DocumentBuilder::for_fragment_in(std::mem::take(store));
+        let context = FragmentContext::html("div").with_form(None);
+        let mut parser = Parser::fragment(sink, (), context, ParseOptions::new());
+        let _ = parser.feed(
+            "a chunk that ends within a <b title='a value that goes on and on and never ends",
+        );
+        std::mem::swap(
+            builder.as_document_mut(),
+            parser.sink_mut().as_document_mut(),
+        );
+        let _ = parser.feed(" and on, in another document, where it never ends either");
+        std::mem::swap(
+            builder.as_document_mut(),
+            parser.sink_mut().as_document_mut(),
+        );
+    }),
+];
+
+#[test]
+fn documents_are_replaced_between_two_chunks() {
+    let page = page();
+    let expected = expected(&page);
+    // NOTE: each change may copy the document: no tiny chunks.
+    for chunk in [2_500, 40_000] {
+        for (case, change) in CHANGES {
+            let mut parser = Parser::with_sink(DocumentBuilder::new(), ParseOptions::new());
+            let mut store = Document::new();
+            for piece in chunks::pieces(&page, chunk) {
+                let piece = String::from(piece);
+                let _ = parser.feed(&piece);
+                change(parser.sink_mut(), &mut store);
+            }
+            let document = parser.finish();
+            assert_same(&html(&document), &expected, &format!("{case}, {chunk}"));
+            // What was put away still is what it was: the start of the page.
+            let before = store.root().text_content();
+            assert!(!before.contains('\u{FFFD}'));
+        }
+    }
+}
+
+#[test]
+fn documents_are_replaced_at_pauses_within_a_chunk() {
+    let page = page();
+    let expected = expected(&page);
+    for chunk in [3_000, usize::MAX] {
+        for (case, change) in CHANGES {
+            let options = ParseOptions::new().with_script_host(ScriptHost::Present);
+            let mut parser = Parser::with_sink(DocumentBuilder::new(), options);
+            let mut store = Document::new();
+            let mut scripts = 0;
+            for piece in chunks::pieces(&page, chunk) {
+                let piece = String::from(piece);
+                let mut progress = parser.feed(&piece);
+                while let Progress::Script(_) = progress {
+                    scripts += 1;
+                    if scripts % 40 == 0 {
+                        change(parser.sink_mut(), &mut store);
+                    }
+                    progress = parser.resume();
+                }
+            }
+            assert_eq!(scripts, 700);
+            let document = parser.finish();
+            assert_same(&html(&document), &expected, &format!("{case}, {chunk}"));
+        }
+    }
+}
+
+#[test]
+fn text_is_written_into_a_chunk_that_waits() -> Result<(), MarkupInsertionError> {
+    let page = page();
+    let written = "<b>written, and longer than what is not worth a copy of its own, as it is</b>w";
+    let at_once = page.replace("</script>", &format!("</script>{written}"));
+    let expected = expected(&at_once);
+    for (case, change) in CHANGES {
+        let options = ParseOptions::new().with_script_host(ScriptHost::Present);
+        let mut parser = Parser::with_sink(DocumentBuilder::new(), options);
+        let mut store = Document::new();
+        let mut progress = parser.feed(&page);
+        let mut scripts = 0;
+        while let Progress::Script(_) = progress {
+            scripts += 1;
+            let _ = parser.write(&written[..40])?;
+            if scripts % 40 == 0 {
+                change(parser.sink_mut(), &mut store);
+            }
+            let _ = parser.write(&written[40..])?;
+            progress = parser.resume();
+        }
+        assert_same(&html(&parser.finish()), &expected, case);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_clone_keeps_its_text_while_the_original_goes_on() {
+    let page = page();
+    let mut parser = Parser::with_sink(DocumentBuilder::new(), ParseOptions::new());
+    let mut clones = Vec::new();
+    for piece in chunks::pieces(&page, 20_000) {
+        let _ = parser.feed(piece);
+        let clone = parser.sink().as_document().clone();
+        let text = html(&clone);
+        clones.push((clone, text));
+    }
+    assert_same(&html(&parser.finish()), &expected(&page), "the original");
+    for (clone, text) in clones {
+        assert_same(&html(&clone), &text, "a clone");
+    }
+}
+
+/// A clone that has strings of its own where the original has the chunk takes its place within that chunk.
+#[test]
+fn a_clone_that_has_gone_its_own_way_takes_the_place_of_the_original() {
+    let options = ParseOptions::new().with_script_host(ScriptHost::Present);
+    let mut parser = Parser::with_sink(DocumentBuilder::new(), options);
+    let words = "and a text that is long enough to be worth a copy of its own. ".repeat(4);
+    let start = format!("<body><!--{words}--><script>1</script>");
+    assert!(matches!(parser.feed(&start), Progress::Script(_)));
+    let mut clone = parser.sink().as_document().clone();
+    for number in 0..20 {
+        clone.create_text(&format!("{number} of its own, which nobody ever sees. "));
+    }
+    assert!(!matches!(parser.resume(), Progress::Script(_)));
+    let rest = format!("<script>2</script>{words}<p title='{words}'>{words}<!--{words}-->");
+    assert!(matches!(parser.feed(&rest), Progress::Script(_)));
+    *parser.sink_mut().as_document_mut() = clone;
+    let _ = parser.resume();
+    let document = parser.finish();
+    let expected = format!(
+        "<!--{words}--><script>1</script>{words}<p title=\"{words}\">{words}<!--{words}--></p>"
+    );
+    assert_eq!(document.body().unwrap().inner_html(), expected);
+}
+
+/// Tree construction that pauses at every tag, and gives the calls of a tokenizer to one of several builders.
+struct Stage {
+    builders: Vec<TreeBuilder<DocumentBuilder, ()>>,
+    /// The builder that takes the tokens.
+    now: usize,
+    /// The builder that is shown the input.
+    keeper: usize,
+}
+
+impl Stage {
+    fn new(builders: usize) -> Self {
+        let new = || TreeBuilder::new(DocumentBuilder::new(), (), TreeBuilderSettings::default());
+        Self {
+            builders: (0..builders).map(|_| new()).collect(),
+            now: 0,
+            keeper: 0,
+        }
+    }
+
+    fn finish(self) -> Vec<String> {
+        let builders = self.builders.into_iter();
+        builders
+            .map(|builder| html(&builder.into_sinks().0.finish()))
+            .collect()
+    }
+}
+
+impl TokenSink for Stage {
+    const WANTS_ERRORS: bool = false;
+
+    fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
+        self.builders[self.now].process_token(token, context)
+    }
+    fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+        match self.builders[self.now].process_start_tag(tag, context) {
+            Feedback::Continue => Feedback::Pause,
+            feedback => feedback,
+        }
+    }
+    fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+        match self.builders[self.now].process_end_tag(tag, context) {
+            Feedback::Continue => Feedback::Pause,
+            feedback => feedback,
+        }
+    }
+    fn likely_end_tag(&self) -> Option<NameId> {
+        // NOTE: a wrong guess costs time, and nothing else.
+        Some(soupstone::names::TagName::P)
+    }
+    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        self.builders[self.keeper].input(part)
+    }
+    fn parse_error(&mut self, _: ParseError) {}
+    fn allows_cdata_section(&mut self) -> bool {
+        self.builders[self.now].allows_cdata_section()
+    }
+}
+
+#[test]
+fn a_chunk_is_read_from_pause_to_pause() {
+    let page = page();
+    let mut stage = Stage::new(1);
+    let mut tokenizer = Tokenizer::new();
+    for piece in chunks::pieces(&page, 50_000) {
+        let piece = String::from(piece);
+        let mut chunk = ChunkToRead::new(&piece);
+        while !chunk.rest().is_empty() {
+            tokenizer.read_to_pause(&mut chunk, &mut stage);
+        }
+    }
+    tokenizer.end(&mut stage);
+    assert_same(&stage.finish()[0], &expected(&page), "pauses");
+}
+
+#[test]
+fn chunks_end_early_or_never() {
+    // Two inputs, read in turns by two tokenizers into two builders. Each chunk is left at a pause for the other's, and the
+    // last ones are never read to the end.
+    let pages = [page(), page().replace("text", "other words")];
+    let mut stage = Stage::new(2);
+    let mut tokenizers = [Tokenizer::new(), Tokenizer::new()];
+    let mut chunks = [ChunkToRead::new(&pages[0]), ChunkToRead::new(&pages[1])];
+    let enough = 100_000;
+    while chunks.iter().any(|chunk| chunk.rest().len() > enough) {
+        for (index, chunk) in chunks.iter_mut().enumerate() {
+            stage.now = index;
+            stage.keeper = index;
+            tokenizers[index].read_to_pause(chunk, &mut stage);
+        }
+    }
+    for (index, tokenizer) in tokenizers.iter_mut().enumerate() {
+        stage.now = index;
+        tokenizer.end(&mut stage);
+    }
+    let found = stage.finish();
+    for (index, found) in found.iter().enumerate() {
+        let read = pages[index].len() - chunks[index].rest().len();
+        assert_same(found, &expected(&pages[index][..read]), "a part of a page");
+    }
+}
+
+#[test]
+fn one_tokenizer_reads_two_chunks_in_turns() {
+    // The second chunk is read while the first one waits, by the same tokenizer, and so is a copy of the first one from an
+    // earlier pause.
+    let first = "<p>one, as long as is worth a copy of its own in the shared string</p><p>two</p>";
+    let second =
+        "<p>three, as long as is worth a copy of its own in the shared string</p><p>four</p>";
+    let mut stage = Stage::new(1);
+    let mut tokenizer = Tokenizer::new();
+    let (mut one, mut other) = (ChunkToRead::new(first), ChunkToRead::new(second));
+    tokenizer.read_to_pause(&mut one, &mut stage);
+    let mut earlier = one;
+    tokenizer.read_to_pause(&mut one, &mut stage);
+    for chunk in [&mut other, &mut one, &mut earlier] {
+        while !chunk.rest().is_empty() {
+            tokenizer.read_to_pause(chunk, &mut stage);
+        }
+    }
+    tokenizer.end(&mut stage);
+    let at_once = format!(
+        "{}{second}<p>two</p>{}",
+        &first[..first.len() - 10],
+        &first[3..]
+    );
+    assert_same(&stage.finish()[0], &expected(&at_once), "in turns");
+}
+
+#[test]
+fn tokens_go_to_a_builder_that_was_not_shown_the_input() {
+    let page = page();
+    let expected = expected(&page);
+    // One builder is shown the input, another one builds.
+    let mut stage = Stage::new(2);
+    stage.keeper = 1;
+    let mut tokenizer = Tokenizer::new();
+    let mut chunk = ChunkToRead::new(&page);
+    while !chunk.rest().is_empty() {
+        tokenizer.read_to_pause(&mut chunk, &mut stage);
+        // They also change places within the chunk.
+        stage.keeper = 1 - stage.keeper;
+    }
+    tokenizer.end(&mut stage);
+    assert_same(
+        &stage.finish()[0],
+        &expected,
+        "the other one is shown the input",
+    );
+}
+
+#[test]
+fn texts_from_elsewhere() {
+    // A sink is driven by hand with texts that have no place, and of another chunk than the one it was shown.
+    struct Driver {
+        other: DocumentBuilder,
+        body: Option<NodeId>,
+        inner: TreeBuilder<DocumentBuilder, ()>,
+    }
+
+    impl TokenSink for Driver {
+        const WANTS_ERRORS: bool = false;
+
+        fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
+            if let (Token::Characters(text), Some(body)) = (token, self.body) {
+                let place = InsertionLocation::LastChildOf(body);
+                self.other.insert_text(&place, *text);
+                self.other.insert_text(&place, text.as_str().into());
+                self.other.insert_comment(&place, *text);
+            }
+            self.inner.process_token(token, context)
+        }
+        fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+            let _ = self.other.input(part);
+            self.inner.input(part)
+        }
+        fn parse_error(&mut self, _: ParseError) {}
+        fn allows_cdata_section(&mut self) -> bool {
+            false
+        }
+    }
+
+    let mut other = DocumentBuilder::new();
+    let root = other.document();
+    let body = other.as_document_mut().create_element("body");
+    other.insert_element(&InsertionLocation::LastChildOf(root), &body);
+    let mut driver = Driver {
+        other,
+        body: Some(body),
+        inner: TreeBuilder::new(DocumentBuilder::new(), (), TreeBuilderSettings::default()),
+    };
+    let mut tokenizer = Tokenizer::new();
+    let (long, short) = ("one ".repeat(30), "two ".repeat(30));
+    for chunk in [&*long, &*short, "<p>", &*long] {
+        tokenizer.feed(chunk, &mut driver);
+    }
+    tokenizer.end(&mut driver);
+    let piece = |text: &str| format!("{text}{text}<!--{text}-->");
+    let expected = format!(
+        "<body>{}{}{}</body>",
+        piece(&long),
+        piece(&short),
+        piece(&long)
+    );
+    assert_same(&html(&driver.other.finish()), &expected, "by hand");
+    let document = driver.inner.into_sinks().0.finish();
+    let expected = format!("{long}{short}<p>{long}</p>");
+    assert_eq!(document.body().unwrap().inner_html(), expected);
+}
+
+/// The docs of [`DocumentBuilder::as_document_mut`] name the panic: the ids that the parser holds are of the document that
+/// was there. The text that is left is right in any case.
+#[test]
+fn another_document_gets_wrong_nodes_or_a_panic_and_never_wrong_text() {
+    let start = "<p>the start of a page that is long enough to be worth a copy of its own";
+    let rest = "<p>and the rest of it, which is long enough as well to be worth one of its own";
+    let result = std::panic::catch_unwind(|| {
+        let mut parser = Parser::with_sink(DocumentBuilder::new(), ParseOptions::new());
+        let _ = parser.feed(start);
+        *parser.sink_mut().as_document_mut() = Document::new();
+        let _ = parser.feed(rest);
+        parser.finish().root().text_content()
+    });
+    if let Ok(text) = result {
+        assert!(rest.contains(&text), "{text:?}");
+    }
+    // A document with nodes for all those ids, and other strings.
+    let other = soupstone::parse_document(&format!("<a>{}", "<b>other".repeat(20)));
+    let mut parser = Parser::with_sink(DocumentBuilder::new(), ParseOptions::new());
+    let _ = parser.feed(start);
+    let first = std::mem::replace(parser.sink_mut().as_document_mut(), other);
+    let _ = parser.feed(rest);
+    let document = parser.finish();
+    let text = document.root().text_content().replace("other", "");
+    assert_eq!(text, &rest[3..]);
+    assert_eq!(first.root().text_content(), &start[3..]);
+}
