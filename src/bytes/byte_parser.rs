@@ -197,7 +197,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// Starts over with fresh sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are
     /// dropped. At any other time, this does nothing.
     pub fn restart(&mut self, sink: S, errors: E) -> Progress<S::Handle> {
-        if matches!(self.parser.engine.phase(), Phase::EncodingChanged)
+        if matches!(self.parser.engine.phase(), Phase::EncodingChanged { .. })
             && let Some(input) = &mut self.input
         {
             let options = self.options.clone();

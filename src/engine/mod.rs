@@ -114,7 +114,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
                 Some(script) => Progress::Blocked(script.clone()),
                 None => Progress::NeedsInput,
             },
-            Phase::EncodingChanged => Progress::EncodingChanged,
+            Phase::EncodingChanged { .. } => Progress::EncodingChanged,
             Phase::Stopped(reason) => Progress::Stopped(*reason),
             Phase::Aborted => Progress::Aborted,
             Phase::Done => Progress::Done,
@@ -284,14 +284,16 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// A `meta` element has declared an encoding for which the parse has to start over: it waits for what the caller says.
     pub(crate) fn wait_for_another_encoding(&mut self) {
         if !matches!(self.phase, Phase::Stopped(_) | Phase::Aborted) {
-            self.phase = Phase::EncodingChanged;
+            self.phase = Phase::EncodingChanged {
+                is_done: matches!(self.phase, Phase::Done),
+            };
         }
     }
 
     /// The parse goes on with the encoding that it has, from where it was.
     pub(crate) fn keep_the_encoding(&mut self) {
-        if matches!(self.phase, Phase::EncodingChanged) {
-            self.phase = if self.tree_builder.has_stopped() {
+        if let Phase::EncodingChanged { is_done } = self.phase {
+            self.phase = if is_done {
                 Phase::Done
             } else {
                 self.phase_between_runs()

@@ -15,7 +15,10 @@ pub(crate) enum Phase<H> {
     /// [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
     Blocked,
     /// It waits for fresh sinks, to start over with another encoding, or for the word that it is to go on.
-    EncodingChanged,
+    EncodingChanged {
+        /// Whether all input is parsed with the encoding so far.
+        is_done: bool,
+    },
     /// A sink wanted to stop.
     Stopped(StopReason),
     /// The host has aborted it.

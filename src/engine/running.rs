@@ -111,7 +111,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
                 None => break,
             }
         }
-        if !self.phase.is_over() && !matches!(self.phase, Phase::EncodingChanged) {
+        if !self.phase.is_over() && !matches!(self.phase, Phase::EncodingChanged { .. }) {
             self.phase = self.phase_between_runs();
         }
     }

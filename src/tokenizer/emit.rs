@@ -132,7 +132,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Emit an end-of-file token.
     pub(super) fn emit_end_of_file(&mut self) {
         let end = self.input.next_offset();
-        self.registers.is_finished = true;
+        self.registers.is_over = true;
         self.process(&Token::EndOfFile, Span::new(end, end));
     }
 
@@ -166,7 +166,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Feedback::SwitchTo(state) => self.switch_to(State::from(state)),
             Feedback::Pause => self.pause(),
             Feedback::Stop => {
-                self.registers.is_stopped = true;
+                self.registers.is_over = true;
                 self.pause();
             }
         }

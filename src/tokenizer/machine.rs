@@ -21,13 +21,19 @@ pub(super) struct Machine<'a, S> {
 impl<S: TokenSink> Machine<'_, S> {
     /// Runs up to the end of the chunk, or to a pause. Answers whether there is one.
     pub(super) fn run(&mut self) -> bool {
-        while self.input.has_next() && !self.is_to_stop() && self.registers.state != State::Paused {
+        while self.input.has_next() && self.goes_on() {
             self.take_the_fast_lane();
             if self.input.has_next() {
                 self.step();
             }
         }
         self.end_pause()
+    }
+
+    /// Whether the sink wants neither a pause nor the end.
+    fn goes_on(&self) -> bool {
+        // NOTE: a state may switch to another one after it has emitted a token at which the sink wants to stop.
+        !self.is_to_stop() && self.registers.state != State::Paused && !self.registers.is_over
     }
 
     /// Leaves the state of the pause. Answers whether there was one.
@@ -47,7 +53,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Runs at the end of the file, until the end-of-file token is emitted.
     pub(super) fn run_to_end_of_file(&mut self) {
-        while !self.registers.is_finished && !self.registers.is_stopped {
+        while !self.registers.is_over {
             self.step();
             self.end_pause();
         }

@@ -147,7 +147,7 @@ impl Tokenizer {
     ///
     /// NOTE: with another text, strings would be taken for those of the first one. [`ChunkToRead`] holds both together.
     pub(crate) fn read<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
-        if self.registers.is_finished || self.registers.is_stopped {
+        if self.registers.is_over {
             *reading = Reading::all(chunk.len());
             return;
         }
@@ -155,7 +155,7 @@ impl Tokenizer {
         let input = self.next_chunk(chunk, reading, sink);
         let mut machine = self.machine(input, sink);
         let is_paused = machine.run();
-        *reading = if is_paused && !machine.registers.is_stopped {
+        *reading = if is_paused && !machine.registers.is_over {
             machine.input.pause()
         } else {
             Reading::all(chunk.len())

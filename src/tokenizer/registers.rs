@@ -46,10 +46,8 @@ pub(super) struct Registers {
     pub(super) last_start_tag: Option<NameId>,
     /// The edition of the standard.
     pub(super) edition: Edition,
-    /// Whether the receiver of the tokens wants no more.
-    pub(super) is_stopped: bool,
-    /// Whether the end-of-file token was emitted.
-    pub(super) is_finished: bool,
+    /// Whether no more tokens come: the end-of-file token was emitted, or the receiver wants no more.
+    pub(super) is_over: bool,
 }
 
 /// The DOCTYPE token at hand. `None` stands for "missing".

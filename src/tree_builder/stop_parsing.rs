@@ -36,9 +36,4 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.sink
             .set_document_readiness(DocumentReadiness::Complete);
     }
-
-    /// Whether it has come to the end, or was aborted, and takes no more tokens.
-    pub(crate) fn has_stopped(&self) -> bool {
-        self.state.insertion_mode == InsertionMode::Stopped
-    }
 }
