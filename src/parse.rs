@@ -207,9 +207,10 @@ impl FragmentContext<NodeId> {
         let mut nodes = std::iter::once(node).chain(node.ancestors());
         let form = nodes.find(|ancestor| ancestor.is_html(TagName::FORM));
         let context = Self::outside_of_forms(node);
-        match node.is_element() {
-            true => context.with_form(form.map(|form| form.id())),
-            false => context,
+        if node.is_element() {
+            context.with_form(form.map(|form| form.id()))
+        } else {
+            context
         }
     }
 

@@ -172,9 +172,10 @@ impl ByteInput {
         let Some(new) = engine.take_new_encoding() else {
             return;
         };
-        let so_far = match self.ends_beyond_ascii {
-            true => InputSoFar::BeyondAscii,
-            false => self.so_far,
+        let so_far = if self.ends_beyond_ascii {
+            InputSoFar::BeyondAscii
+        } else {
+            self.so_far
         };
         match change_the_encoding(self.report.encoding(), new, so_far, restartable) {
             EncodingChange::None => self.report.set_certain(),

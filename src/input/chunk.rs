@@ -67,9 +67,10 @@ impl<'a> Chunk<'a> {
             ordinary: self.ordinary.len(),
             place: self.place,
         };
-        match self.next == self.text.len() {
-            true => Reading::all(self.next),
-            false => Reading::paused(self.next, looked),
+        if self.next == self.text.len() {
+            Reading::all(self.next)
+        } else {
+            Reading::paused(self.next, looked)
         }
     }
 

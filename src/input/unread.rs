@@ -257,10 +257,7 @@ impl UnreadInput {
     /// The sections that a run of the tokenizer reads, in the order in which it does.
     fn sections_of_the_run(&mut self) -> impl Iterator<Item = &mut Section> {
         let innermost = self.sections.len() - 1;
-        let last = match self.runs_to_the_end() {
-            true => 0,
-            false => innermost,
-        };
+        let last = if self.runs_to_the_end() { 0 } else { innermost };
         self.sections[last..].iter_mut().rev()
     }
 }

@@ -32,9 +32,10 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     pub fn speculate_with(&mut self, mut list: FetchList) -> Speculation {
         let document = self.engine.tree_builder.document();
         let sink = self.engine.sink_mut();
-        let declarative_shadow_roots = match sink.allows_declarative_shadow_roots(&document) {
-            true => DeclarativeShadowRoots::Allowed,
-            false => DeclarativeShadowRoots::NotAllowed,
+        let declarative_shadow_roots = if sink.allows_declarative_shadow_roots(&document) {
+            DeclarativeShadowRoots::Allowed
+        } else {
+            DeclarativeShadowRoots::NotAllowed
         };
         let input = self.engine.scripts.as_deref().map(|state| &state.input);
         let ahead = input.and_then(|input| {
