@@ -37,17 +37,17 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     #[inline(always)]
     pub(crate) fn new(sink: S, errors: E, options: &ParseOptions) -> Self {
         let settings = options.tree_builder_settings();
-        let mut tokenizer = Tokenizer::new();
-        tokenizer.set_edition(settings.edition);
-        if options.byte_order_mark_of_a_document() == ByteOrderMark::Skip {
-            tokenizer.skip_byte_order_mark();
-        }
-        Self {
-            tokenizer,
+        let mut engine = Self {
+            tokenizer: Tokenizer::new(),
             tree_builder: TreeBuilder::new(sink, HeldErrors::new(errors), settings),
             phase: Phase::Reading,
             scripts: options.has_script_host().then(Box::default),
+        };
+        engine.tokenizer.set_edition(settings.edition);
+        if options.byte_order_mark_of_a_document() == ByteOrderMark::Skip {
+            engine.tokenizer.skip_byte_order_mark();
         }
+        engine
     }
 
     /// For a fragment.
@@ -90,7 +90,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// The sink of the tree, and that of the errors.
     #[inline(always)]
     pub(crate) fn into_sinks(self) -> (S, E) {
-        let (sink, errors) = self.tree_builder.into_sinks();
+        let TreeBuilder { sink, errors, .. } = self.tree_builder;
         (sink, errors.sink)
     }
 

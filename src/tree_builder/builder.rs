@@ -16,7 +16,7 @@ use crate::span::Span;
 /// as a [`TokenSink`](crate::token::TokenSink) and builds a tree in a [`TreeSink`].
 pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(crate) sink: S,
-    pub(super) errors: E,
+    pub(crate) errors: E,
     pub(super) settings: TreeBuilderSettings,
     /// The document node.
     pub(super) document: S::Handle,

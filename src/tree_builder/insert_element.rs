@@ -146,7 +146,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// [Inserts an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element) for a
     /// token.
-    #[inline]
+    ///
+    /// NOTE: not inlined, so that all rules share it.
+    #[inline(never)]
     pub(super) fn insert_an_html_element(&mut self, tag: &Tag<'_>) {
         self.insert_an_element(ExpandedName::html(tag.name), &tag.attributes);
     }

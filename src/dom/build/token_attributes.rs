@@ -41,7 +41,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     }
 
     /// Adds the attributes of a token.
-    #[inline]
+    #[inline(always)]
     pub(in crate::dom) fn add_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
         if attributes.is_empty() {
             return AttributeList::EMPTY;
