@@ -79,7 +79,7 @@
 //! | [`speculative`] | [Speculative HTML parsing](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parsing) |
 //! | [`serialize`] | [Serializing HTML fragments](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments) |
 //! | [`infoset`] | [Coercing an HTML DOM into an infoset](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) |
-//! | [`names`], [`tables`] | the names and the lists that the sections above mention |
+//! | [`names`] | the names that the sections above mention |
 //! | [`dom`] | the nodes of the [DOM Standard](https://dom.spec.whatwg.org/#nodes), as far as the parser makes them |
 //!
 //! The normative text is the edition of 14 January 2025 or, as an option, that of 21 August 2026: see [`Edition`],
@@ -106,7 +106,7 @@ pub mod serialize;
 pub mod sink;
 pub mod span;
 pub mod speculative;
-pub mod tables;
+mod tables;
 pub mod token;
 pub mod tokenizer;
 pub mod tree_builder;
