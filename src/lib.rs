@@ -115,7 +115,9 @@ pub use bytes::ByteParser;
 pub use dom::{Document, Fragment, NodeId, NodeRef};
 pub use edition::Edition;
 pub use engine::{Progress, StopReason};
-pub use options::{ByteOrderMark, ParseOptions};
+pub use options::{
+    ByteOrderMark, DeclarativeShadowRoots, ModeChange, ParseOptions, ScriptHost, Srcdoc,
+};
 pub use parse::{
     parse_document, parse_document_with, parse_document_with_locations, parse_fragment,
     parse_fragment_in, parse_fragment_with,
@@ -127,7 +129,7 @@ pub use parse_bytes::{
 };
 pub use parser::Parser;
 pub use sink::{DocumentMode, Scripting, ScriptingMode};
-pub use tree_builder::{DeclarativeShadowRoots, FragmentContext, ModeChange, ScriptHost, Srcdoc};
+pub use tree_builder::FragmentContext;
 
 /// The examples of the README are compiled and run with the tests.
 #[cfg(doctest)]
