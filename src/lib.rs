@@ -131,6 +131,9 @@ pub use parser::Parser;
 pub use sink::{DocumentMode, Scripting, ScriptingMode};
 pub use tree_builder::FragmentContext;
 
+// NOTE: so that a `u32` is a `usize` everywhere.
+const _: () = assert!(usize::BITS >= u32::BITS, "addresses have 32 bits or more");
+
 /// The examples of the README are compiled and run with the tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -16,6 +16,9 @@ pub(crate) struct Matcher {
     longest: Option<u16>,
 }
 
+// NOTE: places in the list and counts of names are `u16`.
+const _: () = assert!(REFERENCES.len() <= u16::MAX as usize);
+
 /// Where the names that start with each ASCII character start in the sorted list, and, one place later, where they end.
 static STARTS: [u16; 129] = {
     let mut starts = [0; 129];
