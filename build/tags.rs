@@ -38,7 +38,7 @@ pub(crate) fn write_categories(build: &Build, names: &Names) {
         "/// A set of tag names that rules ask for.\n\
          #[derive(Clone, Copy, PartialEq, Eq, Debug)]\n\
          #[non_exhaustive]\n\
-         pub enum Category {{\n{variants}}}\n\
+         pub(crate) enum Category {{\n{variants}}}\n\
          static CATEGORIES: [u64; TAG_COUNT + 1] = {bits:?};\n"
     );
     build.write("category.rs", &text);

@@ -10,7 +10,6 @@ use std::process::ExitCode;
 
 use soupstone::names::NameId;
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
-use soupstone::tables::{Category, is_in};
 use soupstone::token::Text;
 use soupstone::{ParseOptions, Parser};
 
@@ -52,7 +51,7 @@ impl TreeSink for Outline {
 
     fn create_element(&mut self, element: NewElement<'_>) -> usize {
         let name = element.name();
-        let heading = (name.is_html() && is_in(name.local_name(), Category::Heading)).then(|| {
+        let heading = name.is_heading().then(|| {
             self.headings.push(Heading {
                 name: name.local_name(),
                 text: String::new(),

@@ -79,7 +79,7 @@
 //! | [`speculative`] | [Speculative HTML parsing](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parsing) |
 //! | [`serialize`] | [Serializing HTML fragments](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments) |
 //! | [`infoset`] | [Coercing an HTML DOM into an infoset](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) |
-//! | [`names`], [`tables`] | the names and the lists that the sections above mention |
+//! | [`names`] | the names that the sections above mention |
 //! | [`dom`] | the nodes of the [DOM Standard](https://dom.spec.whatwg.org/#nodes), as far as the parser makes them |
 //!
 //! The normative text is the edition of 14 January 2025 or, as an option, that of 21 August 2026: see [`Edition`],
@@ -106,7 +106,7 @@ pub mod serialize;
 pub mod sink;
 pub mod span;
 pub mod speculative;
-pub mod tables;
+mod tables;
 pub mod token;
 pub mod tokenizer;
 pub mod tree_builder;
@@ -115,7 +115,9 @@ pub use bytes::ByteParser;
 pub use dom::{Document, Fragment, NodeId, NodeRef};
 pub use edition::Edition;
 pub use engine::{Progress, StopReason};
-pub use options::{ByteOrderMark, ParseOptions};
+pub use options::{
+    ByteOrderMark, DeclarativeShadowRoots, ModeChange, ParseOptions, ScriptHost, Srcdoc,
+};
 pub use parse::{
     parse_document, parse_document_with, parse_document_with_locations, parse_fragment,
     parse_fragment_in, parse_fragment_with,
@@ -127,7 +129,10 @@ pub use parse_bytes::{
 };
 pub use parser::Parser;
 pub use sink::{DocumentMode, Scripting, ScriptingMode};
-pub use tree_builder::{DeclarativeShadowRoots, FragmentContext, ModeChange, ScriptHost, Srcdoc};
+pub use tree_builder::FragmentContext;
+
+// NOTE: so that a `u32` is a `usize` everywhere.
+const _: () = assert!(usize::BITS >= u32::BITS, "addresses have 32 bits or more");
 
 /// The examples of the README are compiled and run with the tests.
 #[cfg(doctest)]

@@ -107,7 +107,7 @@ pub fn parse_fragment_with(
     options: &ParseOptions,
 ) -> Fragment {
     let builder = fragment_builder().with_capacity_for(input.len());
-    let mut engine = Engine::new_fragment(builder, (), without_form(context), options);
+    let mut engine = Engine::new_fragment(builder, (), context.without_form(), options);
     parse(&mut engine, input);
     engine.into_sinks().0.with_output::<Fragment>().finish()
 }
@@ -158,7 +158,7 @@ pub fn parse_fragment_in(
 /// Whether there may be a tag of a `form` in the input, or something in it that looks so.
 ///
 /// OPTIMIZATION: no other tag asks for the form element pointer, as long as the sink associates nothing with forms (test:
-/// `a_fragment_finds_its_form` in `tests/document_builder.rs`).
+/// `a_fragment_finds_its_form` in `tests/api/document_builder.rs`).
 fn may_have_a_form_tag(input: &str) -> bool {
     let bytes = input.as_bytes();
     memchr::memchr2_iter(b'f', b'F', bytes).any(|start| {
@@ -176,19 +176,12 @@ fn parse<S: TreeSink, E: ErrorSink>(engine: &mut Engine<S, E>, input: &str) {
 }
 
 fn body_context(document: &Document) -> FragmentContext<NodeId> {
-    FragmentContext::html("body")
-        .with_document_mode(document.mode())
-        .with_form(None)
+    FragmentContext::html("body").with_document_mode(document.mode())
 }
 
 /// The sink for a fragment, in the type that the parser is compiled for anyway.
 pub(crate) fn fragment_builder() -> DocumentBuilder {
     FragmentBuilder::for_fragment().with_output()
-}
-
-/// NOTE: a context that is given by its name stands in no form, but may be one.
-pub(crate) fn without_form<H>(context: &FragmentContext) -> FragmentContext<H> {
-    context.clone().with_form(None)
 }
 
 impl Parser<DocumentBuilder> {
@@ -204,13 +197,14 @@ impl FragmentContext<NodeId> {
     ///
     /// The search for the form takes as long as the node is deep.
     pub fn of(node: NodeRef<'_>) -> Self {
-        let mut nodes = std::iter::once(node).chain(node.ancestors());
-        let form = nodes.find(|ancestor| ancestor.is_html(TagName::FORM));
         let context = Self::outside_of_forms(node);
-        if node.is_element() {
-            context.with_form(form.map(|form| form.id()))
-        } else {
-            context
+        if !node.is_element() {
+            return context;
+        }
+        let mut nodes = std::iter::once(node).chain(node.ancestors());
+        match nodes.find(|ancestor| ancestor.is_html(TagName::FORM)) {
+            Some(form) => context.with_form(form.id()),
+            None => context,
         }
     }
 
@@ -219,9 +213,8 @@ impl FragmentContext<NodeId> {
         let (Some(namespace), Some(local_name)) = (node.namespace(), node.local_name()) else {
             return body_context(node.document());
         };
-        let context = FragmentContext::new(namespace, local_name)
-            .with_document_mode(node.document().mode())
-            .with_form(None);
+        let context =
+            FragmentContext::new(namespace, local_name).with_document_mode(node.document().mode());
         match node.attribute("encoding") {
             Some(encoding) => context.with_attribute("encoding", encoding),
             None => context,

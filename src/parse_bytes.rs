@@ -7,7 +7,7 @@ use crate::dom::{Document, DocumentBuilder, Fragment};
 use crate::encoding::{EncodingOptions, End, Restartable, sniff_whole};
 use crate::engine::Engine;
 use crate::options::ParseOptions;
-use crate::parse::{fragment_builder, without_form};
+use crate::parse::fragment_builder;
 use crate::sink::TreeSink;
 use crate::tree_builder::FragmentContext;
 
@@ -85,7 +85,7 @@ pub fn parse_fragment_bytes_with(
 ) -> Fragment {
     parse_bytes(bytes, encoding, || {
         let builder = fragment_builder().with_capacity_for(bytes.len());
-        Engine::new_fragment(builder, (), without_form(context), options)
+        Engine::new_fragment(builder, (), context.without_form(), options)
     })
     .with_output::<Fragment>()
     .finish()
@@ -146,7 +146,7 @@ pub fn parse_fragment_from_reader_with(
     options: &ParseOptions,
 ) -> io::Result<Fragment> {
     let sink = fragment_builder();
-    let context = without_form(context);
+    let context = context.without_form();
     let mut parser = ByteParser::fragment(sink, (), context, encoding.clone(), options.clone())
         .with_fresh_sinks(|| (fragment_builder(), ()));
     let _ = parser.read_from(reader)?;

@@ -220,7 +220,7 @@ fn parser<E: soupstone::error::ErrorSink>(
     match shape.context {
         Context::Document => Parser::with_sinks(sink, errors, options),
         Context::Element(name) => {
-            let context = FragmentContext::html(name).with_form(None);
+            let context = FragmentContext::html(name);
             Parser::fragment(sink, errors, context, options)
         }
     }

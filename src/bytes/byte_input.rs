@@ -93,7 +93,7 @@ impl ByteInput {
             'text: loop {
                 let text = &decoded.text[parsed..];
                 let piece = match self.report.confidence() {
-                    Confidence::Tentative => first_piece(text, start as usize + parsed),
+                    Confidence::Tentative => first_piece(text, start + parsed as u64),
                     _ => text,
                 };
                 let mut reading = Reading::new();
@@ -244,8 +244,9 @@ impl ByteInput {
 ///
 /// NOTE: what is given to it and not read when the encoding changes stays behind in the tree as a copy that nothing refers
 /// to. So it is never much more than what was read before.
-fn first_piece(text: &str, read: usize) -> &str {
+fn first_piece(text: &str, read: u64) -> &str {
     const LEAST: usize = 16 << 10;
+    let read = usize::try_from(read).unwrap_or(usize::MAX);
     let mut end = text.len().min(read.max(LEAST));
     while !text.is_char_boundary(end) {
         end += 1;

@@ -20,7 +20,7 @@ use crate::error::{Decoding, ErrorSink, MalformedSequence};
 use crate::input::Reading;
 use crate::options::{ByteOrderMark, ParseOptions};
 use crate::sink::{DocumentReadiness, TreeSink};
-use crate::tokenizer::Tokenizer;
+use crate::tokenizer::{Tokenizer, TokenizerOptions};
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
 /// A tokenizer and the tree builder that takes its tokens.
@@ -36,14 +36,13 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// For a document.
     #[inline(always)]
     pub(crate) fn new(sink: S, errors: E, options: &ParseOptions) -> Self {
-        let settings = options.tree_builder_settings();
+        let start = TokenizerOptions::new().with_edition(options.edition());
         let mut engine = Self {
-            tokenizer: Tokenizer::new(),
-            tree_builder: TreeBuilder::new(sink, HeldErrors::new(errors), settings),
+            tokenizer: Tokenizer::with_options(&start),
+            tree_builder: TreeBuilder::new(sink, HeldErrors::new(errors), options),
             phase: Phase::Reading,
             scripts: options.has_script_host().then(Box::default),
         };
-        engine.tokenizer.set_edition(settings.edition);
         if options.byte_order_mark_of_a_document() == ByteOrderMark::Skip {
             engine.tokenizer.skip_byte_order_mark();
         }
@@ -57,20 +56,20 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         context: FragmentContext<S::Handle>,
         options: &ParseOptions,
     ) -> Self {
-        let settings = options.tree_builder_settings();
-        let mut tokenizer = Tokenizer::new();
-        tokenizer.set_edition(settings.edition);
+        let start = TokenizerOptions::new()
+            .with_edition(options.edition())
+            .with_state(context.tokenizer_state(options.settings().scripting));
+        let mut tokenizer = Tokenizer::with_options(&start);
         if options.byte_order_mark_of_a_fragment() == ByteOrderMark::Skip {
             tokenizer.skip_byte_order_mark();
         }
-        tokenizer.set_state(context.tokenizer_state(settings.scripting));
         Self {
             tokenizer,
             tree_builder: TreeBuilder::new_fragment(
                 sink,
                 HeldErrors::new(errors),
                 context,
-                settings,
+                options,
             ),
             phase: Phase::Reading,
             scripts: None,

@@ -141,7 +141,8 @@ impl UnreadInput {
     pub(crate) fn since(&self, arrived: u64) -> impl Iterator<Item = &str> {
         let pieces = &self.sections[0].pieces;
         let mut first = pieces.len();
-        let mut missing = self.arrived.saturating_sub(arrived) as usize;
+        let missing = self.arrived.saturating_sub(arrived);
+        let mut missing = usize::try_from(missing).unwrap_or(usize::MAX);
         let mut skipped = 0;
         // NOTE: from the end, because there may be much before what is new.
         while missing > 0 && first > 0 {

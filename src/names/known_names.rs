@@ -106,6 +106,7 @@ pub(super) const fn pack(name: &str) -> Option<(u64, u64)> {
         None => return None,
     }
     let words = u128::from_le_bytes(bytes);
+    // The lower half, and the upper one.
     Some((words as u64, (words >> 64) as u64))
 }
 

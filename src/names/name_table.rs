@@ -7,6 +7,8 @@ use super::known_names::{KNOWN_COUNT, pack};
 use super::{LocalName, NameId};
 
 /// The most names that a table holds: a local name in an expanded name has 28 bits.
+///
+/// NOTE: so a position fits into a `u32`.
 const CAPACITY: usize = (1 << 28) - 1 - KNOWN_COUNT;
 
 /// Gives numbers to names that are not known at compile time.
@@ -90,8 +92,8 @@ impl Seed {
 
     /// The hash of a key, of which all bits are good.
     ///
-    /// NOTE: folded multiplication by a secret factor. Who does not know the factor cannot
-    /// choose names that fall together. The last folding spreads what the last word adds.
+    /// NOTE: folded multiplication by a secret factor. Without the factor, nobody can choose names that fall together. The
+    /// last folding spreads what the last word adds. All bits are good, so that where a `usize` has 32, the lower half does.
     #[inline]
     fn hash(self, key: NameKey) -> usize {
         let words = self.fold(self.start ^ key.low) ^ key.high;
@@ -117,6 +119,7 @@ impl Seed {
     #[inline]
     fn fold(self, value: u64) -> u64 {
         let product = u128::from(value) * u128::from(self.factor);
+        // The lower half, and the upper one.
         (product as u64) ^ (product >> 64) as u64
     }
 }

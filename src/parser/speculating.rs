@@ -2,9 +2,9 @@
 
 use super::Parser;
 use crate::error::ErrorSink;
+use crate::options::DeclarativeShadowRoots;
 use crate::sink::TreeSink;
 use crate::speculative::{FetchList, Speculation};
-use crate::tree_builder::DeclarativeShadowRoots;
 
 /// # Speculative parsing
 ///

@@ -37,6 +37,8 @@ impl Span {
 
     /// The range to slice the input with, if it was fed whole.
     ///
+    /// NOTE: an input that was fed whole is in memory, so that its offsets are `usize`.
+    ///
     /// ```
     /// use soupstone::span::Span;
     ///

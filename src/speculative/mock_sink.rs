@@ -3,10 +3,11 @@
 use super::FetchList;
 use super::element::MockElement;
 use crate::names::{ExpandedName, TagName};
+use crate::options::DeclarativeShadowRoots;
 use crate::sink::{InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink};
 use crate::tables::custom_element_names::is_valid_shadow_host;
 use crate::token::Text;
-use crate::tree_builder::{CopiedElement, CopiedPlace, DeclarativeShadowRoots};
+use crate::tree_builder::{CopiedElement, CopiedPlace};
 
 /// A node: an index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,9 +8,10 @@ use super::list::Place;
 use super::mock_sink::MockSink;
 use crate::error::ErrorSink;
 use crate::input::{Course, Reading, UnreadInput};
+use crate::options::DeclarativeShadowRoots;
 use crate::sink::TreeSink;
 use crate::tokenizer::Tokenizer;
-use crate::tree_builder::{DeclarativeShadowRoots, Landmark, TreeBuilder};
+use crate::tree_builder::{Landmark, TreeBuilder};
 
 /// A [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser): a copy of a
 /// parser's state that reads ahead into mock elements, and lists what they would fetch. See
@@ -85,7 +86,7 @@ impl Speculation {
     /// and takes the list then.
     ///
     /// OPTIMIZATION: what was read ahead is not read again (test: `a_speculation_that_goes_on_finds_what_a_new_one_finds`
-    /// in `tests/fetch_list.rs`).
+    /// in `tests/api/fetch_list.rs`).
     pub(crate) fn go_on<S: TreeSink, E: ErrorSink>(
         tree_builder: &TreeBuilder<S, E>,
         input: &UnreadInput,

@@ -6,16 +6,8 @@ use crate::names::known_names::TAG_COUNT;
 include!(concat!(env!("OUT_DIR"), "/category.rs"));
 
 /// Whether a tag name, or the local name of an HTML element, is in a category.
-///
-/// ```
-/// use soupstone::names::TagName;
-/// use soupstone::tables::{Category, is_in};
-///
-/// assert!(is_in(TagName::DIV, Category::Special));
-/// assert!(!is_in(TagName::SPAN, Category::Special));
-/// ```
 #[inline]
-pub fn is_in(name: NameId, category: Category) -> bool {
+pub(crate) fn is_in(name: NameId, category: Category) -> bool {
     is_index_in(name.index(), category)
 }
 

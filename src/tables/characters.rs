@@ -17,23 +17,23 @@ fn is_in_ranges(character: char, ranges: &[(u32, u32)]) -> bool {
 
 /// Whether a [valid custom element name](https://html.spec.whatwg.org/multipage/custom-elements.html#prod-pcenchar)
 /// may have a character after the first one.
-pub fn is_custom_element_name_character(character: char) -> bool {
+pub(crate) fn is_custom_element_name_character(character: char) -> bool {
     is_in_ranges(character, &CUSTOM_ELEMENT_NAME_CHARACTERS)
 }
 
 /// Whether an [NCName](https://www.w3.org/TR/xml-names/#NT-NCName) may start with a character:
 /// [NameStartChar](https://www.w3.org/TR/xml/#NT-NameStartChar) without the colon.
-pub fn is_xml_name_start_character(character: char) -> bool {
+pub(crate) fn is_xml_name_start_character(character: char) -> bool {
     is_in_ranges(character, &XML_NAME_START_CHARACTERS)
 }
 
 /// Whether an [NCName](https://www.w3.org/TR/xml-names/#NT-NCName) may have a character after the first one:
 /// [NameChar](https://www.w3.org/TR/xml/#NT-NameChar) without the colon.
-pub fn is_xml_name_character(character: char) -> bool {
+pub(crate) fn is_xml_name_character(character: char) -> bool {
     is_in_ranges(character, &XML_NAME_CHARACTERS)
 }
 
 /// Whether a document of XML 1.0 may hold a character: [Char](https://www.w3.org/TR/xml/#NT-Char).
-pub fn is_xml_character(character: char) -> bool {
+pub(crate) fn is_xml_character(character: char) -> bool {
     is_in_ranges(character, &XML_CHARACTERS)
 }

@@ -11,15 +11,7 @@ include!(concat!(
 
 /// Whether a name is a
 /// [valid custom element name](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name).
-///
-/// ```
-/// use soupstone::tables::custom_element_names::is_valid_custom_element_name;
-///
-/// assert!(is_valid_custom_element_name("my-element"));
-/// assert!(!is_valid_custom_element_name("element"));
-/// assert!(!is_valid_custom_element_name("font-face"));
-/// ```
-pub fn is_valid_custom_element_name(name: &str) -> bool {
+pub(crate) fn is_valid_custom_element_name(name: &str) -> bool {
     // It matches the production [a-z] (PCENChar)* '-' (PCENChar)*.
     let mut characters = name.chars();
     characters.next().is_some_and(|first| first.is_ascii_lowercase())
@@ -31,15 +23,7 @@ pub fn is_valid_custom_element_name(name: &str) -> bool {
 
 /// Whether an element of this name, whose local name is `local_name`, can have a shadow root: an HTML element with a
 /// [valid shadow host name](https://dom.spec.whatwg.org/#valid-shadow-host-name).
-///
-/// ```
-/// use soupstone::names::{ExpandedName, TagName};
-/// use soupstone::tables::custom_element_names::is_valid_shadow_host;
-///
-/// assert!(is_valid_shadow_host(ExpandedName::html(TagName::DIV), "div"));
-/// assert!(!is_valid_shadow_host(ExpandedName::html(TagName::A), "a"));
-/// ```
-pub fn is_valid_shadow_host(name: ExpandedName, local_name: &str) -> bool {
+pub(crate) fn is_valid_shadow_host(name: ExpandedName, local_name: &str) -> bool {
     element_is_in(name, Category::ValidShadowHost)
         || name.is_html() && is_valid_custom_element_name(local_name)
 }

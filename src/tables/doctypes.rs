@@ -22,23 +22,23 @@ fn starts_with_one_of(list: &[&str], identifier: &str) -> bool {
 }
 
 /// Whether a public identifier, as a whole, sets quirks mode.
-pub fn is_quirks_public_identifier(identifier: &str) -> bool {
+pub(crate) fn is_quirks_public_identifier(identifier: &str) -> bool {
     is_one_of(&QUIRKS_PUBLIC_IDENTIFIERS, identifier)
 }
 
 /// Whether a system identifier sets quirks mode.
-pub fn is_quirks_system_identifier(identifier: &str) -> bool {
+pub(crate) fn is_quirks_system_identifier(identifier: &str) -> bool {
     is_one_of(&QUIRKS_SYSTEM_IDENTIFIERS, identifier)
 }
 
 /// Whether a public identifier sets quirks mode by what it starts with.
-pub fn has_quirks_public_identifier_prefix(identifier: &str) -> bool {
+pub(crate) fn has_quirks_public_identifier_prefix(identifier: &str) -> bool {
     starts_with_one_of(&QUIRKS_PUBLIC_IDENTIFIER_PREFIXES, identifier)
 }
 
 /// Whether a public identifier sets, by what it starts with, quirks mode if the system identifier
 /// is missing, and limited-quirks mode if it is not.
-pub fn has_conditional_quirks_public_identifier_prefix(identifier: &str) -> bool {
+pub(crate) fn has_conditional_quirks_public_identifier_prefix(identifier: &str) -> bool {
     starts_with_one_of(
         &QUIRKS_PUBLIC_IDENTIFIER_PREFIXES_WITHOUT_SYSTEM_IDENTIFIER,
         identifier,
@@ -46,6 +46,6 @@ pub fn has_conditional_quirks_public_identifier_prefix(identifier: &str) -> bool
 }
 
 /// Whether a public identifier sets limited-quirks mode by what it starts with.
-pub fn has_limited_quirks_public_identifier_prefix(identifier: &str) -> bool {
+pub(crate) fn has_limited_quirks_public_identifier_prefix(identifier: &str) -> bool {
     starts_with_one_of(&LIMITED_QUIRKS_PUBLIC_IDENTIFIER_PREFIXES, identifier)
 }

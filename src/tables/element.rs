@@ -5,9 +5,50 @@ use crate::names::{ExpandedName, NameId};
 
 include!(concat!(env!("OUT_DIR"), "/foreign_elements.rs"));
 
+impl ExpandedName {
+    /// Whether this is the name of a [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), which
+    /// has no contents and no end tag.
+    ///
+    /// ```
+    /// use soupstone::names::{ExpandedName, TagName};
+    ///
+    /// assert!(ExpandedName::html(TagName::BR).is_void());
+    /// assert!(!ExpandedName::html(TagName::P).is_void());
+    /// assert!(!ExpandedName::svg(TagName::BR).is_void());
+    /// ```
+    pub fn is_void(self) -> bool {
+        element_is_in(self, Category::Void)
+    }
+
+    /// Whether this is the name of a heading: `h1` to `h6`.
+    ///
+    /// ```
+    /// use soupstone::names::{ExpandedName, TagName};
+    ///
+    /// assert!(ExpandedName::html(TagName::H1).is_heading());
+    /// assert!(!ExpandedName::html(TagName::HGROUP).is_heading());
+    /// ```
+    pub fn is_heading(self) -> bool {
+        element_is_in(self, Category::Heading)
+    }
+
+    /// Whether this is the name of an element in the
+    /// [formatting](https://html.spec.whatwg.org/multipage/parsing.html#formatting) category.
+    ///
+    /// ```
+    /// use soupstone::names::{ExpandedName, TagName};
+    ///
+    /// assert!(ExpandedName::html(TagName::B).is_formatting());
+    /// assert!(!ExpandedName::html(TagName::SPAN).is_formatting());
+    /// ```
+    pub fn is_formatting(self) -> bool {
+        element_is_in(self, Category::Formatting)
+    }
+}
+
 /// Whether an element is an HTML element of a category.
 #[inline]
-pub fn element_is_in(element: ExpandedName, category: Category) -> bool {
+pub(crate) fn element_is_in(element: ExpandedName, category: Category) -> bool {
     // The number of an HTML element is the index of its tag; all other numbers are above.
     is_index_in(element.raw() as usize, category)
 }
@@ -23,35 +64,35 @@ fn is_foreign_special(element: ExpandedName) -> bool {
 /// [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category: HTML, MathML
 /// and SVG elements.
 #[inline]
-pub fn is_special(element: ExpandedName) -> bool {
+pub(crate) fn is_special(element: ExpandedName) -> bool {
     element_is_in(element, Category::Special) || is_foreign_special(element)
 }
 
 /// Whether an element ends the search for
 /// [an element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
 #[inline]
-pub fn is_scope_boundary(element: ExpandedName) -> bool {
+pub(crate) fn is_scope_boundary(element: ExpandedName) -> bool {
     element_is_in(element, Category::Scope) || is_foreign_special(element)
 }
 
 /// Whether an element ends the search for
 /// [an element in list item scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-list-item-scope).
 #[inline]
-pub fn is_list_item_scope_boundary(element: ExpandedName) -> bool {
+pub(crate) fn is_list_item_scope_boundary(element: ExpandedName) -> bool {
     element_is_in(element, Category::ListItemScope) || is_scope_boundary(element)
 }
 
 /// Whether an element ends the search for
 /// [an element in button scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-button-scope).
 #[inline]
-pub fn is_button_scope_boundary(element: ExpandedName) -> bool {
+pub(crate) fn is_button_scope_boundary(element: ExpandedName) -> bool {
     element_is_in(element, Category::ButtonScope) || is_scope_boundary(element)
 }
 
 /// Whether an element ends the search for
 /// [an element in table scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope).
 #[inline]
-pub fn is_table_scope_boundary(element: ExpandedName) -> bool {
+pub(crate) fn is_table_scope_boundary(element: ExpandedName) -> bool {
     element_is_in(element, Category::TableScope)
 }
 
@@ -59,14 +100,14 @@ pub fn is_table_scope_boundary(element: ExpandedName) -> bool {
 /// [an element in select scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope):
 /// all do, except the HTML elements `optgroup` and `option`.
 #[inline]
-pub fn is_select_scope_boundary(element: ExpandedName) -> bool {
+pub(crate) fn is_select_scope_boundary(element: ExpandedName) -> bool {
     !element_is_in(element, Category::SelectScopeTransparent)
 }
 
 /// Whether an element is a
 /// [MathML text integration point](https://html.spec.whatwg.org/multipage/parsing.html#mathml-text-integration-point).
 #[inline]
-pub fn is_mathml_text_integration_point(element: ExpandedName) -> bool {
+pub(crate) fn is_mathml_text_integration_point(element: ExpandedName) -> bool {
     !element.is_html() && MATHML_TEXT_INTEGRATION_POINTS.contains(&element)
 }
 
@@ -76,6 +117,6 @@ pub fn is_mathml_text_integration_point(element: ExpandedName) -> bool {
 /// The MathML element `annotation-xml` is one too if its attributes say so, which its name does
 /// not tell.
 #[inline]
-pub fn is_svg_html_integration_point(element: ExpandedName) -> bool {
+pub(crate) fn is_svg_html_integration_point(element: ExpandedName) -> bool {
     !element.is_html() && SVG_HTML_INTEGRATION_POINTS.contains(&element)
 }

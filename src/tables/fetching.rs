@@ -3,26 +3,12 @@
 include!(concat!(env!("OUT_DIR"), "/fetching.rs"));
 
 /// Whether HTML elements with this local name may fetch something, or have an effect on what is fetched.
-///
-/// ```
-/// use soupstone::tables::fetching::is_fetching_html_element;
-///
-/// assert!(is_fetching_html_element("link"));
-/// assert!(!is_fetching_html_element("a"));
-/// ```
-pub fn is_fetching_html_element(local_name: &str) -> bool {
+pub(crate) fn is_fetching_html_element(local_name: &str) -> bool {
     FETCHING_HTML_ELEMENTS.binary_search(&local_name).is_ok()
 }
 
 /// Whether a string is a [JavaScript MIME type essence match](https://mimesniff.spec.whatwg.org/#javascript-mime-type-essence-match).
-///
-/// ```
-/// use soupstone::tables::fetching::is_javascript_mime_type;
-///
-/// assert!(is_javascript_mime_type("text/JavaScript"));
-/// assert!(!is_javascript_mime_type("application/json"));
-/// ```
-pub fn is_javascript_mime_type(mime_type: &str) -> bool {
+pub(crate) fn is_javascript_mime_type(mime_type: &str) -> bool {
     JAVASCRIPT_MIME_TYPES
         .iter()
         .any(|entry| entry.eq_ignore_ascii_case(mime_type))
@@ -30,14 +16,7 @@ pub fn is_javascript_mime_type(mime_type: &str) -> bool {
 
 /// Whether a value of the `as` attribute is a destination of a
 /// [preload](https://html.spec.whatwg.org/multipage/links.html#link-type-preload).
-///
-/// ```
-/// use soupstone::tables::fetching::is_preload_destination;
-///
-/// assert!(is_preload_destination("Font"));
-/// assert!(!is_preload_destination("document"));
-/// ```
-pub fn is_preload_destination(destination: &str) -> bool {
+pub(crate) fn is_preload_destination(destination: &str) -> bool {
     PRELOAD_DESTINATIONS
         .iter()
         .any(|entry| entry.eq_ignore_ascii_case(destination))

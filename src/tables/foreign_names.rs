@@ -18,7 +18,7 @@ fn look_up(table: &[u16], name: NameId) -> NameId {
 ///
 /// [The rules for parsing tokens in foreign content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign)
 #[inline]
-pub fn adjust_svg_tag_name(name: NameId) -> NameId {
+pub(crate) fn adjust_svg_tag_name(name: NameId) -> NameId {
     look_up(&SVG_TAG_NAMES, name)
 }
 
@@ -26,7 +26,7 @@ pub fn adjust_svg_tag_name(name: NameId) -> NameId {
 ///
 /// [Adjust SVG attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-svg-attributes)
 #[inline]
-pub fn adjust_svg_attribute_name(name: NameId) -> NameId {
+pub(crate) fn adjust_svg_attribute_name(name: NameId) -> NameId {
     look_up(&SVG_ATTRIBUTES, name)
 }
 
@@ -34,7 +34,7 @@ pub fn adjust_svg_attribute_name(name: NameId) -> NameId {
 ///
 /// [Adjust MathML attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-mathml-attributes)
 #[inline]
-pub fn adjust_mathml_attribute_name(name: NameId) -> NameId {
+pub(crate) fn adjust_mathml_attribute_name(name: NameId) -> NameId {
     look_up(&MATHML_ATTRIBUTES, name)
 }
 
@@ -45,7 +45,7 @@ pub fn adjust_mathml_attribute_name(name: NameId) -> NameId {
 ///
 /// [Adjust foreign attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes)
 #[inline]
-pub fn adjust_foreign_attribute(name: NameId) -> Option<ExpandedName> {
+pub(crate) fn adjust_foreign_attribute(name: NameId) -> Option<ExpandedName> {
     FOREIGN_ATTRIBUTES
         .iter()
         .find(|(from, _)| *from == name)
@@ -56,6 +56,6 @@ pub fn adjust_foreign_attribute(name: NameId) -> Option<ExpandedName> {
 ///
 /// This holds for the names that [`adjust_svg_tag_name`] gives; other names stay as they are.
 #[inline]
-pub fn ascii_lowercase(name: NameId) -> NameId {
+pub(crate) fn ascii_lowercase(name: NameId) -> NameId {
     look_up(&LOWER_CASE, name)
 }

@@ -8,7 +8,7 @@ use crate::names::known_names::TAG_COUNT;
 /// order of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum InBodyEndTag {
+pub(crate) enum InBodyEndTag {
     /// `template`.
     Template,
     /// `body`.
@@ -45,7 +45,7 @@ include!(concat!(env!("OUT_DIR"), "/in_body_end_tag.rs"));
 
 /// The group of an end tag in the rules of "in body".
 #[inline]
-pub fn in_body_end_tag(name: NameId) -> InBodyEndTag {
+pub(crate) fn in_body_end_tag(name: NameId) -> InBodyEndTag {
     match GROUPS.get(name.index()) {
         Some(&group) => group,
         None => InBodyEndTag::AnyOther,

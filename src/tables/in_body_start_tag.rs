@@ -8,7 +8,7 @@ use crate::names::known_names::TAG_COUNT;
 /// order of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum InBodyStartTag {
+pub(crate) enum InBodyStartTag {
     /// `html`.
     Html,
     /// `base`, `link`, `meta`, `script`, `title` and others that belong to the head.
@@ -85,7 +85,7 @@ include!(concat!(env!("OUT_DIR"), "/in_body_start_tag.rs"));
 
 /// The group of a start tag in the rules of "in body".
 #[inline]
-pub fn in_body_start_tag(name: NameId) -> InBodyStartTag {
+pub(crate) fn in_body_start_tag(name: NameId) -> InBodyStartTag {
     match GROUPS.get(name.index()) {
         Some(&group) => group,
         None => InBodyStartTag::AnyOther,

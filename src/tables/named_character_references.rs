@@ -5,19 +5,8 @@
 include!(concat!(env!("OUT_DIR"), "/named_character_references.rs"));
 
 /// Matches the characters after an `&` with the names of character references, one by one.
-///
-/// ```
-/// use soupstone::tables::named_character_references::Matcher;
-///
-/// let mut matcher = Matcher::new();
-/// let read = b"notit;".iter().take_while(|&&byte| matcher.push(byte)).count();
-/// let found = matcher.matched().expect("`not` is a name");
-/// assert_eq!(read, 4); // `notin;` starts with `noti` too
-/// assert_eq!((found.length, found.characters), (3, "¬"));
-/// assert!(!found.ends_with_semicolon);
-/// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Matcher {
+pub(crate) struct Matcher {
     /// The names from `start` to before `end` in the sorted list start with what was read.
     start: u16,
     end: u16,
@@ -26,6 +15,9 @@ pub struct Matcher {
     /// The longest name so far, as the index in the list.
     longest: Option<u16>,
 }
+
+// NOTE: places in the list and counts of names are `u16`.
+const _: () = assert!(REFERENCES.len() <= u16::MAX as usize);
 
 /// Where the names that start with each ASCII character start in the sorted list, and, one place later, where they end.
 static STARTS: [u16; 129] = {
@@ -46,13 +38,13 @@ static STARTS: [u16; 129] = {
 
 /// A name that was matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Match {
+pub(crate) struct Match {
     /// The length of the name in bytes, without the `&`, with the semicolon if there is one.
-    pub length: usize,
+    pub(crate) length: usize,
     /// The one or two characters that the name stands for.
-    pub characters: &'static str,
+    pub(crate) characters: &'static str,
     /// Whether the name ends with a semicolon.
-    pub ends_with_semicolon: bool,
+    pub(crate) ends_with_semicolon: bool,
 }
 
 impl Default for Matcher {
@@ -63,7 +55,7 @@ impl Default for Matcher {
 
 impl Matcher {
     /// A matcher that has read nothing.
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
             start: 0,
             end: REFERENCES.len() as u16,
@@ -74,7 +66,7 @@ impl Matcher {
 
     /// Reads one more byte. Returns false, and stays as it was, if no name starts with what was
     /// read and this byte.
-    pub fn push(&mut self, byte: u8) -> bool {
+    pub(crate) fn push(&mut self, byte: u8) -> bool {
         let length = usize::from(self.length);
         if length == 0 {
             return self.push_first(byte);
@@ -111,7 +103,7 @@ impl Matcher {
     }
 
     /// The longest name that what was read starts with.
-    pub fn matched(&self) -> Option<Match> {
+    pub(crate) fn matched(&self) -> Option<Match> {
         let (name, characters) = REFERENCES[usize::from(self.longest?)];
         Some(Match {
             length: name.len(),
@@ -121,7 +113,7 @@ impl Matcher {
     }
 
     /// Whether some name is longer than what was read and starts with it.
-    pub fn can_continue(&self) -> bool {
+    pub(crate) fn can_continue(&self) -> bool {
         let (last, _) = REFERENCES[usize::from(self.end) - 1];
         last.len() > usize::from(self.length)
     }

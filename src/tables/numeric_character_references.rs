@@ -6,14 +6,7 @@ include!(concat!(env!("OUT_DIR"), "/numeric_character_references.rs"));
 /// stands for itself.
 ///
 /// [Numeric character reference end state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
-///
-/// ```
-/// use soupstone::tables::numeric_character_references::replacement;
-///
-/// assert_eq!(replacement(0x80), Some('€'));
-/// assert_eq!(replacement(0x81), None);
-/// ```
-pub fn replacement(code: u32) -> Option<char> {
+pub(crate) fn replacement(code: u32) -> Option<char> {
     let index = code.checked_sub(0x80)? as usize;
     REPLACEMENTS.get(index).copied().flatten()
 }

@@ -94,10 +94,11 @@ pub enum Feedback {
 }
 
 /// The states that the tokenizer can be switched to from outside.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum TextState {
     /// The [data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state).
+    #[default]
     Data,
     /// The [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state).
     Rcdata,

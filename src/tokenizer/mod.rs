@@ -23,18 +23,19 @@ mod chunk_to_read;
 mod emit;
 mod fast;
 mod machine;
+mod options;
 mod registers;
 mod state;
 mod states;
 #[cfg(test)]
 mod tests;
 
-use crate::edition::Edition;
 use crate::input::{Chunk, InputStream, Preprocessing, Reading};
 use crate::names::NameTable;
-use crate::token::{TextState, TokenSink};
+use crate::token::TokenSink;
 pub use chunk_to_read::ChunkToRead;
 use machine::Machine;
+pub use options::TokenizerOptions;
 use registers::Registers;
 use state::State;
 
@@ -81,26 +82,21 @@ pub struct Tokenizer {
 }
 
 impl Tokenizer {
-    /// A tokenizer in the data state.
+    /// A tokenizer with the default options, in the data state.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the state to start in, for a fragment or a test. Call it before the first [`feed`](Self::feed).
-    pub fn set_state(&mut self, state: TextState) {
-        self.registers.state = state.into();
-    }
-
-    /// Sets the name, in lower case, of the last start tag that was emitted. An
-    /// [appropriate end tag token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token)
-    /// has the same name.
-    pub fn set_last_start_tag(&mut self, name: &str) {
-        self.registers.last_start_tag = Some(self.names.intern(name));
-    }
-
-    /// Sets the edition of the standard. Call it before the first [`feed`](Self::feed).
-    pub fn set_edition(&mut self, edition: Edition) {
-        self.registers.edition = edition;
+    /// A tokenizer with these options.
+    #[inline(always)]
+    pub fn with_options(options: &TokenizerOptions<'_>) -> Self {
+        let mut tokenizer = Self::new();
+        tokenizer.registers.edition = options.edition;
+        tokenizer.registers.state = options.state.into();
+        tokenizer.registers.last_start_tag = options
+            .last_start_tag
+            .map(|name| tokenizer.names.intern(name));
+        tokenizer
     }
 
     /// Skips a U+FEFF if the input starts with it. Call it before the first [`feed`](Self::feed).

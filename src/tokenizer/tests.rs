@@ -1,6 +1,6 @@
 //! What the tokenizer promises beside the tokens themselves: where they stand, when they come, and what stops it.
 
-use super::Tokenizer;
+use super::{Tokenizer, TokenizerOptions};
 use crate::error::ParseError;
 use crate::token::{Feedback, TextState, Token, TokenContext, TokenSink};
 
@@ -128,10 +128,11 @@ fn cdata_sections_are_text() {
 
 #[test]
 fn the_end_comes_once() {
-    let mut tokenizer = Tokenizer::new();
+    let options = TokenizerOptions::new()
+        .with_state(TextState::Rcdata)
+        .with_last_start_tag("title");
+    let mut tokenizer = Tokenizer::with_options(&options);
     let mut log = Log::default();
-    tokenizer.set_state(TextState::Rcdata);
-    tokenizer.set_last_start_tag("title");
     tokenizer.feed("</title>", &mut log);
     tokenizer.end(&mut log);
     tokenizer.end(&mut log);

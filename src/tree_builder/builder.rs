@@ -3,12 +3,12 @@
 use super::answers::Answers;
 use super::open_element::OpenElement;
 use super::positions::ElementId;
-use super::settings::TreeBuilderSettings;
 use super::state::{FramesetOk, State};
 use super::token_in_work::TokenInWork;
 use super::tree_token::{TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, TagName};
+use crate::options::{ParseOptions, Settings};
 use crate::sink::{DocumentMode, TreeSink};
 use crate::span::Span;
 
@@ -17,7 +17,7 @@ use crate::span::Span;
 pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(crate) sink: S,
     pub(crate) errors: E,
-    pub(super) settings: TreeBuilderSettings,
+    pub(super) settings: Settings,
     /// The document node.
     pub(super) document: S::Handle,
     pub(super) state: State<S::Handle>,
@@ -28,7 +28,8 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Tree construction for a document.
     #[inline(always)]
-    pub fn new(mut sink: S, errors: E, settings: TreeBuilderSettings) -> Self {
+    pub fn new(mut sink: S, errors: E, options: &ParseOptions) -> Self {
+        let settings = options.settings();
         let document = sink.document();
         Self {
             sink,

@@ -6,10 +6,10 @@ use super::fragment_context::FragmentContext;
 use super::insertion_mode::InsertionMode;
 use super::open_element::OpenElement;
 use super::positions::ElementId;
-use super::settings::TreeBuilderSettings;
 use super::state::FormElementPointer;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, TagName};
+use crate::options::ParseOptions;
 use crate::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
 use crate::token::Attributes;
 
@@ -20,12 +20,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         sink: S,
         errors: E,
         context: FragmentContext<S::Handle>,
-        settings: TreeBuilderSettings,
+        options: &ParseOptions,
     ) -> Self {
         // 1. to 5. Let document be a Document node whose type is "html". If context's node document is in quirks
         //    mode, then set document's mode to "quirks". […] Create a new HTML parser, and associate it with
         //    document.
-        let mut builder = Self::new(sink, errors, settings);
+        let mut builder = Self::new(sink, errors, options);
         builder.state.document_mode = context.document_mode;
         if context.document_mode != DocumentMode::NoQuirks {
             builder.sink.set_document_mode(context.document_mode);
@@ -44,7 +44,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // the stack.
         // DEVIATION: a control at the top of the fragment is in the tree of a form there. By the letter of the text its
         // intended parent is root, which is in another tree.
-        let handle = if settings.edition.has_a_root_insertion_target() {
+        let handle = if builder.settings.edition.has_a_root_insertion_target() {
             builder.sink.root_insertion_target(&root)
         } else {
             root

@@ -9,13 +9,19 @@ use crate::token::TextState;
 
 /// The context element of a fragment: where its markup would stand.
 ///
-/// `H` is the handle type of the sink; only a form that the element stands in needs one.
+/// `H` is the handle type of the sink. Only a form around the element is a handle: a context that is given by its name
+/// goes with any sink.
 ///
 /// ```
-/// use soupstone::FragmentContext;
+/// use soupstone::dom::FragmentBuilder;
+/// use soupstone::{FragmentContext, ParseOptions, Parser, parse_fragment};
 ///
-/// let cell = FragmentContext::html("td");
 /// let label = FragmentContext::mathml("annotation-xml").with_attribute("encoding", "text/html");
+/// assert_eq!(parse_fragment("<p>", &label).inner_html(), "<p></p>");
+///
+/// let (sink, context) = (FragmentBuilder::for_fragment(), FragmentContext::html("td"));
+/// let parser = Parser::fragment(sink, (), context, ParseOptions::new());
+/// assert_eq!(parser.finish().children().count(), 0);
 /// ```
 #[derive(Clone, Debug)]
 pub struct FragmentContext<H = ()> {
@@ -25,7 +31,7 @@ pub struct FragmentContext<H = ()> {
     pub(super) form: Option<H>,
 }
 
-impl FragmentContext {
+impl<H> FragmentContext<H> {
     /// An HTML element with this local name.
     pub fn html(local_name: &str) -> Self {
         Self::new(Namespace::Html, local_name)
@@ -41,8 +47,8 @@ impl FragmentContext {
         Self::new(Namespace::MathMl, local_name)
     }
 
-    /// An element with this namespace, which is that of HTML, SVG or MathML, and local name.
-    pub(crate) fn new(namespace: Namespace, local_name: &str) -> Self {
+    /// An element with this namespace and this local name.
+    pub fn new(namespace: Namespace, local_name: &str) -> Self {
         // NOTE: no rule mentions a name that is not known, so that which one it is makes no difference.
         let local_name = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
         let name = ExpandedName::new(namespace, local_name);
@@ -53,9 +59,7 @@ impl FragmentContext {
             form: None,
         }
     }
-}
 
-impl<H> FragmentContext<H> {
     /// The same context with an attribute. Of all attributes, tree construction looks at `encoding` alone.
     #[must_use]
     pub fn with_attribute(mut self, name: &str, value: &str) -> Self {
@@ -74,9 +78,8 @@ impl<H> FragmentContext<H> {
         }
     }
 
-    /// The same context for a sink with handles of the type `F`, with the nearest `form` element to the context
-    /// element, which may be the element itself, if there is one. The context `form` needs no handle: it stands in a form
-    /// in any case.
+    /// The same context with the nearest `form` element to it, which may be the context element itself. The context `form`
+    /// needs no handle: it stands in a form in any case.
     ///
     /// ```
     /// use soupstone::{FragmentContext, parse_fragment};
@@ -85,12 +88,20 @@ impl<H> FragmentContext<H> {
     /// assert_eq!(fragment.inner_html(), "<input>");
     /// ```
     #[must_use]
-    pub fn with_form<F>(self, form: Option<F>) -> FragmentContext<F> {
+    pub fn with_form(self, form: H) -> Self {
+        Self {
+            form: Some(form),
+            ..self
+        }
+    }
+
+    /// The same context for a sink with other handles, without the form around it.
+    pub fn without_form<F>(&self) -> FragmentContext<F> {
         FragmentContext {
             name: self.name,
             is_html_integration_point: self.is_html_integration_point,
             document_mode: self.document_mode,
-            form,
+            form: None,
         }
     }
 

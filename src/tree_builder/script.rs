@@ -1,11 +1,12 @@
 //! Start and end of [`script`](https://html.spec.whatwg.org/multipage/scripting.html#the-script-element) elements.
 
+use super::TreeBuilder;
 use super::ended_script::{EndedScript, ScriptKind};
 use super::insertion_mode::InsertionMode;
 use super::open_element::OpenElement;
-use super::{ScriptHost, TreeBuilder};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
+use crate::options::ScriptHost;
 use crate::sink::{Scripting, ScriptingMode, TreeSink};
 use crate::token::{Feedback, Tag, TextState};
 

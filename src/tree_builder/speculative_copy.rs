@@ -4,6 +4,7 @@
 use super::TreeBuilder;
 use super::answers::Answers;
 use super::content_patches::{self, ContentPatches};
+use super::fragment_context::FragmentContext;
 use super::pending_characters::PendingTableCharacterTokens;
 use super::places::CanBeVacant;
 use super::state::{FormElementPointer, State};
@@ -114,8 +115,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 context: self
                     .state
                     .context
-                    .clone()
-                    .map(|context| context.with_form(None)),
+                    .as_ref()
+                    .map(FragmentContext::without_form),
                 insertion_mode: self.state.insertion_mode,
                 original_insertion_mode: self.state.original_insertion_mode,
                 template_insertion_modes: self.state.template_insertion_modes.clone(),

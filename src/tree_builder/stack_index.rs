@@ -239,10 +239,11 @@ mod tests {
     use crate::dom::{DocumentBuilder, dump};
     use crate::edition::Edition;
     use crate::error::ParseError;
+    use crate::options::ParseOptions;
     use crate::sink::TreeSink;
     use crate::tokenizer::Tokenizer;
+    use crate::tree_builder::TreeBuilder;
     use crate::tree_builder::places::WALK_LIMIT;
-    use crate::tree_builder::{TreeBuilder, TreeBuilderSettings};
 
     /// What random inputs are made of. Those that come first come more often.
     const PIECES: &[&str] = &[
@@ -326,11 +327,8 @@ mod tests {
 
     /// The tree and the errors, with walks of this length.
     fn parse(input: &str, walk_limit: usize, edition: Edition) -> (String, Vec<ParseError>) {
-        let settings = TreeBuilderSettings {
-            edition,
-            ..TreeBuilderSettings::default()
-        };
-        let mut builder = TreeBuilder::new(DocumentBuilder::new(), Vec::new(), settings);
+        let options = ParseOptions::new().with_edition(edition);
+        let mut builder = TreeBuilder::new(DocumentBuilder::new(), Vec::new(), &options);
         builder.state.open_elements.set_walk_limit(walk_limit);
         builder
             .state

@@ -4,10 +4,10 @@
 use super::TreeBuilder;
 use super::insert_element::OnlyAddToElementStack;
 use super::insertion_mode::InsertionMode;
-use super::settings::DeclarativeShadowRoots;
 use crate::edition::Edition;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{AttributeName, ExpandedName, TagName};
+use crate::options::DeclarativeShadowRoots;
 use crate::sink::{InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
 use crate::token::Tag;
 

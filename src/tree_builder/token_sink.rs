@@ -256,10 +256,11 @@ fn leading_run(text: &str) -> (usize, bool) {
 #[cfg(test)]
 mod tests {
     use crate::error::{ErrorSink, ParseError};
+    use crate::options::ParseOptions;
     use crate::sink::{InsertionLocation, NewElement, TreeSink};
     use crate::token::Text;
     use crate::tokenizer::Tokenizer;
-    use crate::tree_builder::{TreeBuilder, TreeBuilderSettings};
+    use crate::tree_builder::TreeBuilder;
 
     /// A sink that writes down what it is given, and wants to stop when there is so much of it.
     struct UpTo<const MAY_STOP: bool> {
@@ -308,7 +309,7 @@ mod tests {
             limit,
             words: Vec::new(),
         };
-        let mut builder = TreeBuilder::new(sink, errors, TreeBuilderSettings::default());
+        let mut builder = TreeBuilder::new(sink, errors, &ParseOptions::new());
         let mut tokenizer = Tokenizer::new();
         let mut rest = PAGE;
         while !rest.is_empty() {
@@ -367,7 +368,7 @@ mod tests {
             limit: usize::MAX,
             words: Vec::new(),
         };
-        let mut builder = TreeBuilder::new(sink, First(0), TreeBuilderSettings::default());
+        let mut builder = TreeBuilder::new(sink, First(0), &ParseOptions::new());
         let mut tokenizer = Tokenizer::new();
         tokenizer.feed("<!DOCTYPE html><p>one</b>two<p>three</b>", &mut builder);
         tokenizer.end(&mut builder);

@@ -17,10 +17,9 @@ use crate::support::suite::files_in;
 const GROUPS: &[&[&str]] = &[
     &["edition", "scan", "span", "names"],
     &["error", "tables", "script_host"],
-    &["token", "input", "encoding", "sink"],
+    &["token", "input", "encoding", "sink", "options"],
     &["tokenizer", "tree_builder", "serialize"],
     &["dom", "infoset", "speculative"],
-    &["options"],
     &["engine"],
     &["parser", "bytes", "parse", "parse_bytes"],
     &["lib"],

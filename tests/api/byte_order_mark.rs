@@ -63,7 +63,7 @@ fn a_fragment_keeps_it() {
         let fragment = parse_fragment_in(&mut document, body, source, &options);
         assert_eq!(document.node(fragment).inner_html(), expected);
         let sink = FragmentBuilder::for_fragment();
-        let context = context.clone().with_form(None);
+        let context = context.without_form();
         let mut parser = Parser::fragment(sink, (), context, options);
         let _ = parser.feed("");
         let _ = parser.feed("\u{FEFF}");

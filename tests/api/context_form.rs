@@ -83,7 +83,7 @@ const DOORS: &[(&str, Door)] = &[
     ),
     ("parse_fragment_from_reader_with", reader_with),
     ("Parser::fragment", |source, context, options| {
-        let context = context.clone().with_form(None);
+        let context = context.without_form();
         let sink = FragmentBuilder::for_fragment();
         let mut parser = Parser::fragment(sink, (), context, options.clone());
         for chunk in source.split_inclusive(|_| true) {
@@ -92,7 +92,7 @@ const DOORS: &[(&str, Door)] = &[
         parser.finish().inner_html()
     }),
     ("ByteParser::fragment", |source, context, options| {
-        let context = context.clone().with_form(None);
+        let context = context.without_form();
         let sink = FragmentBuilder::for_fragment();
         let encoding = EncodingOptions::new();
         let mut parser = ByteParser::fragment(sink, (), context, encoding, options.clone());
@@ -159,7 +159,7 @@ fn a_context_by_its_name_is_the_same_as_a_node() {
 
 #[test]
 fn a_nested_form_is_a_parse_error() {
-    let context = FragmentContext::html("form").with_form(None);
+    let context = FragmentContext::html("form");
     let sink = FragmentBuilder::for_fragment();
     let mut parser = Parser::fragment(sink, Vec::new(), context, ParseOptions::new());
     let _ = parser.feed("<form></form></form>");

@@ -48,7 +48,7 @@ fn record(options: ParseOptions, answers: Answers, input: &str, words: &[&str]) 
 
 fn record_fragment(options: ParseOptions, input: &str, words: &[&str]) -> Vec<String> {
     let sink = RecordingSink::with_answers(Answers::default());
-    let context = FragmentContext::html("div").with_form(None);
+    let context = FragmentContext::html("div");
     let mut parser = Parser::fragment(sink, (), context, options);
     let _ = parser.feed(input);
     let mut lines = parser.finish();

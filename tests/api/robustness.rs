@@ -9,7 +9,7 @@ use soupstone::names::{NameId, NameTable};
 use soupstone::sink::TreeSink;
 use soupstone::span::Span;
 use soupstone::token::{Attributes, Tag, Token, TokenContext, TokenSink};
-use soupstone::tree_builder::{TreeBuilder, TreeBuilderSettings};
+use soupstone::tree_builder::TreeBuilder;
 use soupstone::{
     Document, Edition, FragmentContext, NodeId, ParseOptions, Parser, dom, parse_document,
 };
@@ -124,11 +124,7 @@ fn tokens_after_the_end_are_ignored() {
         self_closing: false,
         attributes: Attributes::empty(&names),
     };
-    let mut builder = TreeBuilder::new(
-        dom::DocumentBuilder::new(),
-        (),
-        TreeBuilderSettings::default(),
-    );
+    let mut builder = TreeBuilder::new(dom::DocumentBuilder::new(), (), &ParseOptions::new());
     for token in [
         Token::StartTag(tag("p")),
         Token::EndOfFile,
@@ -171,7 +167,11 @@ impl Write for Lines {
 #[test]
 fn the_form_of_a_context_gets_no_elements_of_the_fragment() {
     let associations = |form: Option<()>, input: &str| {
-        let context = FragmentContext::html("div").with_form(form);
+        let context = FragmentContext::html("div");
+        let context = match form {
+            Some(form) => context.with_form(form),
+            None => context,
+        };
         let sink = CountingSink::default();
         let mut parser = Parser::fragment(sink, (), context, ParseOptions::new());
         let _ = parser.feed(input);

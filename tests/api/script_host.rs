@@ -64,7 +64,7 @@ fn only_a_parser_of_a_document_with_a_host_waits() {
         body(&parse_document_with(page, &options())),
         "<script>1</script>a"
     );
-    let context = FragmentContext::html("div").with_form(None);
+    let context = FragmentContext::html("div");
     let mut fragment = Parser::fragment(DocumentBuilder::new(), (), context, options());
     assert_eq!(fragment.feed(page), Progress::NeedsInput);
 }
@@ -481,7 +481,7 @@ fn flags_of_scripts_are_told() {
         ["parser document of script", "already started: script"]
     );
 
-    let context = FragmentContext::html("div").with_form(None);
+    let context = FragmentContext::html("div");
     let mut parser = Parser::fragment(Observer::default(), (), context, options());
     let _ = parser.feed("<script>a</script>");
     assert_eq!(

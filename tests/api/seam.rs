@@ -16,7 +16,7 @@ use soupstone::token::{
     Token, TokenContext, TokenSink,
 };
 use soupstone::tokenizer::{ChunkToRead, Tokenizer};
-use soupstone::tree_builder::{TreeBuilder, TreeBuilderSettings};
+use soupstone::tree_builder::TreeBuilder;
 use soupstone::{FragmentContext, ParseOptions, Parser, Progress, ScriptHost};
 
 use crate::support::chunks;
@@ -478,7 +478,7 @@ const CHANGES: [(&str, Change); 6] = [
     ("parses fragments in between", |builder, _| {
         let document = std::mem::take(builder.as_document_mut());
         let sink = DocumentBuilder::for_fragment_in(document);
-        let context = FragmentContext::html("div").with_form(None);
+        let context = FragmentContext::html("div");
         let mut parser = Parser::fragment(sink, (), context, ParseOptions::new());
         let _ = parser.feed(
             "<p>a fragment that is longer than what is not worth copying, and not seen again",
@@ -488,7 +488,7 @@ const CHANGES: [(&str, Change); 6] = [
     }),
     ("is shown what it never reads", |builder, store| {
         let sink = DocumentBuilder::for_fragment_in(std::mem::take(store));
-        let context = FragmentContext::html("div").with_form(None);
+        let context = FragmentContext::html("div");
         let mut parser = Parser::fragment(sink, (), context, ParseOptions::new());
         let _ = parser.feed(
             "a chunk that ends within a <b title='a value that goes on and on and never ends",
@@ -634,7 +634,7 @@ struct Stage {
 
 impl Stage {
     fn new(builders: usize) -> Self {
-        let new = || TreeBuilder::new(DocumentBuilder::new(), (), TreeBuilderSettings::default());
+        let new = || TreeBuilder::new(DocumentBuilder::new(), (), &ParseOptions::new());
         Self {
             builders: (0..builders).map(|_| new()).collect(),
             now: 0,
@@ -811,7 +811,7 @@ fn texts_from_elsewhere() {
     let mut driver = Driver {
         other,
         body: Some(body),
-        inner: TreeBuilder::new(DocumentBuilder::new(), (), TreeBuilderSettings::default()),
+        inner: TreeBuilder::new(DocumentBuilder::new(), (), &ParseOptions::new()),
     };
     let mut tokenizer = Tokenizer::new();
     let (long, short) = ("one ".repeat(30), "two ".repeat(30));

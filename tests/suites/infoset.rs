@@ -297,7 +297,7 @@ fn cases_of_tokens() -> Vec<Trial> {
         Trial::test(name, move || {
             let options = CoercionOptions::new().without(CoercionRule::NamespaceDeclarations);
             let sink = CoercingSink::new(FragmentBuilder::for_fragment(), options);
-            let context = FragmentContext::html("div").with_form(None);
+            let context = FragmentContext::html("div");
             let parser = Parser::fragment(sink, (), context, ParseOptions::new());
             let html = feed(parser, &[&input]).inner_html();
             compare(

@@ -6,7 +6,7 @@ use soupstone::Edition;
 use soupstone::error::ParseError;
 use soupstone::span::Span;
 use soupstone::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
-use soupstone::tokenizer::Tokenizer;
+use soupstone::tokenizer::{Tokenizer, TokenizerOptions};
 
 /// A token that owns what it says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -273,12 +273,13 @@ fn tokenize_with<const WANTS_ERRORS: bool>(
         recording: Recording::default(),
         start,
     };
-    let mut tokenizer = Tokenizer::new();
-    tokenizer.set_edition(start.edition);
-    tokenizer.set_state(start.state);
+    let mut options = TokenizerOptions::new()
+        .with_edition(start.edition)
+        .with_state(start.state);
     if let Some(name) = start.last_start_tag {
-        tokenizer.set_last_start_tag(name);
+        options = options.with_last_start_tag(name);
     }
+    let mut tokenizer = Tokenizer::with_options(&options);
     for chunk in chunks {
         tokenizer.feed(chunk, &mut recorder);
     }

@@ -116,9 +116,9 @@ fn feed<S: TreeSink, E: ErrorSink>(mut parser: Parser<S, E>, chunks: &[&str]) ->
 /// The context of a case, as the parser takes it.
 pub fn fragment_context<H>(context: &Context) -> FragmentContext<H> {
     match context.namespace {
-        ContextNamespace::Html => FragmentContext::html(&context.local_name).with_form(None),
-        ContextNamespace::Svg => FragmentContext::svg(&context.local_name).with_form(None),
-        ContextNamespace::MathMl => FragmentContext::mathml(&context.local_name).with_form(None),
+        ContextNamespace::Html => FragmentContext::html(&context.local_name),
+        ContextNamespace::Svg => FragmentContext::svg(&context.local_name),
+        ContextNamespace::MathMl => FragmentContext::mathml(&context.local_name),
     }
 }
 

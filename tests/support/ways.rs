@@ -93,7 +93,7 @@ fn parser<S: TreeSink, E: ErrorSink>(
     match shape.context {
         Context::Document => Parser::with_sinks(sink, errors, options),
         Context::Element(name) => {
-            let context = FragmentContext::html(name).with_form(None);
+            let context = FragmentContext::html(name);
             Parser::fragment(sink, errors, context, options)
         }
     }
@@ -112,7 +112,7 @@ fn parse_bytes(shape: &Shape, input: &str, options: ParseOptions) {
     let mut parser = match shape.context {
         Context::Document => ByteParser::with_sinks(sink, ErrorList::new(), encoding, options),
         Context::Element(name) => {
-            let context = FragmentContext::html(name).with_form(None);
+            let context = FragmentContext::html(name);
             ByteParser::fragment(sink, ErrorList::new(), context, encoding, options)
         }
     };

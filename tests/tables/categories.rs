@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use soupstone::names::{ExpandedName, NameTable, Namespace, TagName};
-use soupstone::tables::element::element_is_in;
-use soupstone::tables::{
+use crate::names::{ExpandedName, NameTable, Namespace, TagName};
+use crate::tables::element::element_is_in;
+use crate::tables::{
     Category, InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag, is_in,
 };
 
-use crate::{entries, path, tags_with, words};
+use super::{entries, path, tags_with, words};
 
 /// The categories: the file of the list, the category and its names.
 const CATEGORIES: [(&str, Category, &str); 33] = [

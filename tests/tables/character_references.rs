@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use soupstone::tables::{named_character_references, numeric_character_references};
+use crate::tables::{named_character_references, numeric_character_references};
 
-use crate::{entries, words};
+use super::{entries, words};
 
 #[test]
 fn numeric_references() {
@@ -83,4 +83,15 @@ fn named_references() {
     for text in ["", ";", "a", "no", "fjlig", "é", "Amp;", "unknown;"] {
         assert_eq!(longest_match(text), None, "{text}");
     }
+}
+
+/// `notin;` starts with `noti` too.
+#[test]
+fn reading_goes_on_behind_a_shorter_name() {
+    let mut matcher = named_character_references::Matcher::new();
+    let bytes = b"notit;".iter();
+    assert_eq!(bytes.take_while(|byte| matcher.push(**byte)).count(), 4);
+    let found = matcher.matched().expect("`not` is a name");
+    assert_eq!((found.length, found.characters), (3, "¬"));
+    assert!(!found.ends_with_semicolon);
 }

@@ -1,8 +1,8 @@
 //! Identifiers of doctypes.
 
-use soupstone::tables::doctypes;
+use crate::tables::doctypes;
 
-use crate::entries;
+use super::entries;
 
 /// "The public identifier is set to", of quirks mode.
 const QUIRKS_PUBLIC_IDENTIFIERS: &[&str] = &[

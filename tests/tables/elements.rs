@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use soupstone::names::{ExpandedName, NameTable, Namespace};
-use soupstone::tables::element::{
+use crate::names::{ExpandedName, NameTable, Namespace};
+use crate::tables::element::{
     is_button_scope_boundary, is_list_item_scope_boundary, is_mathml_text_integration_point,
     is_scope_boundary, is_select_scope_boundary, is_special, is_svg_html_integration_point,
     is_table_scope_boundary,
 };
 
-use crate::{entries, tags_with, words};
+use super::{entries, tags_with, words};
 
 /// The elements of a namespace that a question picks out.
 fn elements_with(namespace: Namespace, question: fn(ExpandedName) -> bool) -> BTreeSet<String> {

@@ -1,9 +1,9 @@
 //! Names of foreign elements and attributes.
 
-use soupstone::names::{ExpandedName, NameId, NameTable, Namespace, TagName};
-use soupstone::tables::foreign_names;
+use crate::names::{ExpandedName, NameId, NameTable, Namespace, TagName};
+use crate::tables::foreign_names;
 
-use crate::{entries, id, known_names};
+use super::{entries, id, known_names};
 
 /// The element names of the table in "any other start tag" of the rules for foreign content.
 pub(crate) const SVG_TAG_NAMES: &[&str] = &[

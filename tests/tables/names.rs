@@ -1,16 +1,19 @@
 //! Valid custom element names, and sets of characters.
 
-use soupstone::tables::characters::{
+use crate::tables::characters::{
     is_custom_element_name_character, is_xml_character, is_xml_name_character,
     is_xml_name_start_character,
 };
-use soupstone::tables::custom_element_names::is_valid_custom_element_name;
+use crate::tables::custom_element_names::{is_valid_custom_element_name, is_valid_shadow_host};
 
-use crate::{entries, words};
+use crate::names::{ExpandedName, TagName};
+
+use super::{entries, words};
 
 #[test]
 fn custom_element_names() {
     for name in [
+        "my-element",
         "a-",
         "a--",
         "a-b",
@@ -24,6 +27,7 @@ fn custom_element_names() {
     }
     for name in [
         "",
+        "element",
         "-",
         "a",
         "-a",
@@ -84,4 +88,13 @@ fn sets_of_characters() {
             '\0'..='\u{8}' | '\u{B}' | '\u{C}' | '\u{E}'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}');
         assert_eq!(is_xml_character(character), is_xml, "{character:?}");
     }
+}
+
+#[test]
+fn shadow_hosts() {
+    assert!(is_valid_shadow_host(
+        ExpandedName::html(TagName::DIV),
+        "div"
+    ));
+    assert!(!is_valid_shadow_host(ExpandedName::html(TagName::A), "a"));
 }

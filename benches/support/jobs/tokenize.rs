@@ -13,7 +13,6 @@ use html5gum::Span;
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use soupstone::error::ParseError;
 use soupstone::names::{NameId, TagName};
-use soupstone::tables::{Category, is_in};
 use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::Tokenizer;
 use std::convert::Infallible;
@@ -88,7 +87,9 @@ fn text_state(name: NameId) -> Option<TextState> {
         TagName::SCRIPT => Some(TextState::ScriptData),
         TagName::NOSCRIPT => Some(TextState::Rawtext),
         TagName::PLAINTEXT => Some(TextState::Plaintext),
-        name if is_in(name, Category::RawText) => Some(TextState::Rawtext),
+        TagName::STYLE | TagName::XMP | TagName::IFRAME | TagName::NOEMBED | TagName::NOFRAMES => {
+            Some(TextState::Rawtext)
+        }
         _ => None,
     }
 }

@@ -137,7 +137,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// use soupstone::{FragmentContext, ParseOptions, Parser};
     ///
     /// let builder = FragmentBuilder::for_fragment().with_locations();
-    /// let context = FragmentContext::html("div").with_form(None);
+    /// let context = FragmentContext::html("div");
     /// let mut parser = Parser::fragment(builder, (), context, ParseOptions::new());
     /// let _ = parser.feed("one <b");
     /// let _ = parser.feed(">two");

@@ -5,6 +5,8 @@ use super::strings::{StringRange, Strings, is_much_spare};
 use crate::names::{ExpandedName, NameTable, Namespace};
 
 /// The end of what lists in the shared vector can reach.
+///
+/// NOTE: nothing goes past it, so that every place in the vector and every length fits into a `u32`.
 const SHARED_LIMIT: usize = u32::MAX as usize - 1;
 
 /// Where the attributes of an element stand: a range of the shared vector, or a vector of their own.

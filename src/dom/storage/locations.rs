@@ -36,6 +36,7 @@ impl ShortSpan {
     #[inline]
     fn new(span: Span) -> Self {
         match u32::try_from(span.end) {
+            // NOTE: a token starts before it ends.
             Ok(end) => Self {
                 start: span.start as u32,
                 end,

@@ -32,8 +32,9 @@ impl<T: Default> OwnPlaces<T> {
                 index
             }
             None => {
+                let index = u32::try_from(self.places.len());
                 self.places.push(thing);
-                (self.places.len() - 1) as u32
+                index.expect("a document holds 2³² strings and lists of their own")
             }
         }
     }

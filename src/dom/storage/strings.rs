@@ -5,7 +5,8 @@ use crate::token::{InputPart, Keeper, KeptPart, Text};
 
 /// The end of what ranges in the shared string can reach, in bytes.
 ///
-/// NOTE: it is low in the tests of the crate, so that they get there.
+/// NOTE: nothing goes past it, so that every place in the string and every length fits into a `u32`. It is low in the tests
+/// of the crate, so that they get there.
 const SHARED_LIMIT: usize = if cfg!(test) {
     1 << 12
 } else {

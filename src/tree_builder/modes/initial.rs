@@ -1,10 +1,11 @@
 //! The ["initial" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
 
 use crate::error::{ErrorCode, ErrorSink};
+use crate::options::{ModeChange, Srcdoc};
 use crate::sink::{DocumentChild, DocumentMode, TreeSink};
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
-use crate::tree_builder::{ModeChange, Srcdoc, TreeBuilder, quirks};
+use crate::tree_builder::{TreeBuilder, quirks};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The rules of the ["initial" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)

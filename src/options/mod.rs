@@ -1,10 +1,12 @@
 //! [`ParseOptions`]
 
+mod settings;
+
+pub(crate) use settings::Settings;
+pub use settings::{DeclarativeShadowRoots, ModeChange, ScriptHost, Srcdoc};
+
 use crate::edition::Edition;
 use crate::sink::{Scripting, ScriptingMode};
-use crate::tree_builder::{
-    DeclarativeShadowRoots, ModeChange, ScriptHost, Srcdoc, TreeBuilderSettings,
-};
 
 /// How to parse. The defaults are those of a reader without scripts.
 ///
@@ -18,7 +20,7 @@ use crate::tree_builder::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ParseOptions {
-    settings: TreeBuilderSettings,
+    settings: Settings,
     /// Unless it follows from what is parsed.
     byte_order_mark: Option<ByteOrderMark>,
 }
@@ -194,7 +196,7 @@ impl ParseOptions {
         self.settings.script_host == ScriptHost::Present
     }
 
-    pub(crate) const fn tree_builder_settings(&self) -> TreeBuilderSettings {
+    pub(crate) const fn settings(&self) -> Settings {
         self.settings
     }
 }

@@ -49,22 +49,22 @@ pub enum ScriptHost {
     Absent,
 }
 
-/// What tree construction has to know of its surroundings.
+/// What the engine and tree construction look up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct TreeBuilderSettings {
+pub(crate) struct Settings {
     /// The edition of the standard.
-    pub edition: Edition,
+    pub(crate) edition: Edition,
     /// The scripting flag.
-    pub scripting: Scripting,
+    pub(crate) scripting: Scripting,
     /// The scripting mode, for an edition that has one. If it is `None`, it follows from the scripting flag: normal or,
     /// in a fragment, inert if that is enabled.
-    pub scripting_mode: Option<ScriptingMode>,
+    pub(crate) scripting_mode: Option<ScriptingMode>,
     /// Whether the document is an `iframe` `srcdoc` document.
-    pub srcdoc: Srcdoc,
+    pub(crate) srcdoc: Srcdoc,
     /// Whether the parser may change the mode of the document.
-    pub mode_change: ModeChange,
+    pub(crate) mode_change: ModeChange,
     /// Whether declarative shadow roots are allowed.
-    pub declarative_shadow_roots: DeclarativeShadowRoots,
+    pub(crate) declarative_shadow_roots: DeclarativeShadowRoots,
     /// Whether there is a host that runs scripts.
-    pub script_host: ScriptHost,
+    pub(crate) script_host: ScriptHost,
 }

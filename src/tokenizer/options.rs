@@ -1,0 +1,54 @@
+//! [`TokenizerOptions`]
+
+use crate::edition::Edition;
+use crate::token::TextState;
+
+/// How a [`Tokenizer`](super::Tokenizer) starts.
+///
+/// ```
+/// use soupstone::token::TextState;
+/// use soupstone::tokenizer::{Tokenizer, TokenizerOptions};
+///
+/// // As for the contents of a `title` element.
+/// let options = TokenizerOptions::new()
+///     .with_state(TextState::Rcdata)
+///     .with_last_start_tag("title");
+/// let tokenizer = Tokenizer::with_options(&options);
+/// # let _ = tokenizer;
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TokenizerOptions<'a> {
+    pub(super) edition: Edition,
+    pub(super) state: TextState,
+    pub(super) last_start_tag: Option<&'a str>,
+}
+
+impl<'a> TokenizerOptions<'a> {
+    /// The default options: the edition of January 2025, the data state, and no start tag before.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same options with this edition of the standard.
+    #[must_use]
+    pub fn with_edition(mut self, edition: Edition) -> Self {
+        self.edition = edition;
+        self
+    }
+
+    /// The same options with this state to start in, for a fragment or a test.
+    #[must_use]
+    pub fn with_state(mut self, state: TextState) -> Self {
+        self.state = state;
+        self
+    }
+
+    /// The same options with the name, in lower case, of a start tag that is taken for the last one. An
+    /// [appropriate end tag token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token)
+    /// has the same name.
+    #[must_use]
+    pub fn with_last_start_tag(mut self, name: &'a str) -> Self {
+        self.last_start_tag = Some(name);
+        self
+    }
+}
