@@ -1,5 +1,6 @@
 //! The two lanes of the tokenizer come to the same: random tag soup, whole, character by character and in random
-//! chunks, with errors wanted and not, gives the same tokens, spans and trees.
+//! chunks, with errors wanted and not, gives the same tokens, spans and trees. Pauses at every tag and at every script
+//! change nothing.
 //!
 //! The environment variable `SOUPSTONE_SEED` changes the seed, and `SOUPSTONE_INPUTS` the number of inputs. What
 //! differs is made as short as possible before it is shown.
@@ -12,8 +13,15 @@ use soupstone::sink::Scripting;
 use soupstone::token::TextState;
 
 use crate::support::chunks;
+use crate::support::pauses::{
+    Reading, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors,
+    parse_without_host, pauses_of_trees,
+};
 use crate::support::soup::{Random, tag_soup};
-use crate::support::tokens::{CdataSections, Start, Switches, tokenize, tokenize_without_errors};
+use crate::support::tokens::{
+    CdataSections, Start, Switches, pauses_of_tokens, tokenize, tokenize_by,
+    tokenize_without_errors, tokenize_without_errors_by,
+};
 use crate::support::tree_cases::{Context, ContextNamespace};
 use crate::support::trees::{Setting, parse, parse_without_errors};
 
@@ -119,6 +127,91 @@ fn trees_are_the_same() {
             )
         }
     });
+}
+
+#[test]
+fn pauses_do_not_change_the_tokens() {
+    check_all(|random| {
+        let (state, last_start_tag) = random.pick(STARTS);
+        let start = Start {
+            state,
+            last_start_tag,
+            cdata_sections: random.pick(&[CdataSections::Allowed, CdataSections::NotAllowed]),
+            switches: random.pick(&[Switches::AfterStartTags, Switches::Never]),
+            edition: random.pick(EDITIONS),
+        };
+        move |chunks: &[&str]| {
+            let input = chunks.concat();
+            let whole = tokenize(chunks, start)?;
+            let without_errors = whole.clone().without_errors();
+            let pauses = pauses_of_tokens(&input, start);
+            for reading in readings_with_pauses(chunks, &input, &pauses) {
+                let found = tokenize_by(reading, start)?;
+                compare("with pauses", &(start, reading), &whole, &found)?;
+                let found = tokenize_without_errors_by(reading, start)?;
+                let case = (start, reading);
+                compare("errors not wanted", &case, &without_errors, &found)?;
+            }
+            Ok(())
+        }
+    });
+}
+
+#[test]
+fn pauses_do_not_change_the_trees() {
+    check_all(|random| {
+        let context = random.pick(CONTEXTS).map(|(namespace, name)| Context {
+            namespace,
+            local_name: name.to_owned(),
+        });
+        let setting = Setting {
+            scripting: Scripting::Enabled,
+            edition: random.pick(EDITIONS),
+        };
+        move |chunks: &[&str]| {
+            let context = context.as_ref();
+            let input = chunks.concat();
+            let whole = construct(Reading::WithoutPauses(chunks), context, setting);
+            let pauses = pauses_of_trees(&input, context, setting);
+            for reading in readings_with_pauses(chunks, &input, &pauses) {
+                let case = (context, reading);
+                let found = construct(reading, context, setting);
+                compare("with pauses", &case, &whole, &found)?;
+                let found = construct_without_errors(reading, context, setting);
+                compare("errors not wanted", &case, &whole.tree, &found)?;
+            }
+            // Scripts of fragments never run.
+            if context.is_some() {
+                return Ok(());
+            }
+            let whole = parse_without_host(chunks, setting);
+            for chunks in [chunks, &[input.as_str()]] {
+                let found = parse_with_host(chunks, setting);
+                compare("with a host", &chunks, &whole, &found)?;
+                let found = parse_with_host_without_errors(chunks, setting);
+                compare("with a host", &chunks, &whole.tree, &found)?;
+            }
+            Ok(())
+        }
+    });
+}
+
+/// The chunks and the whole from pause to pause, and chunks in between: at the first, the middle and the last pause, up to
+/// the middle of what stands behind it.
+fn readings_with_pauses<'a>(
+    chunks: &'a [&'a str],
+    input: &'a str,
+    pauses: &[usize],
+) -> Vec<Reading<'a>> {
+    let mut readings = vec![Reading::Fed(chunks), Reading::FromPauseToPause(chunks)];
+    let places = [pauses.first(), pauses.get(pauses.len() / 2), pauses.last()];
+    for &start in places.into_iter().flatten() {
+        let middle = (start + input.len()) / 2;
+        let mut ends = (middle..=input.len()).filter(|&end| input.is_char_boundary(end));
+        let end = ends.next().unwrap_or(input.len());
+        readings.push(Reading::WithAChunkInBetween { input, start, end });
+    }
+    readings
 }
 
 /// Makes all inputs, and hands each of them, cut in several ways, to a check that is made for it.

@@ -1,17 +1,26 @@
 //! Every cut of a short input into up to three pieces gives what the whole gives: the same tokens, tree, errors and
 //! spans. With errors not wanted, the whole and every cut give the same tokens, tree and spans as well.
 //!
+//! So does a sink that pauses at every tag, whether the tokenizer goes on at once or is called again, and whether another
+//! chunk is read at a pause or not, and so does a parser with a host, which pauses at every script.
+//!
 //! The inputs are the short ones of html5lib-tests and our own of [`TRICKY`]. A trial takes a group of inputs.
 
 use std::collections::BTreeSet;
+use std::fmt::Debug;
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
 use soupstone::sink::Scripting;
 use soupstone::token::TextState;
 
+use crate::support::pauses::{
+    Reading, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors,
+    parse_without_host, pauses_of_trees,
+};
 use crate::support::tokens::{
-    CdataSections, Recording, Start, Switches, tokenize, tokenize_without_errors,
+    CdataSections, Recording, Start, Switches, pauses_of_tokens, tokenize, tokenize_by,
+    tokenize_without_errors, tokenize_without_errors_by,
 };
 use crate::support::tree_cases::{self, Context, ContextNamespace};
 use crate::support::trees::{Setting, parse, parse_without_errors};
@@ -226,6 +235,20 @@ pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     group(&mut trials, "tokens", token_inputs(), check_tokens);
     group(&mut trials, "trees", tree_inputs(), check_trees);
+    let inputs = with_tags(token_inputs(), |input| &input.input);
+    group(
+        &mut trials,
+        "tokens with pauses",
+        inputs,
+        check_tokens_with_pauses,
+    );
+    let inputs = with_tags(tree_inputs(), |input| &input.input);
+    group(
+        &mut trials,
+        "trees with pauses",
+        inputs,
+        check_trees_with_pauses,
+    );
     trials
 }
 
@@ -333,6 +356,111 @@ fn check_tokens(input: &TokenInput) -> Result<(), Failed> {
         }
     }
     Ok(())
+}
+
+/// The inputs that may have a tag.
+fn with_tags<T>(inputs: Vec<T>, text: fn(&T) -> &String) -> Vec<T> {
+    let has_a_tag = |input: &T| text(input).contains('<') && text(input).contains('>');
+    inputs.into_iter().filter(has_a_tag).collect()
+}
+
+/// The characters behind a pause up to which another chunk may reach.
+fn ends_behind(input: &str, pause: usize) -> impl Iterator<Item = usize> {
+    let ends = (pause + 1)..=input.len();
+    ends.filter(|&end| input.is_char_boundary(end))
+}
+
+fn check_tokens_with_pauses(input: &TokenInput) -> Result<(), Failed> {
+    let (_, state, _) = STATES
+        .iter()
+        .find(|(name, ..)| *name == input.state)
+        .expect("the state is in the list");
+    for switches in [Switches::Never, Switches::AfterStartTags] {
+        let start = Start {
+            state: *state,
+            last_start_tag: input.last_start_tag.as_deref(),
+            cdata_sections: CdataSections::NotAllowed,
+            switches,
+            edition: input.edition,
+        };
+        let input = input.input.as_str();
+        let whole = tokenize(&chunks::whole(input), start)?;
+        let without_errors = whole.clone().without_errors();
+        let check = |reading: Reading<'_>| {
+            let found = tokenize_by(reading, start)?;
+            compare_readings(start, reading, &whole, &found)?;
+            let found = tokenize_without_errors_by(reading, start)?;
+            compare_readings(start, reading, &without_errors, &found)
+        };
+        let pauses = pauses_of_tokens(input, start);
+        if pauses.is_empty() {
+            continue;
+        }
+        let in_one = chunks::whole(input);
+        check(Reading::Fed(&in_one))?;
+        check(Reading::FromPauseToPause(&in_one))?;
+        for split in chunks::splits(input) {
+            check(Reading::FromPauseToPause(&split))?;
+        }
+        for start in pauses {
+            for end in ends_behind(input, start) {
+                check(Reading::WithAChunkInBetween { input, start, end })?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_trees_with_pauses(input: &TreeInput) -> Result<(), Failed> {
+    let context = input.context.as_ref();
+    let setting = Setting {
+        scripting: Scripting::Enabled,
+        edition: input.edition,
+    };
+    let input = input.input.as_str();
+    let in_one = chunks::whole(input);
+    let whole = construct(Reading::WithoutPauses(&in_one), context, setting);
+    let check = |reading: Reading<'_>| {
+        let found = construct(reading, context, setting);
+        compare_readings(context, reading, &whole, &found)?;
+        let found = construct_without_errors(reading, context, setting);
+        compare_readings(context, reading, &whole.tree, &found)
+    };
+    check(Reading::Fed(&in_one))?;
+    check(Reading::FromPauseToPause(&in_one))?;
+    for split in chunks::splits(input) {
+        check(Reading::FromPauseToPause(&split))?;
+    }
+    for start in pauses_of_trees(input, context, setting) {
+        for end in ends_behind(input, start) {
+            check(Reading::WithAChunkInBetween { input, start, end })?;
+        }
+    }
+    // Scripts of fragments never run.
+    if context.is_none() {
+        let whole = parse_without_host(&in_one, setting);
+        for split in chunks::splits(input) {
+            let found = parse_with_host(&split, setting);
+            compare_readings("with a host", split, &whole, &found)?;
+            let found = parse_with_host_without_errors(&split, setting);
+            compare_readings("with a host", split, &whole.tree, &found)?;
+        }
+    }
+    Ok(())
+}
+
+fn compare_readings<T: PartialEq + Debug>(
+    start: impl Debug,
+    reading: impl Debug,
+    expected: &T,
+    found: &T,
+) -> Result<(), Failed> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(Failed::from(format!(
+        "{start:?}\n{reading:?}\nexpected: {expected:#?}\nfound: {found:#?}"
+    )))
 }
 
 fn compare_recordings(

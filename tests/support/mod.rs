@@ -16,6 +16,7 @@ pub mod json;
 pub mod lost_trees;
 pub mod owned_tree;
 pub mod pages;
+pub mod pauses;
 pub mod position;
 pub mod recording_sink;
 pub mod serializer_cases;

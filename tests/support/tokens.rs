@@ -8,6 +8,8 @@ use soupstone::span::Span;
 use soupstone::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{Tokenizer, TokenizerOptions};
 
+use super::pauses::{Reading, pauses};
+
 /// A token that owns what it says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RecordedToken {
@@ -247,13 +249,25 @@ pub struct Start<'a> {
     pub edition: Edition,
 }
 
+impl Start<'_> {
+    fn tokenizer(self) -> Tokenizer {
+        let mut options = TokenizerOptions::new()
+            .with_edition(self.edition)
+            .with_state(self.state);
+        if let Some(name) = self.last_start_tag {
+            options = options.with_last_start_tag(name);
+        }
+        Tokenizer::with_options(&options)
+    }
+}
+
 /// Tokenizes the chunks with errors wanted, and checks what holds for every input.
 ///
 /// # Errors
 ///
 /// What is wrong, if tokens came in a way that no input may cause.
 pub fn tokenize(chunks: &[&str], start: Start<'_>) -> Result<Recording, String> {
-    tokenize_with::<true>(chunks, start)
+    tokenize_by(Reading::WithoutPauses(chunks), start)
 }
 
 /// The same with errors not wanted.
@@ -262,30 +276,50 @@ pub fn tokenize(chunks: &[&str], start: Start<'_>) -> Result<Recording, String> 
 ///
 /// As for [`tokenize`].
 pub fn tokenize_without_errors(chunks: &[&str], start: Start<'_>) -> Result<Recording, String> {
-    tokenize_with::<false>(chunks, start)
+    tokenize_without_errors_by(Reading::WithoutPauses(chunks), start)
 }
 
-fn tokenize_with<const WANTS_ERRORS: bool>(
-    chunks: &[&str],
+/// Tokenizes an input that is read in this way.
+///
+/// # Errors
+///
+/// As for [`tokenize`].
+pub fn tokenize_by(reading: Reading<'_>, start: Start<'_>) -> Result<Recording, String> {
+    tokenize_with::<true>(reading, start)
+}
+
+/// The same with errors not wanted.
+///
+/// # Errors
+///
+/// As for [`tokenize`].
+pub fn tokenize_without_errors_by(
+    reading: Reading<'_>,
     start: Start<'_>,
 ) -> Result<Recording, String> {
-    let mut recorder = Recorder::<WANTS_ERRORS> {
+    tokenize_with::<false>(reading, start)
+}
+
+/// Where the tokenizer may pause.
+pub fn pauses_of_tokens(input: &str, start: Start<'_>) -> Vec<usize> {
+    let recorder = Recorder::<false> {
         recording: Recording::default(),
         start,
     };
-    let mut options = TokenizerOptions::new()
-        .with_edition(start.edition)
-        .with_state(start.state);
-    if let Some(name) = start.last_start_tag {
-        options = options.with_last_start_tag(name);
-    }
-    let mut tokenizer = Tokenizer::with_options(&options);
-    for chunk in chunks {
-        tokenizer.feed(chunk, &mut recorder);
-    }
-    tokenizer.end(&mut recorder);
-    let mut recording = recorder.recording;
-    let length = chunks.iter().map(|chunk| chunk.len() as u64).sum::<u64>();
+    pauses(&mut start.tokenizer(), input, recorder)
+}
+
+fn tokenize_with<const WANTS_ERRORS: bool>(
+    reading: Reading<'_>,
+    start: Start<'_>,
+) -> Result<Recording, String> {
+    let recorder = Recorder::<WANTS_ERRORS> {
+        recording: Recording::default(),
+        start,
+    };
+    let mut tokenizer = start.tokenizer();
+    let mut recording = reading.read(&mut tokenizer, recorder).recording;
+    let length = reading.length();
     if recording.ends != 1 {
         recording
             .complaints
@@ -299,9 +333,6 @@ fn tokenize_with<const WANTS_ERRORS: bool>(
     }
     match recording.complaints.is_empty() {
         true => Ok(recording),
-        false => Err(format!(
-            "{}\nchunks: {chunks:?}",
-            recording.complaints.join("\n")
-        )),
+        false => Err(format!("{}\n{reading:?}", recording.complaints.join("\n"))),
     }
 }
