@@ -158,7 +158,7 @@ pub fn parse_fragment_in(
 /// Whether there may be a tag of a `form` in the input, or something in it that looks so.
 ///
 /// OPTIMIZATION: no other tag asks for the form element pointer, as long as the sink associates nothing with forms (test:
-/// `a_fragment_finds_its_form` in `tests/document_builder.rs`).
+/// `a_fragment_finds_its_form` in `tests/api/document_builder.rs`).
 fn may_have_a_form_tag(input: &str) -> bool {
     let bytes = input.as_bytes();
     memchr::memchr2_iter(b'f', b'F', bytes).any(|start| {

@@ -85,7 +85,7 @@ impl Speculation {
     /// and takes the list then.
     ///
     /// OPTIMIZATION: what was read ahead is not read again (test: `a_speculation_that_goes_on_finds_what_a_new_one_finds`
-    /// in `tests/fetch_list.rs`).
+    /// in `tests/api/fetch_list.rs`).
     pub(crate) fn go_on<S: TreeSink, E: ErrorSink>(
         tree_builder: &TreeBuilder<S, E>,
         input: &UnreadInput,
