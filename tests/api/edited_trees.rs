@@ -241,3 +241,28 @@ fn a_shadow_root_that_is_attached_again_makes_no_cycle() {
         "<b><div><b><table></table></b>x</div></b>"
     );
 }
+
+/// An open element that the parser has taken out of the tree itself is not new when a script puts it somewhere.
+#[test]
+fn an_open_table_that_a_copy_has_replaced_makes_no_cycle() {
+    let options = ParseOptions::new().with_edition(Edition::August2026);
+    let mut parser = Parser::new(options);
+    let _ = parser.feed("<select><selectedcontent><table>");
+    let document = parser.sink().as_document();
+    let select = document.body().unwrap().first_child().unwrap();
+    let selected_content = select.first_child().unwrap();
+    let table = selected_content.first_child().unwrap().id();
+    let selected_content = selected_content.id();
+    let _ = parser.feed("<option>a</option><b><div>");
+    let document = parser.sink_mut().as_document_mut();
+    assert_eq!(document.node(table).parent(), None);
+    let bold = document.node(selected_content).last_child().unwrap();
+    let div = bold.first_child().unwrap().id();
+    document.append(div, table).unwrap();
+    // The adoption agency wants to put the div before the table.
+    let _ = parser.feed("</b>x");
+    let document = parser.finish();
+    let top = document.node(table).ancestors().take(10).last().unwrap();
+    assert_eq!(top.id(), div);
+    assert_eq!(top.outer_html(), "<div><b><table></table></b>x</div>");
+}

@@ -163,6 +163,7 @@ impl Document {
         if let (Some(selected), Some(selected_content)) = (selected, selected_content) {
             if selected == option && budget.spend(self, option) == Spending::Allowed {
                 selects.filled.insert(selected_content);
+                self.note_nodes_taken_out();
                 self.unlink_children(selected_content);
                 self.prepend_clones(selected_content, option);
                 budget.pass_over_copies(self);
