@@ -115,11 +115,13 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     }
 
     fn with_parser(
-        parser: Parser<S, E>,
+        mut parser: Parser<S, E>,
         context: Option<FragmentContext<S::Handle>>,
         encoding_options: EncodingOptions,
         options: ParseOptions,
     ) -> Self {
+        // NOTE: a speculation may start before the encoding is settled.
+        parser.engine.keep_byte_order_mark();
         Self {
             parser,
             options,

@@ -168,6 +168,20 @@ fn a_speculation_skips_what_its_parser_skips() {
 }
 
 #[test]
+fn a_speculation_on_bytes_keeps_what_is_left_after_decoding() {
+    for options in [ParseOptions::new(), skipping(), keeping()] {
+        // Before the encoding is settled, and after that.
+        for start in ["", "<", &" ".repeat(2000)] {
+            let mut parser = ByteParser::new(Default::default(), options.clone());
+            let _ = parser.feed(start.as_bytes());
+            let mut speculation = parser.parser_mut().speculate();
+            speculation.feed("\u{FEFF}<frameset><img src=a>");
+            assert_eq!(speculation.stop().take_fetches().count(), 1);
+        }
+    }
+}
+
+#[test]
 fn bytes_lose_it_when_they_are_decoded() {
     let twice = format!("\u{FEFF}{PAGE}");
     for options in [ParseOptions::new(), skipping(), keeping()] {

@@ -317,6 +317,39 @@ fn copies_grow_with_the_input_of_an_edited_document() {
     assert!(count < 20 * level.len(), "{count} nodes");
 }
 
+/// What stands in a document already is no reason to copy more into a fragment of it.
+#[test]
+fn copies_of_many_fragments_grow_with_their_input() {
+    let level = "<select><selectedcontent></selectedcontent><option><template>";
+    let input = level.repeat(12);
+    let mut document = Document::new();
+    let root = document.root().id();
+    for count in 1..=8 {
+        parse_fragment_in(&mut document, root, &input, &options());
+        let nodes = document.node_count();
+        assert!(nodes <= count * 4 * input.len(), "{nodes} nodes");
+    }
+}
+
+/// A selectedcontent that comes behind the options is filled in the end, whatever was edited meanwhile.
+#[test]
+fn a_selectedcontent_behind_the_options_of_an_edited_document() {
+    for edit in [false, true] {
+        let mut parser = Parser::new(options());
+        let _ = parser.feed("<p></p><select><option>a</option><option id=b>b</option>");
+        let _ = parser.feed("<selectedcontent></selectedcontent></select>");
+        let document = parser.sink_mut().as_document_mut();
+        let paragraph = document.body().unwrap().first_child().unwrap().id();
+        if edit {
+            document.detach(paragraph).unwrap();
+        }
+        let document = parser.finish();
+        let select = document.body().unwrap().last_child().unwrap();
+        let selected_content = select.last_child().unwrap();
+        assert_eq!(selected_content.inner_html(), "a");
+    }
+}
+
 /// Where an option stands in two others, the copies are those of the standard.
 #[test]
 fn options_in_options_are_copied() {

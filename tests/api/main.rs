@@ -12,6 +12,7 @@ mod context_form;
 mod custom_sink;
 mod document_builder;
 mod dom;
+mod edited_trees;
 mod edition_2026;
 mod fetch_list;
 mod lanes;

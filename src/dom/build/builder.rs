@@ -117,6 +117,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     fn with(document: Document, root: NodeId, is_fragment: bool) -> Self {
         Self {
             original_mode: document.mode,
+            copies: CopyBudget::behind(document.nodes.count()),
             document,
             root,
             was_edited: false,
@@ -124,7 +125,6 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             own_names: Vec::new(),
             output: PhantomData,
             root_insertion_target: None,
-            copies: CopyBudget::default(),
             memory: None,
         }
     }

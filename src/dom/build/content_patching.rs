@@ -110,6 +110,7 @@ impl Document {
         // 4. If start is end, then return true.
         if end != Some(start) {
             // 5. Remove the siblings that follow start, up to but excluding end.
+            self.note_nodes_taken_out();
             while let Some(sibling) = self.nodes[start].next_sibling
                 && Some(sibling) != end
             {

@@ -16,7 +16,7 @@ const COPIES_OF_EACH_NODE: usize = 8;
 const WEIGHT_OF_A_NODE: usize = 16;
 
 /// What was copied, and what the tree weighs without copies.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct CopyBudget {
     /// The number of nodes that were weighed or are copies: the first ones of the document.
     known_nodes: usize,
@@ -27,6 +27,18 @@ pub(in crate::dom) struct CopyBudget {
 }
 
 impl CopyBudget {
+    /// What may be copied of what comes into a document, which has so many nodes already.
+    ///
+    /// NOTE: those are not the parser's. If they counted for a fragment, many fragments in one document could copy one
+    /// another's copies.
+    pub(in crate::dom) const fn behind(count: usize) -> Self {
+        Self {
+            known_nodes: count,
+            weight: 0,
+            spent: 0,
+        }
+    }
+
     /// How much can still be copied, now that the document has these nodes.
     fn rest(&mut self, document: &Document) -> usize {
         for index in self.known_nodes + 1..=document.nodes.count() {

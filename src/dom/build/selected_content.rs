@@ -163,6 +163,7 @@ impl Document {
         if let (Some(selected), Some(selected_content)) = (selected, selected_content) {
             if selected == option && budget.spend(self, option) == Spending::Allowed {
                 selects.filled.insert(selected_content);
+                self.note_nodes_taken_out();
                 self.unlink_children(selected_content);
                 self.prepend_clones(selected_content, option);
                 budget.pass_over_copies(self);
@@ -185,12 +186,15 @@ impl Document {
         mut selects: Selects,
         budget: &mut CopyBudget,
     ) {
-        if selects.edits.of_options != self.edits.of_options {
-            return;
+        let is_edited = selects.edits.of_options != self.edits.of_options;
+        if is_edited {
+            selects.ancestors = KnownAncestors::default();
         }
         let mut by_id: Vec<(NodeId, Select)> = selects.by_id.into_iter().collect();
         by_id.sort_by_key(|(id, _)| *id);
-        for (id, mut known) in by_id {
+        for (id, known) in by_id {
+            // NOTE: after edits, all is looked at once more. That costs no more than the tree is large.
+            let mut known = if is_edited { Select::new(id) } else { known };
             let select = self.node(id);
             let is_new = known.look_up_to(None, select, &mut selects.ancestors);
             if is_new

@@ -23,8 +23,7 @@ impl Document {
         if other == node || self.fragments_of(node).any(|fragment| fragment == other) {
             return true;
         }
-        let is_empty = |node: NodeId| self.nodes[node].first_child.is_none();
-        if is_empty(node) && self.fragments_of(node).all(is_empty) {
+        if self.is_empty(node) {
             return false;
         }
         let mut inside = self.inside(node);
@@ -42,6 +41,12 @@ impl Document {
                 Some(_) => {}
             }
         }
+    }
+
+    /// Whether nothing is in a node, in its contents, and in its shadow root.
+    pub(in crate::dom) fn is_empty(&self, node: NodeId) -> bool {
+        let has_no_child = |node: NodeId| self.nodes[node].first_child.is_none();
+        has_no_child(node) && self.fragments_of(node).all(has_no_child)
     }
 
     /// The contents and the shadow root of a node.

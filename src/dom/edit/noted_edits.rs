@@ -11,7 +11,7 @@ impl Document {
     /// A node is about to be inserted by an edit.
     pub(in crate::dom) fn note_insertion(&mut self, child: NodeId) {
         let node = &self.nodes[child];
-        let is_new_leaf = node.parent.is_none() && node.first_child.is_none();
+        let is_new_leaf = node.parent.is_none() && self.is_empty(child);
         if node.label.kind() == NodeKind::ProcessingInstruction {
             self.edits.count_one_of_instructions();
         }
@@ -41,6 +41,12 @@ impl Document {
             self.edits.count_one_of_options();
             self.edits.count_one_of_places();
         }
+    }
+
+    /// The parser is about to take nodes out of their places. Open elements that are empty may be among them, which an edit
+    /// can put into the tree again as if they were new.
+    pub(in crate::dom) fn note_nodes_taken_out(&mut self) {
+        self.edits.count_one_of_places();
     }
 
     /// The data of a node was replaced by an edit.

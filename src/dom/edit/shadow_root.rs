@@ -54,6 +54,7 @@ impl Document {
             }
             // 3. Otherwise: Remove all of currentShadowRoot's children, in tree order. Set currentShadowRoot's
             //    declarative to false. Return.
+            self.note_removal_of_children(current);
             self.unlink_children(current);
             self.nodes[current].payload.length = flags.without(Flags::DECLARATIVE).0;
             return Ok(current);

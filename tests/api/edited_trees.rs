@@ -1,0 +1,268 @@
+//! Trees that a script changes at random while they are parsed: no cycle, no broken link, and an end to all walks.
+
+use std::collections::HashMap;
+
+use crate::support::soup::{Random, tag_soup};
+use soupstone::dom::{CloneDepth, DocumentBuilder, NodeKind, NodeRef};
+use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
+use soupstone::sink::{ShadowRootInit, ShadowRootMode};
+use soupstone::{
+    DeclarativeShadowRoots, Document, Edition, NodeId, ParseOptions, Parser, parse_fragment_in,
+};
+
+/// How many documents are parsed. The number of each is its seed.
+const DOCUMENTS: u64 = 500;
+
+/// Past this number of nodes, nothing is copied any more.
+const MOST_NODES: usize = 2000;
+
+/// Markup that leaves elements open, moves them, or looks for others.
+const UNITS: &[&str] = &[
+    "<b>",
+    "<b id=1>",
+    "<i>x",
+    "</b>",
+    "</i>",
+    "<a>",
+    "<nobr>",
+    "<p>y",
+    "</p>",
+    "<div>",
+    "</div>",
+    "<table>",
+    "<tr>",
+    "<td>",
+    "<caption>",
+    "</table>",
+    "z",
+    "<!--c-->",
+    "<form>",
+    "</form>",
+    "<input>",
+    "<template>",
+    "</template>",
+    "<x-y><template shadowrootmode=open shadowrootclonable>",
+    "<div><template shadowrootmode=closed><i>",
+    "<svg><desc>",
+    "<math><mi>",
+    "</svg>",
+    "<select>",
+    "<selectedcontent>",
+    "<option>o",
+    "<option selected>",
+    "</option>",
+    "</select>",
+    "<?marker name='a'?>",
+    "<?start name='a'?>",
+    "<?end?>",
+    "<template for=a>",
+    "<frameset>",
+    "<body c=1>",
+    "<html d=1>",
+    "</body>",
+];
+
+/// A parse that is interrupted by edits.
+struct Edited {
+    random: Random,
+    options: ParseOptions,
+    parser: Parser<DocumentBuilder>,
+    /// A document with as many nodes, whose ids are those of all nodes here: also of `template` elements that became
+    /// shadow roots, which are in no tree.
+    ids: Document,
+    known: Vec<NodeId>,
+}
+
+impl Edited {
+    fn new(seed: u64, edition: Edition) -> Self {
+        let options = ParseOptions::new()
+            .with_edition(edition)
+            .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+        let ids = Document::new();
+        Self {
+            random: Random::new(seed),
+            parser: Parser::new(options.clone()),
+            options,
+            known: vec![ids.root().id()],
+            ids,
+        }
+    }
+
+    fn run(mut self) {
+        for _ in 0..4 + self.random.below(12) {
+            for _ in 0..1 + self.random.below(8) {
+                let unit = self.random.pick(UNITS);
+                let _ = self.parser.feed(unit);
+            }
+            self.look();
+            for _ in 0..self.random.below(4) {
+                self.edit();
+                self.look();
+            }
+        }
+        let document = self.parser.finish();
+        look_at(&document, &mut self.ids, &mut self.known);
+        let options = SerializeOptions::new().with_shadow_roots(ShadowRoots::All);
+        let _ = serialize::to_string(document.root(), Extent::Outer, &options);
+    }
+
+    fn look(&mut self) {
+        let document = self.parser.sink().as_document();
+        look_at(document, &mut self.ids, &mut self.known);
+    }
+
+    /// Does one edit. Those that are refused change nothing.
+    fn edit(&mut self) {
+        let [one, other] = [(); 2].map(|()| self.random.pick(&self.known));
+        let document = self.parser.sink_mut().as_document_mut();
+        let may_copy = document.node_count() < MOST_NODES;
+        let init = ShadowRootInit::new(ShadowRootMode::Open);
+        match self.random.below(16) {
+            0..=2 => drop(document.append(one, other)),
+            3 => drop(document.prepend(one, other)),
+            4 => drop(document.insert_before(one, other)),
+            5 => drop(document.insert_after(one, other)),
+            6..=7 => drop(document.detach(one)),
+            8 => drop(document.remove_children(one)),
+            9 => {
+                let fragment = document.create_fragment();
+                let _ = document.append(fragment, one);
+                let _ = document.append(fragment, self.random.pick(&self.known));
+                let _ = document.append(other, fragment);
+            }
+            10 => drop(document.attach_shadow_root(one, init)),
+            11 if may_copy => {
+                if let Ok(copy) = document.clone_node(one, CloneDepth::DeepWithShadowRoots) {
+                    let _ = document.append(other, copy);
+                }
+            }
+            12 if may_copy => {
+                let soup = tag_soup(&mut self.random);
+                let context = document
+                    .body()
+                    .map_or(document.root().id(), |body| body.id());
+                let fragment = parse_fragment_in(document, context, &soup, &self.options);
+                let _ = document.insert_before(one, fragment);
+            }
+            13 => drop(document.set_attribute(one, "selected", "")),
+            14 => drop(document.set_text(one, "name='a'")),
+            _ => {
+                let name = self
+                    .random
+                    .pick(&["option", "template", "selectedcontent", "b"]);
+                let element = document.create_element(name);
+                let _ = document.append(one, element);
+            }
+        }
+    }
+}
+
+/// Learns the ids of new nodes, and checks all.
+fn look_at(document: &Document, ids: &mut Document, known: &mut Vec<NodeId>) {
+    while known.len() < document.node_count() {
+        known.push(ids.create_fragment());
+    }
+    check(document, known);
+}
+
+/// Whether the links of each node fit, and no node is in itself.
+fn check(document: &Document, known: &[NodeId]) {
+    let most = document.node_count();
+    // In how many nodes each node is: a shadow root may be in its host, and in the `template` that became it.
+    let mut outer: HashMap<NodeId, usize> = HashMap::new();
+    let inside = |node: NodeRef<'_>| {
+        let children: Vec<NodeId> = node.children().map(|child| child.id()).take(most).collect();
+        let root = node.shadow_root().map(|root| root.node().id());
+        let contents = node.template_contents().map(|contents| contents.id());
+        children.into_iter().chain(root).chain(contents)
+    };
+    for node in known.iter().map(|id| document.node(*id)) {
+        let mut before = None;
+        for child in node.children().take(most) {
+            assert_eq!(child.parent(), Some(node));
+            assert_eq!(child.previous_sibling(), before);
+            assert_ne!(child.kind(), NodeKind::Fragment);
+            before = Some(child);
+        }
+        assert_eq!(node.last_child(), before);
+        for node in inside(node) {
+            *outer.entry(node).or_default() += 1;
+        }
+    }
+    let is_top = |id: &NodeId| !outer.contains_key(id);
+    let mut tops: Vec<NodeId> = known.iter().copied().filter(is_top).collect();
+    let mut reached = tops.len();
+    while let Some(top) = tops.pop() {
+        for node in inside(document.node(top)) {
+            let left = outer.get_mut(&node).expect("it is in a node");
+            *left -= 1;
+            if *left == 0 {
+                tops.push(node);
+                reached += 1;
+            }
+        }
+    }
+    assert_eq!(reached, known.len(), "a node is in itself");
+}
+
+#[test]
+fn trees_that_are_edited_at_random_stay_trees() {
+    for edition in [Edition::January2025, Edition::August2026] {
+        for seed in 0..DOCUMENTS {
+            println!("{edition}, seed {seed}");
+            Edited::new(seed, edition).run();
+        }
+    }
+}
+
+/// The children of a shadow root that is attached again are taken out of their place, too.
+#[test]
+fn a_shadow_root_that_is_attached_again_makes_no_cycle() {
+    let options =
+        ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let mut parser = Parser::new(options);
+    let _ = parser.feed("<x-y><template shadowrootmode=open><table><b><div>");
+    let document = parser.sink_mut().as_document_mut();
+    let host = document.body().unwrap().first_child().unwrap();
+    let root = host.shadow_root().unwrap().node();
+    let (bold, table) = (root.first_child().unwrap(), root.last_child().unwrap().id());
+    let (host, div) = (host.id(), bold.first_child().unwrap().id());
+    let bold = bold.id();
+    let init = ShadowRootInit::new(ShadowRootMode::Open);
+    document.attach_shadow_root(host, init).unwrap();
+    document.append(div, table).unwrap();
+    // The adoption agency wants to put the div before the table.
+    let _ = parser.feed("</b>x");
+    let document = parser.finish();
+    let top = document.node(table).ancestors().take(10).last().unwrap();
+    assert_eq!(top.id(), bold);
+    assert_eq!(
+        top.outer_html(),
+        "<b><div><b><table></table></b>x</div></b>"
+    );
+}
+
+/// An open element that the parser has taken out of the tree itself is not new when a script puts it somewhere.
+#[test]
+fn an_open_table_that_a_copy_has_replaced_makes_no_cycle() {
+    let options = ParseOptions::new().with_edition(Edition::August2026);
+    let mut parser = Parser::new(options);
+    let _ = parser.feed("<select><selectedcontent><table>");
+    let document = parser.sink().as_document();
+    let select = document.body().unwrap().first_child().unwrap();
+    let selected_content = select.first_child().unwrap();
+    let table = selected_content.first_child().unwrap().id();
+    let selected_content = selected_content.id();
+    let _ = parser.feed("<option>a</option><b><div>");
+    let document = parser.sink_mut().as_document_mut();
+    assert_eq!(document.node(table).parent(), None);
+    let bold = document.node(selected_content).last_child().unwrap();
+    let div = bold.first_child().unwrap().id();
+    document.append(div, table).unwrap();
+    // The adoption agency wants to put the div before the table.
+    let _ = parser.feed("</b>x");
+    let document = parser.finish();
+    let top = document.node(table).ancestors().take(10).last().unwrap();
+    assert_eq!(top.id(), div);
+    assert_eq!(top.outer_html(), "<div><b><table></table></b>x</div>");
+}
