@@ -40,11 +40,12 @@ pub fn parse_document(input: &str) -> Document {
 /// ```
 pub fn parse_document_with(input: &str, options: &ParseOptions) -> Document {
     // NOTE: what is made, filled, and taken out in its place is not copied, which is a part of the time for a small page.
+    // That is why the tree comes from the field: a method that takes the engine apart would copy all of it first.
     let mut engine = Engine::new(DocumentBuilder::new(), (), &options.for_one_call());
     engine.sink_mut().reserve_for(input.len());
     parse(&mut engine, input);
     engine.sink_mut().complete();
-    engine.into_sinks().0.document
+    engine.tree_builder.sink.document
 }
 
 /// Parses a document with these options, and keeps where its nodes stand in the input: see

@@ -32,6 +32,7 @@ pub(crate) struct Chunk<'a> {
 impl<'a> Chunk<'a> {
     /// The chunk at `offset` in the stream, to be read from `start`. If it was not looked through, all of it is shown to
     /// `show` before, in parts.
+    #[inline]
     pub(super) fn new(
         text: &'a str,
         offset: u64,

@@ -71,6 +71,7 @@ impl Looked {
     }
 
     /// Looks through a chunk, and shows it to `show`, in parts.
+    #[inline]
     pub(super) fn through(
         text: &str,
         preprocessing: Preprocessing,

@@ -104,12 +104,10 @@ enum Near {
 
 #[inline(always)]
 fn find_near(bytes: &[u8], start: usize, marks: impl Fn(u64) -> u64) -> Near {
+    let (words, _) = bytes[start..].as_chunks::<8>();
     let mut position = start;
-    for _ in 0..3 {
-        let Some(word) = load(bytes, position) else {
-            break;
-        };
-        let mask = marks(word);
+    for word in words.iter().take(3) {
+        let mask = marks(u64::from_le_bytes(*word));
         if mask != 0 {
             return Near::Found(position + lowest(mask));
         }

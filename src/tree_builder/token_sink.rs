@@ -119,7 +119,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         text: Text<'_>,
         context: &TokenContext<'_>,
     ) -> Feedback {
-        self.process_token(&Token::Characters(text), context)
+        self.set_span(context.span);
+        self.set_end_tag_in_work(None);
+        let ignores_next_line_feed = std::mem::take(&mut self.token_in_work.ignores_next_line_feed);
+        self.process_run(text, ignores_next_line_feed, context.names);
+        self.feedback()
     }
 
     /// The next token stands here.

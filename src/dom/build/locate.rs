@@ -10,6 +10,7 @@ use crate::token::Attributes;
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// A comment, a processing instruction, a doctype, or the start tag of an element stands here.
+    #[inline]
     pub(in crate::dom) fn locate(&mut self, node: NodeId, span: Option<Span>) {
         if L::WANTS_LOCATIONS
             && let (Some(locations), Some(span)) = (&mut self.document.locations, span)
@@ -19,6 +20,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     }
 
     /// Text was put at this place, and stands here.
+    #[inline]
     pub(in crate::dom) fn locate_text(&mut self, place: Place, span: Option<Span>) {
         let nodes = &self.document.nodes;
         let text = match place {

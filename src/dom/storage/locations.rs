@@ -128,11 +128,13 @@ impl Locations {
     }
 
     /// The start tag of an element, or all of another node.
+    #[inline]
     pub(in crate::dom) fn set_span(&mut self, node: NodeId, span: Span) {
         self.record(node).span = ShortSpan::new(span);
     }
 
     /// A text goes on: its span reaches from its first character to its last one.
+    #[inline]
     pub(in crate::dom) fn add_to_span(&mut self, node: NodeId, span: Span) {
         let record = self.record(node);
         let span = record.span.get().map_or(span, |before| before.to(span));
@@ -185,6 +187,7 @@ impl Locations {
         };
     }
 
+    #[inline]
     fn record(&mut self, node: NodeId) -> &mut Record {
         let index = node.index();
         while index >= self.nodes.len() {
