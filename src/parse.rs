@@ -119,8 +119,8 @@ pub fn parse_fragment_with(
 /// The context's attributes, its document's mode, and the nearest form are taken from the document. If `context` is
 /// not an element (or not a node of the document), the markup is parsed as the contents of a `body` element.
 ///
-/// It takes as long as the input is large, however large the document is. Only if the input names a `form`, the search for
-/// the nearest form takes as long as the context is deep.
+/// The time depends on the size of the input, not on that of the document. Only if the input names a `form` is the
+/// nearest form looked for, in time proportional to the depth of the context.
 ///
 /// ```
 /// use soupstone::{ParseOptions, parse_document, parse_fragment_in};
@@ -156,7 +156,7 @@ pub fn parse_fragment_in(
     fragment
 }
 
-/// Whether there may be a tag of a `form` in the input, or something in it that looks so.
+/// Whether there may be a tag of a `form` in the input, or something that looks like one.
 ///
 /// OPTIMIZATION: no other tag asks for the form element pointer, as long as the sink associates nothing with forms (test:
 /// `a_fragment_finds_its_form` in `tests/api/document_builder.rs`).
@@ -170,7 +170,7 @@ fn may_have_a_form_tag(input: &str) -> bool {
 
 /// Parses all of the input.
 ///
-/// NOTE: the sink is taken out of its place in the parser then. To move the parser takes as long as to parse a few tags.
+/// NOTE: the engine is borrowed, so that it stays where it is. To move it would take as long as to parse a few tags.
 fn parse<S: TreeSink, E: ErrorSink>(engine: &mut Engine<S, E>, input: &str) {
     engine.feed(input);
     engine.finish();
@@ -193,10 +193,10 @@ impl Parser<DocumentBuilder> {
 }
 
 impl FragmentContext<NodeId> {
-    /// The context that a node of a document is, with its document's mode and the nearest form. A node that is not an
+    /// A node of a document as the context, with its document's mode and the nearest form. A node that is not an
     /// element counts as a `body` element.
     ///
-    /// The search for the form takes as long as the node is deep.
+    /// The search for the form takes time proportional to the depth of the node.
     pub fn of(node: NodeRef<'_>) -> Self {
         let context = Self::outside_of_forms(node);
         if !node.is_element() {
@@ -209,7 +209,7 @@ impl FragmentContext<NodeId> {
         }
     }
 
-    /// The context that a node of a document is, but for the nearest form.
+    /// A node of a document as the context, without the nearest form.
     fn outside_of_forms(node: NodeRef<'_>) -> Self {
         let (Some(namespace), Some(local_name)) = (node.namespace(), node.local_name()) else {
             return body_context(node.document());

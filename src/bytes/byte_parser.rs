@@ -21,9 +21,9 @@ const READ_SIZE: usize = 32 << 10;
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes, in chunks: it
 /// finds out their encoding, decodes them, and changes the encoding when a `meta` element says so.
 ///
-/// Any chunks give the same result, but for what still comes after an error at which the error sink
-/// [stops](ErrorSink::wants_to_stop). Between two of them the parser can be moved to another thread if its sinks can, and
-/// it can be dropped at any time.
+/// The result does not depend on the chunks, with one exception: if the error sink [stops](ErrorSink::wants_to_stop)
+/// the parser, they decide how much is still parsed after the error. Between two chunks the parser can be moved to
+/// another thread if its sinks can, and it can be dropped at any time.
 ///
 /// ```
 /// use soupstone::encoding::EncodingOptions;
@@ -41,17 +41,17 @@ const READ_SIZE: usize = 32 << 10;
 /// # Waiting
 ///
 /// The parser keeps the first 1,024 bytes (see [`EncodingOptions::with_bytes_to_wait_for`]) until it has them all, or
-/// the input ends, or the encoding is certain. Who has no more bytes for now and wants to see what there is, calls
+/// the input ends, or the encoding is certain. If you have no more bytes for now and want to see what there is, call
 /// [`no_more_for_now`](Self::no_more_for_now).
 ///
 /// # Starting over
 ///
 /// As long as the encoding is a guess, a `meta` element may declare another one. If the bytes so far mean the same in
-/// both, the parser goes on with the new one. If not, it has to start over, for which it keeps the bytes as long as the
+/// both, the parser goes on with the new one. If not, it has to start over, so it keeps the bytes as long as the
 /// confidence is tentative (see [`EncodingOptions::with_most_bytes_kept`]). A parser from [`new`](Self::new) does that
-/// by itself. With sinks of the caller's, or a [host for scripts](crate::script_host), it answers
-/// [`Progress::EncodingChanged`]: the next call is [`restart`](Self::restart), with fresh sinks. Any other call goes on,
-/// and ignores the new encoding, which the standard allows.
+/// by itself. With your own sinks, or with a [host for scripts](crate::script_host), it answers
+/// [`Progress::EncodingChanged`]: then call [`restart`](Self::restart) with fresh sinks. Any other call ignores the new
+/// encoding and goes on, which the standard allows.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -102,7 +102,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// A parser for a fragment: see [`Parser::fragment`]. The standard parses fragments from text alone; here their
     /// bytes are treated as those of a document.
     ///
-    /// If the parse starts over, a form that the context has is to be known to the fresh sink too.
+    /// If the parse starts over, the fresh sink must know the form of the context, too.
     pub fn fragment(
         sink: S,
         errors: E,
@@ -177,9 +177,8 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         }
     }
 
-    /// Tells that there are no more bytes for now: those that are there are parsed, and not kept back until the
-    /// encoding can be determined from more of them. Only the first bytes of a byte order mark are, and those of a
-    /// character.
+    /// Says that no more bytes come for now, and parses those that are there, without waiting until the encoding can be
+    /// determined from more of them. Only the start of a byte order mark or of a character is still kept back.
     pub fn no_more_for_now(&mut self) -> Progress<S::Handle> {
         match self.end {
             End::Open => self.advance(b"", Wait::NoLonger),
@@ -187,10 +186,10 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         }
     }
 
-    /// Tells that there are no more bytes, and parses the rest of them.
+    /// Says that there are no more bytes, and parses the rest of them.
     ///
-    /// Who wants to [`restart`](Self::restart) calls this before [`finish`](Self::finish), which does not tell that the
-    /// encoding has changed.
+    /// Call this before [`finish`](Self::finish) if you want to be able to [`restart`](Self::restart): `finish` does
+    /// not say that the encoding has changed.
     pub fn end(&mut self) -> Progress<S::Handle> {
         self.end = End::Reached;
         self.advance(b"", Wait::AtTheEnd)
@@ -214,13 +213,12 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         self.progress()
     }
 
-    /// Tells that there are no more bytes, if [`end`](Self::end) has not, and gives what the sink has made of them.
+    /// Ends the input, unless [`end`](Self::end) has, and gives what the sink has made of it.
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }
 
-    /// Tells that there are no more bytes, if [`end`](Self::end) has not, and gives what the sink has made of them, and
-    /// the error sink.
+    /// Ends the input, unless [`end`](Self::end) has, and gives what the sink has made of it, and the error sink.
     pub fn finish_with_errors(self) -> (S::Output, E) {
         self.into_ended_parser().finish_with_errors()
     }

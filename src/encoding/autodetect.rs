@@ -40,8 +40,8 @@ impl<F: Fn(&[u8], Extent) -> Option<&'static Encoding> + Send + Sync> Autodetect
 
 /// Detects UTF-8 and nothing else: bytes of which some are greater than 0x7F and all match the pattern.
 ///
-/// The standard discourages autodetection for resources from the network. For files, this does well, best when it
-/// looks at the whole file:
+/// The standard discourages autodetection for resources from the network. For files it works well, and best if it looks
+/// at the whole file:
 ///
 /// ```
 /// use soupstone::encoding::{EncodingOptions, EncodingSource, Utf8Detector};

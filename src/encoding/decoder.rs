@@ -75,8 +75,8 @@ impl Decoder {
         self.offset
     }
 
-    /// Decodes the next bytes, as far as it comes in one go: again and again, with what was not read, until all is
-    /// complete. At the end of the input that is the end of the decoder, too.
+    /// Decodes the next bytes, as far as one step goes. Call it again with what was not read, until all is complete. At
+    /// the end of the input, that also ends the decoder.
     pub(crate) fn decode<'a>(&'a mut self, bytes: &'a [u8], end: End) -> Decoded<'a> {
         let start = self.offset;
         let decoded = match &mut self.kind {

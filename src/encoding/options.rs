@@ -97,16 +97,16 @@ impl EncodingOptions {
         self
     }
 
-    /// Step 4: the encoding that the transport layer specifies. The last one that was given counts, also if it was
-    /// given as a label or a `Content-Type`, and then also if that gives no encoding.
+    /// Step 4: the encoding that the transport layer specifies. The last call counts, among this one and those for a
+    /// label and a `Content-Type`, even if that names no encoding.
     #[must_use]
     pub fn with_transport_encoding(mut self, encoding: &'static Encoding) -> Self {
         self.transport = Some(encoding);
         self
     }
 
-    /// Step 4: the label of the encoding that the transport layer specifies. A label that stands for no encoding is
-    /// as good as none.
+    /// Step 4: the label of the encoding that the transport layer specifies. A label that stands for no encoding counts
+    /// as none.
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
         self.transport = Encoding::for_label(label.as_bytes());

@@ -12,7 +12,8 @@ use crate::sink::DocumentMode;
 /// [Coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) a document: all its
 /// nodes, those of shadow trees and outside of the tree, too.
 ///
-/// Attributes that get another name have no [location](crate::dom::NodeLocation::attribute) any more. If two attributes of an element get the same name, which those of the parser don't, the first one stays.
+/// Attributes that get another name have no [location](crate::dom::NodeLocation::attribute) any more. If two attributes
+/// of an element get the same name, which never happens to those of the parser, the first one stays.
 ///
 /// ```
 /// use soupstone::infoset::{self, CoercionOptions};

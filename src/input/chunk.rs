@@ -202,8 +202,8 @@ impl<'a> Chunk<'a> {
         self.next = self.current;
     }
 
-    /// The parse error that the current input character is by itself. Tells it once for each character, however often
-    /// it is reconsumed.
+    /// The parse error that the current input character is by itself. It is found once for each character, however
+    /// often that is reconsumed.
     pub(crate) fn new_error(&mut self) -> Option<ErrorCode> {
         if self.scan != Scan::Errors || self.current < self.checked {
             return None;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-/// What stands for the input as it is foreseen: it goes on with what arrives behind it. Another course begins when text
-/// is inserted, or thrown away.
+/// Stands for the input as it is foreseen: what has arrived, and what arrives behind it. Another course begins when
+/// text is inserted, or thrown away.
 ///
-/// No two courses are equal, be they of one parser or of two, as long as someone remembers one.
+/// No two courses are equal, of one parser or of two, as long as one of them is remembered.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Course(Arc<()>);
 

@@ -136,8 +136,8 @@ impl UnreadInput {
         self.arrived
     }
 
-    /// What has arrived since so many bytes had, unless some of it is read. A number of bytes that ends within a character
-    /// counts as the next one that does not.
+    /// What has arrived after the first `arrived` bytes, unless some of it is read. If these end within a character,
+    /// they count to its end.
     pub(crate) fn since(&self, arrived: u64) -> impl Iterator<Item = &str> {
         let pieces = &self.sections[0].pieces;
         let mut first = pieces.len();

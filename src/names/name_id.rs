@@ -19,11 +19,11 @@ impl NameId {
         self.0
     }
 
-    /// The number of the id, as an index of tables of one's own: `Vec<Option<T>>`, for example.
+    /// The number of the id, as an index into your own tables: a `Vec<Option<T>>`, for example.
     ///
     /// Known names have the lowest numbers, from 1 on, and those that a [`NameTable`](super::NameTable) adds follow
     /// without a gap: a table of this length holds all names of a document. 0 is the number of no name. The number of a
-    /// known name may be another one in the next version of this crate.
+    /// known name may change with the next version of this crate.
     ///
     /// ```
     /// use soupstone::names::{NameTable, TagName};

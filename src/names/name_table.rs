@@ -13,11 +13,11 @@ const CAPACITY: usize = (1 << 28) - 1 - KNOWN_COUNT;
 
 /// Gives numbers to names that are not known at compile time.
 ///
-/// A table that is never given such a name allocates nothing. The place of a name in the table
-/// hangs on a random seed, so that a document cannot be written to make the search slow.
+/// A table that is never given such a name allocates nothing. The place of a name in the table depends on a random
+/// seed, so that a document cannot be written to make the search slow.
 #[derive(Clone, Debug, Default)]
 pub struct NameTable {
-    /// NOTE: in a place of their own, for most small documents add none, and tables are moved with their owners.
+    /// NOTE: in a place of their own, because most small documents add none, and a table moves with its owner.
     added: Option<Box<AddedNames>>,
 }
 
@@ -73,7 +73,7 @@ struct AddedName {
     end: usize,
 }
 
-/// Two random numbers that the hashes of names hang on, and the keys of long names.
+/// Two random numbers, on which the hashes of names and the keys of long names depend.
 #[derive(Clone, Copy, Debug)]
 struct Seed {
     start: u64,
@@ -92,8 +92,9 @@ impl Seed {
 
     /// The hash of a key, of which all bits are good.
     ///
-    /// NOTE: folded multiplication by a secret factor. Without the factor, nobody can choose names that fall together. The
-    /// last folding spreads what the last word adds. All bits are good, so that where a `usize` has 32, the lower half does.
+    /// NOTE: folded multiplication by a secret factor. Without the factor, nobody can choose names that fall together.
+    /// The last folding spreads what the last word adds. All bits are good: where a `usize` has 32 bits, the lower half
+    /// will do.
     #[inline]
     fn hash(self, key: NameKey) -> usize {
         let words = self.fold(self.start ^ key.low) ^ key.high;

@@ -27,8 +27,8 @@ pub struct ParseOptions {
 
 /// What becomes of a U+FEFF BYTE ORDER MARK at the start of text.
 ///
-/// The standard has none there: decoding takes it away. Text that was decoded otherwise may still have it, for example what
-/// [`read_to_string`](std::fs::read_to_string) gives.
+/// By the standard, decoding removes it. Text that was decoded in another way may still have it, for example the text
+/// that [`read_to_string`](std::fs::read_to_string) gives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ByteOrderMark {
     /// It is skipped. The offsets of what follows, its lines and columns are still its places in the text as it was given.
@@ -67,7 +67,7 @@ impl ParseOptions {
     }
 
     /// The same options with this [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag):
-    /// whether `noscript` is raw text or markup. The parser pauses for no script because of it: see
+    /// whether `noscript` is raw text or markup. It does not make the parser pause at scripts: see
     /// [`with_script_host`](Self::with_script_host).
     #[must_use]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
@@ -93,8 +93,8 @@ impl ParseOptions {
     /// is enabled, and a parser of a document pauses at the end of each script: see
     /// [`script_host`](crate::script_host).
     ///
-    /// The functions that parse in one call do not pause in any case, nor do parsers of fragments: the scripts of a
-    /// fragment are never run.
+    /// The functions that parse in one call never pause, and neither do parsers of fragments: the scripts of a fragment
+    /// are never run.
     ///
     /// ```
     /// use soupstone::{ParseOptions, Parser, Progress, ScriptHost};
@@ -155,7 +155,7 @@ impl ParseOptions {
 
     /// The same options with this answer to a U+FEFF at the start of text.
     ///
-    /// Without this, [documents](crate::parse_document) from text skip it, fragments keep it. Text that a script
+    /// Without this, [documents](crate::parse_document) from text skip it, and fragments keep it. Text that a script
     /// [writes](crate::Parser::write) keeps it in any case, and bytes lose their byte order mark when they are decoded.
     ///
     /// ```

@@ -13,9 +13,9 @@ use crate::tree_builder::FragmentContext;
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes its input in chunks.
 ///
-/// Any chunks give the same result, but for what still comes after an error at which the error sink
-/// [stops](ErrorSink::wants_to_stop). The parser can be moved to another thread between two chunks if its sinks can, and
-/// it can be dropped at any time.
+/// The result does not depend on the chunks, with one exception: if the error sink [stops](ErrorSink::wants_to_stop)
+/// the parser, they decide how much is still parsed after the error. The parser can be moved to another thread between
+/// two chunks if its sinks can, and it can be dropped at any time.
 ///
 /// ```
 /// use soupstone::{ParseOptions, Parser};
@@ -28,7 +28,7 @@ use crate::tree_builder::FragmentContext;
 /// assert_eq!(document.body().unwrap().text_content(), "Stone");
 /// ```
 ///
-/// With a sink of its own for the tree (see [`TreeSink`]) and for the errors:
+/// With your own sinks for the tree (see [`TreeSink`]) and for the errors:
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -91,8 +91,9 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.engine.take_progress()
     }
 
-    /// Tells that there is no more input. The parser comes to its [end](https://html.spec.whatwg.org/multipage/parsing.html#the-end)
-    /// when it has parsed all that is there, and then answers [`Progress::Done`]. At once, unless it waits for scripts.
+    /// Says that there is no more input. The parser comes to its
+    /// [end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) once it has parsed everything, and then
+    /// answers [`Progress::Done`]: at once, unless it waits for scripts.
     ///
     /// Between this and [`finish`](Self::finish) the host runs the scripts that are
     /// [deferred](https://html.spec.whatwg.org/multipage/scripting.html#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing).
@@ -102,14 +103,14 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.engine.take_progress()
     }
 
-    /// Tells that there is no more input, if [`end`](Self::end) has not, and gives what the sink has made of it. Scripts
-    /// that the parser waits for are taken to do nothing.
+    /// Ends the input, unless [`end`](Self::end) has, and gives what the sink has made of it. Scripts that the parser
+    /// still waits for are treated as if they did nothing.
     #[inline(always)]
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }
 
-    /// Tells that there is no more input, and gives what the sink has made of it, and the error sink.
+    /// Ends the input, and gives what the sink has made of it, and the error sink.
     #[inline(always)]
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
         self.engine.finish();

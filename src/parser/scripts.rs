@@ -7,13 +7,13 @@ use crate::sink::TreeSink;
 
 /// # Scripts
 ///
-/// How a host runs scripts is told in [`script_host`](crate::script_host).
+/// See [`script_host`](crate::script_host) for how a host runs scripts.
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// Goes on after a script: the rest of the rule for its
     /// [end tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and the input behind it.
     ///
-    /// Each [`Progress::Script`] has one call of this, when the script has run or is known not to be run now. Another
-    /// call does nothing.
+    /// Call this once for each [`Progress::Script`], when the script has run or is known not to run now. Another call
+    /// does nothing.
     pub fn resume(&mut self) -> Progress<S::Handle> {
         self.engine.resume();
         self.engine.take_progress()

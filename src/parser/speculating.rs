@@ -8,13 +8,14 @@ use crate::speculative::{FetchList, Speculation};
 
 /// # Speculative parsing
 ///
-/// What it is good for is told in [`speculative`](crate::speculative).
+/// See [`speculative`](crate::speculative) for what it is good for.
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
-    /// [Starts a speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser):
-    /// a copy of this parser's state that has read all the input that has arrived, and takes further input as it arrives.
-    /// This parser and its tree are not touched by it. The sink is asked about declarative shadow roots, and for nothing else.
+    /// [Starts a speculative HTML
+    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser): a copy of this
+    /// parser's state that has read all the input that has arrived, and takes further input as it arrives. It does not
+    /// touch this parser and its tree. It asks the sink about declarative shadow roots, and about nothing else.
     ///
-    /// The copy knows of nothing that was found before, nor of a `base` element that is parsed already, and reads all that
+    /// The copy does not know what was found before, nor of a `base` element that is parsed already. It reads all that
     /// is not parsed yet: see [`speculate_with`](Self::speculate_with).
     pub fn speculate(&mut self) -> Speculation {
         self.speculate_with(FetchList::new())
@@ -24,11 +25,12 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// [in the document](FetchList::add_document) as it is now. If a `base` element was parsed since, the host says so by
     /// [`FetchList::add_document`] or [`FetchList::set_base`].
     ///
-    /// The speculation goes on where the one that was [stopped](Speculation::stop) with this list has ended, if all that it
-    /// took for granted holds: nothing was written, this parser has come to the end of a script that was found ahead, in the
-    /// state that was expected there, all that was read ahead has arrived here, and the base is the one that was found.
-    /// Then only input that is new is read, and effects that were found ahead are not added again. Else it starts anew
-    /// from the state of this parser. What scripts have done to the tree makes no difference to what was read already.
+    /// The speculation goes on where the one that was [stopped](Speculation::stop) with this list has ended, if all
+    /// that it took for granted holds: nothing was written, this parser has come to the end of a script that was found
+    /// ahead, in the state that was expected there, all that was read ahead has arrived here, and the base is the one
+    /// that was found. Then only input that is new is read, and effects that were found ahead are not added again. If
+    /// not, it starts anew from the state of this parser. What scripts have done to the tree makes no difference to
+    /// what was read already.
     pub fn speculate_with(&mut self, mut list: FetchList) -> Speculation {
         let document = self.engine.tree_builder.document();
         let sink = self.engine.sink_mut();
@@ -59,8 +61,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     }
 
     /// Feeds a speculation with the input that has arrived since it was started, or since the last call, if this parser
-    /// waits since then. It is for who doesn't feed it the same input themselves: for the input of a
-    /// [`ByteParser`](crate::ByteParser), which is decoded here.
+    /// has waited since then. Use this if you do not have that input as text: the input of a
+    /// [`ByteParser`](crate::ByteParser) is decoded here.
     pub fn continue_speculation(&self, speculation: &mut Speculation) {
         if let Some(state) = self.engine.scripts.as_deref() {
             speculation.feed_what_has_arrived(&state.input);

@@ -9,9 +9,10 @@ use crate::sink::{DocumentReadiness, TreeSink};
 
 /// # Dynamic markup insertion
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
-    /// A [script-created parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser),
-    /// as `document.open()` makes one for a new document: what it parses is [written](Self::write), and its end is told
-    /// by [`close`](Self::close).
+    /// A [script-created
+    /// parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser), as
+    /// `document.open()` makes one for a new document: its input is [written](Self::write), and [`close`](Self::close)
+    /// ends it.
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;
@@ -37,9 +38,9 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ///
     /// A U+FEFF at the start of the text is a character like any other.
     ///
-    /// The answer is [`Progress::Script`] if a script was written and has to be run before the write is over: the host
-    /// runs it and calls [`resume`](Self::resume), again and again, until the answer is another one: the write is over,
-    /// and the parser waits for the script that has written ([`Progress::Paused`]), or, if no script runs, for more
+    /// The answer is [`Progress::Script`] if a script was written and has to run before the write is over. The host
+    /// runs it and calls [`resume`](Self::resume), until the answer is another one. Then the write is over, and the
+    /// parser waits for the script that has written ([`Progress::Paused`]), or, if no script runs, for more
     /// ([`Progress::NeedsInput`]) or for a script that blocks it ([`Progress::Blocked`]).
     ///
     /// What is written after a script that blocks the parser, or while the
@@ -95,8 +96,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// as far as they are the parser's: the document is emptied, and the parser becomes a script-created parser that
     /// waits for [`write`](Self::write). Input that is not parsed is thrown away, and the caller feeds no more.
     ///
-    /// The sinks stay: the one for the tree is told by
-    /// [`remove_all_children_of_document`](TreeSink::remove_all_children_of_document), and offsets go on where they were.
+    /// The sinks stay, and offsets go on from where they were. The sink for the tree gets the call
+    /// [`remove_all_children_of_document`](TreeSink::remove_all_children_of_document).
     ///
     /// # Errors
     ///

@@ -1,7 +1,8 @@
 //! The counters by which a host keeps scripts from writing.
 
-/// The counters of a document that "[document write steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps)"
-/// look at. The host counts; the parser refuses. All are 0 in the beginning.
+/// The counters of a document that "[document write
+/// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps)" look at. The host
+/// counts; the parser refuses. All are 0 at the beginning.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct MarkupInsertionCounters {
     /// The [throw-on-dynamic-markup-insertion counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#throw-on-dynamic-markup-insertion-counter):

@@ -34,8 +34,8 @@
 //! assert_eq!(document.body().unwrap().text_content(), "abbcd");
 //! ```
 //!
-//! The parser waits for every script of a document, whether it is going to run or not: also for one in a `template`, and
-//! for one whose type nobody knows.
+//! The parser waits for every script of a document, whether it is going to run or not: even for one in a `template`,
+//! and for one of an unknown type.
 //!
 //! # What is the host's
 //!
@@ -79,8 +79,8 @@
 //! 6. The event `DOMContentLoaded`, in a task: the host fires it then.
 //! 7. The scripts that will execute as soon as possible, in any order or in theirs: the host waits until they have run.
 //! 8. What [delays the load event](https://html.spec.whatwg.org/multipage/parsing.html#delay-the-load-event): the host
-//!    waits for it. These are fetches, most of them of elements that the sink has seen; the parser fetches nothing, and
-//!    delays nothing itself but by not being done.
+//!    waits for it. These are fetches, most of them of elements that the sink has seen; the parser fetches nothing
+//!    itself, and delays the event only until it is done.
 //! 9. The readiness "complete", and the events `load` and `pageshow`, in a task: the host calls
 //!    [`Parser::finish`](crate::Parser::finish), which calls `set_document_readiness` with
 //!    [`Complete`](crate::sink::DocumentReadiness::Complete), and fires them.

@@ -47,8 +47,8 @@ impl<'a> NewElement<'a> {
         self.attributes
     }
 
-    /// An element of another name, with other attributes, that is otherwise the same: what a sink that changes names
-    /// passes on.
+    /// The same element with another name and other attributes: for a sink that changes names and passes the element
+    /// on.
     pub const fn with_name_and_attributes(
         self,
         name: ExpandedName,

@@ -13,12 +13,13 @@ pub enum InsertionLocation<H> {
     /// The place for content that is misnested in a table, by steps 5 to 7 of
     /// [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
     ///
-    /// - If `table` has a parent: inside that parent, immediately before `table`. If the parent is a `template` element,
-    ///   as only a script can bring it about, then inside the contents of that element, after the last child, if any.
+    /// - If `table` has a parent: inside that parent, immediately before `table`. If the parent is a `template`
+    ///   element, which only a script can bring about, then inside the contents of that element, after the last child,
+    ///   if any.
     /// - If not: inside `previous_element`, before `end_marker`, or, without one, after the last child, if any.
     ///
-    /// A table loses its parent only by scripts and other changes from outside while the parser runs. A sink without
-    /// them may take it for granted that there is a parent.
+    /// A table loses its parent only by scripts and other changes from outside while the parser runs. A sink that
+    /// allows no such changes may assume that there is a parent.
     FosterParent {
         /// The last `table` element on the stack of open elements.
         table: H,

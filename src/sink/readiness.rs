@@ -4,8 +4,8 @@
 /// "loading" while the document is parsed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DocumentReadiness {
-    /// The document is being parsed. A sink hears of it only when a parser is
-    /// [opened again](crate::Parser::open): it is so from the start.
+    /// The document is being parsed. This is so from the start; a sink is told of it only when a parser is [opened
+    /// again](crate::Parser::open).
     Loading,
     /// The parser has come to its end, and is about to pop the elements that are still open.
     Interactive,

@@ -126,9 +126,9 @@ pub trait TreeSink: Sized {
     /// Puts a comment at a place.
     fn insert_comment(&mut self, location: &InsertionLocation<Self::Handle>, data: Text<'_>);
 
-    /// Puts a processing instruction at a place. Only editions that have
-    /// [processing instructions](crate::edition::Edition::has_processing_instructions) call this. A sink that cannot
-    /// hold them drops them, as the default body does; they are no comments.
+    /// Puts a processing instruction at a place. Only editions that have [processing
+    /// instructions](crate::edition::Edition::has_processing_instructions) call this. A sink that cannot hold them
+    /// drops them, as the default body does; they are not comments.
     fn insert_processing_instruction(
         &mut self,
         location: &InsertionLocation<Self::Handle>,
@@ -152,8 +152,8 @@ pub trait TreeSink: Sized {
     /// Moves all children of `from`, in order, behind the last child of `to`, which has no children.
     fn move_children(&mut self, from: &Self::Handle, to: &Self::Handle);
 
-    /// The parser is about to read this part of a chunk of the input. All parts of a chunk that is kept come before the
-    /// tree is told of what is in it, in order.
+    /// The parser is about to read this part of a chunk of the input. If the chunk is kept, all its parts come in
+    /// order, before any call about what is in it.
     ///
     /// A sink that keeps strings may keep the part, and answer where: most strings that it is given then know their
     /// [place](Text::place) there, and need no copy of their own. A sink that wraps another one may pass the part on, and
@@ -162,8 +162,8 @@ pub trait TreeSink: Sized {
         part.not_kept()
     }
 
-    /// Adds those of the attributes that the element doesn't have yet. The parser does this for second `html` and
-    /// `body` start tags.
+    /// Adds the attributes that the element doesn't have yet. The parser does this for second `html` and `body` start
+    /// tags.
     fn add_missing_attributes(&mut self, element: &Self::Handle, attributes: &Attributes<'_>) {
         let _ = (element, attributes);
     }
@@ -209,8 +209,9 @@ pub trait TreeSink: Sized {
     /// [parser inserted flag](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#parser-inserted-flag),
     /// if the parent at that place is in the same tree as the form.
     ///
-    /// All other conditions of the standard have been checked. This one fails only if a script, or somebody else from
-    /// outside, moves nodes while the parser runs: a sink without them may take it for granted.
+    /// All other conditions of the standard have been checked. This one fails only if a script, or something else
+    /// outside the parser, moves nodes while the parser runs. A sink that allows no such changes may assume that it
+    /// holds.
     fn associate_with_form(
         &mut self,
         element: &Self::Handle,
@@ -233,7 +234,7 @@ pub trait TreeSink: Sized {
 
     /// Whether the document takes a child of this kind. The parser asks before it inserts a doctype or an `html`
     /// element, if the [edition](crate::edition::Edition::drops_what_the_document_forbids) says so. The answer is no
-    /// only in a document that others change, too, so that the default is right for a sink without them.
+    /// only in a document that something else changes, too. For all other sinks the default is right.
     fn document_takes(&mut self, child: DocumentChild) -> bool {
         let _ = child;
         true
@@ -286,8 +287,8 @@ pub trait TreeSink: Sized {
     /// Whether the parser is to stop: the sink has seen enough, or it has no more room. The parser asks after each token
     /// if [`MAY_STOP`](Self::MAY_STOP) says so, and reads no more of the input once the answer is `true`.
     ///
-    /// It then pops what is open, as if it were [aborted](crate::Parser::abort), and calls [`finish`](Self::finish) in
-    /// the end as ever.
+    /// It then pops what is open, as if it were [aborted](crate::Parser::abort), and finally calls
+    /// [`finish`](Self::finish), as always.
     fn wants_to_stop(&self) -> bool {
         false
     }
@@ -296,7 +297,7 @@ pub trait TreeSink: Sized {
     /// [allowed](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots) in the document that `node` is
     /// in. `node` is at the place of the template: its parent to be, or the sibling that it would be put before.
     ///
-    /// The parser asks this if its settings don't allow them already.
+    /// The parser asks this if its options don't allow them already.
     fn allows_declarative_shadow_roots(&mut self, node: &Self::Handle) -> bool {
         let _ = node;
         false

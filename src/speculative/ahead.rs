@@ -5,7 +5,7 @@ use std::fmt;
 
 /// A speculation that was stopped, if there was one, for the next one to go on from. A copy has none.
 ///
-/// NOTE: what kind of value it is, the speculation alone knows: it holds the list that holds this.
+/// NOTE: only the speculation knows the type of the value: it holds the list that holds this.
 #[derive(Default)]
 pub(super) struct Ahead(Option<Box<dyn Any + Send + Sync>>);
 

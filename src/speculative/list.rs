@@ -52,7 +52,7 @@ pub struct FetchList {
     bytes_read: u64,
 }
 
-/// What depends on where in the document one is.
+/// What depends on the place in the document.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Place {
     /// Which base is in force.

@@ -82,8 +82,8 @@ impl Speculation {
         speculation
     }
 
-    /// Goes on with the speculation that has left its place in the list, if the parser is where that one has foreseen it,
-    /// and takes the list then.
+    /// Goes on with the speculation that has left its place in the list, if the parser is where that one expected it.
+    /// It takes the list in that case.
     ///
     /// OPTIMIZATION: what was read ahead is not read again (test: `a_speculation_that_goes_on_finds_what_a_new_one_finds`
     /// in `tests/api/fetch_list.rs`).
@@ -156,7 +156,7 @@ impl Speculation {
         }
     }
 
-    /// Reads what has arrived at the parser since so much has arrived as was read here.
+    /// Reads what has arrived at the parser beyond what was read here.
     pub(crate) fn feed_what_has_arrived(&mut self, input: &UnreadInput) {
         for text in input.since(self.position) {
             self.feed(text);

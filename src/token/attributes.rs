@@ -37,7 +37,7 @@ impl AttributeBuffer {
         }
     }
 
-    /// Adds an attribute. It is the caller's to see that no two have the same name.
+    /// Adds an attribute. The caller makes sure that no two have the same name.
     pub fn push(&mut self, name: NameId, value: &str) {
         self.ranges.push(AttributeRange {
             name,

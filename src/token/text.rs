@@ -54,7 +54,7 @@ impl<'a> Text<'a> {
         self.place.with(Some(keeper))
     }
 
-    /// The same for somebody who may keep nothing.
+    /// The same for a receiver that may keep nothing.
     #[inline]
     pub(crate) fn place_with(self, keeper: Option<Keeper>) -> Option<u32> {
         self.place.with(keeper)

@@ -137,7 +137,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some(element)
     }
 
-    /// Tells the sink that an element has left the stack of open elements otherwise.
+    /// Tells the sink that an element has left the stack of open elements in another way.
     pub(super) fn tell_that_it_was_removed(&mut self, element: &OpenElement<S::Handle>) {
         self.sink.element_popped(&element.handle);
         if element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(TagName::OPTION)

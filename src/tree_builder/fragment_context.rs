@@ -78,8 +78,8 @@ impl<H> FragmentContext<H> {
         }
     }
 
-    /// The same context with the nearest `form` element to it, which may be the context element itself. The context `form`
-    /// needs no handle: it stands in a form in any case.
+    /// The same context with the nearest `form` element to it, which may be the context element itself. The context
+    /// `form` needs no handle: it is a form itself.
     ///
     /// ```
     /// use soupstone::{FragmentContext, parse_fragment};

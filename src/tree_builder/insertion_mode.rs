@@ -31,8 +31,8 @@ pub(super) enum InsertionMode {
 }
 
 impl InsertionMode {
-    /// Whether no rule of this mode treats white space in a run of characters otherwise than the rest of the run,
-    /// but for the frameset-ok flag.
+    /// Whether all rules of this mode treat white space in a run of characters like the rest of the run, except for the
+    /// frameset-ok flag.
     pub(super) const fn takes_characters_as_one_run(self) -> bool {
         match self {
             Self::Initial

@@ -301,7 +301,7 @@ impl<H: Clone> OpenElements<H> {
 
     #[inline]
     fn note_added(&mut self, name: ExpandedName) {
-        // NOTE: without branches, which no one could foretell.
+        // NOTE: without branches, which no processor could predict.
         self.templates += usize::from(name == ExpandedName::html(TagName::TEMPLATE));
         self.paragraphs += usize::from(name == ExpandedName::html(TagName::P));
     }

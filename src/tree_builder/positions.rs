@@ -66,8 +66,8 @@ impl PositionsById {
 
 /// Positions in ascending order, of all elements that have something in common.
 ///
-/// Positions of elements that are gone stay until someone comes across them, so that whoever asks has to say which
-/// ones are right.
+/// Positions of elements that are gone stay until a search comes across them. So the caller has to say which ones are
+/// right.
 #[derive(Clone, Default)]
 pub(super) struct PositionList(Vec<u32>);
 

@@ -23,8 +23,8 @@ impl<H: Clone> OpenElements<H> {
 
     /// Whether there is a `select` element below the one at a position that ends the search for an element in scope.
     ///
-    /// NOTE: it is in the list of an edition or not, and with it in the lists that include that list. To ask for it
-    /// once the element is found costs nothing in the walk.
+    /// NOTE: whether `select` ends the search depends on the edition, for this list and for all that include it. To ask
+    /// for it once the element is found costs nothing in the walk.
     #[inline]
     fn has_a_scope_ending_select_below(&mut self, position: usize) -> bool {
         self.edition().ends_scope_at_a_select()

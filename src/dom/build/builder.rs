@@ -94,7 +94,7 @@ impl DocumentBuilder<(Document, NodeId)> {
     /// A builder of a fragment in a document that is there already. It gives that document back, with the id of a
     /// document fragment that has no parent yet.
     ///
-    /// Who has the document in a place that it can't be moved out of, takes it from there with [`std::mem::take`].
+    /// If the document stands where it can't be moved out of, take it from there with [`std::mem::take`].
     ///
     /// ```
     /// use soupstone::dom::{Document, DocumentBuilder};
@@ -129,7 +129,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         }
     }
 
-    /// The same builder, which keeps where nodes stand in the input. Call it before the parser starts.
+    /// The same builder, which keeps where nodes stand in the input.
     ///
     /// ```
     /// use soupstone::dom::FragmentBuilder;

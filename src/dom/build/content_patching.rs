@@ -22,7 +22,7 @@ const STEPS_FOR_EACH_NODE: usize = 64;
 pub(in crate::dom) struct Markers {
     by_name: HashMap<String, Vec<NodeId>>,
     steps: usize,
-    /// How many nodes of the document are known, if others may have come behind them by someone else.
+    /// How many nodes of the document are known, if something else may have added others behind them.
     known: Option<usize>,
     edits: Edits,
 }

@@ -4,12 +4,12 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeKind;
 use crate::dom::storage::node_id::NodeId;
 
-/// How many copies of what others put into the tree all copies together may amount to.
+/// What all copies together may amount to, in multiples of what the tree weighs without them.
 ///
-/// DEVIATION: the standard knows no limit. What stands in options of `select` elements that stand in one another's options
-/// (in `template` elements and shadow trees, say) is copied twice as often with each level, so that a kilobyte of them makes
-/// millions of nodes. With this limit, a tree is no more than nine times as large as without copies. Where an option stands
-/// in two others, its contents are copied seven times: up to there, the limit is out of reach.
+/// DEVIATION: the standard knows no limit. Where `select` elements stand in the options of others (in `template`
+/// elements and shadow trees, say), each level doubles the number of copies, so that a kilobyte of markup makes
+/// millions of nodes. With this limit, a tree is no more than nine times as large as without copies. Where an option
+/// stands in two others, its contents are copied seven times: up to there, the limit is out of reach.
 const COPIES_OF_EACH_NODE: usize = 8;
 
 /// What a node weighs beside the bytes of its strings.

@@ -22,14 +22,14 @@ impl Document {
 
 /// # Moving
 ///
-/// A node that has a parent is taken out of there first. Of a document fragment the children are moved, and it is
-/// empty afterwards.
+/// A node that has a parent is taken out of it first. If the node is a document fragment, its children are moved, and
+/// it is empty afterwards.
 ///
 /// The number and order of the children of a document node is not checked.
 ///
-/// A node with something in it does not go into itself. To find that out takes a walk, from the new parent up to the
-/// root or through what is in the node, whichever is shorter: many large trees that are moved deep into another one take
-/// time in proportion to the depth. A node that is empty takes none.
+/// A node cannot be moved into itself. To check that takes a walk, from the new parent up to the root or through what
+/// is in the node, whichever is shorter. So to move many large trees deep into another one takes time in proportion to
+/// the depth. An empty node needs no check.
 impl Document {
     /// Puts a node behind the last child of `parent`.
     ///
@@ -369,8 +369,8 @@ impl Document {
 
     /// Prepares the last node, if it is a text, for more text from the next part of the input, which has this length.
     ///
-    /// NOTE: a text that stands at the end of a chunk would otherwise be copied into a string of its own, as a script that
-    /// comes in many chunks.
+    /// NOTE: a text that stands at the end of a chunk would otherwise be copied into a string of its own, for example a
+    /// script that comes in many chunks.
     #[inline]
     pub(in crate::dom) fn prepare_last_text_to_go_on(&mut self, next: usize) {
         let node = self.nodes.last_mut();

@@ -37,8 +37,8 @@ impl<'a> NodeRef<'a> {
 ///   tag. Content after `</body>` and `</html>` may still go into these elements; their end tag is the last of its
 ///   name.
 /// - A clone, which the parser makes when it takes misnested formatting apart, or opens it again in the next block, has
-///   the start tag and the attributes of its original, and an end tag if one closes it. [`is_clone`](Self::is_clone)
-///   tells it.
+///   the start tag and the attributes of its original, and an end tag if one closes it. See
+///   [`is_clone`](Self::is_clone).
 /// - The span of a text reaches from its first character to its last one. If the text was merged from several places,
 ///   tags may stand between. Of a carriage return and a line feed at its end, only the first belongs to it.
 /// - A comment, a processing instruction and a doctype have the span of their tokens.

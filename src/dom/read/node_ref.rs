@@ -15,8 +15,8 @@ use crate::serialize::{self, Extent, SerializeOptions};
 
 /// A node of a [`Document`], to read: the document and the id of the node.
 ///
-/// A method that has no meaning for a kind of node gives `None` (a text has no name) or nothing (and no attributes).
-/// How to walk from node to node stands with [`children`](Self::children) and its sisters.
+/// A method that makes no sense for a kind of node gives `None` (a text has no name) or nothing (and no attributes). To
+/// walk from node to node, see [`children`](Self::children) and the methods beside it.
 ///
 /// ```
 /// use soupstone::dom::{Document, NodeKind};

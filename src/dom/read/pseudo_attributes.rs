@@ -10,8 +10,8 @@ const WHITESPACE: &[char] = &[' ', '\t', '\r', '\n'];
 const NAME_STOPS: &[char] = &[' ', '\t', '\r', '\n', '=', '>', '/', '<', '"', '\'', '&'];
 
 impl NodeRef<'_> {
-    /// The value of the attribute with this name in the data of a processing instruction, as in
-    /// `<?start name="soup"?>`. If any of the data is not a list of attributes, each of another name, it has none.
+    /// The value of the attribute with this name in the data of a processing instruction, such as
+    /// `<?start name="soup"?>`. There is none if the data is anything but a list of attributes with different names.
     pub(in crate::dom) fn pseudo_attribute(&self, name: &str) -> Option<String> {
         self.target()?;
         let attributes = pseudo_attributes(self.text()?)?;

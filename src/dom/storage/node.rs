@@ -74,7 +74,7 @@ impl Label {
     }
 }
 
-/// Two numbers that a node holds beside its links. What they say hangs on the kind of the node:
+/// Two numbers that a node holds beside its links. What they mean depends on the kind of the node:
 ///
 /// - element: where its attributes stand ([`AttributeList`]),
 /// - text, comment, processing instruction: where the data stands ([`StringRange`]),
@@ -202,7 +202,7 @@ impl Nodes {
 
     /// The node with this id, or the filler, which has no links that anyone follows, and is of no kind that anyone asks for.
     ///
-    /// OPTIMIZATION: whether a node has children is hard to foretell, so that to write a link that nobody reads costs less
+    /// OPTIMIZATION: whether a node has children is hard to predict, so it costs less to write a link that nobody reads
     /// than to ask whether there is a node to link. Held equal by the suite `tree_construction`.
     #[inline(always)]
     pub(in crate::dom) fn get_or_filler(&mut self, id: Option<NodeId>) -> &mut Node {
@@ -211,7 +211,7 @@ impl Nodes {
 
     /// Adds a node.
     ///
-    /// DEVIATION: the standard knows no limit. Past this one the memory is gone, too.
+    /// DEVIATION: the standard knows no limit. Past this one, memory has run out anyway.
     #[inline]
     pub(in crate::dom) fn push(&mut self, node: Node) -> NodeId {
         let id = NodeId::from_index(self.0.len()).expect("a document holds 2³² − 2 nodes");

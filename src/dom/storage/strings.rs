@@ -31,9 +31,9 @@ pub(in crate::dom) const fn is_much_spare(capacity: usize, length: usize) -> boo
 ///
 /// While a document is parsed, all strings stand in one shared string: as parts of the input, which is copied there
 /// chunk by chunk, or between the chunks, if they do not stand in the input as they are. What is written there never
-/// changes, so that clones share it. A part of the input that grows otherwise than the input does moves behind all the
-/// others, and so does the last one of a chunk, to grow with the next chunk. A string that is changed, or grows when
-/// others stand behind it already, moves once into a string of its own.
+/// changes, so that clones share it. A part that grows by anything other than what follows it in the input moves behind
+/// all the others. So does the last part of a chunk, to grow with the next chunk. A string that is changed, or grows
+/// when others stand behind it already, moves once into a string of its own.
 #[derive(Default)]
 pub(in crate::dom) struct Strings {
     shared: String,
@@ -243,9 +243,9 @@ impl Strings {
     /// Appends to the string at a range.
     ///
     /// A string at the end of the shared string grows in place, and a part of the source if the source goes on like
-    /// that; if not, it moves to the end. Any other moves into a string of its own, or appending to two strings in
-    /// turns would copy them again and again; so does one that started before the source, or a source that comes in many
-    /// chunks would copy it with each of them.
+    /// that; if not, it moves to the end. Any other moves into a string of its own: without that, appending to two
+    /// strings in turn would copy them again and again. So does one that started before the source: without that, a
+    /// source that comes in many chunks would copy it with each of them.
     #[inline]
     pub(in crate::dom) fn append(&mut self, range: StringRange, more: Text<'_>) -> StringRange {
         if range.length == OWN {
