@@ -113,8 +113,10 @@ fn read_by_hand<S: TreeSink<Output = Document>, E: ErrorSink>(
         },
     ];
     for way in ways {
-        let mut settings = TreeBuilderSettings::default();
-        settings.scripting = Scripting::Enabled;
+        let settings = TreeBuilderSettings {
+            scripting: Scripting::Enabled,
+            ..TreeBuilderSettings::default()
+        };
         let (sink, errors) = sinks();
         let builder = TreeBuilder::new(sink, errors, settings);
         let builder = way.read(&mut Tokenizer::new(), builder);

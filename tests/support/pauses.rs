@@ -217,9 +217,11 @@ fn start(context: Option<&Context>, setting: Setting) -> (Tokenizer, TreeBuilder
         let context = fragment_context::<()>(context);
         tokenizer.set_state(context.tokenizer_state(setting.scripting));
     }
-    let mut settings = TreeBuilderSettings::default();
-    settings.edition = setting.edition;
-    settings.scripting = setting.scripting;
+    let settings = TreeBuilderSettings {
+        edition: setting.edition,
+        scripting: setting.scripting,
+        ..TreeBuilderSettings::default()
+    };
     (tokenizer, settings)
 }
 
