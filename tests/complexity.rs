@@ -1,12 +1,12 @@
 //! Hostile inputs: the time to parse grows with the input and the tree, not faster; and nothing recurses.
 //!
-//! Each shape is parsed at a size and at four times that size. The work is the bytes of the input plus the nodes of the
+//! Each shape is parsed at a size and at sixteen times that size. The work is the bytes of the input plus the nodes of the
 //! tree: the standard makes trees out of some shapes whose size is the square of the input's. The time per unit of work
-//! must not grow. The sizes start where the time can be measured, and each measurement is the best of several, taken in
-//! turns, so that other programs on the machine don't matter.
+//! must not grow much: if it does, it reaches the factor between the sizes. The limit is far from that, and from what caches
+//! and a busy machine do. The time is that of the processor. The sizes start where the time can be measured, and each measurement is the best of several,
+//! taken in turns, so that other programs on the machine don't matter.
 //!
-//! The shapes that come in one piece are also parsed in other ways (`support/ways.rs`), at small sizes, and with a wide
-//! margin.
+//! The shapes that come in one piece are also parsed in other ways (`support/ways.rs`), at small sizes.
 
 #[allow(unreachable_pub)]
 mod support {
@@ -15,6 +15,8 @@ mod support {
 }
 
 use std::hint::black_box;
+use std::sync::LazyLock;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -25,28 +27,30 @@ use soupstone::{FragmentContext, ParseOptions, Parser, parse_document};
 use support::hostile_shapes::{Context, Feeding, PIECE, Shape, shapes};
 use support::ways::Way;
 
-/// How much more the time per unit of work may be at four times the size. A shape whose time is the square of its work
-/// reaches 4.
-const LIMIT: f64 = 1.5;
+/// How much larger the larger size is.
+const FACTOR: usize = 16;
 
-/// The same for the ways of parsing, which are measured at small sizes, at [`FACTOR_OF_WAYS`] times the size. A shape whose
-/// time is the square of its work reaches that factor.
+/// How much more the time per unit of work may be at the larger size. A shape whose time is the square of its work reaches
+/// [`FACTOR`].
+const LIMIT: f64 = 6.0;
+
+/// The same for the ways of parsing, which are measured at small sizes.
 const LIMIT_OF_WAYS: f64 = 6.0;
-
-/// How much larger the larger size is for the ways of parsing.
-const FACTOR_OF_WAYS: usize = 16;
 
 /// The work of the smaller size for the ways of parsing, at least.
 const WORK_OF_WAYS: f64 = 1024.0;
 
 /// The least time of the smaller size.
-const SHORTEST: Duration = Duration::from_millis(2);
+const SHORTEST: Duration = Duration::from_millis(1);
 
 /// The size where the search for one that takes [`SHORTEST`] starts, and where it ends.
-const SIZES: std::ops::RangeInclusive<usize> = 128..=1 << 17;
+const SIZES: std::ops::RangeInclusive<usize> = 128..=1 << 15;
 
 /// How many measurements are taken before a shape has failed.
-const ROUNDS: usize = 12;
+const ROUNDS: usize = 24;
+
+/// The pause between two of them, for a machine that is busy for a moment.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// The number of nested elements that everything has to cope with.
 const DEPTH: usize = 1_000_000;
@@ -70,7 +74,7 @@ fn main() {
         }));
     }
     trials.push(Trial::test("nested elements fit on a small stack", || {
-        std::thread::Builder::new()
+        thread::Builder::new()
             .stack_size(STACK)
             .spawn(nested_elements)?
             .join()
@@ -106,9 +110,9 @@ impl Sample {
     }
 
     fn measure_way(&mut self, shape: &Shape, way: Way) {
-        let start = Instant::now();
+        let start = clock();
         way.parse(shape, &self.input);
-        self.best = self.best.min(start.elapsed());
+        self.best = self.best.min(clock().saturating_sub(start));
     }
 
     fn nanoseconds_per_unit(&self) -> f64 {
@@ -119,13 +123,13 @@ impl Sample {
 fn grows_with_the_work(shape: &Shape) -> Result<(), Failed> {
     let size = match shape.feeding {
         Feeding::Whole => measurable_size(shape),
-        // One megabyte at four times the size.
-        Feeding::ByteByByte => 1 << 18,
-        // A hundred pieces at least at four times the size
-        Feeding::InPieces => measurable_size(shape).max(1 << 14),
+        // Half a megabyte at the larger size
+        Feeding::ByteByByte => 1 << 15,
+        // A hundred pieces at least at the larger size
+        Feeding::InPieces => measurable_size(shape).max(1 << 12),
     };
     let mut small = Sample::new(shape, size);
-    let mut large = Sample::new(shape, 4 * size);
+    let mut large = Sample::new(shape, FACTOR * size);
     for _ in 0..ROUNDS {
         small.measure(shape);
         large.measure(shape);
@@ -133,13 +137,14 @@ fn grows_with_the_work(shape: &Shape) -> Result<(), Failed> {
             report(shape, size, &small, &large);
             return Ok(());
         }
+        thread::sleep(PAUSE);
     }
     report(shape, size, &small, &large);
     Err(format!(
         "{:.1} ns for a byte or node at {size}, {:.1} ns at {}",
         small.nanoseconds_per_unit(),
         large.nanoseconds_per_unit(),
-        4 * size,
+        FACTOR * size,
     )
     .into())
 }
@@ -152,19 +157,20 @@ fn grows_with_the_work_in_a_way(shape: &Shape, way: Way) -> Result<(), Failed> {
         size *= 2;
         small = sample(size);
     }
-    let mut large = sample(FACTOR_OF_WAYS * size);
+    let mut large = sample(FACTOR * size);
     for _ in 0..ROUNDS {
         small.measure_way(shape, way);
         large.measure_way(shape, way);
         if large.nanoseconds_per_unit() < LIMIT_OF_WAYS * small.nanoseconds_per_unit() {
             return Ok(());
         }
+        thread::sleep(PAUSE);
     }
     Err(format!(
         "{:.1} ns for a byte or node at {size}, {:.1} ns at {}",
         small.nanoseconds_per_unit(),
         large.nanoseconds_per_unit(),
-        FACTOR_OF_WAYS * size,
+        FACTOR * size,
     )
     .into())
 }
@@ -194,10 +200,22 @@ fn measurable_size(shape: &Shape) -> usize {
 
 /// The time to parse an input without and with a list of errors, and to drop the trees.
 fn time(shape: &Shape, input: &str) -> Duration {
-    let start = Instant::now();
+    let start = clock();
     drop(parse(shape, input));
     drop(parse_with_errors(shape, input));
-    start.elapsed()
+    clock().saturating_sub(start)
+}
+
+/// The time that this thread has run, where the system tells it, and the time of day otherwise.
+///
+/// NOTE: on a busy machine, a long measurement is interrupted by other programs, and a short one is not.
+fn clock() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    // The system brings its count up to date when the thread gives way.
+    thread::yield_now();
+    let counts = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let running = counts.and_then(|counts| counts.split(' ').next()?.parse().ok());
+    running.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }
 
 fn parse(shape: &Shape, input: &str) -> Document {

@@ -133,6 +133,9 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Parses a chunk of the input, whatever is in it.
     #[inline]
     fn feed_chunk(&mut self, chunk: &str) {
+        if E::WANTS_ERRORS && self.scripts.is_none() && !self.phase.is_over() {
+            self.tree_builder.errors_mut().tell_all_of(chunk);
+        }
         let mut reading = Reading::new();
         self.read(chunk, &mut reading);
         while reading.read() < chunk.len() {
@@ -151,8 +154,22 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             self.read_with_host(chunk, reading);
             return self.take_new_encoding();
         }
+        if E::WANTS_ERRORS && reading.read() == 0 && !self.phase.is_over() {
+            let offset = self.tokenizer.offset();
+            let may_change = self.tree_builder.may_change_the_encoding();
+            let errors = self.tree_builder.errors_mut();
+            if may_change {
+                errors.tell_what_is_read_of(chunk, offset);
+            } else {
+                errors.tell_all_of(chunk);
+            }
+        }
         while reading.read() < chunk.len() {
             self.read(chunk, reading);
+            if E::WANTS_ERRORS {
+                let offset = self.tokenizer.offset();
+                self.tree_builder.errors_mut().tell_to(offset);
+            }
             if let Some(new) = self.take_new_encoding() {
                 return Some(new);
             }
@@ -172,14 +189,10 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             self.note_stop();
             return;
         }
-        let from = reading.read();
         if self.scripts.is_none() {
-            // NOTE: all of the chunk is going to be read next, with pauses or not.
-            if from == 0 {
-                self.tree_builder.errors_mut().input(chunk);
-            }
             self.tokenizer.read(chunk, reading, &mut self.tree_builder);
         } else {
+            let from = reading.read();
             // NOTE: a script may write at the next pause, so that nobody knows how much is going to be read next, and the
             // errors wait for the text that they are in.
             self.tree_builder.errors_mut().hold();

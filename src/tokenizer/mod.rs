@@ -143,11 +143,12 @@ impl Tokenizer {
     ///
     /// NOTE: with another text, strings would be taken for those of the first one. [`ChunkToRead`] holds both together.
     pub(crate) fn read<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
-        if self.registers.is_over {
+        let from = reading.read();
+        let is_read = from == chunk.len();
+        if is_read || self.registers.is_over {
             *reading = Reading::all(chunk.len());
             return;
         }
-        let from = reading.read();
         let input = self.next_chunk(chunk, reading, sink);
         let mut machine = self.machine(input, sink);
         let is_paused = machine.run();

@@ -39,6 +39,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
+    /// Whether a `meta` element may change the encoding of the input.
+    pub(crate) fn may_change_the_encoding(&self) -> bool {
+        self.answers.confidence == Confidence::Tentative
+    }
+
     /// Tells how much is known of the encoding of the input.
     pub(crate) fn set_confidence(&mut self, confidence: Confidence) {
         self.answers.confidence = confidence;

@@ -451,3 +451,38 @@ fn errors_after_the_first_are_not_counted_whatever_the_chunks() {
         }
     }
 }
+
+#[test]
+fn errors_behind_a_change_of_the_encoding_have_the_right_lines() {
+    use soupstone::ScriptHost;
+    use soupstone::error::ErrorList;
+
+    // The prescan does not reach the declaration. What it finds behind it is decoded twice, and told once.
+    let start = format!("<!DOCTYPE html><!--{}-->\n", " ".repeat(1024));
+    let rest = "<p>x</x>\n\n</y>é</z>\n<p>&</y>\n";
+    for declared in ["utf-8", "windows-1252", "windows-1251", "unknown"] {
+        let page = format!("{start}<meta charset={declared}></w>\n{rest}");
+        for (bytes, is_cut) in [(page.as_bytes(), false), (page.as_bytes(), true)] {
+            for host in [ScriptHost::Absent, ScriptHost::Present] {
+                let options = ParseOptions::new().with_script_host(host);
+                let encoding = EncodingOptions::new();
+                let sink = DocumentBuilder::new();
+                let mut parser = ByteParser::with_sinks(sink, ErrorList::new(), encoding, options);
+                let (before, behind) = bytes.split_at(if is_cut { 1060 } else { 0 });
+                let _ = parser.feed(before);
+                let _ = parser.feed(behind);
+                let (_, list) = parser.finish_with_errors();
+                let lines: Vec<u64> = list
+                    .errors()
+                    .iter()
+                    .map(|error| list.position(error.span().start).line)
+                    .collect();
+                assert_eq!(
+                    lines,
+                    [2, 3, 5, 5, 6],
+                    "{declared}, {host:?}, cut: {is_cut}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Pages that pause many thousand times in one chunk: what is left of the chunk is neither shown again nor copied at each
+//! pause. What is counted are the bytes that sinks are shown, and those that are allocated.
+
+use soupstone::encoding::EncodingOptions;
+use soupstone::error::{ErrorSink, ParseError};
+use soupstone::{ByteParser, ParseOptions, Parser, Progress, ScriptHost};
+
+use crate::support::counting_sink::CountingSink;
+
+/// How many elements there are in the chunk.
+const COUNT: usize = 10_000;
+
+/// How many there are in the smaller one that it is compared with.
+const FEW: usize = 1_000;
+
+/// How much more may be allocated for ten times the elements. What is copied at each pause makes it a hundred times.
+const LIMIT: f64 = 15.0;
+
+/// How much of an input is parsed at first while its encoding may change.
+const FIRST_PIECE: usize = 16 << 10;
+
+/// Counts the bytes of the text that it is told, and the errors.
+#[derive(Default)]
+struct CountingErrors {
+    bytes: usize,
+    errors: usize,
+}
+
+impl ErrorSink for CountingErrors {
+    fn parse_error(&mut self, _: ParseError) {
+        self.errors += 1;
+    }
+    fn input(&mut self, text: &str) {
+        self.bytes += text.len();
+    }
+}
+
+/// What `work` allocates, for many elements and for few, grows with their number.
+fn assert_linear(case: &str, work: impl Fn(usize)) {
+    let allocated = |count| allocation_counter::measure(|| work(count)).bytes_total as f64;
+    let ratio = allocated(COUNT) / allocated(FEW).max(1.0);
+    assert!(ratio < LIMIT, "{case}: {ratio:.1} times the bytes");
+}
+
+/// Parses a page with a host, whose scripts write this.
+fn run_scripts<E: ErrorSink>(page: &str, written: &str, errors: E) -> (usize, CountingSink, E) {
+    let options = ParseOptions::new().with_script_host(ScriptHost::Present);
+    let mut parser = Parser::with_sinks(CountingSink::default(), errors, options);
+    let mut progress = parser.feed(page);
+    let mut scripts = 0;
+    while let Progress::Script(()) = progress {
+        scripts += 1;
+        if !written.is_empty() {
+            let _ = parser.write(written).expect("a script runs");
+        }
+        progress = parser.resume();
+    }
+    assert_eq!(progress, Progress::NeedsInput);
+    let (sink, errors) = parser.finish_with_errors();
+    (scripts, sink, errors)
+}
+
+#[test]
+fn ten_thousand_scripts_in_one_chunk() {
+    // Without and with an error behind each script, and with newlines and characters that the tokenizer looks for.
+    for unit in [
+        "<script></script>",
+        "<script></script></x>",
+        "<script>\0\r\n</script>\u{1}é",
+        "<svg><script/></svg>",
+    ] {
+        for written in ["", "<b>x</b>"] {
+            let page = |count| unit.repeat(count);
+            let bytes = page(COUNT).len() + COUNT * written.len();
+            let (scripts, sink, ()) = run_scripts(&page(COUNT), written, ());
+            assert_eq!((scripts, sink.chunk_bytes), (COUNT, bytes), "{unit:?}");
+            let (scripts, sink, errors) =
+                run_scripts(&page(COUNT), written, CountingErrors::default());
+            assert_eq!((scripts, sink.chunk_bytes), (COUNT, bytes), "{unit:?}");
+            assert_eq!(errors.bytes, bytes, "{unit:?}");
+            assert!(errors.errors > 0, "there is no doctype");
+            assert_linear(unit, |count| {
+                run_scripts(&page(count), written, ());
+            });
+            assert_linear(unit, |count| {
+                run_scripts(&page(count), written, CountingErrors::default());
+            });
+        }
+    }
+}
+
+/// Parses bytes whose encoding is tentative at first. Starts over as often as it has to.
+fn parse_bytes<E: ErrorSink + Default>(page: &[u8], host: ScriptHost) -> (CountingSink, E) {
+    let options = ParseOptions::new().with_script_host(host);
+    let encoding = EncodingOptions::new();
+    let mut parser =
+        ByteParser::with_sinks(CountingSink::default(), E::default(), encoding, options);
+    let mut progress = parser.feed(page);
+    let mut restarts = 0;
+    loop {
+        progress = match progress {
+            Progress::EncodingChanged => {
+                restarts += 1;
+                assert_eq!(restarts, 1, "it starts over once");
+                parser.restart(CountingSink::default(), E::default())
+            }
+            Progress::Script(()) => parser.resume(),
+            Progress::NeedsInput => parser.end(),
+            Progress::Done => return parser.finish_with_errors(),
+            other => panic!("{other:?}"),
+        };
+    }
+}
+
+#[test]
+fn ten_thousand_meta_elements_in_one_chunk_of_bytes() {
+    let units = [
+        "<meta name=a content=b>",
+        "<meta charset=utf-8>",
+        // None of these settles the encoding.
+        "<meta charset=unknown>",
+        "<meta http-equiv=content-type content=x>",
+        "<meta charset=utf-8><script></script>",
+    ];
+    // The prescan finds nothing; the page is in the encoding that is declared behind all elements, or in another one.
+    let padding = format!("<!--{}-->", " ".repeat(1024));
+    for unit in units {
+        for (start, end) in [
+            ("", ""),
+            (&*padding, ""),
+            ("", "<meta charset=windows-1252>é"),
+            (&*padding, "<meta charset=utf-8>é"),
+            (&*padding, "é<meta charset=utf-8>é"),
+        ] {
+            let page = |count| format!("{start}{}{end}", unit.repeat(count));
+            let case = format!("{unit}, {} bytes, {end}", start.len());
+            for host in [ScriptHost::Absent, ScriptHost::Present] {
+                let (sink, errors) = parse_bytes::<CountingErrors>(page(COUNT).as_bytes(), host);
+                // Characters beyond ASCII may be decoded to others.
+                let length = page(COUNT).len();
+                let told = (length - 8)..=(length + 8);
+                assert!(
+                    told.contains(&errors.bytes),
+                    "{case}: {} of {length}",
+                    errors.bytes
+                );
+                // What stands behind the first declaration in a piece of the input is decoded anew, and shown again.
+                let shown = (length - 8)..=(2 * length + FIRST_PIECE);
+                assert!(
+                    shown.contains(&sink.chunk_bytes),
+                    "{case}: {} of {length}",
+                    sink.chunk_bytes
+                );
+                assert_linear(&case, |count| {
+                    parse_bytes::<()>(page(count).as_bytes(), host);
+                });
+                assert_linear(&case, |count| {
+                    parse_bytes::<CountingErrors>(page(count).as_bytes(), host);
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! The order in which an error sink is told texts and errors, and what comes after it wants to stop.
+
+use std::io::Cursor;
+
+use soupstone::dom::DocumentBuilder;
+use soupstone::encoding::EncodingOptions;
+use soupstone::error::{ErrorSink, ParseError};
+use soupstone::script_host::MarkupInsertionError;
+use soupstone::sink::{InsertionLocation, NewElement, Scripting, TreeSink};
+use soupstone::token::Text;
+use soupstone::{ByteParser, ParseOptions, Parser, Progress, ScriptHost, StopReason};
+
+use crate::support::chunks;
+use crate::support::soup::{Random, tag_soup};
+
+/// Writes down the text that it is told and the errors, and which errors came before their text.
+#[derive(Default)]
+struct Order {
+    text: String,
+    errors: Vec<ParseError>,
+    too_early: Vec<(usize, ParseError)>,
+}
+
+impl ErrorSink for Order {
+    fn parse_error(&mut self, error: ParseError) {
+        let last = error.span().end.max(error.span().start);
+        if last > self.text.len() as u64 {
+            self.too_early.push((self.text.len(), error));
+        }
+        self.errors.push(error);
+    }
+
+    fn input(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+}
+
+impl Order {
+    /// The text has to be this one, and the errors those of it.
+    fn check(self, expected: Option<&str>, case: &str) {
+        assert_eq!(self.too_early, [], "{case}\ntext: {:?}", self.text);
+        if let Some(expected) = expected {
+            assert_eq!(self.text, expected, "{case}");
+        }
+        let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+        let mut parser = Parser::with_sinks(DocumentBuilder::new(), Order::default(), options);
+        let _ = parser.feed(&self.text);
+        let plain = parser.finish_with_errors().1;
+        assert_eq!(plain.too_early, [], "{case}, without a host");
+        assert_eq!(self.errors, plain.errors, "{case}\ntext: {:?}", self.text);
+    }
+}
+
+fn options() -> ParseOptions {
+    ParseOptions::new().with_script_host(ScriptHost::Present)
+}
+
+/// Parses a page in chunks. The first scripts write these texts, each in one call, and the others nothing.
+fn run(pieces: &[&str], written: &[&str], case: &str) -> Order {
+    let mut parser = Parser::with_sinks(DocumentBuilder::new(), Order::default(), options());
+    let mut written = written.iter();
+    for piece in pieces {
+        let mut progress = parser.feed(piece);
+        loop {
+            progress = match progress {
+                Progress::Script(_) => match written.next() {
+                    Some(text) => parser.write(text).expect("a script runs"),
+                    None => parser.resume(),
+                },
+                Progress::Paused => parser.resume(),
+                Progress::NeedsInput => break,
+                other => panic!("{other:?}, {case}"),
+            };
+        }
+    }
+    parser.finish_with_errors().1
+}
+
+#[test]
+fn errors_come_after_the_text_that_they_are_in() {
+    // The page, what its scripts write, and the text in the order in which it is read
+    let cases: [(&str, &[&str], &str); 6] = [
+        (
+            "</x><script>1</script></y>\u{1}",
+            &["</z>\0"],
+            "</x><script>1</script></z>\0</y>\u{1}",
+        ),
+        // A tag that is begun by a script ends in the page.
+        (
+            "<!doctype html><script>1</script>a a></x>",
+            &["<b c c "],
+            "<!doctype html><script>1</script><b c c a a></x>",
+        ),
+        // A written script writes.
+        (
+            "<script>1</script></d></e>",
+            &["</a><script>2</script></c>", "</b>&#0;"],
+            "<script>1</script></a><script>2</script></b>&#0;</c></d></e>",
+        ),
+        // An SVG script leaves the rest of the write for later.
+        (
+            "<script>1</script></d>",
+            &["<svg><script>2</script></b></svg></c>"],
+            "<script>1</script><svg><script>2</script></b></svg></c></d>",
+        ),
+        // A reference and a newline that go on
+        (
+            "<script>1</script>\nt;&noti;\r",
+            &["&no\r"],
+            "<script>1</script>&no\r\nt;&noti;\r",
+        ),
+        (
+            "</x><script/></script></y>",
+            &["<!--"],
+            "</x><script/></script><!--</y>",
+        ),
+    ];
+    for (page, written, read) in cases {
+        let mut cuts = vec![chunks::whole(page), chunks::pieces_of_characters(page, 1)];
+        cuts.extend(chunks::splits(page).map(Vec::from));
+        for pieces in cuts {
+            // With the script in one chunk and the rest in others, what was written is read first.
+            let case = format!("{pieces:?}, {written:?}");
+            run(&pieces, written, &case).check(Some(read), &case);
+        }
+    }
+}
+
+#[test]
+fn errors_of_random_soup_come_after_the_text_that_they_are_in() {
+    for seed in 0..1_000 {
+        let mut random = Random::new(seed);
+        let page: String = (0..3)
+            .map(|number| format!("{}<script>{number}</script>", tag_soup(&mut random)))
+            .collect();
+        let written: Vec<String> = (0..3).map(|_| tag_soup(&mut random)).collect();
+        let written: Vec<&str> = written.iter().map(String::as_str).collect();
+        let size = random.pick(&[1, 7, 50, usize::MAX]);
+        let pieces = chunks::pieces(&page, size);
+        let case = format!("seed {seed}, {pieces:?}, {written:?}");
+        run(&pieces, &[], &case).check(Some(&page), &case);
+        let order = run(&pieces, &written, &case);
+        order.check(None, &case);
+    }
+}
+
+/// Which sink wants to stop, and when.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Stop {
+    AtTheElement(usize),
+    AtTheError(usize),
+}
+
+/// A sink that takes so many elements, and counts those that were popped.
+struct Elements {
+    wanted: usize,
+    created: usize,
+    popped: usize,
+}
+
+impl TreeSink for Elements {
+    const MAY_STOP: bool = true;
+
+    type Handle = ();
+    type Output = (usize, usize);
+
+    fn document(&mut self) {}
+    fn create_element(&mut self, _: NewElement<'_>) {
+        self.created += 1;
+    }
+    fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
+    fn insert_text(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+    fn template_contents(&mut self, (): &()) {}
+    fn remove_from_parent(&mut self, (): &()) {}
+    fn move_children(&mut self, (): &(), (): &()) {}
+    fn element_popped(&mut self, (): &()) {
+        self.popped += 1;
+    }
+    fn wants_to_stop(&self) -> bool {
+        self.created >= self.wanted
+    }
+    fn finish(self) -> (usize, usize) {
+        (self.created, self.popped)
+    }
+}
+
+/// A sink that takes so many errors.
+struct Errors {
+    wanted: usize,
+    taken: usize,
+}
+
+impl ErrorSink for Errors {
+    fn parse_error(&mut self, _: ParseError) {
+        self.taken += 1;
+    }
+    fn wants_to_stop(&self) -> bool {
+        self.taken >= self.wanted
+    }
+}
+
+impl Stop {
+    fn sinks(self) -> (Elements, Errors) {
+        let (mut elements, mut errors) = (usize::MAX, usize::MAX);
+        match self {
+            Self::AtTheElement(number) => elements = number,
+            Self::AtTheError(number) => errors = number,
+        }
+        let elements = Elements {
+            wanted: elements,
+            created: 0,
+            popped: 0,
+        };
+        let errors = Errors {
+            wanted: errors,
+            taken: 0,
+        };
+        (elements, errors)
+    }
+
+    fn stopped(self) -> Progress<()> {
+        Progress::Stopped(match self {
+            Self::AtTheElement(_) => StopReason::TreeSink,
+            Self::AtTheError(_) => StopReason::ErrorSink,
+        })
+    }
+
+    fn check(self, ((created, popped), errors): ((usize, usize), Errors), case: &str) {
+        // What is open is popped in any case.
+        assert_eq!(created, popped, "{case}, {self:?}");
+        match self {
+            Self::AtTheElement(number) => assert_eq!(created, number, "{case}"),
+            Self::AtTheError(number) => assert!(errors.taken >= number, "{case}"),
+        }
+    }
+}
+
+/// The first tag makes four elements. Each part has an element, an error and a script.
+const PART: &str = "<div></x><template><svg><g>text<script>1</script></svg>";
+
+#[test]
+fn a_sink_stops_the_parser_by_every_door() {
+    let page = PART.repeat(20);
+    let stops = [4, 5, 7, 8, 9, 40].map(Stop::AtTheElement);
+    let stops = stops.into_iter().chain([1, 2, 10].map(Stop::AtTheError));
+    for stop in stops {
+        for host in [ScriptHost::Absent, ScriptHost::Present] {
+            for size in [1, 5, 30, usize::MAX] {
+                let case = format!("{stop:?}, {host:?}, chunks of {size}");
+                let pieces = chunks::pieces(&page, size);
+                stop.check(stop_text(stop, host, &pieces, &case), &case);
+                stop.check(stop_bytes(stop, host, &pieces, &case), &case);
+                stop.check(stop_reader(stop, host, &page, size, &case), &case);
+            }
+        }
+    }
+}
+
+type Stopped = ((usize, usize), Errors);
+
+fn stop_text(stop: Stop, host: ScriptHost, pieces: &[&str], case: &str) -> Stopped {
+    let (sink, errors) = stop.sinks();
+    let options = ParseOptions::new().with_script_host(host);
+    let mut parser = Parser::with_sinks(sink, errors, options);
+    let mut last = Progress::NeedsInput;
+    for piece in pieces {
+        last = parser.feed(piece);
+        while let Progress::Script(()) = last {
+            last = parser.resume();
+        }
+        if last != Progress::NeedsInput {
+            break;
+        }
+    }
+    assert_eq!(last, stop.stopped(), "{case}");
+    assert_eq!(parser.feed("<p>more"), stop.stopped(), "{case}");
+    assert_eq!(parser.resume(), stop.stopped(), "{case}");
+    assert_eq!(parser.end(), stop.stopped(), "{case}");
+    let (counts, errors) = parser.finish_with_errors();
+    (counts, errors)
+}
+
+fn stop_bytes(stop: Stop, host: ScriptHost, pieces: &[&str], case: &str) -> Stopped {
+    let (sink, errors) = stop.sinks();
+    let options = ParseOptions::new().with_script_host(host);
+    let encoding = EncodingOptions::new();
+    let mut parser = ByteParser::with_sinks(sink, errors, encoding, options);
+    let mut last = Progress::NeedsInput;
+    for piece in pieces {
+        last = parser.feed(piece.as_bytes());
+        while let Progress::Script(()) = last {
+            last = parser.resume();
+        }
+        if last != Progress::NeedsInput {
+            break;
+        }
+    }
+    if last == Progress::NeedsInput {
+        // Bytes that waited for the encoding.
+        last = parser.end();
+        while let Progress::Script(()) = last {
+            last = parser.resume();
+        }
+    }
+    assert_eq!(last, stop.stopped(), "{case}");
+    assert_eq!(parser.feed(b"<p>\xFFmore"), stop.stopped(), "{case}");
+    assert_eq!(parser.no_more_for_now(), stop.stopped(), "{case}");
+    assert_eq!(parser.resume(), stop.stopped(), "{case}");
+    assert_eq!(parser.end(), stop.stopped(), "{case}");
+    parser.finish_with_errors()
+}
+
+fn stop_reader(stop: Stop, host: ScriptHost, page: &str, size: usize, case: &str) -> Stopped {
+    let (sink, errors) = stop.sinks();
+    let options = ParseOptions::new().with_script_host(host);
+    let encoding = EncodingOptions::new().with_bytes_to_wait_for(size.min(1024));
+    let mut parser = ByteParser::with_sinks(sink, errors, encoding, options);
+    let mut reader = Cursor::new(page.as_bytes());
+    let mut last = parser.read_from(&mut reader).expect("it gives bytes");
+    while let Progress::Script(()) = last {
+        last = parser.resume();
+    }
+    assert_eq!(last, stop.stopped(), "{case}");
+    let last = parser.read_from(&mut reader).expect("it gives bytes");
+    assert_eq!(last, stop.stopped(), "{case}");
+    parser.finish_with_errors()
+}
+
+#[test]
+fn a_sink_stops_the_parser_in_a_write() {
+    for stop in [Stop::AtTheElement(6), Stop::AtTheError(4)] {
+        let (sink, errors) = stop.sinks();
+        let mut parser = Parser::with_sinks(sink, errors, options());
+        assert_eq!(parser.feed("<script>1</script></x>"), Progress::Script(()));
+        let written = parser.write("<a></x><b></y><i></z><u></w>");
+        assert_eq!(written, Ok(stop.stopped()), "{stop:?}");
+        assert_eq!(parser.write("<p>more").ok(), Some(stop.stopped()));
+        assert_eq!(parser.resume(), stop.stopped());
+        assert_eq!(parser.close(), Err(MarkupInsertionError::NotScriptCreated));
+        assert_eq!(parser.end(), stop.stopped());
+        stop.check(parser.finish_with_errors(), "a write");
+    }
+}

@@ -1,0 +1,193 @@
+//! Chunks that a sink is shown in several parts, whose last text ends with the chunk and goes on in the next one, with pauses
+//! and written text between: the text of the DOM is the text of the input.
+
+use soupstone::dom::{Document, DocumentBuilder, NodeKind};
+use soupstone::encoding::EncodingOptions;
+use soupstone::error::{ErrorSink, ParseError};
+use soupstone::sink::{Scripting, TreeSink};
+use soupstone::tokenizer::Tokenizer;
+use soupstone::tree_builder::{TreeBuilder, TreeBuilderSettings};
+use soupstone::{ByteParser, ParseOptions, Parser, Progress, ScriptHost};
+
+use crate::support::pauses::Reading;
+
+/// The lengths of texts, in bytes, about: shorter than what is worth a copy of its own, as long as a part of a chunk, and
+/// longer than several.
+const LENGTHS: [usize; 6] = [3, 100, 16_380, 16_390, 40_000, 100_000];
+
+/// How many chunks a page has.
+const CHUNKS: usize = 6;
+
+/// A text of this length, about, that is found nowhere else.
+fn text(number: usize, length: usize) -> String {
+    let mut text = String::new();
+    while text.len() < length {
+        text.push_str(&format!("{number}:{} é ", text.len()));
+    }
+    text
+}
+
+/// The chunks of a page, each of which ends within a text.
+fn page(length: usize) -> Vec<String> {
+    let chunk = |number: usize| {
+        let number = 10 * number;
+        let (rest, before) = (text(number, length), text(number + 1, length / 2));
+        let (inner, between) = (text(number + 2, 30), text(number + 3, length));
+        let last = text(number + 4, length);
+        match number % 4 {
+            // A chunk that is nothing but a part of a text
+            2 if number > 10 => rest,
+            _ => format!(
+                "{rest}</p><p title='{inner}'>{before}<script>{inner}</script>{between}<!--{before}--><b>\
+                 <script>{between}</script></b><p>{last}"
+            ),
+        }
+    };
+    (0..CHUNKS).map(chunk).collect()
+}
+
+/// What a script writes.
+fn written(script: usize) -> [String; 2] {
+    let number = 1000 + 10 * script;
+    let length = LENGTHS[script % LENGTHS.len()];
+    [
+        format!("{}<i>{}", text(number, 40), text(number + 1, length)),
+        format!("{}</i>{}", text(number + 2, 40), text(number + 3, length)),
+    ]
+}
+
+/// The text of markup without its tags and comments. It has no character references.
+fn text_of(markup: &str) -> String {
+    let pieces = markup.split('<');
+    pieces
+        .map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text))
+        .collect()
+}
+
+/// Looks at the whole tree: its text, and those of its comments and titles.
+fn assert_right(document: &Document, markup: &str, case: &str) {
+    let found = document.root().text_content();
+    let expected = text_of(markup);
+    let differs = found
+        .bytes()
+        .zip(expected.bytes())
+        .position(|(one, other)| one != other);
+    assert!(
+        found == expected,
+        "{case}: the first difference at {differs:?}"
+    );
+    let is_in_order = |text: &str, rest: &mut &str| {
+        let found = rest.find(text).map(|at| *rest = &rest[at + text.len()..]);
+        assert!(found.is_some(), "{case}: {text:.50?}");
+    };
+    let mut rest = markup;
+    for node in document.root().descendants() {
+        for attribute in node.attributes() {
+            is_in_order(&format!("title='{}'", attribute.value()), &mut rest);
+        }
+        if node.kind() == NodeKind::Comment {
+            let data = node.text().unwrap_or_default();
+            is_in_order(&format!("<!--{data}-->"), &mut rest);
+        }
+    }
+}
+
+/// Every way to parse the page, by a tokenizer and tree construction.
+fn read_by_hand<S: TreeSink<Output = Document>, E: ErrorSink>(
+    chunks: &[String],
+    sinks: impl Fn() -> (S, E),
+    case: &str,
+) {
+    let markup = chunks.concat();
+    let chunks: Vec<&str> = chunks.iter().map(String::as_str).collect();
+    let end = chunks[0].len() + chunks[1].len() / 2;
+    let end = (end..).find(|&at| markup.is_char_boundary(at));
+    let ways = [
+        Reading::WithoutPauses(&chunks),
+        Reading::Fed(&chunks),
+        Reading::FromPauseToPause(&chunks),
+        Reading::WithAChunkInBetween {
+            input: &markup,
+            start: markup.find("</p>").expect("a paragraph ends") + 4,
+            end: end.unwrap_or(markup.len()),
+        },
+    ];
+    for way in ways {
+        let settings = TreeBuilderSettings {
+            scripting: Scripting::Enabled,
+            ..TreeBuilderSettings::default()
+        };
+        let (sink, errors) = sinks();
+        let builder = TreeBuilder::new(sink, errors, settings);
+        let builder = way.read(&mut Tokenizer::new(), builder);
+        let document = builder.into_sinks().0.finish();
+        assert_right(&document, &markup, case);
+    }
+}
+
+/// A parser with a host whose scripts write, or do not.
+fn run_scripts<S: TreeSink<Output = Document>, E: ErrorSink>(
+    chunks: &[String],
+    (sink, errors): (S, E),
+    writes: bool,
+    case: &str,
+) {
+    let options = ParseOptions::new().with_script_host(ScriptHost::Present);
+    let mut parser = Parser::with_sinks(sink, errors, options);
+    let mut scripts = 0;
+    let mut markup = String::new();
+    for chunk in chunks {
+        // The chunk is elsewhere in memory, and gone afterwards.
+        let mut progress = parser.feed(&chunk.clone());
+        for (number, piece) in chunk.split_inclusive("</script>").enumerate() {
+            if number > 0 && writes {
+                markup.extend(written(scripts + number - 1));
+            }
+            markup.push_str(piece);
+        }
+        while let Progress::Script(_) = progress {
+            if writes {
+                for text in written(scripts) {
+                    let progress = parser.write(&text).expect("a script runs");
+                    assert!(matches!(progress, Progress::Paused));
+                }
+            }
+            scripts += 1;
+            progress = parser.resume();
+        }
+    }
+    assert!(scripts > CHUNKS);
+    assert_right(&parser.finish(), &markup, case);
+}
+
+fn run_scripts_in_bytes(chunks: &[String], case: &str) {
+    let options = ParseOptions::new().with_script_host(ScriptHost::Present);
+    let encoding = EncodingOptions::new().with_transport_label("utf-8");
+    let mut parser = ByteParser::with_sinks(DocumentBuilder::new(), (), encoding, options);
+    for chunk in chunks {
+        let mut progress = parser.feed(chunk.as_bytes());
+        while let Progress::Script(_) = progress {
+            progress = parser.resume();
+        }
+    }
+    assert_right(&parser.finish(), &chunks.concat(), case);
+}
+
+#[test]
+fn texts_go_on_in_the_next_chunk() {
+    for length in LENGTHS {
+        let chunks = page(length);
+        let case = format!("texts of {length} bytes");
+        let errors = Vec::<ParseError>::new;
+        let with_locations = || DocumentBuilder::new().with_locations();
+        read_by_hand(&chunks, || (DocumentBuilder::new(), ()), &case);
+        read_by_hand(&chunks, || (DocumentBuilder::new(), errors()), &case);
+        read_by_hand(&chunks, || (with_locations(), ()), &case);
+        for writes in [false, true] {
+            run_scripts(&chunks, (DocumentBuilder::new(), ()), writes, &case);
+            run_scripts(&chunks, (DocumentBuilder::new(), errors()), writes, &case);
+            run_scripts(&chunks, (with_locations(), ()), writes, &case);
+        }
+        run_scripts_in_bytes(&chunks, &case);
+    }
+}
