@@ -164,6 +164,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Parses a chunk from where `reading` says, to its end or to a pause.
     #[inline]
     fn read(&mut self, chunk: &str, reading: &mut Reading) {
+        self.note_stop();
         if self.phase.is_over() {
             *reading = Reading::all(chunk.len());
             return;
@@ -174,17 +175,22 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             return;
         }
         let from = reading.read();
-        if self.scripts.is_none() {
-            // NOTE: all of the chunk is going to be read next, with pauses or not.
-            if from == 0 {
-                self.tree_builder.errors_mut().input(chunk);
-            }
-            self.tokenizer.read(chunk, reading, &mut self.tree_builder);
+        let offset = self.tokenizer.offset();
+        let is_read_to_the_end = self.scripts.is_none() && !self.tree_builder.is_tentative();
+        let errors = self.tree_builder.errors_mut();
+        if is_read_to_the_end {
+            // NOTE: after a pause for an encoding that is certain now, too.
+            errors.input(&chunk[from..]);
+        } else if self.scripts.is_none() {
+            // NOTE: the encoding of what stands behind the next pause may change there.
+            errors.tell_stepwise(&chunk[from..], offset);
         } else {
             // NOTE: a script may write at the next pause, so that nobody knows how much is going to be read next, and the
             // errors wait for the text that they are in.
-            self.tree_builder.errors_mut().hold();
-            self.tokenizer.read(chunk, reading, &mut self.tree_builder);
+            errors.hold();
+        }
+        self.tokenizer.read(chunk, reading, &mut self.tree_builder);
+        if !is_read_to_the_end {
             let read = &chunk[from..reading.read()];
             self.tree_builder.errors_mut().release(read);
         }
@@ -234,11 +240,14 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     #[inline]
     fn parse_end_of_file(&mut self) {
+        self.note_stop();
         if !self.phase.is_over() {
             self.tokenizer.end(&mut self.tree_builder);
             self.note_stop();
-            if !self.phase.is_over() {
-                self.phase = Phase::Done;
+            match &mut self.phase {
+                Phase::Stopped(_) => {}
+                Phase::EncodingChanged { is_done } => *is_done = true,
+                phase => *phase = Phase::Done,
             }
         }
     }
