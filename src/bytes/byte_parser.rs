@@ -334,8 +334,8 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
                     self.kept.extend_from_slice(bytes);
                     return match self.fresh_sinks {
                         // A host has to know that scripts are going to run once more.
-                        _ if self.options.has_script_host() => Progress::EncodingChanged,
-                        None => Progress::EncodingChanged,
+                        _ if self.options.has_script_host() => self.progress(),
+                        None => self.progress(),
                         Some(fresh_sinks) => {
                             let (sink, errors) = fresh_sinks();
                             self.restart(sink, errors)

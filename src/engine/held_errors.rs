@@ -2,81 +2,91 @@
 
 use crate::error::{Decoding, ErrorSink, MalformedSequence, ParseError};
 
-/// A sink around the error sink of the caller, which is told the text before the errors in it, and no text that is not read.
+/// A sink around the error sink of the caller, which is told the text before the errors in it.
 ///
-/// While a chunk is read that may not be read to its end, because a script may write at the next pause, nobody knows
-/// which text comes next. So the errors are held back until that is known. Where the encoding may change, the text is held
-/// back instead, up to the next error.
+/// While a chunk is read that may not be read to its end, because a script may write at the next pause, or the encoding
+/// may change there, nobody knows which text comes next. So either the errors are held back until that is known, or the
+/// text is told from error to error.
 pub(crate) struct HeldErrors<E> {
     pub(super) sink: E,
-    /// `None` if errors are handed on at once.
-    held: Option<Vec<ParseError>>,
-    /// The chunk that is read, if its text is held back.
-    untold: Option<Untold>,
+    order: Order,
 }
 
-/// A copy of a chunk that may not be read to its end.
+/// How the errors in a text come after it.
+enum Order {
+    /// All of the text is told already.
+    TextFirst,
+    /// The errors wait until the text is told.
+    Held(Vec<ParseError>),
+    /// The text is told up to each error.
+    Stepwise(Untold),
+}
+
+/// A text that is told from error to error.
 struct Untold {
     text: String,
-    /// The offset of the chunk in the stream.
+    /// The offset of the text in the input.
     offset: u64,
-    /// How many bytes of it the sink was told.
+    /// How many of its bytes are told.
     told: usize,
+}
+
+impl Untold {
+    /// What is to be told before this error: all up to its end, and the character at which it was found.
+    fn before(&mut self, error: &ParseError) -> &str {
+        let end = error.span().end.max(error.offset() + 1);
+        let end = usize::try_from(end.saturating_sub(self.offset)).unwrap_or(usize::MAX);
+        let mut end = end.clamp(self.told, self.text.len());
+        while !self.text.is_char_boundary(end) {
+            end += 1;
+        }
+        let start = std::mem::replace(&mut self.told, end);
+        &self.text[start..end]
+    }
 }
 
 impl<E: ErrorSink> HeldErrors<E> {
     pub(super) const fn new(sink: E) -> Self {
         Self {
             sink,
-            held: None,
-            untold: None,
-        }
-    }
-
-    /// This chunk is read next, to its end.
-    pub(super) fn tell_all_of(&mut self, chunk: &str) {
-        self.untold = None;
-        self.sink.input(chunk);
-    }
-
-    /// This chunk at an offset of the stream is read next, maybe not to its end.
-    pub(super) fn tell_what_is_read_of(&mut self, chunk: &str, offset: u64) {
-        self.untold = Some(Untold {
-            text: chunk.to_owned(),
-            offset,
-            told: 0,
-        });
-    }
-
-    /// What stands before this offset of the stream is read.
-    pub(super) fn tell_to(&mut self, offset: u64) {
-        let Some(untold) = &mut self.untold else {
-            return;
-        };
-        let read = offset.saturating_sub(untold.offset);
-        let mut end = untold.text.len().min(read as usize);
-        while !untold.text.is_char_boundary(end) {
-            end += 1;
-        }
-        if end > untold.told {
-            self.sink.input(&untold.text[untold.told..end]);
-            untold.told = end;
-        }
-        if untold.told == untold.text.len() {
-            self.untold = None;
+            order: Order::TextFirst,
         }
     }
 
     /// From now on, errors are held back.
     pub(super) fn hold(&mut self) {
-        self.held.get_or_insert_default();
+        self.order = Order::Held(Vec::new());
     }
 
-    /// This text was read, and the errors that were held back are in it.
+    /// From now on, this text, which stands here in the input, is told from error to error.
+    ///
+    /// NOTE: the text is copied. It costs more to hold errors back: the sink could not stop the parse at one of them.
+    pub(super) fn tell_stepwise(&mut self, text: &str, offset: u64) {
+        self.order = Order::Stepwise(Untold {
+            text: text.to_owned(),
+            offset,
+            told: 0,
+        });
+    }
+
+    /// This text was read, and the errors since [`hold`](Self::hold) or [`tell_stepwise`](Self::tell_stepwise) are in it.
     pub(super) fn release(&mut self, text: &str) {
-        self.sink.input(text);
-        for error in self.held.take().into_iter().flatten() {
-            self.sink.parse_error(error);
+        match std::mem::replace(&mut self.order, Order::TextFirst) {
+            Order::TextFirst => self.sink.input(text),
+            Order::Held(errors) => {
+                self.sink.input(text);
+                for error in errors {
+                    if self.sink.wants_to_stop() {
+                        return;
+                    }
+                    self.sink.parse_error(error);
+                }
+            }
+            Order::Stepwise(untold) => {
+                if let Some(rest) = text.get(untold.told..) {
+                    self.sink.input(rest);
+                }
+            }
         }
     }
 }
@@ -85,11 +95,17 @@ impl<E: ErrorSink> ErrorSink for HeldErrors<E> {
     const WANTS_ERRORS: bool = E::WANTS_ERRORS;
 
     fn parse_error(&mut self, error: ParseError) {
-        self.tell_to(error.span().end.max(error.offset()));
-        match &mut self.held {
-            None => self.sink.parse_error(error),
-            Some(held) => held.push(error),
+        match &mut self.order {
+            Order::TextFirst => {}
+            Order::Held(errors) => return errors.push(error),
+            Order::Stepwise(untold) => {
+                let text = untold.before(&error);
+                if !text.is_empty() {
+                    self.sink.input(text);
+                }
+            }
         }
+        self.sink.parse_error(error);
     }
 
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {

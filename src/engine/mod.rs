@@ -133,9 +133,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Parses a chunk of the input, whatever is in it.
     #[inline]
     fn feed_chunk(&mut self, chunk: &str) {
-        if E::WANTS_ERRORS && self.scripts.is_none() && !self.phase.is_over() {
-            self.tree_builder.errors_mut().tell_all_of(chunk);
-        }
         let mut reading = Reading::new();
         self.read(chunk, &mut reading);
         while reading.read() < chunk.len() {
@@ -154,22 +151,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             self.read_with_host(chunk, reading);
             return self.take_new_encoding();
         }
-        if E::WANTS_ERRORS && reading.read() == 0 && !self.phase.is_over() {
-            let offset = self.tokenizer.offset();
-            let may_change = self.tree_builder.may_change_the_encoding();
-            let errors = self.tree_builder.errors_mut();
-            if may_change {
-                errors.tell_what_is_read_of(chunk, offset);
-            } else {
-                errors.tell_all_of(chunk);
-            }
-        }
         while reading.read() < chunk.len() {
             self.read(chunk, reading);
-            if E::WANTS_ERRORS {
-                let offset = self.tokenizer.offset();
-                self.tree_builder.errors_mut().tell_to(offset);
-            }
             if let Some(new) = self.take_new_encoding() {
                 return Some(new);
             }
@@ -180,6 +163,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Parses a chunk from where `reading` says, to its end or to a pause.
     #[inline]
     fn read(&mut self, chunk: &str, reading: &mut Reading) {
+        self.note_stop();
         if self.phase.is_over() {
             *reading = Reading::all(chunk.len());
             return;
@@ -189,14 +173,23 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             self.note_stop();
             return;
         }
-        if self.scripts.is_none() {
-            self.tokenizer.read(chunk, reading, &mut self.tree_builder);
+        let from = reading.read();
+        let offset = self.tokenizer.offset();
+        let is_read_to_the_end = self.scripts.is_none() && !self.tree_builder.is_tentative();
+        let errors = self.tree_builder.errors_mut();
+        if is_read_to_the_end {
+            // NOTE: after a pause for an encoding that is certain now, too.
+            errors.input(&chunk[from..]);
+        } else if self.scripts.is_none() {
+            // NOTE: the encoding of what stands behind the next pause may change there.
+            errors.tell_stepwise(&chunk[from..], offset);
         } else {
-            let from = reading.read();
             // NOTE: a script may write at the next pause, so that nobody knows how much is going to be read next, and the
             // errors wait for the text that they are in.
-            self.tree_builder.errors_mut().hold();
-            self.tokenizer.read(chunk, reading, &mut self.tree_builder);
+            errors.hold();
+        }
+        self.tokenizer.read(chunk, reading, &mut self.tree_builder);
+        if !is_read_to_the_end {
             let read = &chunk[from..reading.read()];
             self.tree_builder.errors_mut().release(read);
         }
@@ -246,11 +239,14 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     #[inline]
     fn parse_end_of_file(&mut self) {
+        self.note_stop();
         if !self.phase.is_over() {
             self.tokenizer.end(&mut self.tree_builder);
             self.note_stop();
-            if !self.phase.is_over() {
-                self.phase = Phase::Done;
+            match &mut self.phase {
+                Phase::Stopped(_) => {}
+                Phase::EncodingChanged { is_done } => *is_done = true,
+                phase => *phase = Phase::Done,
             }
         }
     }

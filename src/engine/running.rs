@@ -19,6 +19,14 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         scripts.pending_parsing_blocking_script.as_ref()
     }
 
+    /// Nothing is parsed before this script has run.
+    pub(crate) fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
+        self.script_state().pending_parsing_blocking_script = Some(script);
+        if matches!(self.phase, Phase::Reading) {
+            self.phase = Phase::Blocked;
+        }
+    }
+
     /// The [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level).
     pub(crate) fn script_nesting_level(&self) -> usize {
         let scripts = self.scripts.as_deref();
@@ -89,7 +97,12 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Runs the tokenizer, as far as it may go: to the insertion point, or to the next script.
+    ///
+    /// It goes nowhere while it is open whether the parse starts over with another encoding.
     pub(crate) fn run(&mut self) {
+        if matches!(self.phase, Phase::EncodingChanged { .. }) {
+            return;
+        }
         while !self.phase.is_over() {
             let Some(scripts) = self.scripts.as_deref_mut() else {
                 return;
@@ -111,7 +124,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
                 None => break,
             }
         }
-        if !self.phase.is_over() && !matches!(self.phase, Phase::EncodingChanged { .. }) {
+        if !self.phase.is_over() {
             self.phase = self.phase_between_runs();
         }
     }
@@ -203,7 +216,9 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         //    nesting level by one (it should be zero before this step, so this sets it to one).
         scripts.input.open_insertion_point();
         scripts.runs_blocking_script = true;
-        self.phase = Phase::ScriptRuns;
+        if matches!(self.phase, Phase::Blocked) {
+            self.phase = Phase::ScriptRuns;
+        }
         Some(script)
     }
 

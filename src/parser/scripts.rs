@@ -25,7 +25,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// says so: for the script of [`Progress::Script`], before [`resume`](Self::resume). Nothing is parsed then until the
     /// host has called [`run_pending_parsing_blocking_script`](Self::run_pending_parsing_blocking_script).
     pub fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
-        self.engine.script_state().pending_parsing_blocking_script = Some(script);
+        self.engine.set_pending_parsing_blocking_script(script);
     }
 
     /// The [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).

@@ -113,7 +113,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
             return Err(MarkupInsertionError::InvalidState);
         }
         // If document has an active parser whose script nesting level is greater than 0, then return document.
-        if state.input.nesting_level() > 0 && !is_over {
+        if state.input.nesting_level() > 0 && !is_over && !is_aborted {
             return Err(MarkupInsertionError::AlreadyOpen);
         }
         // Similarly, if document's unload counter is greater than 0, then return document.

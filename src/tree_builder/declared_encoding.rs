@@ -15,7 +15,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// with.
     pub(super) fn change_the_encoding_if_declared(&mut self, attributes: &Attributes<'_>) {
         // "[…] and the confidence is currently tentative"
-        if self.answers.confidence != Confidence::Tentative || self.answers.new_encoding.is_some() {
+        if !self.is_tentative() || self.answers.new_encoding.is_some() {
             return;
         }
         // 1. If the element has a charset attribute, and getting an encoding from its value results in an encoding, and
@@ -39,14 +39,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Whether a `meta` element may change the encoding of the input.
-    pub(crate) fn may_change_the_encoding(&self) -> bool {
-        self.answers.confidence == Confidence::Tentative
-    }
-
     /// Tells how much is known of the encoding of the input.
     pub(crate) fn set_confidence(&mut self, confidence: Confidence) {
         self.answers.confidence = confidence;
+    }
+
+    /// Whether a `meta` element may change the encoding of the input.
+    pub(crate) fn is_tentative(&self) -> bool {
+        self.answers.confidence == Confidence::Tentative
     }
 
     /// The encoding that a `meta` element declares, once.

@@ -486,3 +486,78 @@ fn errors_behind_a_change_of_the_encoding_have_the_right_lines() {
         }
     }
 }
+
+/// What an error sink is told, in order.
+struct Told {
+    text: String,
+    errors: Vec<u64>,
+    most: usize,
+}
+
+impl Told {
+    fn new(most: usize) -> Self {
+        Self {
+            text: String::new(),
+            errors: Vec::new(),
+            most,
+        }
+    }
+}
+
+impl ErrorSink for Told {
+    fn parse_error(&mut self, error: ParseError) {
+        assert!(error.span().end <= self.text.len() as u64, "{error:?}");
+        self.errors.push(error.offset());
+    }
+    fn input(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+    fn wants_to_stop(&self) -> bool {
+        self.errors.len() >= self.most
+    }
+}
+
+fn telling(most: usize) -> ByteParser<DocumentBuilder, Told> {
+    let (sink, errors) = (DocumentBuilder::new(), Told::new(most));
+    ByteParser::with_sinks(sink, errors, no_wait(), ParseOptions::new())
+}
+
+#[test]
+fn text_is_told_once_if_the_encoding_changes_in_a_chunk() {
+    let page = b"<!DOCTYPE html><title></b>t</title></i><meta charset=koi8-r><p></b>\xC4</p></i>";
+    let mut parser = telling(usize::MAX);
+    assert_eq!(parser.feed(page), Progress::NeedsInput);
+    let (document, told) = parser.finish_with_errors();
+    assert!(!document.encoding_report().unwrap().is_restarted());
+    assert_eq!(
+        told.text,
+        "<!DOCTYPE html><title></b>t</title></i><meta charset=koi8-r><p></b>\u{434}</p></i>"
+    );
+    assert_eq!(told.errors, [35, 63, 73]);
+}
+
+#[test]
+fn text_is_told_once_if_another_encoding_is_ignored() {
+    let page = b"<!DOCTYPE html><title>\xC4</title></i><meta charset=koi8-r><p></b>\xC4</p></i>";
+    let mut parser = telling(usize::MAX);
+    assert_eq!(parser.feed(page), Progress::EncodingChanged);
+    assert_eq!(parser.no_more_for_now(), Progress::NeedsInput);
+    let (_, told) = parser.finish_with_errors();
+    assert_eq!(
+        told.text,
+        "<!DOCTYPE html><title>\u{C4}</title></i><meta charset=koi8-r><p></b>\u{C4}</p></i>"
+    );
+    assert_eq!(told.errors.len(), 3);
+}
+
+/// Once a sink wants to stop, the parse is over, and does not wait for other sinks.
+#[test]
+fn the_parser_stops_at_an_error_in_a_tag_that_changes_the_encoding() {
+    let mut parser = telling(1);
+    let page = b"<!DOCTYPE html><title>\xC4</title><meta charset=koi8-r charset=utf-8>a";
+    let stopped = Progress::Stopped(StopReason::ErrorSink);
+    assert_eq!(parser.feed(page), stopped);
+    let (sink, errors) = (DocumentBuilder::new(), Told::new(1));
+    assert_eq!(parser.restart(sink, errors), stopped);
+    assert_eq!(parser.end(), stopped);
+}

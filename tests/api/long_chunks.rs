@@ -6,7 +6,7 @@ use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::sink::{Scripting, TreeSink};
 use soupstone::tokenizer::Tokenizer;
-use soupstone::tree_builder::{TreeBuilder, TreeBuilderSettings};
+use soupstone::tree_builder::TreeBuilder;
 use soupstone::{ByteParser, ParseOptions, Parser, Progress, ScriptHost};
 
 use crate::support::pauses::Reading;
@@ -113,12 +113,9 @@ fn read_by_hand<S: TreeSink<Output = Document>, E: ErrorSink>(
         },
     ];
     for way in ways {
-        let settings = TreeBuilderSettings {
-            scripting: Scripting::Enabled,
-            ..TreeBuilderSettings::default()
-        };
+        let options = ParseOptions::new().with_scripting(Scripting::Enabled);
         let (sink, errors) = sinks();
-        let builder = TreeBuilder::new(sink, errors, settings);
+        let builder = TreeBuilder::new(sink, errors, &options);
         let builder = way.read(&mut Tokenizer::new(), builder);
         let document = builder.into_sinks().0.finish();
         assert_right(&document, &markup, case);

@@ -1,8 +1,11 @@
 //! The calls of a host: what they answer, in which order things happen, and what is refused.
 
+use std::cell::Cell;
+
 use crate::support::counting_sink::CountingSink;
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::encoding::EncodingOptions;
+use soupstone::error::{ErrorSink, ParseError};
 use soupstone::script_host::MarkupInsertionError;
 use soupstone::sink::{
     DocumentReadiness, InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink,
@@ -10,7 +13,7 @@ use soupstone::sink::{
 use soupstone::token::Text;
 use soupstone::{
     ByteParser, Edition, FragmentContext, ParseOptions, Parser, Progress, ScriptHost, Scripting,
-    parse_document_with,
+    StopReason, parse_document_with,
 };
 
 fn options() -> ParseOptions {
@@ -731,4 +734,103 @@ fn a_document_is_closed_while_a_script_blocks_and_written_to_after_that() {
         Err(MarkupInsertionError::NoInsertionPoint)
     );
     assert_eq!(body(&parser.finish()), "<script>1</script>cab");
+}
+
+#[test]
+fn a_script_may_block_the_parser_while_no_script_runs() {
+    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options());
+    let written = parser.write("<body><script>1</script>a");
+    let blocking = script(written.expect("the document is open"));
+    assert_eq!(parser.resume(), Progress::NeedsInput);
+    parser.set_pending_parsing_blocking_script(blocking);
+    assert_eq!(parser.write("b"), Ok(Progress::Blocked(blocking)));
+    assert_eq!(parser.run_pending_parsing_blocking_script(), Some(blocking));
+    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(body(&parser.finish()), "<script>1</script>ab");
+}
+
+#[test]
+fn a_script_that_blocks_a_parser_that_is_over_changes_nothing() {
+    let mut parser = parser();
+    let blocking = script(parser.feed("<body><script>1</script>a"));
+    let _ = parser.resume();
+    parser.abort();
+    parser.set_pending_parsing_blocking_script(blocking);
+    assert_eq!(parser.run_pending_parsing_blocking_script(), Some(blocking));
+    assert_eq!(parser.feed("b"), Progress::Aborted);
+    assert_eq!(parser.open(), Err(MarkupInsertionError::Aborted));
+    assert_eq!(parser.resume(), Progress::Aborted);
+    assert_eq!(parser.end(), Progress::Aborted);
+    assert_eq!(body(&parser.finish()), "<script>1</script>a");
+}
+
+#[test]
+fn a_parser_that_waits_for_another_encoding_waits_whatever_the_host_does() {
+    let encoding = EncodingOptions::new().with_bytes_to_wait_for(0);
+    let mut parser = ByteParser::with_sinks(DocumentBuilder::new(), (), encoding, options());
+    script(parser.feed(b"<title>\xC4</title><script></script><meta charset=koi8-r><p>\xC4"));
+    assert_eq!(parser.end(), Progress::Paused);
+    assert_eq!(parser.resume(), Progress::EncodingChanged);
+    assert_eq!(parser.resume(), Progress::EncodingChanged);
+    let _ = parser.parser_mut().end();
+    script(parser.restart(DocumentBuilder::new(), ()));
+    assert_eq!(parser.resume(), Progress::Done);
+    assert_eq!(body(&parser.finish()), "<p>\u{434}</p>");
+}
+
+/// With a host, errors wait for their text. The sink is given none of those after the one at which it stops.
+#[test]
+fn errors_that_have_waited_end_where_the_sink_stops() {
+    struct AtMost(usize);
+
+    impl ErrorSink for AtMost {
+        fn parse_error(&mut self, _: ParseError) {
+            self.0 = self.0.checked_sub(1).expect("it wanted to stop");
+        }
+        fn wants_to_stop(&self) -> bool {
+            self.0 == 0
+        }
+    }
+
+    for most in 1..5 {
+        let mut parser = Parser::with_sinks(DocumentBuilder::new(), AtMost(most), options());
+        let progress = parser.feed("<!DOCTYPE html><body></b></b></b></b><script></script>");
+        assert_eq!(progress, Progress::Stopped(StopReason::ErrorSink));
+    }
+}
+
+/// A sink may want to stop between two chunks, because somebody else says so.
+#[test]
+fn nothing_is_parsed_after_a_sink_wanted_to_stop_between_two_chunks() {
+    struct UntilTold<'a>(&'a Cell<bool>, usize);
+
+    impl ErrorSink for UntilTold<'_> {
+        fn parse_error(&mut self, _: ParseError) {}
+        fn input(&mut self, text: &str) {
+            self.1 += text.len();
+        }
+        fn wants_to_stop(&self) -> bool {
+            self.0.get()
+        }
+    }
+
+    let stopped = Progress::Stopped(StopReason::ErrorSink);
+    for options in [ParseOptions::new(), options()] {
+        for is_fed in [true, false] {
+            let is_told = Cell::new(false);
+            let errors = UntilTold(&is_told, 0);
+            let mut parser = Parser::with_sinks(DocumentBuilder::new(), errors, options.clone());
+            if is_fed {
+                let _ = parser.feed("<!-- a -->");
+            }
+            is_told.set(true);
+            if is_fed {
+                assert_eq!(parser.feed("<p>"), stopped);
+            }
+            let _ = parser.end();
+            let (document, errors) = parser.finish_with_errors();
+            assert_eq!(document.root().children().count(), usize::from(is_fed));
+            assert_eq!(errors.1, if is_fed { 10 } else { 0 });
+        }
+    }
 }
