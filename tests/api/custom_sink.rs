@@ -6,6 +6,7 @@ use soupstone::sink::{InsertionLocation, NewElement, NotAttached, Scripting, Tre
 use soupstone::token::Text;
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Parser};
 
+use crate::support::first_elements::FirstElements;
 use crate::support::owned_tree::OwnedTree;
 use crate::support::recording_sink::{Answers, RecordingSink};
 use crate::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
@@ -191,40 +192,6 @@ impl TreeSink for StartTags {
 
     fn finish(self) -> Vec<String> {
         self.0
-    }
-}
-
-/// A sink that takes so many elements, and counts those that were popped.
-struct FirstElements {
-    wanted: usize,
-    created: usize,
-    popped: usize,
-}
-
-impl TreeSink for FirstElements {
-    const MAY_STOP: bool = true;
-
-    type Handle = ();
-    type Output = (usize, usize);
-
-    fn document(&mut self) {}
-    fn create_element(&mut self, _: NewElement<'_>) {
-        self.created += 1;
-    }
-    fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
-    fn insert_text(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
-    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
-    fn template_contents(&mut self, (): &()) {}
-    fn remove_from_parent(&mut self, (): &()) {}
-    fn move_children(&mut self, (): &(), (): &()) {}
-    fn element_popped(&mut self, (): &()) {
-        self.popped += 1;
-    }
-    fn wants_to_stop(&self) -> bool {
-        self.created >= self.wanted
-    }
-    fn finish(self) -> (usize, usize) {
-        (self.created, self.popped)
     }
 }
 

@@ -6,11 +6,11 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::script_host::MarkupInsertionError;
-use soupstone::sink::{InsertionLocation, NewElement, Scripting, TreeSink};
-use soupstone::token::Text;
+use soupstone::sink::Scripting;
 use soupstone::{ByteParser, ParseOptions, Parser, Progress, ScriptHost, StopReason};
 
 use crate::support::chunks;
+use crate::support::first_elements::FirstElements;
 use crate::support::soup::{Random, tag_soup};
 
 /// Writes down the text that it is told and the errors, and which errors came before their text.
@@ -151,40 +151,6 @@ enum Stop {
     AtTheError(usize),
 }
 
-/// A sink that takes so many elements, and counts those that were popped.
-struct Elements {
-    wanted: usize,
-    created: usize,
-    popped: usize,
-}
-
-impl TreeSink for Elements {
-    const MAY_STOP: bool = true;
-
-    type Handle = ();
-    type Output = (usize, usize);
-
-    fn document(&mut self) {}
-    fn create_element(&mut self, _: NewElement<'_>) {
-        self.created += 1;
-    }
-    fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
-    fn insert_text(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
-    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
-    fn template_contents(&mut self, (): &()) {}
-    fn remove_from_parent(&mut self, (): &()) {}
-    fn move_children(&mut self, (): &(), (): &()) {}
-    fn element_popped(&mut self, (): &()) {
-        self.popped += 1;
-    }
-    fn wants_to_stop(&self) -> bool {
-        self.created >= self.wanted
-    }
-    fn finish(self) -> (usize, usize) {
-        (self.created, self.popped)
-    }
-}
-
 /// A sink that takes so many errors.
 struct Errors {
     wanted: usize,
@@ -201,13 +167,13 @@ impl ErrorSink for Errors {
 }
 
 impl Stop {
-    fn sinks(self) -> (Elements, Errors) {
+    fn sinks(self) -> (FirstElements, Errors) {
         let (mut elements, mut errors) = (usize::MAX, usize::MAX);
         match self {
             Self::AtTheElement(number) => elements = number,
             Self::AtTheError(number) => errors = number,
         }
-        let elements = Elements {
+        let elements = FirstElements {
             wanted: elements,
             created: 0,
             popped: 0,

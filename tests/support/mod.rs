@@ -10,6 +10,7 @@ pub mod counting_sink;
 pub mod encoding_cases;
 pub mod error_cases;
 pub mod expectations;
+pub mod first_elements;
 pub mod foreign_tree;
 pub mod hostile_shapes;
 pub mod json;
