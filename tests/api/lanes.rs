@@ -70,14 +70,7 @@ const CONTEXTS: &[Option<(ContextNamespace, &str)>] = &[
 #[test]
 fn tokens_and_spans_are_the_same() {
     check_all(|random| {
-        let (state, last_start_tag) = random.pick(STARTS);
-        let start = Start {
-            state,
-            last_start_tag,
-            cdata_sections: random.pick(&[CdataSections::Allowed, CdataSections::NotAllowed]),
-            switches: random.pick(&[Switches::AfterStartTags, Switches::Never]),
-            edition: random.pick(EDITIONS),
-        };
+        let start = pick_start(random);
         move |chunks: &[&str]| {
             let input = chunks.concat();
             let in_one = chunks::whole(&input);
@@ -132,14 +125,7 @@ fn trees_are_the_same() {
 #[test]
 fn pauses_do_not_change_the_tokens() {
     check_all(|random| {
-        let (state, last_start_tag) = random.pick(STARTS);
-        let start = Start {
-            state,
-            last_start_tag,
-            cdata_sections: random.pick(&[CdataSections::Allowed, CdataSections::NotAllowed]),
-            switches: random.pick(&[Switches::AfterStartTags, Switches::Never]),
-            edition: random.pick(EDITIONS),
-        };
+        let start = pick_start(random);
         move |chunks: &[&str]| {
             let input = chunks.concat();
             let whole = tokenize(chunks, start)?;
@@ -212,6 +198,18 @@ fn readings_with_pauses<'a>(
         readings.push(Reading::WithAChunkInBetween { input, start, end });
     }
     readings
+}
+
+/// Where and how a tokenizer starts, at random.
+fn pick_start(random: &mut Random) -> Start<'static> {
+    let (state, last_start_tag) = random.pick(STARTS);
+    Start {
+        state,
+        last_start_tag,
+        cdata_sections: random.pick(&[CdataSections::Allowed, CdataSections::NotAllowed]),
+        switches: random.pick(&[Switches::AfterStartTags, Switches::Never]),
+        edition: random.pick(EDITIONS),
+    }
 }
 
 /// Makes all inputs, and hands each of them, cut in several ways, to a check that is made for it.
