@@ -81,7 +81,7 @@ pub struct ByteParser<S: TreeSink, E: ErrorSink = ()> {
     kept: Vec<u8>,
     /// How many of them are decoded.
     decoded: usize,
-    /// Whether they are all bytes so far.
+    /// Whether these are all the bytes so far.
     restartable: Restartable,
     /// Whether the caller has said that there are no more.
     end: End,
@@ -154,12 +154,12 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     /// Parses what a reader gives, up to its end. The input may go on after it.
     ///
-    /// If this answers something else than [`Progress::NeedsInput`], the reader may not be at its end: call this again
-    /// with it after [`restart`](Self::restart), or when a script has run.
+    /// If this answers anything but [`Progress::NeedsInput`], the reader may not be at its end: call this again with it
+    /// after [`restart`](Self::restart), or when a script has run.
     ///
     /// # Errors
     ///
-    /// The reader's. What it gave before is parsed.
+    /// The reader's errors. What the reader gave before is parsed.
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<Progress<S::Handle>> {
         let mut buffer = vec![0; READ_SIZE];
         loop {
@@ -233,7 +233,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// The parser, when there are no more bytes.
     fn into_ended_parser(mut self) -> Parser<S, E> {
         if matches!(self.end(), Progress::EncodingChanged) {
-            // Nobody is left to be asked for sinks.
+            // Nobody is left who could make fresh sinks.
             let _ = self.end();
         }
         if let Some(input) = &self.input {
@@ -299,7 +299,8 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// Parses what is kept, and then these bytes, as far as possible.
     fn advance(&mut self, bytes: &[u8], wait: Wait) -> Progress<S::Handle> {
         if self.parser.engine.is_script_created() {
-            // NOTE: the document was opened: bytes that are not parsed are thrown away, and no others belong to it.
+            // NOTE: a script has opened the document. Bytes that are not parsed are thrown away, and later ones do not
+            // belong to it.
             return self.progress();
         }
         if let Some(input) = &mut self.input {
@@ -333,7 +334,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
                     self.decoded += decoded;
                     self.kept.extend_from_slice(bytes);
                     return match self.fresh_sinks {
-                        // A host has to know that scripts are going to run once more.
+                        // A host has to be told that scripts are going to run once more.
                         _ if self.options.has_script_host() => self.progress(),
                         None => self.progress(),
                         Some(fresh_sinks) => {
@@ -356,7 +357,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         self.progress()
     }
 
-    /// Keeps the first ones of these bytes, so that no more than `most` are kept, and answers with the others.
+    /// Keeps the first of these bytes, up to `most` bytes in total, and returns the others.
     fn keep<'a>(&mut self, bytes: &'a [u8], most: usize) -> &'a [u8] {
         let room = most.saturating_sub(self.kept.len());
         let (kept, rest) = bytes.split_at(room.min(bytes.len()));

@@ -1,8 +1,7 @@
 //! [`Engine`]: the tokenizer and tree construction as one, and where the parse is.
 //!
-//! This is the only place that joins the two stages, and the only one that knows whether a parse goes on. What users see
-//! of it, [`Parser`](crate::Parser), [`ByteParser`](crate::ByteParser) and the functions that parse in one call, are
-//! faces of it.
+//! This is the only place that joins the two stages, and the only one that knows whether a parse goes on. Users reach
+//! it through [`Parser`](crate::Parser), [`ByteParser`](crate::ByteParser) and the functions that parse in one call.
 
 mod held_errors;
 mod phase;
@@ -140,8 +139,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Takes text that has arrived, and parses it up to a `meta` element that declares an encoding, which is the answer.
-    /// What stands behind a script is kept.
+    /// Parses text that has arrived, up to a `meta` element that declares an encoding, and returns that encoding. Text
+    /// after a script is kept.
     pub(crate) fn feed_to_new_encoding(
         &mut self,
         chunk: &str,
@@ -178,14 +177,14 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         let is_read_to_the_end = self.scripts.is_none() && !self.tree_builder.is_tentative();
         let errors = self.tree_builder.errors_mut();
         if is_read_to_the_end {
-            // NOTE: after a pause for an encoding that is certain now, too.
+            // NOTE: this includes the text after a pause for an encoding that is certain now.
             errors.input(&chunk[from..]);
         } else if self.scripts.is_none() {
-            // NOTE: the encoding of what stands behind the next pause may change there.
+            // NOTE: the next pause may change the encoding of what follows it.
             errors.tell_stepwise(&chunk[from..], offset);
         } else {
-            // NOTE: a script may write at the next pause, so that nobody knows how much is going to be read next, and the
-            // errors wait for the text that they are in.
+            // NOTE: a script may write at the next pause. Nobody knows how much is read before that, so the errors wait
+            // for the text that they are in.
             errors.hold();
         }
         self.tokenizer.read(chunk, reading, &mut self.tree_builder);
@@ -226,7 +225,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.feed_chunk("\u{FFFD}");
     }
 
-    /// Takes the word that there is no more input. The parse comes to its
+    /// Notes that there is no more input. The parse comes to its
     /// [end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) as soon as it waits for nothing.
     #[inline]
     pub(crate) fn end(&mut self) {
@@ -251,7 +250,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Parses what is left of the input and its end. Scripts that it waits for are taken to do nothing.
+    /// Parses what is left of the input and its end. Scripts that it waits for count as doing nothing.
     #[inline]
     pub(crate) fn finish(&mut self) {
         if self.scripts.is_some() {
@@ -289,7 +288,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.scripts = Some(Box::new(scripts));
     }
 
-    /// A `meta` element has declared an encoding for which the parse has to start over: it waits for what the caller says.
+    /// A `meta` element has declared an encoding for which the parse has to start over: it waits for the caller's
+    /// decision.
     pub(crate) fn wait_for_another_encoding(&mut self) {
         if !matches!(self.phase, Phase::Stopped(_) | Phase::Aborted) {
             self.phase = Phase::EncodingChanged {
@@ -298,7 +298,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// The parse goes on with the encoding that it has, from where it was.
+    /// Goes on from where the parse was, with the encoding that it has.
     pub(crate) fn keep_the_encoding(&mut self) {
         if let Phase::EncodingChanged { is_done } = self.phase {
             self.phase = if is_done {
@@ -328,7 +328,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// The encoding that a `meta` element declares that was parsed since the last call, if the confidence is tentative.
+    /// The encoding declared by a `meta` element that was parsed since the last call, if the confidence is tentative.
     pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
         self.tree_builder.take_new_encoding()
     }

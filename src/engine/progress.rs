@@ -2,7 +2,7 @@
 
 /// What the parser waits for. `H` is the handle type of the sink.
 ///
-/// A caller that passes it over may lose the rest of a page, or read it in the wrong encoding, so the compiler warns:
+/// A caller that ignores it may lose the rest of a page, or read it in the wrong encoding, so the compiler warns:
 ///
 /// ```compile_fail
 /// #![deny(unused_must_use)]
@@ -17,9 +17,9 @@
 /// # }
 /// ```
 ///
-/// A parser waits for input alone if it has no [host for scripts](crate::ParseOptions::with_script_host), none of its
-/// sinks stops it, and its input is text or it has [fresh sinks](crate::ByteParser::with_fresh_sinks). Then the answer
-/// tells nothing new:
+/// A parser waits for nothing but input if it has no [host for scripts](crate::ParseOptions::with_script_host), none of
+/// its sinks stops it, and its input is text or it has [fresh sinks](crate::ByteParser::with_fresh_sinks). Then the
+/// answer can be ignored:
 ///
 /// ```
 /// #![deny(unused_must_use)]
@@ -35,11 +35,11 @@
 #[non_exhaustive]
 #[must_use = "the parser may wait for more than input"]
 pub enum Progress<H> {
-    /// More input, or the word that there is no more.
+    /// More input, or to be told that there is no more.
     NeedsInput,
-    /// The host, which runs this script and then calls [`Parser::resume`](crate::Parser::resume): its end tag was just
-    /// parsed. Only a parser that [has a host](crate::ParseOptions::with_script_host) waits for it: see
-    /// [`script_host`](crate::script_host).
+    /// The host, which runs this script and then calls [`Parser::resume`](crate::Parser::resume). The end tag of the
+    /// script was just parsed. Only a parser that [has a host](crate::ParseOptions::with_script_host) waits for
+    /// scripts: see [`script_host`](crate::script_host).
     Script(H),
     /// The script that runs. Input that comes meanwhile is kept.
     Paused,

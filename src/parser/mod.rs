@@ -128,7 +128,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.engine.sink_mut()
     }
 
-    /// The names that occurred in the input and are not known ones.
+    /// The names in the input that are not known names.
     pub fn names(&self) -> &NameTable {
         self.engine.tokenizer.names()
     }

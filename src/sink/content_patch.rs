@@ -1,4 +1,4 @@
-//! Where a template puts its content that patches what stands before it.
+//! Where a template puts its content if that patches what comes before the template.
 
 /// Where the content of a [`template` with a `for` attribute](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for)
 /// goes: its insertion target and its insertion markers.

@@ -68,8 +68,8 @@ impl<'a> NewElement<'a> {
         self.start_tag
     }
 
-    /// Whether the start tag had several attributes of the same name, of which the first one is left. A host that checks
-    /// [nonces](https://www.w3.org/TR/CSP3/#is-element-nonceable) has to know.
+    /// Whether the start tag had several attributes of the same name. Only the first one is kept. A host that checks
+    /// [nonces](https://www.w3.org/TR/CSP3/#is-element-nonceable) needs to know this.
     pub const fn has_dropped_duplicate_attributes(&self) -> bool {
         self.has_dropped_duplicate_attributes
     }

@@ -1,7 +1,7 @@
 //! [Tokens](https://html.spec.whatwg.org/multipage/parsing.html#tokenization), and the agreement between the
 //! tokenizer and whoever takes its tokens.
 //!
-//! Tokens borrow from the tokenizer: what a receiver wants to keep, it copies.
+//! Tokens borrow from the tokenizer: a receiver copies what it wants to keep.
 
 mod attribute_location;
 mod attributes;

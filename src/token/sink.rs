@@ -56,7 +56,7 @@ pub trait TokenSink {
     /// Takes one parse error of the tokenizer.
     fn parse_error(&mut self, error: ParseError);
 
-    /// Whether the tokenizer is to stop. It is asked between two tokens or more often, if errors are wanted.
+    /// Whether the tokenizer is to stop. If errors are wanted, it asks after each token or more often.
     #[inline]
     fn wants_to_stop(&self) -> bool {
         false

@@ -8,8 +8,8 @@ use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::scan::word::{load, word_of};
 use crate::token::{Attributes, Tag, TokenContext};
 
-/// For each tag, the first bytes of its end tag after the `</`, up to the `>`, and how many they are. Names of more than
-/// seven bytes have a word that never occurs.
+/// For each tag, the first bytes of its end tag after the `</`, up to the `>`, and how many bytes that is. Names of
+/// more than seven bytes have a word that never occurs.
 static END_TAGS: [(u64, usize); TAG_COUNT + 1] = end_tags();
 
 const fn end_tags() -> [(u64, usize); TAG_COUNT + 1] {

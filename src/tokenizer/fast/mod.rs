@@ -25,7 +25,7 @@ use crate::token::{Token, TokenSink};
 static WHITESPACE: ByteClass = ByteClass::whitespace_and(b"");
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Whether someone asks where characters stand. A run of several characters is what stands in the input then, and
+    /// Whether anyone asks where characters are. Then a run of several characters is a literal part of the input, and
     /// what is not goes to the state machine.
     const IS_EXACT: bool = S::WANTS_ERRORS || S::WANTS_LOCATIONS;
 
@@ -79,7 +79,7 @@ impl<S: TokenSink> Machine<'_, S> {
         false
     }
 
-    /// The range of the input that this range of the chunk is.
+    /// The range of the input that corresponds to this range of the chunk.
     #[inline]
     fn span(&self, start: usize, end: usize) -> Span {
         let offset = self.input.offset();

@@ -35,8 +35,8 @@ pub(super) fn attribute_name(
     name(text, start, names, ends, &ATTRIBUTE_NAME_ENDS)
 }
 
-/// The name at `start`, and where it ends. `ends` marks at least the bytes where the name may end, and `real_ends` are
-/// those bytes.
+/// The name at `start`, and where it ends. `real_ends` are the bytes where the name may end, and `ends` marks at least
+/// those.
 #[inline(always)]
 fn name(
     text: &str,
@@ -78,7 +78,7 @@ fn known_name_of_letters(
     Some((name, end))
 }
 
-/// What stands where a name of up to 15 bytes may stand.
+/// What the search for a name of up to 15 bytes finds.
 enum ShortName {
     /// A name that is known or was seen before, and where it ends.
     Found(NameId, usize),
@@ -119,7 +119,7 @@ fn short_name(
     if !real_ends.contains(bytes[end]) {
         return ShortName::NotFound;
     }
-    // NOTE: names that are known in mixed case, such as `viewBox`, are not the ones that stand in a token.
+    // NOTE: known names in mixed case, such as `viewBox`, never occur in a token.
     let (low, high) = (to_ascii_lowercase(low), to_ascii_lowercase(high));
     let known = known_packed(low, high);
     match known.or_else(|| names.find_packed(low, high, end - start)) {
@@ -151,7 +151,7 @@ fn new_name(name: &str, names: &mut NameTable) -> NameId {
 /// A name with its ASCII upper case letters in lower case.
 #[inline]
 fn in_lower_case(name: &str) -> Cow<'_, str> {
-    // NOTE: without a way out of the loop, several bytes are compared at once.
+    // NOTE: without an early exit from the loop, several bytes are compared at once.
     let has_upper_case = name
         .bytes()
         .fold(false, |has, byte| has | byte.is_ascii_uppercase());

@@ -32,7 +32,7 @@ impl<S: TokenSink> Machine<'_, S> {
                     position += 1;
                     break true;
                 }
-                // An error: it stands alone.
+                // An error: a solidus that does not end the tag.
                 b'/' if S::WANTS_ERRORS => return None,
                 b'/' => position += 1,
                 // Unusual: the name of the attribute starts with it.
@@ -91,7 +91,7 @@ impl<S: TokenSink> Machine<'_, S> {
             next = bytes[position];
         }
         match next {
-            // NOTE: the search for the end need not wait for the quote to be read, where it is known which one it is.
+            // NOTE: with a constant quote, the search for the end need not wait for the quote to be read.
             b'"' => self.take_quoted_value::<b'"'>(name, start, name_end, position + 1),
             b'\'' => self.take_quoted_value::<b'\''>(name, start, name_end, position + 1),
             // An error: the value is missing.
@@ -165,7 +165,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Notes where the attribute stands that was added last, if that is wanted.
+    /// Notes where the attribute that was added last is, if that is wanted.
     #[inline]
     fn locate_attribute(&mut self, start: usize, end: usize, value: Option<(usize, usize)>) {
         if S::WANTS_LOCATIONS {

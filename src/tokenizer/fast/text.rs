@@ -45,7 +45,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Reference::Not => ("&", 0),
             Reference::Cut => return None,
         };
-        // A run of several characters would be taken for what stands in the input.
+        // A run of several characters would count as a literal part of the input.
         if character.chars().nth(1).is_some() {
             return None;
         }
@@ -54,7 +54,7 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end)
     }
 
-    /// Takes text that does not stand in the chunk as it is: at `first` there is a character reference or a carriage
+    /// Takes text that the chunk does not hold literally: at `first` there is a character reference or a carriage
     /// return.
     #[inline(never)]
     fn take_text_with_references(&mut self, start: usize, first: usize) -> Option<usize> {
