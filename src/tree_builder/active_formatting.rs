@@ -102,7 +102,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }));
     }
 
-    /// The position of the third last element after the last marker that is the same.
+    /// The position of the third last element after the last marker that has the same tag name and attributes.
     #[inline]
     fn earliest_of_three_same(&mut self, tag: &Tag<'_>) -> Option<usize> {
         let walked = self.places.end_of_walk();
@@ -122,7 +122,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// The same, for an entry that is not one of those behind `walked`, `same` of which are the same.
+    /// The same, for an entry before the place `walked`. Of the entries from there on, `same` are the same.
     #[cold]
     fn earliest_of_three_same_in_index(
         &mut self,
@@ -191,7 +191,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// The same, for an entry that is not one of those behind `walked`.
+    /// The same, for an entry before the place `walked`.
     #[cold]
     fn position_after_last_marker_in_index(
         &mut self,
@@ -206,7 +206,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         last_named.filter(|position| last_marker.is_none_or(|marker| marker < *position))
     }
 
-    /// Removes the last entry, if it is for the element with this id. Answers whether it was.
+    /// Removes the last entry if it is for the element with this id. Answers whether it was.
     #[inline]
     pub(super) fn remove_last(&mut self, id: ElementId) -> bool {
         let last = self.places.last().and_then(Entry::as_element);
@@ -245,7 +245,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Removes the entry at `position`. Positions behind it may change.
+    /// Removes the entry at `position`. Positions after it may change.
     pub(super) fn remove(&mut self, position: usize) {
         if position + 1 == self.places.len() {
             self.pop();
@@ -307,7 +307,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Closes up vacant places from a position on, if that is cheap, or all if there are many.
+    /// Closes up vacant places from a position on if that is cheap, or all of them if there are many.
     pub(super) fn close_up_from(&mut self, position: usize) {
         if let Some(moved) = self.places.close_up_from(position) {
             self.index.truncate(moved);
@@ -321,7 +321,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Keeps the last place from being vacant.
+    /// Makes sure that the last place is not vacant.
     #[inline]
     fn pop_vacant_places(&mut self) {
         self.places.pop_vacant();

@@ -206,8 +206,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     node, but using commonAncestor as the override target.
         let location =
             self.appropriate_place_for_inserting_a_node_with_override_target(&common_ancestor);
-        // NOTE: if it is not possible to insert it there, because a script has moved nodes, it is the sink that leaves
-        // it out.
+        // NOTE: if a script has moved nodes so that lastNode cannot be inserted there, the sink leaves it out.
         if self
             .settings
             .edition

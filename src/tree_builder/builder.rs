@@ -100,8 +100,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Reports a parse error for each character of a run that stands at `span`. A run of several characters is what
-    /// stands there in the input.
+    /// Reports a parse error for each character of a run at `span`. A run of several characters is a literal part of
+    /// the input.
     pub(super) fn parse_error_of_each_character(
         &mut self,
         code: ErrorCode,
@@ -137,7 +137,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some(element)
     }
 
-    /// Tells the sink that an element has left the stack of open elements in another way.
+    /// Tells the sink that an element has left the stack of open elements without being popped.
     pub(super) fn tell_that_it_was_removed(&mut self, element: &OpenElement<S::Handle>) {
         self.sink.element_popped(&element.handle);
         if element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(TagName::OPTION)
@@ -146,8 +146,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The current node, an `option` element, is one of those that the sink is told of when they are popped: it gets an
-    /// id of its own.
+    /// Gives the current node, an `option` element, an id of its own, so that the sink is told when it is popped.
     pub(super) fn watch_the_option(&mut self) {
         self.state.open_elements.identify_current_node();
     }
@@ -161,7 +160,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Pops elements from the stack of open elements until an HTML element with this tag name has been popped.
     ///
-    /// The rules say this only where there is such an element; the `html` element is not popped in any case.
+    /// The rules say this only where there is such an element; the `html` element is never popped.
     pub(super) fn pop_until_popped(&mut self, name: NameId) {
         self.pop_until_one_popped(|popped| popped == name);
     }

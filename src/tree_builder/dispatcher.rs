@@ -71,8 +71,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether the dispatcher leads to the rules of "in body" for a start tag with this tag name.
     ///
-    /// OPTIMIZATION: most tokens go there, and go there without the detour. Held equal by the suite
-    /// `tree_construction`; so are the two functions that follow.
+    /// OPTIMIZATION: most tokens go there, and skip the dispatcher. Held equal by the suite `tree_construction`, as are
+    /// the two functions that follow.
     #[inline]
     pub(super) fn uses_in_body_for_start_tag(&self, name: NameId) -> bool {
         let is_left_to_in_body = match self.state.insertion_mode {

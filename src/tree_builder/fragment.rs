@@ -40,10 +40,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let place = InsertionLocation::LastChildOf(builder.document.clone());
         builder.sink.insert_element(&place, &root);
         // 9. Set up the HTML parser's stack of open elements so that it contains just the single element root.
-        // NOTE: where there is a root insertion target, all that would go into root goes there: it stands for root on
-        // the stack.
-        // DEVIATION: a control at the top of the fragment is in the tree of a form there. By the letter of the text its
-        // intended parent is root, which is in another tree.
+        // NOTE: where there is a root insertion target, all that would go into root goes there: it replaces root on the
+        // stack.
+        // DEVIATION: so a control at the top of the fragment is in the tree of a form there. By the letter of the
+        // standard its intended parent is root, which is in another tree.
         let handle = if builder.settings.edition.has_a_root_insertion_target() {
             builder.sink.root_insertion_target(&root)
         } else {

@@ -1,4 +1,4 @@
-//! Tells the sink where nodes stand, if it wants to know.
+//! Tells the sink where nodes are in the input, if it wants to know.
 
 use super::TreeBuilder;
 use super::open_element::OpenElement;
@@ -9,13 +9,13 @@ use crate::span::Span;
 use crate::tables::foreign_names::ascii_lowercase;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Where the token in work stands, or the run of character tokens, if the sink wants to know.
+    /// Where the token in work is, or the run of character tokens, if the sink wants to know.
     #[inline]
     pub(super) fn span_to_tell(&self) -> Option<Span> {
         S::WANTS_LOCATIONS.then_some(self.token_in_work.span)
     }
 
-    /// The token in work is an end tag with this name, or no end tag.
+    /// Notes that the token in work is an end tag with this name, or no end tag.
     #[inline]
     pub(super) fn set_end_tag_in_work(&mut self, name: Option<NameId>) {
         if S::WANTS_LOCATIONS {
@@ -23,8 +23,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// An element is about to leave the stack of open elements: the first one with the name of the end tag in work is the
-    /// one that it closes.
+    /// Notes that an element is about to leave the stack of open elements. The end tag in work closes the first one
+    /// that has its name.
     #[inline]
     pub(super) fn locate_end_tag(&mut self, element: &OpenElement<S::Handle>) {
         if S::WANTS_LOCATIONS
@@ -36,8 +36,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The end tag in work, which is that of `body` or `html`, ends the element at this position of the stack of open
-    /// elements, which stays there.
+    /// Notes that the end tag in work, of `body` or `html`, ends the element at this position of the stack of open
+    /// elements. The element stays there.
     pub(super) fn locate_end_tag_of_open_element(&mut self, position: usize) {
         if S::WANTS_LOCATIONS
             && let Some(element) = self.state.open_elements.as_slice().get(position)

@@ -1,16 +1,16 @@
-//! [`TokenInWork`], what is known of the token that the rules are at work on.
+//! [`TokenInWork`], what is known of the token that the rules are processing.
 
 use crate::names::NameId;
 use crate::span::Span;
 
-/// What is known of the token in work beside itself.
+/// What is known of the token in work, besides the token itself.
 #[derive(Clone)]
 pub(super) struct TokenInWork {
-    /// Where it stands, or the run of character tokens.
+    /// Where it is in the input, or the run of character tokens.
     pub(super) span: Span,
-    /// Where it ends, which may be the first of a run.
+    /// Where it ends. For a run, this may be the end of its first character.
     pub(super) end: u64,
-    /// The name of the end tag in work, whose element was not found yet, if locations are wanted.
+    /// The name of the end tag in work while its element has not been found, if locations are wanted.
     pub(super) end_tag: Option<NameId>,
     /// "If the next token is a U+000A LINE FEED (LF) character token, then ignore that token": the token before
     /// asked for that.

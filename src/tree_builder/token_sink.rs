@@ -65,8 +65,8 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.feedback()
     }
 
-    /// OPTIMIZATION: most text stands in the body, where nothing but the frameset-ok flag, which is settled, asks what it
-    /// is. The rules for other text come to the same here. Held equal by the suite `chunking`.
+    /// OPTIMIZATION: most text is in the body. There nothing but the frameset-ok flag depends on what the text is, and
+    /// the flag is settled here. The rules for other text come to the same result. Held equal by the suite `chunking`.
     #[inline]
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
         if self.uses_in_body_for_characters()
@@ -109,7 +109,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Whether anyone asks where a token stands.
+    /// Whether anyone asks where a token is.
     pub(super) const WANTS_SPANS: bool = E::WANTS_ERRORS || S::WANTS_LOCATIONS;
 
     /// NOTE: not inlined, so that what is done with most text stays small.
@@ -126,7 +126,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.feedback()
     }
 
-    /// The next token stands here.
+    /// Notes where the next token is.
     #[inline]
     fn set_span(&mut self, span: Span) {
         if Self::WANTS_SPANS {
@@ -146,7 +146,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// What the tokenizer is told after a token.
+    /// The answer to the tokenizer after a token.
     #[inline]
     fn feedback(&mut self) -> Feedback {
         let feedback = std::mem::replace(&mut self.answers.feedback, Feedback::Continue);
@@ -156,7 +156,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         feedback
     }
 
-    /// What the tokenizer is told after characters for which the rules have no answer.
+    /// The answer to the tokenizer after characters, for which the rules have no answer.
     #[inline]
     fn feedback_after_characters(&self) -> Feedback {
         if self.a_sink_wants_to_stop() {
@@ -196,7 +196,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             (_, rest) = text.split_at(1);
         }
         while !rest.is_empty() {
-            // OPTIMIZATION: where no rule tells white space from other characters but for the frameset-ok flag, the
+            // OPTIMIZATION: where only the frameset-ok flag makes a rule tell white space from other characters, the
             // run is taken as a whole. Held equal by the suite `chunking`, which cuts runs everywhere.
             let (length, is_whitespace) = if self.takes_characters_as_one_run() {
                 (rest.len(), self.is_whitespace_as_far_as_it_matters(&rest))
@@ -212,7 +212,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             };
             let whole = self.token_in_work.span;
             if Self::WANTS_SPANS && !rest.is_empty() {
-                // A run of several characters is what stands in the input.
+                // A run of several characters is a literal part of the input.
                 self.token_in_work.span.end = whole.start + run.len() as u64;
             }
             if Self::WANTS_SPANS {
@@ -232,8 +232,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 .is_some_and(|node| !node.name.is_html())
     }
 
-    /// Whether a run is white space only. Where one run holds both kinds, this matters for the frameset-ok flag
-    /// alone.
+    /// Whether a run is white space only. If one run holds both kinds, only the frameset-ok flag depends on this.
     #[inline]
     fn is_whitespace_as_far_as_it_matters(&self, run: &str) -> bool {
         if self.state.frameset_ok == FramesetOk::NotOk
@@ -245,7 +244,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// How many bytes at the start of `text` are all white space, or all not, and whether they are. `text` is not empty.
+/// The length in bytes of the white space, or of the other text, that `text` starts with, and whether it is white
+/// space. `text` is not empty.
 fn leading_run(text: &str) -> (usize, bool) {
     let starts_with_whitespace = text
         .bytes()
@@ -303,7 +303,7 @@ mod tests {
     const PAGE: &str =
         "<!DOCTYPE html><p>one<!--two--><b>three</b>four<textarea>five</textarea>six";
 
-    /// What comes of the page in chunks of this many bytes, if the sinks stop at these numbers of words and errors.
+    /// The words of the page in chunks of this many bytes, if the sinks stop at these numbers of words and errors.
     fn words<const MAY_STOP: bool, E: ErrorSink>(
         limit: usize,
         errors: E,
@@ -344,7 +344,7 @@ mod tests {
         }
     }
 
-    /// In chunks of one character, words end anywhere: what was told before counts, and nothing comes after it.
+    /// In chunks of one character, words end anywhere: what came before counts, and nothing comes after it.
     #[test]
     fn it_stops_in_any_chunk() {
         for chunk in [1, 3, 8] {

@@ -155,8 +155,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) -> Step {
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         // 2. If node's tag name, converted to ASCII lowercase, is not the same as the tag name of the token, then this
-        //    is
-        //    a parse error.
+        //    is a parse error.
         if ascii_lowercase(self.state.open_elements.current_name().local_name()) != tag.name {
             self.parse_error(ErrorCode::MismatchedEndTagInForeignContent);
         }

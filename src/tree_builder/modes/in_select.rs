@@ -140,7 +140,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// What the rules that end a `select` have in common. Answers whether there was one in select scope; if not, the
+    /// The steps that the rules that end a `select` share. Answers whether there was one in select scope; if not, the
     /// token is ignored.
     fn leave_the_select(&mut self) -> bool {
         if !self

@@ -38,7 +38,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // Anything else
             _ => {
-                // NOTE: the list is taken out, and put back for the next run of characters.
+                // NOTE: the list is taken out here, and put back for the next run of characters.
                 let pending = std::mem::take(&mut self.state.pending_table_character_tokens);
                 let span_in_work = self.token_in_work.span;
                 if let (Some((_, first)), Some((_, last))) =
@@ -70,7 +70,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// Reports a parse error for each of the pending table character tokens, where it stands in the input.
+    /// Reports a parse error for each of the pending table character tokens, at its place in the input.
     fn report_each_character(&mut self, pending: &PendingTableCharacterTokens) {
         let mut end = pending.text.len();
         let mut runs = Vec::with_capacity(pending.runs.len());

@@ -86,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// What the rules for the start tags have in common.
+    /// The steps that the rules for the start tags share.
     fn switch_the_template_insertion_mode(&mut self, mode: InsertionMode) -> Step {
         // Pop the current template insertion mode off the stack of template insertion modes.
         self.state.template_insertion_modes.pop();

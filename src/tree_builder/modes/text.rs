@@ -51,7 +51,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Switch the insertion mode to the original insertion mode.
                 self.state.insertion_mode = self.state.original_insertion_mode;
             }
-            // NOTE: the tokenizer gives no other tokens in the states that go with this mode.
+            // NOTE: in the states that go with this mode, the tokenizer emits no other tokens.
             TokenKind::NullCharacter
             | TokenKind::Comment(_)
             | TokenKind::ProcessingInstruction(_)

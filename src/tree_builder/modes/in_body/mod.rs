@@ -1,6 +1,6 @@
 //! The ["in body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody)
 //!
-//! The rules stand in files by groups; here they are in the standard's order, start tags before end tags.
+//! The rules are in files by groups; this file has them in the standard's order, start tags before end tags.
 
 mod any_other;
 mod blocks;
@@ -60,8 +60,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Any other character token
     ///
-    /// OPTIMIZATION: where there is nothing to reconstruct, the last step comes first, which no other looks at, so that
-    /// the path for most text calls nothing on its way. Held equal by the suite `tree_construction`.
+    /// OPTIMIZATION: where there is nothing to reconstruct, the last step comes first, because no other step looks at
+    /// the flag. So the path for most text makes no calls on its way. Held equal by the suite `tree_construction`.
     #[inline]
     pub(in crate::tree_builder) fn any_other_character_in_body(
         &mut self,
@@ -145,12 +145,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// Pops the current node, which has the tag name of an end tag, if that is all that the rules for the end tag do.
-    /// Answers whether it was.
+    /// Pops the current node, which has the tag name of an end tag, if the rules for the end tag do nothing else.
+    /// Answers whether it was popped.
     ///
     /// OPTIMIZATION: nearly all end tags close the current node. An element with the right tag name is in every scope
-    /// then, there are no implied end tags to generate, and nothing is misnested. Of formatting elements, the entry in
-    /// the list goes as well. Held equal by the suites `tree_construction` and `custom_sink`.
+    /// then, there are no implied end tags to generate, and nothing is misnested. For a formatting element, the entry
+    /// in the list is removed as well. Held equal by the suites `tree_construction` and `custom_sink`.
     #[inline]
     fn pop_the_current_node_at_once(&mut self, group: InBodyEndTag) -> bool {
         let is_all = matches!(
