@@ -10,7 +10,6 @@ use crate::sink::TreeSink;
 use crate::tables::element::is_mathml_text_integration_point;
 use crate::tables::{Category, is_in};
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The [tree construction dispatcher](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher)
     #[inline]
     pub(super) fn process(&mut self, token: &TreeToken<'_>) {
         loop {

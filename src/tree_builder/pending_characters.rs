@@ -3,7 +3,6 @@
 use crate::span::Span;
 use crate::token::{Place, Text};
 
-/// The [pending table character tokens](https://html.spec.whatwg.org/multipage/parsing.html#concept-pending-table-char-tokens).
 pub(super) struct PendingTableCharacterTokens {
     pub(super) text: String,
     /// Where the text is in the sink's copy of the input, if it is one run.

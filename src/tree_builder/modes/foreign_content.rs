@@ -13,7 +13,6 @@ use crate::tree_builder::stack_index::{Kind, Sought};
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The rules of the [rules for parsing tokens in foreign content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign)
     pub(in crate::tree_builder) fn process_using_the_rules_for_foreign_content(
         &mut self,
         token: &TreeToken<'_>,

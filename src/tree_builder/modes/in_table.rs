@@ -11,7 +11,6 @@ use crate::tree_builder::state::{FormElementPointer, FosterParenting};
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The rules of the ["in table" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable)
     pub(super) fn process_using_the_rules_for_in_table(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A character token, if the current node is table, tbody, template, tfoot, thead, or tr element

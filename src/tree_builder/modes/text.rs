@@ -8,7 +8,6 @@ use crate::tree_builder::ended_script::ScriptKind;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The rules of the ["text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incdata)
     pub(super) fn process_using_the_rules_for_text(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A character token

@@ -21,7 +21,6 @@ use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The rules of the ["in body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody)
     pub(super) fn process_using_the_rules_for_in_body(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A character token that is U+0000 NULL
