@@ -1,6 +1,6 @@
 //! The [`Document`]: a tree of nodes to read and to change.
 //!
-//! A [`Document`] owns its nodes. A [`NodeId`] names a node; a [`NodeRef`] is a node to read, and as cheap to copy:
+//! A [`Document`] owns its nodes. A [`NodeId`] names a node. A [`NodeRef`] reads a node, and is as cheap to copy:
 //!
 //! ```
 //! use soupstone::dom::{Document, NodeRef};

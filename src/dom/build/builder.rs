@@ -23,8 +23,7 @@ use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstructi
 ///
 /// - [`Document`], from [`new`](Self::new): a document,
 /// - [`Fragment`], from [`for_fragment`](Self::for_fragment): the result of parsing a fragment,
-/// - `(Document, NodeId)`, from [`for_fragment_in`](Self::for_fragment_in): the same, in a document that is there
-///   already.
+/// - `(Document, NodeId)`, from [`for_fragment_in`](Self::for_fragment_in): the same, in an existing document.
 ///
 /// The ids of names in all calls must be of one [`NameTable`](crate::names::NameTable), as those of one parser are.
 ///
@@ -46,7 +45,7 @@ use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstructi
 #[derive(Debug)]
 pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = WithoutLocations> {
     pub(crate) document: Document,
-    /// What the parser takes for the document node.
+    /// The node that the parser treats as the document node.
     root: NodeId,
     /// Whether someone else may have changed the tree.
     was_edited: bool,
@@ -57,11 +56,11 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
     /// The document's own ids of the names that the parser has in its table, by the position in that table.
     pub(in crate::dom) own_names: Vec<Option<NameId>>,
     output: PhantomData<fn() -> (R, L)>,
-    /// The document fragment that the nodes of a fragment go into, if it is another node than the `html` element.
+    /// The document fragment that the nodes of a fragment go into, if that is not the `html` element.
     root_insertion_target: Option<NodeId>,
     /// How much was copied.
     copies: CopyBudget,
-    /// What few documents need.
+    /// What only few documents need.
     memory: Option<Box<Memory>>,
 }
 
@@ -91,10 +90,10 @@ impl DocumentBuilder<Fragment> {
 }
 
 impl DocumentBuilder<(Document, NodeId)> {
-    /// A builder of a fragment in a document that is there already. It gives that document back, with the id of a
-    /// document fragment that has no parent yet.
+    /// A builder of a fragment in an existing document. It gives that document back, with the id of a document fragment
+    /// that has no parent yet.
     ///
-    /// If the document stands where it can't be moved out of, take it from there with [`std::mem::take`].
+    /// If the document cannot be moved out of where it is, take it from there with [`std::mem::take`].
     ///
     /// ```
     /// use soupstone::dom::{Document, DocumentBuilder};
@@ -129,7 +128,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         }
     }
 
-    /// The same builder, which keeps where nodes stand in the input.
+    /// The same builder, which keeps the locations of nodes in the input.
     ///
     /// ```
     /// use soupstone::dom::FragmentBuilder;
@@ -150,10 +149,10 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         self.retyped()
     }
 
-    /// The same builder, which gives something else in the end. To give a fragment as a fragment, it has to get that output
-    /// again before it finishes.
+    /// The same builder with another output. To give a fragment as a fragment, it has to get that output again before
+    /// it finishes.
     ///
-    /// NOTE: so that the parser is compiled once for documents and fragments.
+    /// NOTE: this way the parser is compiled once for documents and fragments.
     pub(crate) fn with_output<O: BuilderOutput>(self) -> DocumentBuilder<O, L> {
         self.retyped()
     }
@@ -183,20 +182,20 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
 
     /// Makes room for the tree of an input of this many bytes.
     pub(crate) fn reserve_for(&mut self, bytes: usize) {
-        // Larger documents than this gain nothing by it.
+        // Larger documents gain nothing by more than this.
         let bytes = bytes.min(1 << 26);
         // Enough for dense pages of usual size: a copy of the nodes costs more than room that is never touched.
-        // NOTE: for large pages it stays below the room of the strings. Some allocators fetch what is larger than all that
-        // they had before from the system, and give it back, with each document, which costs more than the copy.
+        // NOTE: for large pages this stays below the room of the strings. Some allocators fetch a block larger than all
+        // before it from the system, and give it back, with each document. That costs more than the copy.
         let start = bytes.min(256 << 10);
         let rest = bytes - start;
         let nodes = start / 16 + rest / 64 + 8;
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
         self.document.attributes.reserve(attributes);
-        // The input, and the strings that do not stand in it as they are.
+        // The input, and the strings that it does not hold literally.
         self.document.strings.reserve(bytes + bytes / 8);
-        // NOTE: the nodes come last. They are what outgrows its room most often, and many allocators let only what was
-        // allocated last grow in its place.
+        // NOTE: the nodes come last. They outgrow their room most often, and many allocators let only the last
+        // allocation grow in its place.
         self.document.nodes.reserve(nodes);
         if let Some(locations) = &mut self.document.locations {
             locations.reserve(nodes, attributes);
@@ -210,8 +209,8 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
 
     /// The document as it is now, to change: by a script, for example, while the parser waits for more input.
     ///
-    /// The parser holds ids of this document. It may be taken away, and replaced by a clone, but it must be there when the
-    /// parser goes on.
+    /// The parser holds ids of this document. You may take the document away, or replace it by a clone, but it must be
+    /// back when the parser goes on.
     ///
     /// # Panics
     ///
@@ -271,7 +270,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
 
     #[inline(always)]
     fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
-        // NOTE: an element is inserted once. A caller that does it once more moves it.
+        // NOTE: an element is inserted once. If a caller inserts it again, it is moved.
         if self.was_edited || self.document.nodes[*element].parent.is_some() {
             return self.move_element(location, element);
         }
@@ -281,7 +280,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     #[inline(never)]
     fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
         let place = self.place(location);
-        // NOTE: if no node was moved, the parser finds the tree as it has left it.
+        // NOTE: if no node was moved, the tree is as the parser has left it.
         if self.was_edited && self.document.edits.of_places > 0 {
             return self.insert_element_into_edited_tree(place, *element);
         }
@@ -400,7 +399,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         self.locate(node, doctype.span);
     }
 
-    /// A node that has no contents is its own answer; the parser asks for `template` elements only.
+    /// For a node without contents, the answer is the node itself; the parser asks this about `template` elements only.
     fn template_contents(&mut self, template: &NodeId) -> NodeId {
         self.document.contents(*template).unwrap_or(*template)
     }
@@ -493,7 +492,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
 }
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
-    /// Does what is left to do when the parser is done.
+    /// Does the rest of the work when the parser is done.
     pub(crate) fn complete(&mut self) {
         if let Some(memory) = self.memory.take() {
             self.document
@@ -508,7 +507,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         }
     }
 
-    /// Puts text somewhere else than behind the last child of a node.
+    /// Puts text elsewhere than after the last child of a node.
     #[inline(never)]
     fn insert_text_elsewhere(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
         match self.place(location) {
@@ -538,7 +537,7 @@ mod tests {
         let second = builder.create_element_like(&first, element);
         assert!(builder.document.nodes[first].payload == builder.document.nodes[second].payload);
 
-        // A clone is what the token says, even if the original was changed since.
+        // A clone has what the token says, even if the original was changed since.
         let document = builder.as_document_mut();
         document.set_attribute(first, "id", "c").unwrap();
         let third = builder.create_element_like(&first, element);
@@ -550,7 +549,7 @@ mod tests {
 
     #[test]
     fn long_documents_lose_nothing() {
-        // The shared string is short in the tests of the crate: most of this stands alone.
+        // The shared string is short in the tests of the crate: most of this is outside it.
         let names = NameTable::new();
         let value = "v".repeat(3000);
         let mut buffer = AttributeBuffer::new();

@@ -1,4 +1,4 @@
-//! Where the places are that the parser names.
+//! Finds the places that the parser names.
 
 use super::builder::DocumentBuilder;
 use super::builder_output::{BuilderOutput, LocationMode};
@@ -31,7 +31,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         match (self.document.nodes[table].parent, end_marker) {
             // "If the adjusted insertion location is inside a template element, let it instead be inside the template
             // element's template contents, after its last child (if any)."
-            // NOTE: the parser has seen to it but for a table that someone else has put there.
+            // NOTE: the parser has done this, except for a table that someone else has put there.
             (Some(parent), _) => match self.document.contents(parent) {
                 Some(contents) => Place::LastChildOf(contents),
                 None => Place::Before(table),

@@ -25,7 +25,7 @@ impl<'a> AttributeRef<'a> {
         }
     }
 
-    /// Namespace and local name. Known names are the same everywhere; others mean something only in this document.
+    /// Namespace and local name. Known names are the same in all documents; others have a meaning only in this one.
     pub const fn name(&self) -> ExpandedName {
         self.data.name
     }

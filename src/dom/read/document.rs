@@ -88,7 +88,7 @@ impl Document {
         self.root().inner_html()
     }
 
-    /// The node with this id; `None` for an id of another document beyond the ids of this one.
+    /// The node with this id; `None` if the id is of another document and this one has no such node.
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
         self.nodes.contains(id).then(|| NodeRef::new(self, id))
     }

@@ -4,7 +4,7 @@ use super::node_ref::NodeRef;
 use super::traverse::Children;
 use crate::dom::storage::document::Document;
 
-/// A few nodes beside each other, without a document around them: a [`Document`] whose root is a document fragment.
+/// Nodes side by side, without a document around them: a [`Document`] whose root is a document fragment.
 ///
 /// To put them into another document, [import](Document::import_node) the root and append the copy. (Shadow roots that are
 /// not clonable come along with [`CloneDepth::DeepWithShadowRoots`](crate::dom::CloneDepth::DeepWithShadowRoots).)

@@ -1,4 +1,4 @@
-//! [`NodeLocation`]: where a node stands in the source.
+//! [`NodeLocation`]: where a node is in the source.
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::locations::{Locations, Record};
@@ -6,8 +6,8 @@ use crate::span::Span;
 use crate::token::AttributeLocation;
 
 impl<'a> NodeRef<'a> {
-    /// Where the node stands in the source, if the document was built
-    /// [with locations](crate::dom::DocumentBuilder::with_locations). [`NodeLocation`] tells which nodes have one.
+    /// Where the node is in the source, if the document was built [with
+    /// locations](crate::dom::DocumentBuilder::with_locations). [`NodeLocation`] says which nodes have one.
     ///
     /// ```
     /// use soupstone::{ParseOptions, parse_document_with_locations};
@@ -27,26 +27,26 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// Where a node stands in the source: see [`NodeRef::location`].
+/// Where a node is in the source: see [`NodeRef::location`].
 ///
 /// # What has a location
 ///
-/// - An element whose start tag stands in the source has its span; one that the parser implies has none.
+/// - An element has the span of its start tag. An element that the parser implies has no start tag.
 /// - The end tag of an element is the one that closes it and has its name. An element that something else closes has
 ///   none. An element that an end tag alone implies, as `</p>` does without an open `p`, has an end tag and no start
-///   tag. Content after `</body>` and `</html>` may still go into these elements; their end tag is the last of its
-///   name.
+///   tag. Content after `</body>` and `</html>` may still go into these elements; their end tag is the last one with
+///   their name.
 /// - A clone, which the parser makes when it takes misnested formatting apart, or opens it again in the next block, has
 ///   the start tag and the attributes of its original, and an end tag if one closes it. See
 ///   [`is_clone`](Self::is_clone).
 /// - The span of a text reaches from its first character to its last one. If the text was merged from several places,
-///   tags may stand between. Of a carriage return and a line feed at its end, only the first belongs to it.
+///   there may be tags in between. If it ends in a carriage return and a line feed, the line feed is not in the span.
 /// - A comment, a processing instruction and a doctype have the span of their tokens.
 /// - An attribute that `html` or `body` got later, from another start tag, has the location in that tag. An element that
 ///   has nothing else in the source has only these attributes.
-/// - What ends more than 4 GiB from the start of the source has no location.
-/// - Nodes that did not come from the source, and copies, have no location. Changes of a document leave the
-///   locations of its other nodes as they are.
+/// - Nothing that ends more than 4 GiB from the start of the source has a location.
+/// - Nodes that did not come from the source, and copies, have no location. Changes of a document do not affect the
+///   locations of its other nodes.
 #[derive(Clone, Copy)]
 pub struct NodeLocation<'a> {
     node: NodeRef<'a>,
@@ -74,9 +74,9 @@ impl<'a> NodeLocation<'a> {
         self.record.end_tag.get()
     }
 
-    /// All of a text, a comment, a processing instruction or a doctype; of an element, from its start tag to its end
-    /// tag, as far as it has them.
-    /// Of an element that has neither, from the first attribute that it got later to the last one.
+    /// The span of a text, a comment, a processing instruction or a doctype. For an element, from its start tag to its
+    /// end tag, or the one that it has. For an element that has neither, from the first attribute that it got later to
+    /// the last one.
     ///
     /// Where formatting is misnested, or an element was moved out of a table, the spans of two elements may overlap.
     pub fn span(&self) -> Span {
@@ -91,8 +91,8 @@ impl<'a> NodeLocation<'a> {
         }
     }
 
-    /// Where the attribute with this qualified name, such as `href` or `xlink:href`, stands. `None` if the element does
-    /// not have it, or did not get it from the source.
+    /// Where the attribute with this qualified name is, such as `href` or `xlink:href`. `None` if the element does not
+    /// have it, or did not get it from the source.
     pub fn attribute(&self, qualified_name: &str) -> Option<AttributeLocation> {
         let name = self.node.expanded_attribute_name(qualified_name)?;
         self.locations.attribute(self.node.id(), name)

@@ -16,7 +16,7 @@ use crate::serialize::{self, Extent, SerializeOptions};
 /// A node of a [`Document`], to read: the document and the id of the node.
 ///
 /// A method that makes no sense for a kind of node gives `None` (a text has no name) or nothing (and no attributes). To
-/// walk from node to node, see [`children`](Self::children) and the methods beside it.
+/// walk from node to node, see [`children`](Self::children) and the methods after it.
 ///
 /// ```
 /// use soupstone::dom::{Document, NodeKind};
@@ -44,7 +44,7 @@ pub struct NodeRef<'a> {
 }
 
 impl<'a> NodeRef<'a> {
-    /// The node of an id, which the document has.
+    /// The node with this id, which the document has.
     #[inline]
     pub(in crate::dom) const fn new(document: &'a Document, id: NodeId) -> Self {
         Self { document, id }
@@ -116,8 +116,8 @@ impl<'a> NodeRef<'a> {
         Some(QualifiedName::new(None, name.namespace(), local_name))
     }
 
-    /// The value of the attribute with this qualified name, such as `href` or `xlink:href`. Upper and lower case
-    /// differ: in HTML elements, attributes have names in lower case.
+    /// The value of the attribute with this qualified name, such as `href` or `xlink:href`. The case of letters
+    /// matters: in HTML elements, attributes have names in lower case.
     pub fn attribute(&self, qualified_name: &str) -> Option<&'a str> {
         let names = &self.document.names;
         let attributes = self.attribute_data();
@@ -201,15 +201,15 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
-    /// element: a document fragment, which is no child of the element. No walk gets there by itself.
+    /// element: a document fragment, which is not a child of the element. Walks from the element do not enter it.
     #[inline]
     pub fn template_contents(&self) -> Option<NodeRef<'a>> {
         let contents = self.document.contents(self.id)?;
         Some(self.other(contents))
     }
 
-    /// The children as HTML, as `innerHTML` in a browser without scripting. For options, and to write elsewhere than
-    /// to a string, see [`serialize`](crate::serialize).
+    /// The children as HTML, as `innerHTML` in a browser without scripting. For options, and to write to anything but a
+    /// string, see [`serialize`](crate::serialize).
     pub fn inner_html(&self) -> String {
         serialize::to_string(*self, Extent::Inner, &SerializeOptions::new())
     }

@@ -4,10 +4,10 @@ use super::node_ref::NodeRef;
 use crate::dom::storage::shadow_root::Flags;
 use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 
-/// A shadow root: a document fragment that belongs to an element, its host, and is no child of it. No walk gets there
-/// by itself.
+/// A shadow root: a document fragment that belongs to an element, its host, but is not a child of it. Walks from the
+/// host do not enter it.
 ///
-/// Whether it is open or closed makes no difference here: that is between scripts.
+/// Whether it is open or closed makes no difference here: that concerns scripts only.
 ///
 /// ```
 /// use soupstone::sink::ShadowRootMode;

@@ -76,7 +76,7 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// A walk around the node and its descendants that passes every one twice: before its children and after them.
+    /// A walk around the node and its descendants that passes each node twice: before its children and after them.
     ///
     /// ```
     /// use soupstone::dom::{Document, Edge};

@@ -13,15 +13,15 @@ use crate::encoding::EncodingReport;
 use crate::names::NameTable;
 use crate::sink::DocumentMode;
 
-/// A tree of nodes, and all other nodes that were created for it.
+/// A tree of nodes, with all other nodes that were created for it.
 ///
 /// A document owns its nodes; a node is named by a [`NodeId`] and read through a [`NodeRef`](crate::dom::NodeRef). Reading starts at
 /// [`root`](Self::root) or one of the shortcuts, such as [`body`](Self::body). All changes are methods of the
 /// document, which take ids.
 ///
-/// Nodes, attributes, and text stand in a few large vectors, so that a document is dropped in no time and cloned as
-/// fast as memory is copied, however deep the tree is. It holds no more than 2³² − 2 nodes (128 GiB); to create more
-/// panics, as running out of memory does.
+/// Nodes, attributes, and text are in a few large vectors, so dropping a document takes almost no time, and cloning it
+/// is as fast as copying memory, however deep the tree is. A document holds at most 2³² − 2 nodes (128 GiB); creating
+/// more panics, as running out of memory does.
 ///
 /// ```
 /// use soupstone::dom::Document;
@@ -83,14 +83,14 @@ impl Document {
         &self.names
     }
 
-    /// What few nodes have, to read.
+    /// The data that only few nodes have, to read.
     #[inline]
     pub(in crate::dom) fn extras(&self) -> &Extras {
         static NONE: Extras = Extras::NONE;
         self.extras.as_deref().unwrap_or(&NONE)
     }
 
-    /// What few nodes have, to change.
+    /// The data that only few nodes have, to change.
     pub(in crate::dom) fn extras_mut(&mut self) -> &mut Extras {
         self.extras.get_or_insert_with(|| Box::new(Extras::NONE))
     }

@@ -1,4 +1,4 @@
-//! What few nodes have beside what stands in the node.
+//! The data that only few nodes have, outside the node itself.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -6,9 +6,9 @@ use super::node_id::NodeId;
 use super::strings::StringRange;
 use crate::names::ExpandedName;
 
-/// Tables of what few nodes have.
+/// Tables of the data that only few nodes have.
 ///
-/// NOTE: in a place of their own, for most small documents have none, and documents are moved.
+/// NOTE: boxed, because most small documents have none, and documents are moved.
 #[derive(Clone)]
 pub(in crate::dom) struct Extras {
     /// `template` elements with their contents, sorted by the id of the element.
@@ -39,29 +39,29 @@ impl Extras {
     };
 }
 
-/// What a node has in a table that is sorted by the ids of nodes. The ids of new nodes only grow, so that new entries stand
-/// at the end.
+/// The value of a node in a table that is sorted by the ids of nodes. The ids of new nodes only grow, so new entries
+/// are at the end.
 pub(in crate::dom) fn of_node<T: Copy>(table: &[(NodeId, T)], node: NodeId) -> Option<T> {
     Some(table[position_of(table, node)?].1)
 }
 
-/// Where a node stands in such a table.
+/// The position of a node in such a table.
 pub(in crate::dom) fn position_of<T>(table: &[(NodeId, T)], node: NodeId) -> Option<usize> {
     table.binary_search_by_key(&node, |(node, _)| *node).ok()
 }
 
-/// Where the identifiers of a doctype stand, if it has any. They never change.
+/// Where the identifiers of a doctype are, if it has any. They never change.
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct Identifiers {
     pub(in crate::dom) public: StringRange,
     pub(in crate::dom) system: StringRange,
 }
 
-/// The `is` value of an element that is not that of its attribute.
+/// The `is` value of an element that differs from its attribute.
 #[derive(Clone, Copy)]
 pub(in crate::dom) enum OwnIsValue {
     /// It has none, though it has the attribute.
     None,
-    /// It stands here.
+    /// It is here.
     Some(StringRange),
 }

@@ -1,4 +1,4 @@
-//! [`Locations`]: where nodes stand in the source.
+//! [`Locations`]: where nodes are in the source.
 
 use std::collections::HashMap;
 
@@ -72,7 +72,7 @@ impl Record {
 
 const _: () = assert!(size_of::<Record>() == 24);
 
-/// How many attributes an element got from its token, and, in the upper bit, whether that is the token of another one.
+/// How many attributes an element got from its token, and, in the upper bit, whether the element is a clone.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct AttributeCount(u32);
 
@@ -92,7 +92,7 @@ impl AttributeCount {
     }
 }
 
-/// Where an attribute stands, by its name.
+/// Where an attribute is, by its name.
 #[derive(Clone, Copy, Debug)]
 struct AttributeRecord {
     attribute: ExpandedName,
@@ -133,7 +133,7 @@ impl Locations {
         self.record(node).span = ShortSpan::new(span);
     }
 
-    /// A text goes on: its span reaches from its first character to its last one.
+    /// Extends the span of a text, which reaches from its first character to its last one.
     #[inline]
     pub(in crate::dom) fn add_to_span(&mut self, node: NodeId, span: Span) {
         let record = self.record(node);
@@ -156,7 +156,8 @@ impl Locations {
         let records = attributes.iter().zip(locations);
         let records = records.map(|(data, location)| AttributeRecord::new(data.name, *location));
         self.attributes.extend(records);
-        // NOTE: an attribute takes two bytes of the source, so that only what stands past the limit is not recorded.
+        // NOTE: an attribute takes at least two bytes of the source, so only attributes past the limit are not
+        // recorded.
         if self.attributes.len() < AttributeCount::IS_CLONE as usize {
             let record = self.record(node);
             record.first_attribute = first as u32;
@@ -177,7 +178,7 @@ impl Locations {
         }
     }
 
-    /// The clone of an element, which has no end tag of its own.
+    /// Sets the locations of a clone to those of the original, without an end tag.
     pub(in crate::dom) fn set_clone(&mut self, original: NodeId, clone: NodeId) {
         let original = *self.record(original);
         *self.record(clone) = Record {
