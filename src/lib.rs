@@ -38,10 +38,10 @@
 //! assert_eq!(errors[0].code().as_str(), "missing-semicolon-after-character-reference");
 //! ```
 //!
-//! With lines and columns of the errors, and where each node stands: see [`ErrorList`](error::ErrorList) and
+//! With lines and columns of the errors, and the location of each node: see [`ErrorList`](error::ErrorList) and
 //! [`parse_document_with_locations`].
 //!
-//! Bytes, with what the transport said of them, and a report on their encoding:
+//! Bytes, with what the transport layer says about them, and a report on their encoding:
 //!
 //! ```
 //! use soupstone::encoding::{EncodingOptions, EncodingSource};
@@ -83,7 +83,7 @@
 //! | [`dom`] | the nodes of the [DOM Standard](https://dom.spec.whatwg.org/#nodes), as far as the parser makes them |
 //!
 //! The normative text is the edition of 14 January 2025 or, as an option, that of 21 August 2026: see [`Edition`],
-//! whose methods are the questions on which they differ.
+//! which has one method for each rule on which they differ.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -131,7 +131,7 @@ pub use parser::Parser;
 pub use sink::{DocumentMode, Scripting, ScriptingMode};
 pub use tree_builder::FragmentContext;
 
-// NOTE: so that a `u32` is a `usize` everywhere.
+// NOTE: so that a `u32` fits into a `usize` everywhere.
 const _: () = assert!(usize::BITS >= u32::BITS, "addresses have 32 bits or more");
 
 /// The examples of the README are compiled and run with the tests.

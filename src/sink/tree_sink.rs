@@ -23,7 +23,7 @@ use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstructi
 ///   is inserted by [`insert_element`](Self::insert_element), once at most, and most often at once, before it gets any
 ///   children. [`move_element`](Self::move_element) and [`move_children`](Self::move_children) move it later. It may
 ///   never be inserted at all.
-/// What a call borrows (names, attributes, text) is gone after it.
+/// - What a call borrows (names, attributes, text) is gone after it.
 /// - Text comes in runs. Where a run starts or ends has no meaning: a sink that keeps text appends a run to the text
 ///   node that stands immediately before the place, if there is one, and makes a new text node if there is none.
 /// - In a document, the children of the document node are one element and any number of comments, and at most one
