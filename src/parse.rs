@@ -39,8 +39,9 @@ pub fn parse_document(input: &str) -> Document {
 /// assert_eq!(document.mode(), DocumentMode::NoQuirks);
 /// ```
 pub fn parse_document_with(input: &str, options: &ParseOptions) -> Document {
-    // NOTE: what is made, filled, and taken out in its place is not copied, which is a part of the time for a small page.
-    // That is why the tree comes from the field: a method that takes the engine apart would copy all of it first.
+    // NOTE: what is made, filled, and taken out in place is not copied. For a small page, a copy would cost a part of
+    // the time. That is why the tree comes from the field: a method that takes the engine apart would copy all of it
+    // first.
     let mut engine = Engine::new(DocumentBuilder::new(), (), &options.for_one_call());
     engine.sink_mut().reserve_for(input.len());
     parse(&mut engine, input);
@@ -48,7 +49,7 @@ pub fn parse_document_with(input: &str, options: &ParseOptions) -> Document {
     engine.tree_builder.sink.document
 }
 
-/// Parses a document with these options, and keeps where its nodes stand in the input: see
+/// Parses a document with these options, and keeps where its nodes are in the input: see
 /// [`NodeRef::location`](crate::NodeRef::location).
 ///
 /// ```
@@ -72,7 +73,7 @@ pub fn parse_document_with_locations(input: &str, options: &ParseOptions) -> Doc
     engine.into_sinks().0.finish()
 }
 
-/// Parses a fragment of markup that stands in `context`, by the
+/// Parses a fragment of markup in `context`, by the
 /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
 ///
 /// A U+FEFF at the start is a character like any other: see [`ParseOptions::with_byte_order_mark`].
@@ -92,7 +93,7 @@ pub fn parse_fragment(input: &str, context: &FragmentContext) -> Fragment {
     parse_fragment_with(input, context, &ParseOptions::new())
 }
 
-/// Parses a fragment of markup that stands in `context` with these options.
+/// Parses a fragment of markup in `context` with these options.
 ///
 /// ```
 /// use soupstone::{FragmentContext, ParseOptions, Scripting, parse_fragment_with};
@@ -158,7 +159,7 @@ pub fn parse_fragment_in(
 
 /// Whether there may be a tag of a `form` in the input, or something that looks like one.
 ///
-/// OPTIMIZATION: no other tag asks for the form element pointer, as long as the sink associates nothing with forms (test:
+/// OPTIMIZATION: no other tag uses the form element pointer, as long as the sink associates nothing with forms (test:
 /// `a_fragment_finds_its_form` in `tests/api/document_builder.rs`).
 fn may_have_a_form_tag(input: &str) -> bool {
     let bytes = input.as_bytes();
@@ -170,7 +171,7 @@ fn may_have_a_form_tag(input: &str) -> bool {
 
 /// Parses all of the input.
 ///
-/// NOTE: the engine is borrowed, so that it stays where it is. To move it would take as long as to parse a few tags.
+/// NOTE: the engine is borrowed, so that it stays where it is. Moving it would take as long as parsing a few tags.
 fn parse<S: TreeSink, E: ErrorSink>(engine: &mut Engine<S, E>, input: &str) {
     engine.feed(input);
     engine.finish();

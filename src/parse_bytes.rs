@@ -11,7 +11,7 @@ use crate::parse::fragment_builder;
 use crate::sink::TreeSink;
 use crate::tree_builder::FragmentContext;
 
-/// Parses a document from bytes, of which nothing else is known.
+/// Parses a document from bytes. Nothing else is known of them.
 ///
 /// Any bytes give a document with an `html` element; there are no errors to handle.
 /// [`Document::encoding_report`] tells which encoding was chosen, and why.
@@ -51,7 +51,7 @@ pub fn parse_document_bytes_with(
     .finish()
 }
 
-/// Parses a fragment of markup that stands in `context` from bytes, of which nothing else is known.
+/// Parses a fragment of markup in `context` from bytes. Nothing else is known of them.
 ///
 /// The standard parses fragments from text alone; here their bytes are treated as those of a document.
 ///
@@ -66,7 +66,7 @@ pub fn parse_fragment_bytes(bytes: &[u8], context: &FragmentContext) -> Fragment
     parse_fragment_bytes_with(bytes, context, &encoding, &ParseOptions::new())
 }
 
-/// Parses a fragment of markup that stands in `context` from bytes, with what is known of their encoding, and options.
+/// Parses a fragment of markup in `context` from bytes, with what is known of their encoding, and options.
 ///
 /// ```
 /// use soupstone::encoding::{Encoding, EncodingOptions};
@@ -91,11 +91,11 @@ pub fn parse_fragment_bytes_with(
     .finish()
 }
 
-/// Parses a document from a reader, of whose bytes nothing else is known. They are parsed as they come.
+/// Parses a document from a reader, as the bytes come. Nothing else is known of them.
 ///
 /// # Errors
 ///
-/// The reader's.
+/// The reader's errors.
 ///
 /// ```
 /// let document = soupstone::parse_document_from_reader(&b"<title>Soup</title>"[..])?;
@@ -110,7 +110,7 @@ pub fn parse_document_from_reader(reader: impl Read) -> io::Result<Document> {
 ///
 /// # Errors
 ///
-/// The reader's. To keep what was parsed before, use [`ByteParser::read_from`].
+/// The reader's errors. To keep what was parsed before, use [`ByteParser::read_from`].
 pub fn parse_document_from_reader_with(
     reader: impl Read,
     encoding: &EncodingOptions,
@@ -121,11 +121,11 @@ pub fn parse_document_from_reader_with(
     Ok(parser.finish())
 }
 
-/// Parses a fragment of markup that stands in `context` from a reader, of whose bytes nothing else is known.
+/// Parses a fragment of markup in `context` from a reader. Nothing else is known of the bytes.
 ///
 /// # Errors
 ///
-/// The reader's.
+/// The reader's errors.
 pub fn parse_fragment_from_reader(
     reader: impl Read,
     context: &FragmentContext,
@@ -134,11 +134,11 @@ pub fn parse_fragment_from_reader(
     parse_fragment_from_reader_with(reader, context, &encoding, &ParseOptions::new())
 }
 
-/// Parses a fragment of markup that stands in `context` from a reader, with what is known of the encoding, and options.
+/// Parses a fragment of markup in `context` from a reader, with what is known of the encoding, and options.
 ///
 /// # Errors
 ///
-/// The reader's.
+/// The reader's errors.
 pub fn parse_fragment_from_reader_with(
     reader: impl Read,
     context: &FragmentContext,

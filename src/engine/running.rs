@@ -173,7 +173,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Goes on after a script: the rest of the rule for its
-    /// [end tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and the input behind it.
+    /// [end tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and the input after it.
     pub(crate) fn resume(&mut self) {
         let Some(scripts) = self.scripts.as_deref_mut() else {
             return;

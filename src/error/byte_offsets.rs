@@ -24,7 +24,7 @@ impl ByteOffsets {
         self.decoding = Some(decoding);
     }
 
-    /// Takes a malformed sequence whose U+FFFD stands at `offset` of the decoded input.
+    /// Takes a malformed sequence whose U+FFFD is at `offset` of the decoded input.
     pub(super) fn add(&mut self, offset: u64, sequence: MalformedSequence) {
         self.malformed.push(Malformed { offset, sequence });
     }
@@ -34,7 +34,8 @@ impl ByteOffsets {
         self.malformed.iter().map(|malformed| malformed.sequence)
     }
 
-    /// The place in the bytes; that of the first byte of a malformed sequence within its U+FFFD.
+    /// The place in the original bytes. Within the U+FFFD of a malformed sequence, that of the first byte of the
+    /// sequence.
     pub(super) fn original(&self, offset: u64) -> Option<u64> {
         let Some(Decoding::Utf8 {
             byte_order_mark_length,

@@ -34,7 +34,7 @@ impl ErrorCode {
         self.entry().code
     }
 
-    /// What the error is and what the parser makes of it, in one paragraph. Code stands between grave accents.
+    /// What the error is and what the parser does with it, in one paragraph. Code is between grave accents.
     ///
     /// ```
     /// use soupstone::error::ErrorCode;

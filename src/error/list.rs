@@ -86,8 +86,8 @@ impl ErrorList {
 
     /// The same list, which keeps the first error and has the parser stop there, as the standard
     /// [allows](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors). The parser answers
-    /// [`Progress::Stopped`](crate::Progress::Stopped), and gives the tree so far. How much of what follows the error is
-    /// still in that tree depends on the chunks. Errors that follow are not counted.
+    /// [`Progress::Stopped`](crate::Progress::Stopped), and gives the tree so far. The chunks decide how much of what
+    /// follows the error is still in that tree. Errors that follow are not counted.
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;

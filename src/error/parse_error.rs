@@ -46,12 +46,12 @@ impl ParseError {
 
     /// The text that is wrong, in bytes of the decoded input.
     ///
-    /// - Of the tokenizer: the character at which the rule applies; but for an error in a character reference the
-    ///   reference, for a duplicate attribute its name, for an end tag with attributes or a solidus the tag, and for a
-    ///   wrong `<!` or `<![CDATA[` these characters. At the end of the input it is empty.
-    /// - Of tree construction: the token; each character of a text is a token. Of a character reference that stands for
-    ///   two characters, the second one is empty and stands after it.
-    /// - Of a carriage return and a line feed, which are one newline, only the first.
+    /// - For the tokenizer: the character at which the rule applies. Exceptions: for an error in a character reference,
+    ///   the reference; for a duplicate attribute, its name; for an end tag with attributes or a solidus, the tag; for
+    ///   a wrong `<!` or `<![CDATA[`, these characters. At the end of the input it is empty.
+    /// - For tree construction: the token. Each character of a text is a token. If a character reference stands for two
+    ///   characters, the span of the second one is empty and comes after the reference.
+    /// - For a carriage return and a line feed, which are one newline, only the first.
     pub const fn span(&self) -> Span {
         self.span
     }

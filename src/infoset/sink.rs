@@ -15,14 +15,14 @@ use crate::token::{
     KeptPart, ProcessingInstruction, Text,
 };
 
-/// The location of a namespace declaration, which doesn't stand in the input: before its first character.
+/// The location of a namespace declaration, which the input does not hold: before its first character.
 const NOWHERE: AttributeLocation = AttributeLocation {
     name: Span::new(0, 0),
     value: None,
 };
 
 /// A sink that [coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) what
-/// the parser says and hands it on to another sink. The parser works with the names as they stand in the input.
+/// the parser says and hands it on to another sink. The parser works with the names in the input.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;

@@ -4,7 +4,7 @@ use super::NameId;
 
 /// The attribute names that rules mention, as constants: `AttributeName::HTTP_EQUIV`.
 ///
-/// The constants can stand in patterns.
+/// The constants can be used in patterns.
 #[derive(Debug)]
 pub enum AttributeName {}
 

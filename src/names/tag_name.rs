@@ -4,7 +4,7 @@ use super::NameId;
 
 /// The tag names that rules mention, as constants: `TagName::TABLE`.
 ///
-/// The constants can stand in patterns. The names are those on tokens, in lower case; the
+/// The constants can be used in patterns. The names are those on tokens, in lower case; the
 /// adjusted name `foreignObject` is [`FOREIGN_OBJECT`](Self::FOREIGN_OBJECT).
 #[derive(Debug)]
 pub enum TagName {}

@@ -25,13 +25,13 @@ pub struct ParseOptions {
     byte_order_mark: Option<ByteOrderMark>,
 }
 
-/// What becomes of a U+FEFF BYTE ORDER MARK at the start of text.
+/// What happens to a U+FEFF BYTE ORDER MARK at the start of text.
 ///
 /// By the standard, decoding removes it. Text that was decoded in another way may still have it, for example the text
 /// that [`read_to_string`](std::fs::read_to_string) gives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ByteOrderMark {
-    /// It is skipped. The offsets of what follows, its lines and columns are still its places in the text as it was given.
+    /// It is skipped. Offsets, lines and columns of what follows still count it.
     Skip,
     /// It is a character like any other: text before the doctype, so that the document is in quirks mode.
     Keep,
@@ -153,7 +153,7 @@ impl ParseOptions {
         self
     }
 
-    /// The same options with this answer to a U+FEFF at the start of text.
+    /// The same options with this treatment of a U+FEFF at the start of text.
     ///
     /// Without this, [documents](crate::parse_document) from text skip it, and fragments keep it. Text that a script
     /// [writes](crate::Parser::write) keeps it in any case, and bytes lose their byte order mark when they are decoded.
@@ -175,12 +175,12 @@ impl ParseOptions {
         self
     }
 
-    /// What becomes of a U+FEFF at the start of a document.
+    /// What happens to a U+FEFF at the start of a document.
     pub(crate) fn byte_order_mark_of_a_document(&self) -> ByteOrderMark {
         self.byte_order_mark.unwrap_or(ByteOrderMark::Skip)
     }
 
-    /// What becomes of a U+FEFF at the start of a fragment.
+    /// What happens to a U+FEFF at the start of a fragment.
     pub(crate) fn byte_order_mark_of_a_fragment(&self) -> ByteOrderMark {
         self.byte_order_mark.unwrap_or(ByteOrderMark::Keep)
     }

@@ -20,7 +20,7 @@ pub enum ModeChange {
     /// The doctype, or its absence, sets the mode of the document.
     #[default]
     Allowed,
-    /// The mode of the document stays as it is.
+    /// The mode of the document does not change.
     NotAllowed,
 }
 

@@ -10,7 +10,7 @@ use crate::sink::TreeSink;
 /// See [`script_host`](crate::script_host) for how a host runs scripts.
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// Goes on after a script: the rest of the rule for its
-    /// [end tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and the input behind it.
+    /// [end tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and the input after it.
     ///
     /// Call this once for each [`Progress::Script`], when the script has run or is known not to run now. Another call
     /// does nothing.

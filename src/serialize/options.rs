@@ -44,10 +44,10 @@ pub enum AttributeEscaping {
     WithAngleBrackets,
 }
 
-/// What becomes of `meta` elements that declare an encoding.
+/// What happens to `meta` elements that declare an encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum MetaCharset {
-    /// They are written as they are.
+    /// They are written unchanged.
     #[default]
     LeftAlone,
     /// They declare the encoding of the output: `charset`, and `content` beside `http-equiv="content-type"`. No
@@ -69,9 +69,9 @@ impl SerializeOptions {
     }
 
     /// Whether [scripting](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script) is enabled for the
-    /// nodes. If it is, the text in `noscript` elements is written as it is.
+    /// nodes. If it is, the text in `noscript` elements is written unescaped.
     ///
-    /// Take what the parser was told: a tree that was parsed with scripting has its `noscript` markup as text.
+    /// Use what the parser used: a tree that was parsed with scripting has its `noscript` markup as text.
     pub const fn with_scripting(self, scripting: Scripting) -> Self {
         Self { scripting, ..self }
     }
@@ -154,13 +154,13 @@ impl SerializeOptions {
         self.attribute_escaping
     }
 
-    /// What becomes of `meta` elements that declare an encoding.
+    /// What happens to `meta` elements that declare an encoding.
     pub const fn meta_charset(&self) -> MetaCharset {
         self.meta_charset
     }
 }
 
-/// What of a node is serialized.
+/// Which part of a node is serialized.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Extent {
     /// The children of the node, or of the contents of a `template` element, as `innerHTML` in a browser, with the

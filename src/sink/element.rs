@@ -61,9 +61,9 @@ impl<'a> NewElement<'a> {
         }
     }
 
-    /// Where the start tag stands in the input, if the sink
-    /// [wants to know](crate::sink::TreeSink::WANTS_LOCATIONS). An element that the parser implies, or creates once more
-    /// because misnested formatting is taken apart or opened again, has none.
+    /// Where the start tag is in the input, if the sink [wants to know](crate::sink::TreeSink::WANTS_LOCATIONS). `None`
+    /// for an element that the parser implies, or creates once more because misnested formatting is taken apart or
+    /// opened again.
     pub const fn start_tag(&self) -> Option<Span> {
         self.start_tag
     }

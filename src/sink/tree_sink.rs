@@ -149,7 +149,7 @@ pub trait TreeSink: Sized {
     /// Removes an element from its parent, if it has one. Its children stay with it.
     fn remove_from_parent(&mut self, element: &Self::Handle);
 
-    /// Moves all children of `from`, in order, behind the last child of `to`, which has no children.
+    /// Moves all children of `from`, in order, after the last child of `to`, which has no children.
     fn move_children(&mut self, from: &Self::Handle, to: &Self::Handle);
 
     /// The parser is about to read this part of a chunk of the input. If the chunk is kept, all its parts come in

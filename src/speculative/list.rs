@@ -39,11 +39,11 @@ pub enum Found {
 #[derive(Clone, Debug, Default)]
 pub struct FetchList {
     found: Vec<Found>,
-    /// What of a fetch tells it from others.
+    /// The parts of a fetch that distinguish it from others.
     seen: HashSet<Key>,
     /// The `href` of each `base` element so far. It may be long, and belongs to many fetches.
     bases: Vec<Arc<str>>,
-    /// Where each of them stands in `bases`.
+    /// The position of each of them in `bases`.
     positions_of_bases: HashMap<Arc<str>, usize>,
     place: Place,
     /// Where the last speculation has stopped: the speculation, and the place of its list.
@@ -71,7 +71,7 @@ impl Place {
 /// The image candidates, their sizes and media and their type.
 type Candidates = [Option<String>; 4];
 
-/// What of a fetch tells it from others.
+/// The parts of a fetch that distinguish it from others.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Key {
     /// A connection is no fetch of the URL.
@@ -141,13 +141,13 @@ impl FetchList {
         self.place = Place::default();
     }
 
-    /// Keeps a speculation that was stopped, and the place where its list stood, for the next one.
+    /// Keeps a speculation that was stopped, and the position of its list then, for the next one.
     pub(super) fn keep_ahead(&mut self, ahead: Ahead, place: Place) {
         self.ahead = ahead;
         self.place_ahead = place;
     }
 
-    /// The speculation that was stopped last, and the place where its list stood, if it is still there.
+    /// The speculation that was stopped last, and the position of its list then, if it is still kept.
     pub(super) fn take_ahead(&mut self) -> (Ahead, Place) {
         let place = std::mem::take(&mut self.place_ahead);
         (std::mem::take(&mut self.ahead), place)

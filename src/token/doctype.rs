@@ -14,6 +14,6 @@ pub struct Doctype<'a> {
     pub system_identifier: Option<&'a str>,
     /// The force-quirks flag.
     pub force_quirks: bool,
-    /// Where it stands in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
+    /// Where it is in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
     pub span: Option<Span>,
 }

@@ -10,6 +10,6 @@ pub struct ProcessingInstruction<'a> {
     pub target: &'a str,
     /// The data. It holds no `>`.
     pub data: &'a str,
-    /// Where it stands in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
+    /// Where it is in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
     pub span: Option<Span>,
 }

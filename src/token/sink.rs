@@ -10,7 +10,7 @@ pub trait TokenSink {
     /// Whether the tokenizer is to report parse errors to [`parse_error`](Self::parse_error).
     const WANTS_ERRORS: bool;
 
-    /// Whether the tokenizer is to note where the attributes of a tag stand, for
+    /// Whether the tokenizer is to note where the attributes of a tag are, for
     /// [`Attributes::locations`](super::Attributes::locations).
     const WANTS_LOCATIONS: bool = false;
 
@@ -71,7 +71,7 @@ pub trait TokenSink {
 /// What a token comes with.
 #[derive(Clone, Copy, Debug)]
 pub struct TokenContext<'a> {
-    /// Where the token stands in the input.
+    /// Where the token is in the input.
     pub span: Span,
     /// The names that ids beyond the known ones stand for.
     pub names: &'a NameTable,

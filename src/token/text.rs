@@ -1,4 +1,4 @@
-//! [`Text`]: a string of a token, with where it stands.
+//! [`Text`]: a string of a token, and its place.
 
 use std::fmt;
 use std::ops::Deref;

@@ -130,7 +130,7 @@ impl CurrentTag {
         self.add_attribute(name, self.attributes.values.len(), 0)
     }
 
-    /// Adds an attribute whose value stands at this place, unless the token has one of this name.
+    /// Adds an attribute whose value is at this place, unless the token has one of this name.
     #[inline]
     pub(super) fn add_attribute(
         &mut self,

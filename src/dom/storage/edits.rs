@@ -5,7 +5,7 @@
 /// NOTE: most edits do not matter to it: new nodes come after all others in the table of nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(in crate::dom) struct Edits {
-    /// Edits after which options may stand in another place, or be others.
+    /// Edits after which options may be in another place, or be others.
     pub(in crate::dom) of_options: u32,
     /// Edits that have moved a node, or taken it out of its place.
     pub(in crate::dom) of_places: u32,

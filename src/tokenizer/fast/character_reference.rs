@@ -19,7 +19,7 @@ pub(super) enum Reference {
     Cut,
 }
 
-/// Where a reference stands.
+/// Where a reference is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Surroundings {
     /// In text that may go on.

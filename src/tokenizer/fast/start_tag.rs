@@ -119,7 +119,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Takes the value of an attribute that starts behind this quote, and answers where the attribute ends.
+    /// Takes the value of an attribute that starts after this quote, and answers where the attribute ends.
     #[inline(always)]
     fn take_quoted_value<const QUOTE: u8>(
         &mut self,

@@ -63,7 +63,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let mut decoded = std::mem::take(&mut self.registers.text);
         decoded.clear();
         decoded.reserve(256);
-        // What was decoded ends at `position`; its last character stands before `end`.
+        // The decoded text ends at `position`; its last character is before `end`.
         let (mut position, mut end) = (start, start);
         let mut stop = first;
         loop {
