@@ -40,7 +40,7 @@ impl ErrorCode {
     /// use soupstone::error::ErrorCode;
     ///
     /// let explanation = ErrorCode::UnexpectedBrEndTag.explanation();
-    /// assert_eq!(explanation, "A `</br>` stands in the document. It counts as `<br>`.");
+    /// assert_eq!(explanation, "The document holds a `</br>`. It counts as `<br>`.");
     /// ```
     pub const fn explanation(self) -> &'static str {
         self.entry().explanation
