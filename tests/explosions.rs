@@ -76,7 +76,7 @@ const QUADRATIC: &[[&str; 2]] = &[
     ["<b id=#>", "<p>x"],
     ["<b id=#>", "<li>"],
     ["<b id=#>", "<dd>"],
-    // Each table ends the one before it, and what stands between its tags opens all formatting elements again.
+    // Each table ends the one before it, and what comes between its tags opens all formatting elements again.
     ["<b id=#>", "<table>"],
 ];
 

@@ -57,7 +57,7 @@ impl SourceFile {
         first.strip_suffix(".rs").unwrap_or(first)
     }
 
-    /// The lines of code: without comments, and without what stands behind `#[cfg(test)]`.
+    /// The lines of code: without comments, and without what comes after `#[cfg(test)]`.
     fn code(&self) -> impl Iterator<Item = &str> {
         let tests = self.text.find("#[cfg(test)]\nmod tests {");
         self.text[..tests.unwrap_or(self.text.len())]
@@ -213,7 +213,7 @@ fn the_rooms_of_the_dom_import_those_before_them() {
                 findings.push(format!("{} imports {later}", file.path));
             }
         }
-        // What stands in `dom/mod.rs` comes from all of the rooms.
+        // The items in `dom/mod.rs` come from all of the rooms.
         if code.contains("use crate::dom::{") || code.contains("super::super::") {
             findings.push(format!("{} imports past the rooms", file.path));
         }

@@ -161,7 +161,7 @@ fn a_speculation_skips_what_its_parser_skips() {
     for (options, fetches) in [(ParseOptions::new(), 0), (keeping(), 1)] {
         let mut parser = Parser::new(options);
         let mut speculation = parser.speculate();
-        // A frameset cannot stand behind text, and holds no images.
+        // A frameset cannot come after text, and holds no images.
         speculation.feed("\u{FEFF}<frameset><img src=a>");
         assert_eq!(speculation.stop().take_fetches().count(), fetches);
     }

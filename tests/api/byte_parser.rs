@@ -13,7 +13,7 @@ use soupstone::{
     parse_fragment_bytes, parse_fragment_from_reader,
 };
 
-/// A meta element that stands too late for the prescan, after a character that it changes.
+/// A meta element that comes too late for the prescan, after a character that it changes.
 const LATE_META: &[u8] = b"<title>\xC3\xA9</title><meta charset=utf-8>\xC3\xA9";
 
 /// Options under which no declaration is found before the parser meets it.
@@ -95,7 +95,7 @@ fn a_sink_of_the_caller_is_replaced_by_the_caller() {
         parser.restart(DocumentBuilder::new(), ()),
         Progress::NeedsInput
     );
-    // There is nothing to restart any more: the sink is dropped.
+    // There is nothing left to restart: the sink is dropped.
     assert_eq!(
         parser.restart(DocumentBuilder::new(), ()),
         Progress::NeedsInput
@@ -205,7 +205,7 @@ fn no_more_bytes_are_kept_than_the_bound_allows() {
             ("windows-1252", false, "Ã©x".to_owned()),
             "{chunk}"
         );
-        // What needs no bytes works behind the bound too.
+        // What needs no bytes works after the bound too.
         let bytes = b"<b></b><meta charset=utf-8>\xC3\xA9";
         let on_the_fly = with_bytes_kept(3, chunk, bytes);
         assert_eq!(on_the_fly, ("UTF-8", false, "é".to_owned()), "{chunk}");

@@ -13,7 +13,7 @@ use soupstone::{
 /// How many documents are parsed. The number of each is its seed.
 const DOCUMENTS: u64 = 500;
 
-/// Past this number of nodes, nothing is copied any more.
+/// Past this number of nodes, nothing more is copied.
 const MOST_NODES: usize = 2000;
 
 /// Markup that leaves elements open, moves them, or looks for others.

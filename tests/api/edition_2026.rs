@@ -276,7 +276,7 @@ fn copies_grow_with_the_input() {
         format!("<select><selectedcontent></selectedcontent><option>{padding}"),
         "<select><option><template>".to_owned(),
     ] {
-        // Past the last level, a selectedcontent comes behind the options.
+        // Past the last level, a selectedcontent comes after the options.
         let end = "</template></option><selectedcontent></selectedcontent></select>";
         for levels in [1, 4, 8, 12, 16, 20, 24, 200] {
             let input = level.repeat(levels) + &end.repeat(levels);
@@ -317,7 +317,7 @@ fn copies_grow_with_the_input_of_an_edited_document() {
     assert!(count < 20 * level.len(), "{count} nodes");
 }
 
-/// What stands in a document already is no reason to copy more into a fragment of it.
+/// What a document already holds is no reason to copy more into a fragment of it.
 #[test]
 fn copies_of_many_fragments_grow_with_their_input() {
     let level = "<select><selectedcontent></selectedcontent><option><template>";
@@ -331,7 +331,7 @@ fn copies_of_many_fragments_grow_with_their_input() {
     }
 }
 
-/// A selectedcontent that comes behind the options is filled in the end, whatever was edited meanwhile.
+/// A selectedcontent that comes after the options is filled in the end, whatever was edited meanwhile.
 #[test]
 fn a_selectedcontent_behind_the_options_of_an_edited_document() {
     for edit in [false, true] {
@@ -350,7 +350,7 @@ fn a_selectedcontent_behind_the_options_of_an_edited_document() {
     }
 }
 
-/// Where an option stands in two others, the copies are those of the standard.
+/// If an option is in two others, the copies are those of the standard.
 #[test]
 fn options_in_options_are_copied() {
     let level = "<select><selectedcontent></selectedcontent><option>a<template>";
@@ -374,7 +374,7 @@ fn an_option_in_the_selectedcontent() {
                 "<select><selectedcontent><option>a",
                 "<selectedcontent><option>a</option></selectedcontent>",
             ),
-            // The first option is popped, its text takes its place, and the second one comes behind that.
+            // The first option is popped, its text takes its place, and the second one comes after that.
             (
                 "<option>",
                 "<selectedcontent>a<option></option></selectedcontent>",

@@ -151,7 +151,7 @@ enum Stop {
     AtTheError(usize),
 }
 
-/// A sink that takes so many errors.
+/// A sink that takes this many errors.
 struct Errors {
     wanted: usize,
     taken: usize,

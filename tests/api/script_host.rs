@@ -263,7 +263,7 @@ fn a_script_closes_the_document_that_it_is_written_to() {
     );
     let _ = parser.write("c").expect("a script runs");
     script(parser.write("<script>2</script>d").expect("a script runs"));
-    // The end of the file is behind all that is there, the text of the outer writes too.
+    // The end of the file comes after all that is there, the text of the outer writes too.
     assert_eq!(parser.close(), Ok(Progress::Done));
     assert_eq!(parser.resume(), Progress::Done);
     assert_eq!(parser.resume(), Progress::Done);
@@ -702,7 +702,7 @@ fn an_svg_script_in_a_write_leaves_the_rest_of_the_write_for_later() {
         body(parser.sink().as_document()),
         "<script>outer</script><svg><script>1</script></svg>"
     );
-    // What the outer script writes now stands behind the rest, and waits too.
+    // What the outer script writes now comes after the rest, and waits too.
     assert_eq!(parser.write("c"), Ok(Progress::Paused));
     let second = script(parser.resume());
     assert_eq!(parser.sink().as_document().node(second).text_content(), "2");
@@ -726,7 +726,7 @@ fn a_document_is_closed_while_a_script_blocks_and_written_to_after_that() {
     assert_eq!(parser.write("b"), Ok(Progress::Blocked(blocking)));
     assert_eq!(parser.close(), Ok(Progress::Blocked(blocking)));
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(blocking));
-    // The script that blocked writes before what stands behind it.
+    // The script that blocked writes before what comes after it.
     assert_eq!(parser.write("c"), Ok(Progress::Paused));
     assert_eq!(parser.resume(), Progress::Done);
     assert_eq!(

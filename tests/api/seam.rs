@@ -306,7 +306,7 @@ fn assert_same(found: &str, expected: &str, case: &str) {
     );
 }
 
-/// Feeds the page to a sink, in chunks of each size. Each chunk stands elsewhere in memory, and is gone afterwards.
+/// Feeds the page to a sink, in chunks of each size. Each chunk is elsewhere in memory, and is gone afterwards.
 fn feed<S: TreeSink>(sink: S, page: &str, chunk: usize) -> S::Output {
     let mut parser = Parser::with_sink(sink, ParseOptions::new());
     for piece in chunks::pieces(page, chunk) {

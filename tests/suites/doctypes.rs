@@ -299,7 +299,7 @@ fn check_broken_doctypes() -> Result<(), Failed> {
         "<!DOCTYPE html SYSTEM 'x>",
     ];
     check_all(doctypes.into_iter(), DocumentMode::Quirks)?;
-    // What stands behind the system identifier does not matter.
+    // What comes after the system identifier does not matter.
     check_all(
         [
             "<!DOCTYPE html PUBLIC 'x' 'y' z>",
@@ -361,7 +361,7 @@ fn note_if_wrong(source: &str, edition: Edition, expected: DocumentMode, wrong: 
     }
 }
 
-/// An identifier as it is, in upper and in lower case, and with the case of each letter changed.
+/// An identifier unchanged, in upper and in lower case, and with the case of each letter changed.
 fn in_all_cases(identifier: &str) -> [String; 4] {
     let swapped = identifier.chars().map(|character| {
         if character.is_ascii_lowercase() {

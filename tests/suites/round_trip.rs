@@ -128,7 +128,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     }
 }
 
-/// The first line that differs, as it stands in both. Doctypes may be left out.
+/// The first line that differs, as both have it. Doctypes may be left out.
 fn first_difference(one: &str, other: &str, ignores_doctype: bool) -> Option<String> {
     let lines = |tree: &str| -> Vec<String> {
         let is_of_interest = |line: &&str| !ignores_doctype || !line.starts_with("| <!DOCTYPE ");

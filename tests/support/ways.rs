@@ -121,7 +121,7 @@ fn parse_bytes(shape: &Shape, input: &str, options: ParseOptions) {
     look_at_errors(&parser.finish_with_errors().1);
 }
 
-/// Marks each script, and looks ahead behind it.
+/// Marks each script, and looks ahead after it.
 fn run_scripts(shape: &Shape, input: &str, options: ParseOptions) {
     let options = options.with_script_host(ScriptHost::Present);
     let mut parser = parser(shape, DocumentBuilder::new(), (), options);
