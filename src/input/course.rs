@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-/// Identifies the input as expected: what has arrived, and what arrives after it. Another course begins when text is
+/// Identifies the input that is expected: what has arrived, and what arrives after it. Another course begins when text is
 /// inserted, or thrown away.
 ///
 /// No two courses are equal, of one parser or of two, as long as one of them is remembered.

@@ -181,7 +181,7 @@ fn may_be_error(byte: u8, next: u8) -> bool {
         | (byte == 0xC2) & (next < 0xA0)
         // U+FDC0 to U+FDFF
         | (byte == 0xEF) & (next == 0xB7)
-        // Code points that end in FFFE or FFFF
+        // Code points that end in FFE or FFF
         | (byte == 0xBF) & (next >= 0xBE)
 }
 

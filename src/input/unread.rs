@@ -126,7 +126,7 @@ impl UnreadInput {
         self.read
     }
 
-    /// Identifies the input as expected.
+    /// The course that the input is on.
     pub(crate) fn course(&self) -> &Course {
         &self.course
     }
