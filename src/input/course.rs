@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-/// Identifies the input that is expected: what has arrived, and what arrives after it. Another course begins when text is
-/// inserted, or thrown away.
+/// Identifies the input that is expected: what has arrived, and what arrives after it. Another course begins when text
+/// is inserted, or thrown away.
 ///
 /// No two courses are equal, of one parser or of two, as long as one of them is remembered.
 #[derive(Clone, Debug, Default)]

@@ -85,7 +85,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// The end tag of a `template`: if the insertion target of the last `template` on the stack of open elements is not
-    /// null, removes its markers, and sets it to null.
+    /// null, removes the markers, and sets the insertion target to null.
     pub(super) fn end_the_content_patch(&mut self) {
         if self.state.content_patches.is_empty() {
             return;

@@ -85,8 +85,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if let Some(template) = last_template
             && last_table.is_none_or(|table| template > table)
         {
-            // NOTE: this is not "[…] last template's template contents", as the standard said at first: if the template
-            // has an insertion target, foster-parented content would be lost there. The standard was soon corrected.
+            // NOTE: by the letter it is "[…] last template's template contents" even if the template has an insertion
+            // target. Foster-parented content would be lost there; the standard was soon corrected.
             let template = elements[template].clone();
             return self.place_inside_a_template(&template);
         }
