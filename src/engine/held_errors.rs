@@ -8,7 +8,7 @@ use crate::error::{Decoding, ErrorSink, MalformedSequence, ParseError};
 /// may change there, nobody knows which text comes next. So either the errors are held back until that is known, or the
 /// text is told from error to error.
 pub(crate) struct HeldErrors<E> {
-    pub(super) sink: E,
+    pub(crate) sink: E,
     order: Order,
 }
 
