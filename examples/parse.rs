@@ -27,7 +27,6 @@ use soupstone::encoding::EncodingOptions;
 use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
 use soupstone::{
     DeclarativeShadowRoots, Document, Edition, FragmentContext, ParseOptions, Scripting,
-    parse_document_bytes_with, parse_document_with, parse_fragment_bytes_with, parse_fragment_with,
 };
 
 const PAGE: &str = "<!DOCTYPE html>
@@ -128,11 +127,14 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
 /// Parses a document, or a fragment if a context is given. The default encoding is UTF-8.
 fn parse_bytes(input: &[u8], context: Option<&str>, options: &ParseOptions) -> Document {
     let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
+    let options = options.clone().with_encoding(encoding);
     match context {
-        None => parse_document_bytes_with(input, &encoding, options),
+        None => options.parse_document_bytes(input),
         Some(context) => {
             let context = fragment_context(context);
-            parse_fragment_bytes_with(input, &context, &encoding, options).into_document()
+            options
+                .parse_fragment_bytes(input, &context)
+                .into_document()
         }
     }
 }
@@ -140,10 +142,10 @@ fn parse_bytes(input: &[u8], context: Option<&str>, options: &ParseOptions) -> D
 /// Parses the text of a case.
 fn parse_text(input: &str, context: Option<&str>, options: &ParseOptions) -> Document {
     match context {
-        None => parse_document_with(input, options),
+        None => options.parse_document(input),
         Some(context) => {
             let context = fragment_context(context);
-            parse_fragment_with(input, &context, options).into_document()
+            options.parse_fragment(input, &context).into_document()
         }
     }
 }

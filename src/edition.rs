@@ -9,15 +9,15 @@ use std::str::FromStr;
 /// has a table of them, rule by rule.
 ///
 /// ```
-/// use soupstone::{Edition, ParseOptions, parse_document_with};
+/// use soupstone::{Edition, ParseOptions};
 ///
 /// let source = "<select><button>Soup</button></select>";
 /// let options = ParseOptions::new();
-/// let document = parse_document_with(source, &options);
+/// let document = options.parse_document(source);
 /// assert_eq!(document.body().unwrap().inner_html(), "<select>Soup</select>");
 ///
 /// let options = options.with_edition(Edition::August2026);
-/// let document = parse_document_with(source, &options);
+/// let document = options.parse_document(source);
 /// assert_eq!(document.body().unwrap().inner_html(), source);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -233,7 +233,7 @@ impl FromStr for Edition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ParseOptions, parse_document_with};
+    use crate::ParseOptions;
 
     /// Documents that come out differently in the two editions, one for each rule that a document can show.
     const DIFFERENT: [&str; 4] = [
@@ -248,7 +248,7 @@ mod tests {
         for source in DIFFERENT {
             let html = |edition| {
                 let options = ParseOptions::new().with_edition(edition);
-                parse_document_with(source, &options).root().outer_html()
+                options.parse_document(source).root().outer_html()
             };
             assert_ne!(
                 html(Edition::January2025),

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
-use soupstone::{DeclarativeShadowRoots, Document, Edition, ParseOptions, parse_document_with};
+use soupstone::{DeclarativeShadowRoots, Document, Edition, ParseOptions};
 
 /// Units of markup. `#` is the number of the repetition.
 const UNITS: &[&str] = &[
@@ -161,7 +161,7 @@ impl Pair {
         let options = ParseOptions::new()
             .with_edition(self.edition)
             .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-        parse_document_with(input, &options)
+        options.parse_document(input)
     }
 
     fn size(&self, times: usize) -> Result<Size, Failed> {

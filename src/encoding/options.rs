@@ -25,10 +25,11 @@ pub enum SniffingStep {
 ///
 /// ```
 /// use soupstone::encoding::EncodingOptions;
-/// use soupstone::{ParseOptions, parse_document_bytes_with};
+/// use soupstone::ParseOptions;
 ///
 /// let encoding = EncodingOptions::new().with_content_type("text/html; charset=iso-8859-7");
-/// let document = parse_document_bytes_with(b"\xF3\xEF\xFD\xF0\xE1", &encoding, &ParseOptions::new());
+/// let options = ParseOptions::new().with_encoding(encoding);
+/// let document = options.parse_document_bytes(b"\xF3\xEF\xFD\xF0\xE1");
 /// assert_eq!(document.body().unwrap().text_content(), "σούπα");
 /// ```
 #[derive(Clone)]
@@ -186,6 +187,29 @@ impl EncodingOptions {
         self.bytes_to_wait_for
     }
 }
+
+impl PartialEq for EncodingOptions {
+    /// Whether the options are the same. Two autodetections are if one is a copy of the other.
+    fn eq(&self, other: &Self) -> bool {
+        let detector = |options: &Self| {
+            let detector = options.autodetection.as_ref()?;
+            Some(Arc::as_ptr(detector).cast::<()>())
+        };
+        self.bom_sniffing == other.bom_sniffing
+            && self.user_override == other.user_override
+            && self.bytes_to_wait_for == other.bytes_to_wait_for
+            && self.transport == other.transport
+            && self.prescan == other.prescan
+            && self.parent == other.parent
+            && self.likely == other.likely
+            && detector(self) == detector(other)
+            && self.default == other.default
+            && self.locale == other.locale
+            && self.most_bytes_kept == other.most_bytes_kept
+    }
+}
+
+impl Eq for EncodingOptions {}
 
 impl Default for EncodingOptions {
     /// Nothing is known.

@@ -8,7 +8,7 @@ use crate::error::{Decoding, ErrorSink, MalformedSequence, ParseError};
 /// how much of the chunk is read. So the errors are either held back until that is known, or the text is passed on
 /// piece by piece, up to each error.
 pub(crate) struct HeldErrors<E> {
-    pub(super) sink: E,
+    pub(crate) sink: E,
     order: Order,
 }
 

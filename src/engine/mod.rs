@@ -17,7 +17,7 @@ pub(crate) use script_state::ScriptState;
 use crate::encoding::{Encoding, EncodingReport};
 use crate::error::{Decoding, ErrorSink, MalformedSequence};
 use crate::input::Reading;
-use crate::options::{ByteOrderMark, ParseOptions};
+use crate::options::{ByteOrderMark, Settings};
 use crate::sink::{DocumentReadiness, TreeSink};
 use crate::tokenizer::{Tokenizer, TokenizerOptions};
 use crate::tree_builder::{FragmentContext, TreeBuilder};
@@ -34,15 +34,15 @@ pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// For a document.
     #[inline(always)]
-    pub(crate) fn new(sink: S, errors: E, options: &ParseOptions) -> Self {
-        let start = TokenizerOptions::new().with_edition(options.edition());
+    pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
+        let start = TokenizerOptions::new().with_edition(settings.edition);
         let mut engine = Self {
             tokenizer: Tokenizer::with_options(&start),
-            tree_builder: TreeBuilder::new(sink, HeldErrors::new(errors), options),
+            tree_builder: TreeBuilder::with_settings(sink, HeldErrors::new(errors), settings),
             phase: Phase::Reading,
-            scripts: options.has_script_host().then(Box::default),
+            scripts: settings.has_script_host().then(Box::default),
         };
-        if options.byte_order_mark_of_a_document() == ByteOrderMark::Skip {
+        if settings.byte_order_mark_of_a_document() == ByteOrderMark::Skip {
             engine.tokenizer.skip_byte_order_mark();
         }
         engine
@@ -53,22 +53,22 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         sink: S,
         errors: E,
         context: FragmentContext<S::Handle>,
-        options: &ParseOptions,
+        settings: Settings,
     ) -> Self {
         let start = TokenizerOptions::new()
-            .with_edition(options.edition())
-            .with_state(context.tokenizer_state(options.settings().scripting));
+            .with_edition(settings.edition)
+            .with_state(context.tokenizer_state(settings.scripting));
         let mut tokenizer = Tokenizer::with_options(&start);
-        if options.byte_order_mark_of_a_fragment() == ByteOrderMark::Skip {
+        if settings.byte_order_mark_of_a_fragment() == ByteOrderMark::Skip {
             tokenizer.skip_byte_order_mark();
         }
         Self {
             tokenizer,
-            tree_builder: TreeBuilder::new_fragment(
+            tree_builder: TreeBuilder::fragment_with_settings(
                 sink,
                 HeldErrors::new(errors),
                 context,
-                options,
+                settings,
             ),
             phase: Phase::Reading,
             scripts: None,

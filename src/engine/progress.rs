@@ -11,7 +11,7 @@
 /// # use soupstone::{ByteParser, ParseOptions};
 /// # let page: &[u8] = b"<p>";
 /// let sink = DocumentBuilder::new();
-/// let mut parser = ByteParser::with_sinks(sink, (), Default::default(), ParseOptions::new());
+/// let mut parser = ByteParser::with_sinks(sink, (), ParseOptions::new());
 /// parser.read_from(page)?;
 /// # Ok(())
 /// # }
@@ -26,7 +26,7 @@
 /// # fn main() -> std::io::Result<()> {
 /// # use soupstone::{ByteParser, ParseOptions};
 /// # let page: &[u8] = b"<p>";
-/// let mut parser = ByteParser::new(Default::default(), ParseOptions::new());
+/// let mut parser = ByteParser::new(ParseOptions::new());
 /// let _ = parser.read_from(page)?;
 /// # Ok(())
 /// # }

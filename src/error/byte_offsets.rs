@@ -6,14 +6,14 @@ use super::{Decoding, MalformedSequence};
 const REPLACEMENT_LENGTH: u64 = 3;
 
 /// Finds the place in the original bytes of a place in the decoded input, if the encoding is UTF-8.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ByteOffsets {
     decoding: Option<Decoding>,
     malformed: Vec<Malformed>,
 }
 
 /// A malformed sequence, in the decoded input and in the original bytes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Malformed {
     offset: u64,
     sequence: MalformedSequence,

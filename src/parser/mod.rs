@@ -58,8 +58,10 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// A parser for a document that builds its tree in `sink` and reports errors to `errors`.
     #[inline(always)]
     pub fn with_sinks(sink: S, errors: E, options: ParseOptions) -> Self {
+        let settings = options.settings();
+        drop(options);
         Self {
-            engine: Engine::new(sink, errors, &options),
+            engine: Engine::new(sink, errors, settings),
         }
     }
 
@@ -75,7 +77,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         options: ParseOptions,
     ) -> Self {
         Self {
-            engine: Engine::new_fragment(sink, errors, context, &options),
+            engine: Engine::new_fragment(sink, errors, context, options.settings()),
         }
     }
 

@@ -80,11 +80,11 @@ impl SerializeOptions {
     ///
     /// ```
     /// use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
-    /// use soupstone::{DeclarativeShadowRoots, ParseOptions, parse_document_with};
+    /// use soupstone::{DeclarativeShadowRoots, ParseOptions};
     ///
     /// let source = r#"<p><template shadowrootmode="open" shadowrootserializable=""><b>1</b></template>2</p>"#;
     /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-    /// let document = parse_document_with(source, &options);
+    /// let document = options.parse_document(source);
     /// let body = document.body().unwrap();
     /// assert_eq!(body.inner_html(), "<p>2</p>");
     ///

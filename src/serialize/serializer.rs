@@ -13,11 +13,11 @@ use crate::encoding::Encoding;
 ///
 /// ```
 /// use soupstone::serialize::{Extent, SerializeOptions, Serializer};
-/// use soupstone::{DeclarativeShadowRoots, ParseOptions, parse_document_with};
+/// use soupstone::{DeclarativeShadowRoots, ParseOptions};
 ///
 /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
 /// let source = "<p><template shadowrootmode=open>a</template></p><p><template shadowrootmode=open>b</template></p>";
-/// let document = parse_document_with(source, &options);
+/// let document = options.parse_document(source);
 /// let body = document.body().unwrap();
 /// let roots = [body.last_child().unwrap().shadow_root().unwrap().node()];
 ///

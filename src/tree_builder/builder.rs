@@ -28,8 +28,13 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Tree construction for a document.
     #[inline(always)]
-    pub fn new(mut sink: S, errors: E, options: &ParseOptions) -> Self {
-        let settings = options.settings();
+    pub fn new(sink: S, errors: E, options: &ParseOptions) -> Self {
+        Self::with_settings(sink, errors, options.settings())
+    }
+
+    /// The same, with what it looks up in the options.
+    #[inline(always)]
+    pub(crate) fn with_settings(mut sink: S, errors: E, settings: Settings) -> Self {
         let document = sink.document();
         Self {
             sink,

@@ -9,7 +9,7 @@ use super::positions::ElementId;
 use super::state::FormElementPointer;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, TagName};
-use crate::options::ParseOptions;
+use crate::options::{ParseOptions, Settings};
 use crate::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
 use crate::token::Attributes;
 
@@ -22,10 +22,20 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         context: FragmentContext<S::Handle>,
         options: &ParseOptions,
     ) -> Self {
+        Self::fragment_with_settings(sink, errors, context, options.settings())
+    }
+
+    /// The same, with what it looks up in the options.
+    pub(crate) fn fragment_with_settings(
+        sink: S,
+        errors: E,
+        context: FragmentContext<S::Handle>,
+        settings: Settings,
+    ) -> Self {
         // 1. to 5. Let document be a Document node whose type is "html". If context's node document is in quirks
         //    mode, then set document's mode to "quirks". […] Create a new HTML parser, and associate it with
         //    document.
-        let mut builder = Self::new(sink, errors, options);
+        let mut builder = Self::with_settings(sink, errors, settings);
         builder.state.document_mode = context.document_mode;
         if context.document_mode != DocumentMode::NoQuirks {
             builder.sink.set_document_mode(context.document_mode);

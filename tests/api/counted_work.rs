@@ -1,7 +1,6 @@
 //! Pages that pause many thousand times in one chunk: what is left of the chunk is neither shown again nor copied at each
 //! pause. What is counted are the bytes that sinks are shown, and those that are allocated.
 
-use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::{ByteParser, ParseOptions, Parser, Progress, ScriptHost};
 
@@ -92,9 +91,7 @@ fn ten_thousand_scripts_in_one_chunk() {
 /// Parses bytes whose encoding is tentative at first. Starts over as often as it has to.
 fn parse_bytes<E: ErrorSink + Default>(page: &[u8], host: ScriptHost) -> (CountingSink, E) {
     let options = ParseOptions::new().with_script_host(host);
-    let encoding = EncodingOptions::new();
-    let mut parser =
-        ByteParser::with_sinks(CountingSink::default(), E::default(), encoding, options);
+    let mut parser = ByteParser::with_sinks(CountingSink::default(), E::default(), options);
     let mut progress = parser.feed(page);
     let mut restarts = 0;
     loop {

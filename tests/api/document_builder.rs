@@ -436,7 +436,7 @@ fn a_fragment_finds_its_form() {
                 let mut parser = Parser::fragment(builder, (), context_with_form, options.clone());
                 let _ = parser.feed(input);
                 let expected = parser.finish().inner_html();
-                let found = parse_fragment_in(&mut document, context, input, &options);
+                let found = options.parse_fragment_in(&mut document, context, input);
                 assert_eq!(
                     document.node(found).inner_html(),
                     expected,
@@ -456,7 +456,7 @@ fn a_fragment_deep_in_a_document_takes_no_longer() {
         let run = |_| {
             let start = Instant::now();
             for _ in 0..50 {
-                parse_fragment_in(&mut document, last, "<b>x", &ParseOptions::new());
+                parse_fragment_in(&mut document, last, "<b>x");
             }
             start.elapsed()
         };

@@ -13,6 +13,7 @@ mod counted_work;
 mod custom_sink;
 mod document_builder;
 mod dom;
+mod doors;
 mod edited_trees;
 mod edition_2026;
 mod error_order;

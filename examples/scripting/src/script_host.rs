@@ -12,7 +12,6 @@ use rquickjs::context::EvalOptions;
 use rquickjs::function::Opt;
 use rquickjs::{CatchResultExt, Context, Ctx, Exception, Function, Object, Runtime};
 use soupstone::dom::{Document, DocumentBuilder, NodeId, NodeRef};
-use soupstone::encoding::EncodingOptions;
 use soupstone::script_host::MarkupInsertionError;
 use soupstone::{ByteParser, ParseOptions, Progress, ScriptHost};
 
@@ -39,7 +38,7 @@ struct Page {
 pub fn load<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Loaded, rquickjs::Error> {
     let options = ParseOptions::new().with_script_host(ScriptHost::Present);
     let page = Rc::new(Page {
-        parser: RefCell::new(Some(ByteParser::new(EncodingOptions::new(), options))),
+        parser: RefCell::new(Some(ByteParser::new(options))),
         nodes: RefCell::default(),
         messages: RefCell::default(),
     });

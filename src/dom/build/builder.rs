@@ -128,6 +128,44 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         }
     }
 
+    /// A builder of a document, in any mode.
+    #[inline(always)]
+    pub(crate) fn of_a_document() -> DocumentBuilder<Document, L> {
+        let mut builder = DocumentBuilder::with(Document::new(), NodeId::ROOT, false);
+        if L::WANTS_LOCATIONS {
+            builder.document.locations.get_or_insert_default();
+        }
+        builder
+    }
+
+    /// The same builder, which keeps locations if that is its mode.
+    #[inline(always)]
+    pub(crate) fn in_mode<M: LocationMode>(mut self) -> DocumentBuilder<R, M> {
+        if M::WANTS_LOCATIONS {
+            self.document.locations.get_or_insert_default();
+        }
+        self.retyped()
+    }
+
+    /// The same builder without its mode, for the end of a parse.
+    pub(crate) fn in_any_mode<M: LocationMode>(self) -> DocumentBuilder<R, M> {
+        self.retyped()
+    }
+
+    /// A builder of the same kind, for a parse that starts over.
+    ///
+    /// In a document that was there before, the nodes of the first try stay, without a parent.
+    pub(crate) fn anew(self) -> Self {
+        let mut document = Document::new();
+        let mut root = NodeId::ROOT;
+        if self.root != NodeId::ROOT {
+            document = self.document;
+            document.mode = self.original_mode;
+            root = document.create_fragment();
+        }
+        Self::with(document, root, self.is_fragment).in_mode()
+    }
+
     /// The same builder, which keeps the locations of nodes in the input.
     ///
     /// ```
@@ -144,9 +182,8 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// let bold = fragment.children().nth(1).unwrap();
     /// assert_eq!(bold.location().unwrap().start_tag(), Some(Span::new(4, 7)));
     /// ```
-    pub fn with_locations(mut self) -> DocumentBuilder<R, WithLocations> {
-        self.document.locations.get_or_insert_default();
-        self.retyped()
+    pub fn with_locations(self) -> DocumentBuilder<R, WithLocations> {
+        self.in_mode()
     }
 
     /// The same builder with another output. To give a fragment as a fragment, it has to get that output again before
@@ -158,6 +195,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     }
 
     /// The same builder with other parameters.
+    #[inline(always)]
     fn retyped<O: BuilderOutput, M: LocationMode>(self) -> DocumentBuilder<O, M> {
         DocumentBuilder {
             document: self.document,

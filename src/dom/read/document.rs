@@ -6,6 +6,7 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeKind;
 use crate::dom::storage::node_id::NodeId;
 use crate::encoding::EncodingReport;
+use crate::error::ErrorList;
 use crate::names::TagName;
 use crate::sink::DocumentMode;
 
@@ -72,6 +73,42 @@ impl Document {
     /// How the bytes of the input became text; `None` if the input was text.
     pub const fn encoding_report(&self) -> Option<&EncodingReport> {
         self.encoding.as_ref()
+    }
+
+    /// The parse errors, if the [options](crate::ParseOptions::with_errors) of the parse wanted them. `None` says that
+    /// nobody looked for any; if there are none, the list is empty.
+    ///
+    /// A fragment that is parsed [into this document](crate::ParseOptions::parse_fragment_in) with such options puts its
+    /// errors here, in place of those that were there.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::error::ErrorList;
+    ///
+    /// let options = ParseOptions::new().with_errors(ErrorList::new());
+    /// let document = options.parse_document("<!DOCTYPE html>\n<p>Soup</b>");
+    /// let list = document.errors().unwrap();
+    /// let error = list.errors()[0];
+    /// assert_eq!(error.code().as_str(), "unexpected-end-tag-in-body");
+    /// assert_eq!(list.position(error.span().start).line, 2);
+    /// ```
+    pub fn errors(&self) -> Option<&ErrorList> {
+        self.extras().errors.as_deref()
+    }
+
+    /// Takes the parse errors out of the document, if it has them.
+    pub fn take_errors(&mut self) -> Option<ErrorList> {
+        Some(*self.extras.as_mut()?.errors.take()?)
+    }
+
+    /// Puts parse errors into the document.
+    pub(crate) fn set_errors(&mut self, errors: ErrorList) {
+        self.extras_mut().errors = Some(Box::new(errors));
+    }
+
+    /// Puts another report on the encoding into the document.
+    pub(crate) const fn set_encoding_report(&mut self, report: Option<EncodingReport>) {
+        self.encoding = report;
     }
 
     /// The document as HTML, from the doctype to the last comment. For options, and to write elsewhere than to a string,

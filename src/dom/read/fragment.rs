@@ -3,6 +3,7 @@
 use super::node_ref::NodeRef;
 use super::traverse::Children;
 use crate::dom::storage::document::Document;
+use crate::error::ErrorList;
 
 /// Nodes side by side, without a document around them: a [`Document`] whose root is a document fragment.
 ///
@@ -44,6 +45,11 @@ impl Fragment {
     /// The fragment as HTML.
     pub fn inner_html(&self) -> String {
         self.root().inner_html()
+    }
+
+    /// The parse errors, if the options of the parse wanted them: see [`Document::errors`].
+    pub fn errors(&self) -> Option<&ErrorList> {
+        self.0.errors()
     }
 
     /// The document that holds the nodes, to read.

@@ -10,10 +10,10 @@ impl<'a> NodeRef<'a> {
     /// locations](crate::dom::DocumentBuilder::with_locations). [`NodeLocation`] says which nodes have one.
     ///
     /// ```
-    /// use soupstone::{ParseOptions, parse_document_with_locations};
+    /// use soupstone::ParseOptions;
     ///
     /// let source = "<p class='a &amp; b'>one</P>";
-    /// let document = parse_document_with_locations(source, &ParseOptions::new());
+    /// let document = ParseOptions::new().with_locations().parse_document(source);
     /// let body = document.body().unwrap();
     /// assert!(body.location().is_none(), "it is implied");
     ///

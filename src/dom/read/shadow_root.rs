@@ -11,11 +11,11 @@ use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 ///
 /// ```
 /// use soupstone::sink::ShadowRootMode;
-/// use soupstone::{DeclarativeShadowRoots, ParseOptions, parse_document_with};
+/// use soupstone::{DeclarativeShadowRoots, ParseOptions};
 ///
 /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
 /// let source = "<p><template shadowrootmode=closed shadowrootclonable><b>1</b></template>2";
-/// let document = parse_document_with(source, &options);
+/// let document = options.parse_document(source);
 /// let paragraph = document.body().unwrap().first_child().unwrap();
 /// let shadow_root = paragraph.shadow_root().unwrap();
 /// assert_eq!(shadow_root.mode(), ShadowRootMode::Closed);

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::node_id::NodeId;
 use super::strings::StringRange;
+use crate::error::ErrorList;
 use crate::names::ExpandedName;
 
-/// Tables of the data that only few nodes have.
+/// Tables of the data that only few nodes, or few documents, have.
 ///
 /// NOTE: boxed, because most small documents have none, and documents are moved.
 #[derive(Clone)]
@@ -25,6 +26,8 @@ pub(in crate::dom) struct Extras {
     pub(in crate::dom) targets: Vec<(NodeId, StringRange)>,
     /// The names of the attributes of elements that get attributes from several tags, while a builder is at work.
     pub(in crate::dom) attribute_names: BTreeMap<NodeId, HashSet<ExpandedName>>,
+    /// The parse errors, if they were wanted.
+    pub(in crate::dom) errors: Option<Box<ErrorList>>,
 }
 
 impl Extras {
@@ -36,6 +39,7 @@ impl Extras {
         identifiers: Vec::new(),
         targets: Vec::new(),
         attribute_names: BTreeMap::new(),
+        errors: None,
     };
 }
 
