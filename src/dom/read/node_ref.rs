@@ -10,7 +10,7 @@ use crate::dom::storage::attributes::{
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Node, NodeKind};
 use crate::dom::storage::node_id::NodeId;
-use crate::names::{ExpandedName, NameId, Namespace, QualifiedName};
+use crate::names::{AsName, ExpandedName, Namespace, QualifiedName};
 use crate::serialize::{self, Extent, SerializeOptions};
 
 /// A node of a [`Document`], to read: the document and the id of the node.
@@ -87,9 +87,12 @@ impl<'a> NodeRef<'a> {
         self.kind() == NodeKind::Text
     }
 
-    /// Whether the node is an HTML element with this local name.
-    pub fn is_html(&self, local_name: NameId) -> bool {
-        self.name() == Some(ExpandedName::html(local_name))
+    /// Whether the node is an HTML element with this local name: `TagName::DIV` or `"div"`.
+    #[inline]
+    pub fn is_html(&self, local_name: impl AsName) -> bool {
+        self.name().is_some_and(|name| {
+            name.is_html() && local_name.is_name_of(name.local_name(), &self.document.names)
+        })
     }
 
     /// The name of an element: namespace and local name in one small number, to compare with names such as
