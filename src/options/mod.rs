@@ -53,7 +53,7 @@ impl ParseOptions {
     /// let document = parse_document_with("<body><?stone soup?>", &options);
     /// let instruction = document.body().unwrap().first_child().unwrap();
     /// assert_eq!(instruction.target(), Some("stone"));
-    /// assert_eq!(instruction.text(), Some("soup"));
+    /// assert_eq!(instruction.data(), Some("soup"));
     /// ```
     #[must_use]
     pub fn with_edition(mut self, edition: Edition) -> Self {

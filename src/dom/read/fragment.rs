@@ -1,7 +1,7 @@
 //! [`Fragment`], what parsing a fragment gives.
 
 use super::node_ref::NodeRef;
-use super::traverse::Children;
+use super::relatives::Children;
 use crate::dom::storage::document::Document;
 
 /// A few nodes beside each other, without a document around them: a [`Document`] whose root is a document fragment.
