@@ -47,7 +47,7 @@ pub fn coerce(document: &mut Document, options: &CoercionOptions) {
 
 fn coerce_data(document: &mut Document, id: NodeId, options: &CoercionOptions) {
     let node = document.node(id);
-    let data = node.text().unwrap_or("");
+    let data = node.data().unwrap_or("");
     let coerced = match node.kind() {
         NodeKind::Comment => options.comment(data),
         _ => options.text(data),

@@ -386,6 +386,10 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         self.inner.locate_end_tag(element, span);
     }
 
+    fn locate_end(&mut self, element: &S::Handle, closing_token: Span) {
+        self.inner.locate_end(element, closing_token);
+    }
+
     fn set_encoding(&mut self, report: &EncodingReport) {
         self.inner.set_encoding(report);
     }

@@ -60,7 +60,7 @@ impl<D> ParseOptions<D> {
     /// let document = options.parse_document("<body><?stone soup?>");
     /// let instruction = document.body().unwrap().first_child().unwrap();
     /// assert_eq!(instruction.target(), Some("stone"));
-    /// assert_eq!(instruction.text(), Some("soup"));
+    /// assert_eq!(instruction.data(), Some("soup"));
     /// ```
     #[must_use]
     pub fn with_edition(mut self, edition: Edition) -> Self {

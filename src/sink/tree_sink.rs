@@ -71,8 +71,9 @@ use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstructi
 /// assert_eq!(parser.finish(), 5); // html, head, body, p, b
 /// ```
 pub trait TreeSink: Sized {
-    /// Whether the parser reports where nodes are in the input, by [`locate_end_tag`](Self::locate_end_tag) and by the
-    /// spans of what it passes. If not, there are no spans, and they cost nothing.
+    /// Whether the parser reports where nodes are in the input, by [`locate_end_tag`](Self::locate_end_tag),
+    /// [`locate_end`](Self::locate_end) and by the spans of what it passes. If not, there are no spans, and they cost
+    /// nothing.
     const WANTS_LOCATIONS: bool = false;
 
     /// Whether the parser is to ask [`wants_to_stop`](Self::wants_to_stop). If not, it costs nothing.
@@ -330,6 +331,14 @@ pub trait TreeSink: Sized {
     /// come again, because content after their end tags may open them again: the last call counts.
     fn locate_end_tag(&mut self, element: &Self::Handle, span: Span) {
         let _ = (element, span);
+    }
+
+    /// The element is about to leave the stack of open elements, and its end tag did not close it: this token did, or the
+    /// end of the input, of which both ends are the same. An element that is closed by its own start tag, as `br`
+    /// is, has nothing in it. For `body` and `html`, this comes at the end of the parse, after their end tags; and for
+    /// `head` once more for each element of the head that comes after its end tag.
+    fn locate_end(&mut self, element: &Self::Handle, closing_token: Span) {
+        let _ = (element, closing_token);
     }
 
     /// Sets the [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding), if the input

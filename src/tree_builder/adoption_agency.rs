@@ -173,6 +173,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 Some((position, element.clone()))
             }) else {
                 let removed = self.state.open_elements.vacate(node);
+                self.locate_end_without_tag(&removed);
                 self.tell_that_it_was_removed(&removed);
                 continue;
             };
@@ -189,6 +190,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             );
             let handle = new_element.handle.clone();
             let replaced = self.state.open_elements.replace(node, new_element);
+            self.locate_end_without_tag(&replaced);
             self.tell_that_it_was_removed(&replaced);
             // 7. If lastNode is furthestBlock, then move the aforementioned bookmark to be immediately after the new
             //    node in the list of active formatting elements.
@@ -252,7 +254,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             furthest_block_position,
             new_element,
         );
-        self.locate_end_tag(&removed);
+        self.locate_end(&removed);
         self.tell_that_it_was_removed(&removed);
         self.state
             .active_formatting_elements

@@ -137,7 +137,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             .state
             .open_elements
             .pop(|option| sink.option_popped(option))?;
-        self.locate_end_tag(&element);
+        self.locate_end(&element);
         self.sink.element_popped(&element.handle);
         Some(element)
     }
@@ -197,7 +197,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Removes the element at `position` from the stack of open elements.
     pub(super) fn remove_open_element(&mut self, position: usize) {
         if let Some(element) = self.state.open_elements.remove(position) {
-            self.locate_end_tag(&element);
+            self.locate_end(&element);
             self.tell_that_it_was_removed(&element);
         }
     }

@@ -23,16 +23,37 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Notes that an element is about to leave the stack of open elements. The end tag in work closes the first one
-    /// that has its name.
+    /// An element is about to leave the stack of open elements: the first one with the name of the end tag in work is the
+    /// one that it closes. The token in work closes all others, too.
     #[inline]
-    pub(super) fn locate_end_tag(&mut self, element: &OpenElement<S::Handle>) {
-        if S::WANTS_LOCATIONS
-            && self.token_in_work.end_tag == Some(ascii_lowercase(element.name.local_name()))
-        {
+    pub(super) fn locate_end(&mut self, element: &OpenElement<S::Handle>) {
+        if !S::WANTS_LOCATIONS {
+            return;
+        }
+        if self.token_in_work.end_tag == Some(ascii_lowercase(element.name.local_name())) {
             self.token_in_work.end_tag = None;
             self.sink
                 .locate_end_tag(&element.handle, self.token_in_work.span);
+        } else {
+            self.locate_end_without_tag(element);
+        }
+    }
+
+    /// An element is about to leave the stack of open elements, and the end tag in work is that of another one.
+    #[inline]
+    pub(super) fn locate_end_without_tag(&mut self, element: &OpenElement<S::Handle>) {
+        if S::WANTS_LOCATIONS {
+            self.sink
+                .locate_end(&element.handle, self.token_in_work.span);
+        }
+    }
+
+    /// No token is in work any more: what is still open ends behind the last one.
+    pub(super) fn set_end_in_work(&mut self) {
+        if S::WANTS_LOCATIONS {
+            let end = self.token_in_work.span.end;
+            self.token_in_work.span = Span::new(end, end);
+            self.token_in_work.end_tag = None;
         }
     }
 

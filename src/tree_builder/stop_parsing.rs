@@ -30,6 +30,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.sink
             .set_document_readiness(DocumentReadiness::Interactive);
         // 4. Pop all the nodes off the stack of open elements.
+        self.set_end_in_work();
         self.pop_down_to(0);
         self.state.insertion_mode = InsertionMode::Stopped;
         // 5. Update the current document readiness to "complete".

@@ -304,7 +304,7 @@ fn deep_trees() {
         let mut third = Document::new();
         let top = other.document_element().unwrap();
         let copy = third.import_node(top, CloneDepth::Deep).unwrap();
-        let end = third.node(copy).descendants().last().unwrap();
+        let end = third.node(copy).descendants().next_back().unwrap();
         assert_eq!(end.ancestors().count(), DEPTH - 1);
         let templates = (0..DEPTH).fold(third.create_fragment(), |parent, _| {
             let template = third.create_element("template");
@@ -452,7 +452,7 @@ fn a_fragment_finds_its_form() {
 fn a_fragment_deep_in_a_document_takes_no_longer() {
     let best_at = |depth: usize| {
         let mut document = parse_document(&"<div>".repeat(depth));
-        let last = document.root().descendants().last().unwrap().id();
+        let last = document.root().descendants().next_back().unwrap().id();
         let run = |_| {
             let start = Instant::now();
             for _ in 0..50 {

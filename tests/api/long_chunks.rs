@@ -86,7 +86,7 @@ fn assert_right(document: &Document, markup: &str, case: &str) {
             is_in_order(&format!("title='{}'", attribute.value()), &mut rest);
         }
         if node.kind() == NodeKind::Comment {
-            let data = node.text().unwrap_or_default();
+            let data = node.data().unwrap_or_default();
             is_in_order(&format!("<!--{data}-->"), &mut rest);
         }
     }

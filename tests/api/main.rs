@@ -20,7 +20,9 @@ mod error_order;
 mod fetch_list;
 mod lanes;
 mod long_chunks;
+mod names;
 mod readers;
+mod reading;
 mod robustness;
 mod script_host;
 mod seam;
@@ -28,4 +30,5 @@ mod serialize_api;
 mod spec_links;
 #[path = "../support/mod.rs"]
 mod support;
+mod walks;
 mod whole_trait;

@@ -154,7 +154,7 @@ fn pieces_of_tree(root: NodeRef<'_>) -> Vec<Piece> {
             pieces.push(Piece::End);
             continue;
         };
-        let text = coerce_characters(node.text().unwrap_or(""));
+        let text = coerce_characters(node.data().unwrap_or(""));
         match node.kind() {
             NodeKind::Element => {
                 let attributes = node.attributes();

@@ -521,6 +521,12 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         }
     }
 
+    fn locate_end(&mut self, element: &NodeId, closing_token: Span) {
+        if let Some(locations) = &mut self.document.locations {
+            locations.set_end(*element, closing_token);
+        }
+    }
+
     #[inline(always)]
     fn finish(mut self) -> R {
         self.complete();

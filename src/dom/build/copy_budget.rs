@@ -91,7 +91,7 @@ impl Document {
                 .iter()
                 .map(|attribute| WEIGHT_OF_A_NODE + self.strings.get(attribute.value).len())
                 .sum(),
-            _ => node.text().map_or(0, str::len),
+            _ => node.data().map_or(0, str::len),
         };
         WEIGHT_OF_A_NODE + strings
     }

@@ -103,7 +103,7 @@ impl Document {
     /// let mut document = Document::new();
     /// let marker = document.create_processing_instruction("marker", "name=\"soup\"");
     /// assert_eq!(document.node(marker).target(), Some("marker"));
-    /// assert_eq!(document.node(marker).text(), Some("name=\"soup\""));
+    /// assert_eq!(document.node(marker).data(), Some("name=\"soup\""));
     /// ```
     pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeId {
         let target = self.strings.add(target);

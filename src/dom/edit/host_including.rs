@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::dom::read::traverse::Descendants;
+use crate::dom::read::descendants::Descendants;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node_id::NodeId;
 

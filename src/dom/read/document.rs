@@ -3,7 +3,6 @@
 use super::doctype::DoctypeRef;
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::NodeKind;
 use crate::dom::storage::node_id::NodeId;
 use crate::encoding::EncodingReport;
 use crate::error::ErrorList;
@@ -51,13 +50,24 @@ impl Document {
             .root()
             .descendants()
             .find(|node| node.is_html(TagName::TITLE))?;
-        let text: String = title
-            .children()
-            .filter(|node| node.kind() == NodeKind::Text)
-            .filter_map(|node| node.text())
-            .collect();
+        let text = title.own_text();
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         Some(words.join(" "))
+    }
+
+    /// The `href` of the first HTML `base` element that has one, as written: what
+    /// [the base URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url) of the document
+    /// comes from. To resolve it, join it to the URL of the document.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<base target=_top><base href=/soup/><base href=/stone/>");
+    /// assert_eq!(document.base_url(), Some("/soup/"));
+    /// ```
+    pub fn base_url(&self) -> Option<&str> {
+        self.root()
+            .descendants()
+            .filter(|node| node.is_html(TagName::BASE))
+            .find_map(|base| base.attribute("href"))
     }
 
     /// The doctype, if the root has one.

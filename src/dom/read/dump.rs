@@ -178,9 +178,9 @@ fn write_node(node: NodeRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Res
             None => Ok(()),
         },
         NodeKind::Text => write!(formatter, "{:?}", node.text().unwrap_or("")),
-        NodeKind::Comment => write!(formatter, "<!-- {} -->", node.text().unwrap_or("")),
+        NodeKind::Comment => write!(formatter, "<!-- {} -->", node.data().unwrap_or("")),
         NodeKind::ProcessingInstruction => {
-            let (target, data) = (node.target().unwrap_or(""), node.text().unwrap_or(""));
+            let (target, data) = (node.target().unwrap_or(""), node.data().unwrap_or(""));
             write!(formatter, "<?{target} {data}?>")
         }
         NodeKind::Element => {

@@ -1,7 +1,7 @@
 //! [`Fragment`], what parsing a fragment gives.
 
 use super::node_ref::NodeRef;
-use super::traverse::Children;
+use super::relatives::Children;
 use crate::dom::storage::document::Document;
 use crate::error::ErrorList;
 

@@ -91,6 +91,42 @@ impl<'a> NodeLocation<'a> {
         }
     }
 
+    /// The whole extent of the node. Of an element, this is from the start of its start tag to where it ends:
+    ///
+    /// - where its end tag ends,
+    /// - without one, where the token starts that closed it, such as the next `<li>`, or the end tag of an element
+    ///   around it,
+    /// - without such a token, where the input ends, or where the parser was stopped,
+    /// - where its start tag ends, if it can hold nothing, as `<br>` and `<svg/>`.
+    ///
+    /// `None` for an element without a start tag, and while the parser has not closed it yet. The extent of a
+    /// [clone](Self::is_clone) starts with the start tag of its original. Of other nodes, the extent is the
+    /// [span](Self::span).
+    ///
+    /// In a page without errors the extents are nested as the nodes are. Where formatting is misnested, content was moved out
+    /// of a table, or comes after the end of `body`, the extent of a node may overlap those of others, or not hold
+    /// all that is in the node.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let source = "<ul><li>one <b>two</b><li>three</ul>";
+    /// let document = ParseOptions::new().with_locations().parse_document(source);
+    /// let extents: Vec<&str> = document
+    ///     .elements_named("li")
+    ///     .map(|item| &source[item.location().unwrap().extent().unwrap().as_range()])
+    ///     .collect();
+    /// assert_eq!(extents, ["<li>one <b>two</b>", "<li>three"]);
+    /// ```
+    pub fn extent(&self) -> Option<Span> {
+        if !self.node.is_element() {
+            return self.record.span.get();
+        }
+        let start_tag = self.record.span.get()?;
+        let end = self.record.end_tag.end()?;
+        Some(Span::new(start_tag.start, end))
+    }
+
     /// Where the attribute with this qualified name is, such as `href` or `xlink:href`. `None` if the element does not
     /// have it, or did not get it from the source.
     pub fn attribute(&self, qualified_name: &str) -> Option<AttributeLocation> {

@@ -14,7 +14,7 @@ impl NodeRef<'_> {
     /// `<?start name="soup"?>`. There is none if the data is anything but a list of attributes with different names.
     pub(in crate::dom) fn pseudo_attribute(&self, name: &str) -> Option<String> {
         self.target()?;
-        let attributes = pseudo_attributes(self.text()?)?;
+        let attributes = pseudo_attributes(self.data()?)?;
         let found = attributes.into_iter().find(|(found, _)| *found == name);
         Some(found?.1)
     }

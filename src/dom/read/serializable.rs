@@ -73,6 +73,6 @@ impl SerializableNode for NodeRef<'_> {
 fn processing_instruction<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
     NodeContent::ProcessingInstruction {
         target: node.target().unwrap_or(""),
-        data: node.text().unwrap_or(""),
+        data: node.data().unwrap_or(""),
     }
 }

@@ -45,6 +45,22 @@ impl ShortSpan {
         }
     }
 
+    /// No span, but the end of the element, in bytes.
+    fn end_alone(end: u64) -> Self {
+        match u32::try_from(end) {
+            Ok(end) if end < u32::MAX => Self {
+                start: u32::MAX,
+                end,
+            },
+            _ => Self::NONE,
+        }
+    }
+
+    /// The end of the span, or the end alone.
+    pub(in crate::dom) fn end(self) -> Option<u64> {
+        (self.end != 0).then_some(u64::from(self.end))
+    }
+
     #[inline]
     pub(in crate::dom) fn get(self) -> Option<Span> {
         let (start, end) = (u64::from(self.start), u64::from(self.end));
@@ -56,6 +72,7 @@ impl ShortSpan {
 pub(in crate::dom) struct Record {
     /// The start tag, or all of the node.
     pub(in crate::dom) span: ShortSpan,
+    /// The end tag, or where the element ends without one.
     pub(in crate::dom) end_tag: ShortSpan,
     first_attribute: u32,
     pub(in crate::dom) attributes: AttributeCount,
@@ -143,6 +160,18 @@ impl Locations {
 
     pub(in crate::dom) fn set_end_tag(&mut self, node: NodeId, span: Span) {
         self.record(node).end_tag = ShortSpan::new(span);
+    }
+
+    /// The element ends where this token starts, unless it has its end tag. An element whose own start tag this is ends with
+    /// that.
+    pub(in crate::dom) fn set_end(&mut self, node: NodeId, closing_token: Span) {
+        if let Some(record) = self.nodes.get_mut(node.index())
+            && let Some(start_tag) = record.span.get()
+            && record.end_tag.get().is_none()
+        {
+            let end = closing_token.start.max(start_tag.end);
+            record.end_tag = ShortSpan::end_alone(end);
+        }
     }
 
     /// The attributes that an element got from its token.
