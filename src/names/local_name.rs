@@ -6,7 +6,7 @@ pub use atoms::LocalName;
 
 /// The atoms of the known names, which [`local_name!`](crate::local_name) names.
 #[doc(hidden)]
-#[allow(missing_docs)]
+#[allow(missing_docs, missing_debug_implementations)]
 pub mod atoms {
     include!(concat!(env!("OUT_DIR"), "/local_name.rs"));
 }

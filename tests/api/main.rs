@@ -20,6 +20,7 @@ mod error_order;
 mod fetch_list;
 mod lanes;
 mod long_chunks;
+mod public_types;
 mod readers;
 mod robustness;
 mod script_host;

@@ -12,7 +12,7 @@ pub(crate) type WithBytes = fn(&[u8]);
 /// their text.
 pub(crate) const BYTES: Contender<WithBytes> = Contender {
     name: name::SOUPSTONE,
-    run: |bytes| parse(bytes, &encoding()),
+    run: |bytes| parse(bytes, encoding()),
 };
 
 /// The same in chunks of 8 KiB.

@@ -6,6 +6,7 @@ pub(super) mod document;
 pub mod dump;
 pub(super) mod fragment;
 pub(super) mod is_value;
+pub(super) mod lines;
 pub(super) mod location;
 pub(super) mod node_ref;
 pub(super) mod pseudo_attributes;

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::attribute_ref::AttributeRef;
+use super::attribute_ref::AttributeRefs;
 use super::doctype::DoctypeRef;
 use crate::dom::storage::attributes::{
     AttributeData, position_by_name, position_by_qualified_name,
@@ -146,11 +146,9 @@ impl<'a> NodeRef<'a> {
 
     /// The attributes of an element, in their order.
     #[inline]
-    pub fn attributes(&self) -> impl ExactSizeIterator<Item = AttributeRef<'a>> + Clone + use<'a> {
+    pub fn attributes(&self) -> AttributeRefs<'a> {
         let document = self.document;
-        self.attribute_data()
-            .iter()
-            .map(|&data| AttributeRef::new(data, &document.names, &document.strings))
+        AttributeRefs::new(self.attribute_data(), &document.names, &document.strings)
     }
 
     #[inline]

@@ -1,8 +1,9 @@
 //! Walks from node to node. None of them enters the contents of `template` elements or
 //! shadow trees, unless it starts there.
 
-use std::iter::{FusedIterator, successors};
+use std::iter::FusedIterator;
 
+use super::lines::{Ancestors, NextSiblings, PreviousSiblings};
 use super::node_ref::NodeRef;
 
 /// # Walks
@@ -45,18 +46,24 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The parent, its parent, and so on, up to the root.
-    pub fn ancestors(&self) -> impl FusedIterator<Item = Self> + Clone + use<'a> {
-        successors(self.parent(), Self::parent)
+    pub fn ancestors(&self) -> Ancestors<'a> {
+        Ancestors {
+            next: self.parent(),
+        }
     }
 
     /// The siblings before this node, nearest first.
-    pub fn previous_siblings(&self) -> impl FusedIterator<Item = Self> + Clone + use<'a> {
-        successors(self.previous_sibling(), Self::previous_sibling)
+    pub fn previous_siblings(&self) -> PreviousSiblings<'a> {
+        PreviousSiblings {
+            next: self.previous_sibling(),
+        }
     }
 
     /// The siblings after this node, nearest first.
-    pub fn next_siblings(&self) -> impl FusedIterator<Item = Self> + Clone + use<'a> {
-        successors(self.next_sibling(), Self::next_sibling)
+    pub fn next_siblings(&self) -> NextSiblings<'a> {
+        NextSiblings {
+            next: self.next_sibling(),
+        }
     }
 
     /// The [descendants](https://dom.spec.whatwg.org/#concept-tree-descendant) in
