@@ -97,6 +97,7 @@
 //!
 //! The normative text is the edition of 14 January 2025 or, as an option, that of 21 August 2026: see [`Edition`],
 //! which has one method for each rule on which they differ.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -1,5 +1,6 @@
 //! [`ByteParser`]: a [`Parser`] that takes bytes.
 
+use std::fmt;
 use std::io::{self, Read};
 
 use super::{ByteInput, Fed};
@@ -376,5 +377,15 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     fn progress(&mut self) -> Progress<S::Handle> {
         self.parser.engine.take_progress()
+    }
+}
+
+impl<S: TreeSink, E: ErrorSink> fmt::Debug for ByteParser<S, E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("ByteParser")
+            .field("parser", &self.parser)
+            .field("report", &self.report())
+            .finish_non_exhaustive()
     }
 }

@@ -11,6 +11,7 @@ use super::{Autodetect, default_encoding_for_locale, encoding_of_content_type};
 /// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) is
 /// taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum SniffingStep {
     /// The step is taken.
     #[default]

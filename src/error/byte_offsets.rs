@@ -1,5 +1,8 @@
 //! [`ByteOffsets`]
 
+use std::iter::FusedIterator;
+use std::slice;
+
 use super::{Decoding, MalformedSequence};
 
 /// The length of a U+FFFD REPLACEMENT CHARACTER in the decoded input, in bytes.
@@ -19,6 +22,27 @@ struct Malformed {
     sequence: MalformedSequence,
 }
 
+/// The malformed sequences in the order of the input: see
+/// [`ErrorList::malformed_sequences`](super::ErrorList::malformed_sequences).
+#[derive(Clone, Debug)]
+pub struct MalformedSequences<'a>(slice::Iter<'a, Malformed>);
+
+impl Iterator for MalformedSequences<'_> {
+    type Item = MalformedSequence;
+
+    fn next(&mut self) -> Option<MalformedSequence> {
+        Some(self.0.next()?.sequence)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for MalformedSequences<'_> {}
+
+impl FusedIterator for MalformedSequences<'_> {}
+
 impl ByteOffsets {
     pub(super) fn set_decoding(&mut self, decoding: Decoding) {
         self.decoding = Some(decoding);
@@ -30,8 +54,8 @@ impl ByteOffsets {
     }
 
     /// The malformed sequences in the order of the input.
-    pub(super) fn malformed_sequences(&self) -> impl ExactSizeIterator<Item = MalformedSequence> {
-        self.malformed.iter().map(|malformed| malformed.sequence)
+    pub(super) fn malformed_sequences(&self) -> MalformedSequences<'_> {
+        MalformedSequences(self.malformed.iter())
     }
 
     /// The place in the original bytes. Within the U+FFFD of a malformed sequence, that of the first byte of the

@@ -17,6 +17,7 @@ include!(concat!(env!("OUT_DIR"), "/error_code.rs"));
 
 /// Where tree construction says "parse error" without a name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct TreeConstructionRule {
     /// The [insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-insertion-mode), or the algorithm
     /// that rules of several modes share: for example `in cell`, or `close a p element`.

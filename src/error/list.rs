@@ -1,6 +1,6 @@
 //! [`ErrorList`]
 
-use super::byte_offsets::ByteOffsets;
+use super::byte_offsets::{ByteOffsets, MalformedSequences};
 use super::{Decoding, ErrorSink, MalformedSequence, ParseError};
 use crate::span::{LineIndex, Position};
 
@@ -136,7 +136,7 @@ impl ErrorList {
     }
 
     /// The bytes that mean nothing in the encoding of the input, in the order of the input.
-    pub fn malformed_sequences(&self) -> impl ExactSizeIterator<Item = MalformedSequence> {
+    pub fn malformed_sequences(&self) -> MalformedSequences<'_> {
         self.bytes.malformed_sequences()
     }
 }

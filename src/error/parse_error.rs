@@ -1,5 +1,7 @@
 //! [`ParseError`]: a finding, and where it is.
 
+use std::fmt;
+
 use super::ErrorCode;
 use crate::span::Span;
 
@@ -15,7 +17,10 @@ use crate::span::Span;
 /// let (_, errors) = parser.finish_with_errors();
 /// assert_eq!(errors[0].code().as_str(), "null-character-reference");
 /// assert_eq!(&source[errors[0].span().as_range()], "&#0;");
+/// assert_eq!(errors[0].to_string(), "null-character-reference at bytes 24 to 28");
 /// ```
+///
+/// It is no failure of the parser, but it is an [`Error`](std::error::Error), for those who take it for one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ParseError {
     code: ErrorCode,
@@ -65,3 +70,17 @@ impl ParseError {
         self.offset
     }
 }
+
+impl fmt::Display for ParseError {
+    /// The code and the place, in bytes of the decoded input. An [`ErrorList`](super::ErrorList) knows lines and columns.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Span { start, end } = self.span;
+        if start == end {
+            write!(formatter, "{} at byte {start}", self.code)
+        } else {
+            write!(formatter, "{} at bytes {start} to {end}", self.code)
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}

@@ -8,7 +8,7 @@ use std::ops::Deref;
 use super::NameId;
 
 /// The atoms of the known names.
-#[allow(missing_docs, unreachable_pub)]
+#[allow(missing_docs, missing_debug_implementations, unreachable_pub)]
 mod atoms {
     include!(concat!(env!("OUT_DIR"), "/local_name.rs"));
 }

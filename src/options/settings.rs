@@ -30,6 +30,7 @@ pub enum ModeChange {
 /// A browser allows them in documents that it navigates to, and where a script asks for them (`setHTMLUnsafe()`,
 /// `parseHTMLUnsafe()`), but not for `innerHTML`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum DeclarativeShadowRoots {
     /// A `template` element with a `shadowrootmode` attribute becomes the shadow root of the element that it is in.
     Allowed,
@@ -40,6 +41,7 @@ pub enum DeclarativeShadowRoots {
 
 /// Whether there is a host that runs scripts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum ScriptHost {
     /// There is: the parser pauses at the end of each script, see
     /// [`Progress::Script`](crate::Progress::Script).
@@ -54,6 +56,7 @@ pub enum ScriptHost {
 /// By the standard, decoding removes it. Text that was decoded in another way may still have it, for example the text
 /// that [`read_to_string`](std::fs::read_to_string) gives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum ByteOrderMark {
     /// It is skipped. The offsets of what follows, its lines and columns are still its places in the text as it was given.
     Skip,

@@ -4,6 +4,8 @@ mod scripts;
 mod speculating;
 mod writing;
 
+use std::fmt;
+
 use crate::engine::{Engine, Progress};
 use crate::error::ErrorSink;
 use crate::names::NameTable;
@@ -133,5 +135,14 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// The names in the input that are not known names.
     pub fn names(&self) -> &NameTable {
         self.engine.tokenizer.names()
+    }
+}
+
+impl<S: TreeSink, E: ErrorSink> fmt::Debug for Parser<S, E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Parser")
+            .field("bytes_read", &self.engine.tokenizer.offset())
+            .finish_non_exhaustive()
     }
 }

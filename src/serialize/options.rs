@@ -23,6 +23,7 @@ pub struct SerializeOptions {
 
 /// Which shadow roots are serialized, as `template` elements with a `shadowrootmode` attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum ShadowRoots {
     /// None but those that are [listed](super::Serializer::with_shadow_roots).
     #[default]
@@ -36,6 +37,7 @@ pub enum ShadowRoots {
 
 /// Which characters are escaped in the values of attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum AttributeEscaping {
     /// `&`, `"`, and U+00A0, by the edition of the standard that this crate follows.
     #[default]
@@ -46,6 +48,7 @@ pub enum AttributeEscaping {
 
 /// What happens to `meta` elements that declare an encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum MetaCharset {
     /// They are written unchanged.
     #[default]

@@ -14,6 +14,7 @@ pub enum Scripting {
 /// The [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), which later editions have
 /// in place of the scripting flag: whether `noscript` is raw text, and how a `script` element is marked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum ScriptingMode {
     /// `noscript` is raw text. A script belongs to the parser, and runs: a document that is loaded.
     Normal,

@@ -11,8 +11,8 @@ use super::Position;
 ///
 /// let mut index = LineIndex::new("one\r");
 /// index.feed("\nt🍲wo");
-/// let position = Position { line: 2, column: 3, utf16_column: 4 };
-/// assert_eq!(index.position("one\r\nt🍲".len() as u64), position);
+/// let Position { line, column, utf16_column, .. } = index.position("one\r\nt🍲".len() as u64);
+/// assert_eq!((line, column, utf16_column), (2, 3, 4));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineIndex {

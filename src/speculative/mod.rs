@@ -45,5 +45,5 @@ mod speculation;
 
 pub use effect::Effect;
 pub use fetch::{Fetch, FetchKind};
-pub use list::{FetchList, Found};
+pub use list::{FetchList, Found, TakeFetches, TakeFound};
 pub use speculation::Speculation;

@@ -1,6 +1,7 @@
 //! [`Speculation`]: a parser that reads ahead.
 
 use std::collections::VecDeque;
+use std::fmt;
 
 use super::FetchList;
 use super::ahead::Ahead;
@@ -180,5 +181,14 @@ impl Speculation {
         list.set_place(self.start.clone());
         list.keep_ahead(Ahead::new(self), place);
         list
+    }
+}
+
+impl fmt::Debug for Speculation {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Speculation")
+            .field("bytes_read", &self.read)
+            .finish_non_exhaustive()
     }
 }

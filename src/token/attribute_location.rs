@@ -4,6 +4,7 @@ use crate::span::Span;
 
 /// Where an attribute is in the input.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct AttributeLocation {
     /// Its name, as written.
     pub name: Span,

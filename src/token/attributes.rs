@@ -1,5 +1,8 @@
 //! The attributes of a tag token, borrowed.
 
+use std::iter::FusedIterator;
+use std::slice;
+
 use super::{AttributeLocation, Keeper, Place};
 use crate::names::{ExpandedName, LocalName, NameId, NameTable, Namespace, QualifiedName};
 use crate::span::Span;
@@ -73,6 +76,7 @@ pub(crate) struct AttributeRange {
 
 /// How the names of a token's attributes are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum AttributeAdjustment {
     /// Unchanged: the element is an HTML element.
     #[default]
@@ -201,12 +205,11 @@ impl<'a> Attributes<'a> {
 
     /// The attributes in the order of the input.
     #[inline]
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> + Clone + use<'_, 'a> {
-        self.ranges().iter().map(|range| Attribute {
-            name: self.name(range),
-            value: self.value(range),
-            names: self.names,
-        })
+    pub fn iter(&self) -> AttributesIter<'a> {
+        AttributesIter {
+            ranges: self.ranges().iter(),
+            attributes: *self,
+        }
     }
 
     /// The name that the attribute with this range gets on the element.
@@ -274,6 +277,46 @@ fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
         AttributeAdjustment::Svg => foreign_names::adjust_svg_attribute_name(name),
     };
     foreign_names::adjust_foreign_attribute(adjusted).unwrap_or(ExpandedName::none(adjusted))
+}
+
+/// The attributes of a tag token, one after the other: see [`Attributes::iter`].
+#[derive(Clone, Debug)]
+pub struct AttributesIter<'a> {
+    ranges: slice::Iter<'a, AttributeRange>,
+    attributes: Attributes<'a>,
+}
+
+impl<'a> Iterator for AttributesIter<'a> {
+    type Item = Attribute<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Attribute<'a>> {
+        let range = self.ranges.next()?;
+        Some(Attribute {
+            name: self.attributes.name(range),
+            value: self.attributes.value(range),
+            names: self.attributes.names,
+        })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.ranges.size_hint()
+    }
+}
+
+impl ExactSizeIterator for AttributesIter<'_> {}
+
+impl FusedIterator for AttributesIter<'_> {}
+
+impl<'a> IntoIterator for Attributes<'a> {
+    type Item = Attribute<'a>;
+    type IntoIter = AttributesIter<'a>;
+
+    #[inline]
+    fn into_iter(self) -> AttributesIter<'a> {
+        self.iter()
+    }
 }
 
 /// An attribute of a token.

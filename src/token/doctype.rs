@@ -3,8 +3,9 @@
 use crate::span::Span;
 
 /// A [DOCTYPE token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization). `None` stands for
-/// "missing", which differs from the empty string.
+/// "missing", which differs from the empty string; in the default token, everything is missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Doctype<'a> {
     /// The name, in ASCII lower case.
     pub name: Option<&'a str>,

@@ -29,6 +29,7 @@ mod state;
 mod states;
 #[cfg(test)]
 mod tests;
+mod text_state;
 
 use crate::input::{Chunk, InputStream, Preprocessing, Reading};
 use crate::names::NameTable;
@@ -38,32 +39,24 @@ use machine::Machine;
 pub use options::TokenizerOptions;
 use registers::Registers;
 use state::State;
+pub use text_state::text_state_after;
 
 /// The tokenizer. It takes the input in chunks, which may end anywhere between two characters, and hands each token
 /// to a [`TokenSink`] as soon as it is complete.
 ///
 /// ```
-/// use soupstone::error::ParseError;
 /// use soupstone::token::{Feedback, Token, TokenContext, TokenSink};
 /// use soupstone::tokenizer::Tokenizer;
 ///
 /// struct Links(Vec<String>);
 ///
 /// impl TokenSink for Links {
-///     const WANTS_ERRORS: bool = false;
-///
 ///     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
 ///         if let Token::StartTag(tag) = token {
 ///             let link = tag.attributes.iter().find(|attribute| attribute.local_name() == "href");
 ///             self.0.extend(link.map(|attribute| attribute.value().to_owned()));
 ///         }
 ///         Feedback::Continue
-///     }
-///
-///     fn parse_error(&mut self, _: ParseError) {}
-///
-///     fn allows_cdata_section(&mut self) -> bool {
-///         false
 ///     }
 /// }
 ///

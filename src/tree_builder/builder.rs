@@ -1,5 +1,7 @@
 //! [`TreeBuilder`], which takes tokens and builds a tree.
 
+use std::fmt;
+
 use super::answers::Answers;
 use super::open_element::OpenElement;
 use super::positions::ElementId;
@@ -233,5 +235,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Whether the parser was created as part of the HTML fragment parsing algorithm.
     pub(super) fn is_fragment_case(&self) -> bool {
         self.state.context.is_some()
+    }
+}
+
+impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("TreeBuilder")
+            .field("insertion_mode", &self.state.insertion_mode)
+            .finish_non_exhaustive()
     }
 }

@@ -54,11 +54,10 @@ fn a_document_is_built() {
     let mut elements = Elements::new();
     let mut builder = DocumentBuilder::new().with_capacity_for(1000);
     let root = builder.document();
-    builder.append_doctype(&Doctype {
-        name: Some("html"),
-        public_identifier: Some("p"),
-        ..Doctype::default()
-    });
+    let mut doctype = Doctype::default();
+    doctype.name = Some("html");
+    doctype.public_identifier = Some("p");
+    builder.append_doctype(&doctype);
     builder.set_document_mode(DocumentMode::Quirks);
     let html = elements.create(&mut builder, "html", &[("lang", "en")]);
     builder.insert_element(&LastChildOf(root), &html);

@@ -19,6 +19,7 @@ use soupstone::{ByteParser, ParseOptions, Progress, ScriptHost};
 const DOM: &str = include_str!("dom.js");
 
 /// What is left of a page.
+#[derive(Debug)]
 pub struct Loaded {
     /// Its tree.
     pub document: Document,

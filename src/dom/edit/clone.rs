@@ -12,6 +12,7 @@ use crate::names::ExpandedName;
 
 /// What is copied with a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum CloneDepth {
     /// Nothing but the node itself (with its attributes, and its shadow root if that is
     /// [clonable](crate::dom::ShadowRootRef::is_clonable)). The contents of a copied `template` element are empty.

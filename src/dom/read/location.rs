@@ -1,5 +1,7 @@
 //! [`NodeLocation`]: where a node is in the source.
 
+use std::fmt;
+
 use super::node_ref::NodeRef;
 use crate::dom::storage::locations::{Locations, Record};
 use crate::span::Span;
@@ -137,5 +139,16 @@ impl<'a> NodeLocation<'a> {
     /// Whether the element is a clone: its start tag is that of another element.
     pub fn is_clone(&self) -> bool {
         self.record.attributes.is_clone()
+    }
+}
+
+impl fmt::Debug for NodeLocation<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("NodeLocation")
+            .field("span", &self.span())
+            .field("start_tag", &self.start_tag())
+            .field("end_tag", &self.end_tag())
+            .finish_non_exhaustive()
     }
 }
