@@ -210,7 +210,8 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
-    /// element: a document fragment, which is no child of the element. No walk gets there by itself.
+    /// element: a document fragment, which is no child of the element. Only [deep walks](Self::deep_descendants) get there by
+    /// themselves.
     #[inline]
     pub fn template_contents(&self) -> Option<NodeRef<'a>> {
         let contents = self.document.contents(self.id)?;

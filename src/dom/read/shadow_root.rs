@@ -4,8 +4,8 @@ use super::node_ref::NodeRef;
 use crate::dom::storage::shadow_root::Flags;
 use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 
-/// A shadow root: a document fragment that belongs to an element, its host, and is no child of it. No walk gets there
-/// by itself.
+/// A shadow root: a document fragment that belongs to an element, its host, and is no child of it. Only
+/// [deep walks](NodeRef::deep_descendants) get there by themselves.
 ///
 /// Whether it is open or closed makes no difference here: that is between scripts.
 ///
