@@ -131,21 +131,18 @@ impl<'a> Layers<'a> {
         (self.first_inside(entered) == Some(node)).then_some(entered)
     }
 
-    /// The node that follows all that is in `node`, in what is in `root`.
-    ///
-    /// OPTIMIZATION: where there are no fragments, nothing is asked of them (test:
-    /// `deep_walks_go_into_templates_and_shadow_trees` in `tests/api/walks.rs`).
-    #[inline]
-    fn after(self, root: NodeId, node: NodeId) -> Option<NodeId> {
-        if self.are_there {
-            self.after_among_layers(root, node)
-        } else {
-            after(self.document, root, node)
+    /// The node that follows this one, in what is in `root`.
+    #[inline(never)]
+    fn following(self, root: NodeId, node: NodeId) -> Option<NodeId> {
+        match self.first_inside(node) {
+            Some(inside) => Some(inside),
+            None => self.after(root, node),
         }
     }
 
-    #[inline(never)]
-    fn after_among_layers(self, root: NodeId, node: NodeId) -> Option<NodeId> {
+    /// The node that follows all that is in `node`, in what is in `root`.
+    #[inline]
+    fn after(self, root: NodeId, node: NodeId) -> Option<NodeId> {
         let mut node = node;
         loop {
             if node == root {
@@ -205,14 +202,21 @@ impl DeepDescendants<'_> {
 impl<'a> Iterator for DeepDescendants<'a> {
     type Item = NodeRef<'a>;
 
+    /// OPTIMIZATION: where there are no fragments, nothing is asked of them (test:
+    /// `deep_walks_go_into_templates_and_shadow_trees` in `tests/api/walks.rs`).
     #[inline]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         let current = self.next?;
-        self.next = match self.layers.first_inside(current) {
-            Some(inside) => Some(inside),
-            None => self.layers.after(self.root, current),
+        let Layers { document, .. } = self.layers;
+        self.next = if self.layers.are_there {
+            self.layers.following(self.root, current)
+        } else {
+            match document.nodes[current].first_child {
+                Some(child) => Some(child),
+                None => after(document, self.root, current),
+            }
         };
-        Some(NodeRef::new(self.layers.document, current))
+        Some(NodeRef::new(document, current))
     }
 }
 
