@@ -22,7 +22,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser as _;
-use soupstone::dom::{NodeKind, NodeRef, dump};
+use soupstone::dom::{NodeKind, dump};
 use soupstone::encoding::EncodingOptions;
 use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
 use soupstone::{
@@ -168,21 +168,17 @@ fn print_statistics(document: &Document, out: &mut impl Write) -> io::Result<()>
         ("processing instructions", 0),
     ];
     let mut attributes = 0;
-    let mut pending = vec![document.root()];
-    while let Some(root) = pending.pop() {
-        for node in root.descendants() {
-            let kind = match node.kind() {
-                NodeKind::Element => 0,
-                NodeKind::Text => 1,
-                NodeKind::Comment => 2,
-                NodeKind::Doctype => 3,
-                NodeKind::ProcessingInstruction => 4,
-                _ => continue,
-            };
-            counts[kind].1 += 1;
-            attributes += node.attributes().len();
-            pending.extend(NodeRef::template_contents(&node));
-        }
+    for node in document.root().deep_descendants() {
+        let kind = match node.kind() {
+            NodeKind::Element => 0,
+            NodeKind::Text => 1,
+            NodeKind::Comment => 2,
+            NodeKind::Doctype => 3,
+            NodeKind::ProcessingInstruction => 4,
+            _ => continue,
+        };
+        counts[kind].1 += 1;
+        attributes += node.attributes().len();
     }
     for (kind, count) in counts {
         writeln!(out, "{count:>9} {kind}")?;

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::future::ready;
 
 use soupstone::dom::{
-    Ancestors, AttributeRef, Attributes, DocumentBuilder, NextSiblings, PreviousSiblings,
+    Ancestors, AttributeRef, AttributeRefs, DocumentBuilder, NextSiblings, PreviousSiblings,
 };
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorList, MalformedSequences, ParseError};
@@ -78,7 +78,7 @@ struct Iterators<'a> {
     ancestors: Ancestors<'a>,
     previous: PreviousSiblings<'a>,
     next: NextSiblings<'a>,
-    attributes: Attributes<'a>,
+    attributes: AttributeRefs<'a>,
     malformed: MalformedSequences<'a>,
     found: TakeFound,
     fetches: TakeFetches,

@@ -90,12 +90,12 @@ impl fmt::Debug for AttributeRef<'_> {
 
 /// The attributes of an element, see [`NodeRef::attributes`](crate::dom::NodeRef::attributes).
 #[derive(Clone)]
-pub struct Attributes<'a> {
+pub struct AttributeRefs<'a> {
     document: &'a Document,
     data: slice::Iter<'a, AttributeData>,
 }
 
-impl<'a> Attributes<'a> {
+impl<'a> AttributeRefs<'a> {
     #[inline]
     pub(in crate::dom) fn new(document: &'a Document, data: &'a [AttributeData]) -> Self {
         Self {
@@ -110,7 +110,7 @@ impl<'a> Attributes<'a> {
     }
 }
 
-impl<'a> Iterator for Attributes<'a> {
+impl<'a> Iterator for AttributeRefs<'a> {
     type Item = AttributeRef<'a>;
 
     #[inline]
@@ -125,18 +125,18 @@ impl<'a> Iterator for Attributes<'a> {
     }
 }
 
-impl<'a> DoubleEndedIterator for Attributes<'a> {
+impl<'a> DoubleEndedIterator for AttributeRefs<'a> {
     fn next_back(&mut self) -> Option<AttributeRef<'a>> {
         let data = *self.data.next_back()?;
         Some(self.attribute(data))
     }
 }
 
-impl ExactSizeIterator for Attributes<'_> {}
+impl ExactSizeIterator for AttributeRefs<'_> {}
 
-impl FusedIterator for Attributes<'_> {}
+impl FusedIterator for AttributeRefs<'_> {}
 
-impl fmt::Debug for Attributes<'_> {
+impl fmt::Debug for AttributeRefs<'_> {
     /// Writes those that are left, as a list.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_list().entries(self.clone()).finish()

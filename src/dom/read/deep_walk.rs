@@ -7,7 +7,9 @@ use super::descendants::after;
 use super::node_ref::NodeRef;
 use super::traverse::{Edge, Side};
 use crate::dom::storage::document::Document;
+use crate::dom::storage::node::Label;
 use crate::dom::storage::node_id::NodeId;
+use crate::dom::storage::template::TEMPLATE;
 
 /// # Walks into templates and shadow trees
 impl<'a> NodeRef<'a> {
@@ -65,30 +67,38 @@ impl<'a> NodeRef<'a> {
 #[derive(Clone, Copy)]
 struct Layers<'a> {
     document: &'a Document,
-    /// Whether there are any contents of `template` elements or shadow roots.
+    /// Whether any node has contents or a shadow root.
     are_there: bool,
+    /// Whether any node has a shadow root.
+    has_shadow_roots: bool,
 }
 
 impl<'a> Layers<'a> {
     fn of(document: &'a Document) -> Self {
         let extras = document.extras();
+        let has_shadow_roots = !extras.shadow_roots.is_empty();
         Self {
             document,
-            are_there: !extras.templates.is_empty() || !extras.shadow_roots.is_empty(),
+            are_there: has_shadow_roots || !extras.templates.is_empty(),
+            has_shadow_roots,
         }
     }
 
     /// The first of what is in a node: its shadow root, its contents, or its first child.
     #[inline]
     fn first_inside(self, node: NodeId) -> Option<NodeId> {
-        if self.are_there
-            && let Some(fragment) = self.first_fragment(node)
-        {
-            return Some(fragment);
+        let stored = &self.document.nodes[node];
+        if self.are_there {
+            let may_have_fragments = stored.label == Label::element(TEMPLATE)
+                || self.has_shadow_roots && stored.label.name().is_some();
+            if may_have_fragments && let Some(fragment) = self.first_fragment(node) {
+                return Some(fragment);
+            }
         }
-        self.document.nodes[node].first_child
+        stored.first_child
     }
 
+    #[inline(never)]
     fn first_fragment(self, node: NodeId) -> Option<NodeId> {
         let shadow_root = self.document.shadow_root_of(node);
         shadow_root.or_else(|| self.contents(node))
@@ -102,6 +112,7 @@ impl<'a> Layers<'a> {
 
     /// The host of a fragment, and what follows the fragment in it: its contents, if that was its shadow root, or its
     /// first child.
+    #[cold]
     fn behind_fragment(self, fragment: NodeId) -> Option<(NodeId, Option<NodeId>)> {
         let host = self.document.host(fragment)?;
         let contents = match self.document.shadow_root_of(host) {
@@ -120,17 +131,18 @@ impl<'a> Layers<'a> {
         (self.first_inside(entered) == Some(node)).then_some(entered)
     }
 
-    /// The node that follows all that is in `node`, in what is in `root`.
-    #[inline]
-    fn after(self, root: NodeId, node: NodeId) -> Option<NodeId> {
-        if self.are_there {
-            self.after_among_layers(root, node)
-        } else {
-            after(self.document, root, node)
+    /// The node that follows this one, in what is in `root`.
+    #[inline(never)]
+    fn following(self, root: NodeId, node: NodeId) -> Option<NodeId> {
+        match self.first_inside(node) {
+            Some(inside) => Some(inside),
+            None => self.after(root, node),
         }
     }
 
-    fn after_among_layers(self, root: NodeId, node: NodeId) -> Option<NodeId> {
+    /// The node that follows all that is in `node`, in what is in `root`.
+    #[inline]
+    fn after(self, root: NodeId, node: NodeId) -> Option<NodeId> {
         let mut node = node;
         loop {
             if node == root {
@@ -190,14 +202,21 @@ impl DeepDescendants<'_> {
 impl<'a> Iterator for DeepDescendants<'a> {
     type Item = NodeRef<'a>;
 
+    /// OPTIMIZATION: where there are no fragments, nothing is asked of them (test:
+    /// `deep_walks_go_into_templates_and_shadow_trees` in `tests/api/walks.rs`).
     #[inline]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         let current = self.next?;
-        self.next = match self.layers.first_inside(current) {
-            Some(inside) => Some(inside),
-            None => self.layers.after(self.root, current),
+        let Layers { document, .. } = self.layers;
+        self.next = if self.layers.are_there {
+            self.layers.following(self.root, current)
+        } else {
+            match document.nodes[current].first_child {
+                Some(child) => Some(child),
+                None => after(document, self.root, current),
+            }
         };
-        Some(NodeRef::new(self.layers.document, current))
+        Some(NodeRef::new(document, current))
     }
 }
 

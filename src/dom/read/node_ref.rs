@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::attribute_ref::Attributes;
+use super::attribute_ref::AttributeRefs;
 use super::doctype::DoctypeRef;
 use crate::dom::storage::attributes::{
     AttributeData, position_by_name, position_by_qualified_name,
@@ -177,8 +177,8 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(names, ["class", "id"]);
     /// ```
     #[inline]
-    pub fn attributes(&self) -> Attributes<'a> {
-        Attributes::new(self.document, self.attribute_data())
+    pub fn attributes(&self) -> AttributeRefs<'a> {
+        AttributeRefs::new(self.document, self.attribute_data())
     }
 
     /// The string of a text, a comment or a processing instruction.
@@ -210,7 +210,8 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
-    /// element: a document fragment, which is not a child of the element. Walks from the element do not enter it.
+    /// element: a document fragment, which is not a child of the element. Only
+    /// [deep walks](Self::deep_descendants) enter it.
     #[inline]
     pub fn template_contents(&self) -> Option<NodeRef<'a>> {
         let contents = self.document.contents(self.id)?;

@@ -4,8 +4,8 @@ use super::node_ref::NodeRef;
 use crate::dom::storage::shadow_root::Flags;
 use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 
-/// A shadow root: a document fragment that belongs to an element, its host, but is not a child of it. Walks from the
-/// host do not enter it.
+/// A shadow root: a document fragment that belongs to an element, its host, but is not a child of it. Only
+/// [deep walks](NodeRef::deep_descendants) enter it.
 ///
 /// Whether it is open or closed makes no difference here: that concerns scripts only.
 ///
