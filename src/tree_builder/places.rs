@@ -96,11 +96,11 @@ impl<P: CanBeVacant> Places<P> {
         self.places.push(place);
     }
 
-    /// Removes the last entry, whose place is not vacant. If its element has an id of its own, that is to be
+    /// Drops the last entry, whose place is not vacant. If its element has an id of its own, that is to be
     /// [forgotten](Self::forget).
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<P> {
-        self.places.pop()
+    pub(super) fn drop_last(&mut self) {
+        self.places.truncate(self.places.len().saturating_sub(1));
     }
 
     /// Notes that the element with this id has no position any more.

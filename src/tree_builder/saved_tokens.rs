@@ -94,7 +94,8 @@ impl SavedTokens {
     }
 
     /// The attributes of a token are not needed any more. If they were saved last, they are given back.
-    pub(super) fn forget(&mut self, token: Option<SavedToken>) {
+    #[inline]
+    pub(super) fn forget(&mut self, token: Option<&SavedToken>) {
         let Some(token) = token else {
             return;
         };

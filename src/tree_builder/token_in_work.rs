@@ -1,7 +1,10 @@
 //! [`TokenInWork`], what is known of the token that the rules are at work on.
 
+use super::open_element::OpenElement;
 use crate::names::NameId;
+use crate::sink::TreeSink;
 use crate::span::Span;
+use crate::tables::foreign_names::ascii_lowercase;
 
 /// What is known of the token in work beside itself.
 #[derive(Clone)]
@@ -29,6 +32,20 @@ impl TokenInWork {
             end_tag: None,
             ignores_next_line_feed: false,
             self_closing_flag_is_acknowledged: false,
+        }
+    }
+
+    /// An element is about to leave the stack of open elements: the first one with the name of the end tag in work is the
+    /// one that it closes.
+    #[inline]
+    pub(super) fn locate_end_tag<S: TreeSink>(
+        &mut self,
+        element: &OpenElement<S::Handle>,
+        sink: &mut S,
+    ) {
+        if S::WANTS_LOCATIONS && self.end_tag == Some(ascii_lowercase(element.name.local_name())) {
+            self.end_tag = None;
+            sink.locate_end_tag(&element.handle, self.span);
         }
     }
 }
