@@ -278,6 +278,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         self.link(self.place(location), *element);
     }
 
+    #[cold]
     #[inline(never)]
     fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
         let place = self.place(location);
@@ -509,6 +510,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     }
 
     /// Puts text somewhere else than behind the last child of a node.
+    #[cold]
     #[inline(never)]
     fn insert_text_elsewhere(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
         match self.place(location) {

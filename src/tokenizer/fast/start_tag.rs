@@ -4,6 +4,7 @@ use super::super::registers::AttributeStatus;
 use super::character_reference::{append_decoded_value, may_have_reference_errors};
 use super::name::{attribute_name, tag_name};
 use super::{Machine, TagKind, TokenSink, WHITESPACE};
+use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::scan::ByteClass;
 use crate::scan::word::{below, equal_to, find_of_three, find_quote_or_ampersand, load, lowest};
@@ -34,10 +35,22 @@ impl<S: TokenSink> Machine<'_, S> {
                 }
                 // An error: it stands alone.
                 b'/' if S::WANTS_ERRORS => return None,
-                b'/' => position += 1,
+                b'/' => {
+                    cold_path();
+                    position += 1;
+                }
                 // Unusual: the name of the attribute starts with it.
-                b'=' => return None,
-                _ => position = self.take_attribute(position)?,
+                b'=' => {
+                    cold_path();
+                    return None;
+                }
+                _ => {
+                    let Some(end) = self.take_attribute(position) else {
+                        cold_path();
+                        return None;
+                    };
+                    position = end;
+                }
             }
         };
         let end = position + 1;
@@ -87,6 +100,7 @@ impl<S: TokenSink> Machine<'_, S> {
         position += 1;
         next = *bytes.get(position)?;
         if WHITESPACE.contains(next) {
+            cold_path();
             position = skip_whitespace(bytes, position)?;
             next = bytes[position];
         }
@@ -134,6 +148,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if bytes[end] == QUOTE {
             self.add_attribute(name, start, end - start)?;
         } else {
+            cold_path();
             end += memchr(QUOTE, &bytes[end..])?;
             self.add_decoded_attribute(name, &text[start..end])?;
         }
@@ -150,6 +165,7 @@ impl<S: TokenSink> Machine<'_, S> {
     fn scan_quoted_value(&self, start: usize, quote: u8) -> Option<usize> {
         let bytes = self.input.ordinary_text().as_bytes();
         if self.input.has_carriage_returns() {
+            cold_path();
             find_of_three(bytes, start, [quote, b'&', b'\r'])
         } else {
             find_quote_or_ampersand(bytes, start, quote)
@@ -241,8 +257,14 @@ fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
 #[inline]
 pub(super) fn skip_whitespace(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = start;
-    while WHITESPACE.contains(*bytes.get(position)?) {
+    loop {
+        let Some(byte) = bytes.get(position) else {
+            cold_path();
+            return None;
+        };
+        if !WHITESPACE.contains(*byte) {
+            return Some(position);
+        }
         position += 1;
     }
-    Some(position)
 }
