@@ -7,7 +7,10 @@ use super::{Machine, TagKind, TokenSink, WHITESPACE};
 use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::scan::ByteClass;
-use crate::scan::word::{below, equal_to, find_of_three, find_quote_or_ampersand, load, lowest};
+use crate::scan::vector::{
+    Near, find_near_end_of_unquoted_value, find_of_three, find_quote_or_ampersand,
+};
+use crate::scan::word::{equal_to, load};
 use crate::token::{AttributeLocation, Attributes, Tag, TokenContext};
 use memchr::{memchr, memchr3};
 
@@ -236,21 +239,17 @@ fn may_follow_quoted_value(byte: u8) -> bool {
 #[inline]
 fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = start;
-    while let Some(word) = load(bytes, position) {
-        let mask = below(word, 0x21) | equal_to(word, b'>') | equal_to(word, b'&');
-        if mask != 0 {
-            position += lowest(mask);
-            if bytes[position] == b'&' || UNQUOTED_VALUE_ENDS.contains(bytes[position]) {
-                return Some(position);
-            }
+    let is_stop = |byte: &u8| *byte == b'&' || UNQUOTED_VALUE_ENDS.contains(*byte);
+    loop {
+        match find_near_end_of_unquoted_value(bytes, position) {
+            Near::Found(found) if is_stop(&bytes[found]) => return Some(found),
             // A control character that is no white space
-            position += 1;
-        } else {
-            position += 8;
+            Near::Found(found) => position = found + 1,
+            Near::NotBefore(rest) => {
+                return Some(rest + bytes[rest..].iter().position(is_stop)?);
+            }
         }
     }
-    let is_stop = |byte: &u8| *byte == b'&' || UNQUOTED_VALUE_ENDS.contains(*byte);
-    Some(position + bytes[position..].iter().position(is_stop)?)
 }
 
 /// The position of the first character from `start` on that is not white space; `None` if the chunk ends before.

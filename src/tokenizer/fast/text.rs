@@ -3,7 +3,7 @@
 use super::character_reference::{Reference, Surroundings, is_certainly_no_error, resolve};
 use super::{Machine, TokenSink};
 use crate::hint::cold_path;
-use crate::scan::word::{find_of_three, find_of_two};
+use crate::scan::vector::{find_of_three, find_of_two};
 
 impl<S: TokenSink> Machine<'_, S> {
     /// Takes the text from `start` up to the next `<` or the end of the chunk, and answers where it ends. A character
