@@ -100,6 +100,7 @@ pub mod names;
 mod options;
 mod parse;
 mod parse_bytes;
+mod parse_into;
 mod parser;
 mod scan;
 pub mod script_host;
@@ -128,6 +129,7 @@ pub use parse_bytes::{
     parse_document_from_reader_with, parse_fragment_bytes, parse_fragment_bytes_with,
     parse_fragment_from_reader, parse_fragment_from_reader_with,
 };
+pub use parse_into::parse_document_into;
 pub use parser::Parser;
 pub use sink::{DocumentMode, Scripting, ScriptingMode};
 pub use tree_builder::FragmentContext;

@@ -171,7 +171,7 @@ fn may_have_a_form_tag(input: &str) -> bool {
 /// Parses all of the input.
 ///
 /// NOTE: the engine is borrowed, so that it stays where it is. To move it would take as long as to parse a few tags.
-fn parse<S: TreeSink, E: ErrorSink>(engine: &mut Engine<S, E>, input: &str) {
+pub(crate) fn parse<S: TreeSink, E: ErrorSink>(engine: &mut Engine<S, E>, input: &str) {
     engine.feed(input);
     engine.finish();
 }

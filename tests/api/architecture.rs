@@ -21,7 +21,7 @@ const GROUPS: &[&[&str]] = &[
     &["tokenizer", "tree_builder", "serialize"],
     &["dom", "infoset", "speculative"],
     &["engine"],
-    &["parser", "bytes", "parse", "parse_bytes"],
+    &["parser", "bytes", "parse", "parse_bytes", "parse_into"],
     &["lib"],
 ];
 

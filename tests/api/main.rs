@@ -19,6 +19,7 @@ mod error_order;
 mod fetch_list;
 mod lanes;
 mod long_chunks;
+mod parse_into;
 mod readers;
 mod robustness;
 mod script_host;

@@ -56,6 +56,8 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
     original_mode: DocumentMode,
     /// The document's own ids of the names that the parser has in its table, by the position in that table.
     pub(in crate::dom) own_names: Vec<Option<NameId>>,
+    /// Whether the document keeps the memory that its tree does not need.
+    keeps_memory: bool,
     output: PhantomData<fn() -> (R, L)>,
     /// The document fragment that the nodes of a fragment go into, if it is another node than the `html` element.
     root_insertion_target: Option<NodeId>,
@@ -73,6 +75,30 @@ impl DocumentBuilder<Document> {
     #[inline(always)]
     pub fn new() -> Self {
         Self::with(Document::new(), NodeId::ROOT, false)
+    }
+
+    /// A builder of a document in the memory of another one, which is [cleared](Document::clear). The new document keeps
+    /// all of that memory, even if its own tree needs less.
+    ///
+    /// ```
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::{Document, ParseOptions, Parser};
+    ///
+    /// let mut document = Document::new();
+    /// for page in ["<p>One", "<p>Two"] {
+    ///     let builder = DocumentBuilder::in_memory_of(document);
+    ///     let mut parser = Parser::with_sink(builder, ParseOptions::new());
+    ///     let _ = parser.feed(page);
+    ///     document = parser.finish();
+    /// }
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Two</p>");
+    /// ```
+    pub fn in_memory_of(mut document: Document) -> Self {
+        document.clear();
+        Self {
+            keeps_memory: true,
+            ..Self::with(document, NodeId::ROOT, false)
+        }
     }
 }
 
@@ -123,6 +149,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             was_edited: false,
             is_fragment,
             own_names: Vec::new(),
+            keeps_memory: false,
             output: PhantomData,
             root_insertion_target: None,
             memory: None,
@@ -167,6 +194,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             is_fragment: self.is_fragment,
             original_mode: self.original_mode,
             own_names: self.own_names,
+            keeps_memory: self.keeps_memory,
             output: PhantomData,
             root_insertion_target: self.root_insertion_target,
             copies: self.copies,
@@ -501,6 +529,9 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
                 .fill_selectedcontent_behind_options(memory.selects, &mut self.copies);
         }
         self.document.forget_attribute_names();
+        if self.keeps_memory {
+            return;
+        }
         self.document.nodes.shrink();
         self.document.attributes.shrink();
         self.document.strings.shrink();
