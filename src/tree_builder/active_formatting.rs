@@ -216,9 +216,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     /// Removes the last entry.
-    ///
-    /// OPTIMIZATION: it is read where it stands, and not copied: see the stack of open elements. Held equal by the suite
-    /// `tree_construction`.
     #[inline]
     fn pop(&mut self) {
         if let Some(Entry::Element(element)) = self.places.last() {

@@ -174,9 +174,6 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// Pops the current node off the stack.
-    ///
-    /// OPTIMIZATION: what is asked of the element is read where it stands. To copy all of it, soon after its parts were
-    /// written one by one, the processor would wait for them. Held equal by the suite `tree_construction`.
     #[inline]
     pub(super) fn pop(&mut self) {
         let Some(element) = self.places.last() else {
