@@ -107,6 +107,7 @@ pub mod edition;
 pub mod encoding;
 mod engine;
 pub mod error;
+mod hint;
 pub mod infoset;
 mod input;
 pub mod names;

@@ -2,6 +2,7 @@
 
 use super::State;
 use crate::edition::Edition;
+use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::span::Span;
 use crate::tables::named_character_references::Matcher;
@@ -144,6 +145,7 @@ impl CurrentTag {
         }
         self.is_duplicate = self.stamps[index] == self.serial;
         if self.is_duplicate {
+            cold_path();
             self.attributes.has_dropped_duplicates = true;
             return AttributeStatus::Duplicate;
         }

@@ -15,7 +15,7 @@ use crate::support::suite::files_in;
 
 /// The modules of the crate, in groups. Each group may import itself and the groups before it.
 const GROUPS: &[&[&str]] = &[
-    &["edition", "scan", "span", "names"],
+    &["hint", "edition", "scan", "span", "names"],
     &["error", "tables", "script_host"],
     &["token", "input", "encoding", "sink", "options"],
     &["tokenizer", "tree_builder", "serialize"],

@@ -21,6 +21,7 @@ mod fetch_list;
 mod lanes;
 mod long_chunks;
 mod names;
+mod parse_into;
 mod public_types;
 mod readers;
 mod reading;

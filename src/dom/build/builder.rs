@@ -55,6 +55,8 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
     original_mode: DocumentMode,
     /// The document's own ids of the names that the parser has in its table, by the position in that table.
     pub(in crate::dom) own_names: Vec<Option<NameId>>,
+    /// Whether the document keeps the memory that its tree does not need.
+    keeps_memory: bool,
     output: PhantomData<fn() -> (R, L)>,
     /// The document fragment that the nodes of a fragment go into, if that is not the `html` element.
     root_insertion_target: Option<NodeId>,
@@ -72,6 +74,30 @@ impl DocumentBuilder<Document> {
     #[inline(always)]
     pub fn new() -> Self {
         Self::with(Document::new(), NodeId::ROOT, false)
+    }
+
+    /// A builder of a document in the memory of another one, which is [cleared](Document::clear). The new document keeps
+    /// all of that memory, even if its own tree needs less.
+    ///
+    /// ```
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::{Document, ParseOptions, Parser};
+    ///
+    /// let mut document = Document::new();
+    /// for page in ["<p>One", "<p>Two"] {
+    ///     let builder = DocumentBuilder::in_memory_of(document);
+    ///     let mut parser = Parser::with_sink(builder, ParseOptions::new());
+    ///     let _ = parser.feed(page);
+    ///     document = parser.finish();
+    /// }
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Two</p>");
+    /// ```
+    pub fn in_memory_of(mut document: Document) -> Self {
+        document.clear();
+        Self {
+            keeps_memory: true,
+            ..Self::with(document, NodeId::ROOT, false)
+        }
     }
 }
 
@@ -122,6 +148,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             was_edited: false,
             is_fragment,
             own_names: Vec::new(),
+            keeps_memory: false,
             output: PhantomData,
             root_insertion_target: None,
             memory: None,
@@ -204,6 +231,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             is_fragment: self.is_fragment,
             original_mode: self.original_mode,
             own_names: self.own_names,
+            keeps_memory: self.keeps_memory,
             output: PhantomData,
             root_insertion_target: self.root_insertion_target,
             copies: self.copies,
@@ -315,6 +343,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         self.link(self.place(location), *element);
     }
 
+    #[cold]
     #[inline(never)]
     fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
         let place = self.place(location);
@@ -543,6 +572,9 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
                 .fill_selectedcontent_behind_options(memory.selects, &mut self.copies);
         }
         self.document.forget_attribute_names();
+        if self.keeps_memory {
+            return;
+        }
         self.document.nodes.shrink();
         self.document.attributes.shrink();
         self.document.strings.shrink();
@@ -552,6 +584,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     }
 
     /// Puts text elsewhere than after the last child of a node.
+    #[cold]
     #[inline(never)]
     fn insert_text_elsewhere(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
         match self.place(location) {

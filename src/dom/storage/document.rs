@@ -51,12 +51,15 @@ pub struct Document {
     pub(in crate::dom) edits: Edits,
 }
 
+/// The root of a new document.
+const ROOT: Node = Node::new(Label::DOCUMENT, Payload::NONE);
+
 impl Document {
     /// An empty document: a root without children.
     #[inline(always)]
     pub fn new() -> Self {
         Self {
-            nodes: Nodes::new(Node::new(Label::DOCUMENT, Payload::default())),
+            nodes: Nodes::new(ROOT),
             attributes: AttributeLists::default(),
             strings: Strings::default(),
             names: NameTable::new(),
@@ -66,6 +69,39 @@ impl Document {
             locations: None,
             edits: Edits::default(),
         }
+    }
+
+    /// Drops all nodes, so that the document is as [`new`](Self::new), but for the memory: it keeps that for the nodes to
+    /// come. Ids of the nodes that were there mean nothing any more, or other nodes.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    ///
+    /// let mut document = parse_document("<p>One");
+    /// document.clear();
+    /// assert_eq!(document.root().inner_html(), "");
+    /// ```
+    pub fn clear(&mut self) {
+        let Self {
+            nodes,
+            attributes,
+            strings,
+            names,
+            extras,
+            mode,
+            encoding,
+            locations,
+            edits,
+        } = self;
+        nodes.clear(ROOT);
+        attributes.clear();
+        strings.clear();
+        *names = NameTable::new();
+        *extras = None;
+        *mode = DocumentMode::NoQuirks;
+        *encoding = None;
+        *locations = None;
+        *edits = Edits::default();
     }
 
     /// All nodes, in the tree and outside of it, in the order in which they were created.

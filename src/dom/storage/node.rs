@@ -87,6 +87,14 @@ pub(in crate::dom) struct Payload {
     pub(in crate::dom) length: u32,
 }
 
+impl Payload {
+    /// What a node has for which there is nothing to say.
+    pub(in crate::dom) const NONE: Self = Self {
+        start: 0,
+        length: 0,
+    };
+}
+
 /// A node: 32 bytes.
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct Node {
@@ -156,13 +164,20 @@ impl From<StringRange> for Payload {
 pub(in crate::dom) struct Nodes(Vec<Node>);
 
 impl Nodes {
+    const FILLER: Node = Node::new(Label::FRAGMENT, Payload::NONE);
+
     /// A root and no more nodes.
     pub(in crate::dom) fn new(root: Node) -> Self {
         // The smallest page has html, head and body.
         let mut nodes = Vec::with_capacity(16);
-        nodes.push(Node::new(Label::FRAGMENT, Payload::default()));
-        nodes.push(root);
+        nodes.extend([Self::FILLER, root]);
         Self(nodes)
+    }
+
+    /// Drops all nodes but the root, which is as new.
+    pub(in crate::dom) fn clear(&mut self, root: Node) {
+        self.0.clear();
+        self.0.extend([Self::FILLER, root]);
     }
 
     /// Makes room for this many more nodes.

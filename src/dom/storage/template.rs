@@ -18,6 +18,7 @@ impl Document {
         }
     }
 
+    #[cold]
     fn add_contents(&mut self, template: NodeId) {
         let host = Payload {
             start: template.number(),
