@@ -36,7 +36,9 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// For a document.
     #[inline(always)]
     pub(crate) fn new(sink: S, errors: E, options: &ParseOptions) -> Self {
-        let start = TokenizerOptions::new().with_edition(options.edition());
+        let start = TokenizerOptions::new()
+            .with_edition(options.edition())
+            .with_processing_instructions(options.settings().processing_instructions);
         let mut engine = Self {
             tokenizer: Tokenizer::with_options(&start),
             tree_builder: TreeBuilder::new(sink, HeldErrors::new(errors), options),
@@ -58,6 +60,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     ) -> Self {
         let start = TokenizerOptions::new()
             .with_edition(options.edition())
+            .with_processing_instructions(options.settings().processing_instructions)
             .with_state(context.tokenizer_state(options.settings().scripting));
         let mut tokenizer = Tokenizer::with_options(&start);
         if options.byte_order_mark_of_a_fragment() == ByteOrderMark::Skip {

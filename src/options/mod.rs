@@ -3,7 +3,9 @@
 mod settings;
 
 pub(crate) use settings::Settings;
-pub use settings::{DeclarativeShadowRoots, ModeChange, ScriptHost, Srcdoc};
+pub use settings::{
+    DeclarativeShadowRoots, ModeChange, ProcessingInstructions, ScriptHost, Srcdoc,
+};
 
 use crate::edition::Edition;
 use crate::sink::{Scripting, ScriptingMode};
@@ -150,6 +152,27 @@ impl ParseOptions {
         declarative_shadow_roots: DeclarativeShadowRoots,
     ) -> Self {
         self.settings.declarative_shadow_roots = declarative_shadow_roots;
+        self
+    }
+
+    /// The same options with processing instructions, or with comments in their place. It makes no difference in an
+    /// edition that [has none](Edition::has_processing_instructions).
+    ///
+    /// ```
+    /// use soupstone::{Edition, ParseOptions, ProcessingInstructions, parse_document_with};
+    ///
+    /// let options = ParseOptions::new()
+    ///     .with_edition(Edition::August2026)
+    ///     .with_processing_instructions(ProcessingInstructions::Comments);
+    /// let document = parse_document_with("<body><?stone soup?>", &options);
+    /// assert_eq!(document.body().unwrap().inner_html(), "<!--?stone soup?-->");
+    /// ```
+    #[must_use]
+    pub fn with_processing_instructions(
+        mut self,
+        processing_instructions: ProcessingInstructions,
+    ) -> Self {
+        self.settings.processing_instructions = processing_instructions;
         self
     }
 
