@@ -1,6 +1,6 @@
 //! The attributes of a tag token, borrowed.
 
-use super::{AttributeLocation, Keeper, Place};
+use super::{AttributeLocation, Keeper, Place, Text};
 use crate::names::{ExpandedName, LocalName, NameId, NameTable, Namespace, QualifiedName};
 use crate::span::Span;
 use crate::tables::foreign_names;
@@ -206,6 +206,7 @@ impl<'a> Attributes<'a> {
         self.ranges().iter().map(|range| Attribute {
             name: self.name(range),
             value: self.value(range),
+            place: self.place_of(range),
             names: self.names,
         })
     }
@@ -260,6 +261,15 @@ impl<'a> Attributes<'a> {
         }
     }
 
+    /// Where the value of the attribute with this range stands with whoever keeps the chunk.
+    #[inline]
+    fn place_of(&self, range: &AttributeRange) -> Place {
+        match range.start < self.chunk.len() {
+            true => self.place.plus(range.start),
+            false => Place::NOWHERE,
+        }
+    }
+
     /// The names that ids beyond the known ones stand for.
     pub const fn names(&self) -> &'a NameTable {
         self.names
@@ -282,6 +292,7 @@ fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
 pub struct Attribute<'a> {
     name: ExpandedName,
     value: &'a str,
+    place: Place,
     names: &'a NameTable,
 }
 
@@ -321,5 +332,10 @@ impl<'a> Attribute<'a> {
     /// The value, with character references resolved.
     pub const fn value(&self) -> &'a str {
         self.value
+    }
+
+    /// The value, which knows its [place](Text::place) in the input that a receiver keeps.
+    pub const fn value_text(&self) -> Text<'a> {
+        Text::at(self.value, self.place)
     }
 }
