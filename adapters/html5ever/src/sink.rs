@@ -51,7 +51,6 @@ pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handl
 /// assert_eq!(body.children.borrow().len(), 1); // The script and the <hr> are not in it: see below.
 /// # Ok::<(), soupstone_html5ever::soupstone::script_host::MarkupInsertionError>(())
 /// ```
-#[derive(Debug)]
 pub struct Html5everSink<P: Deref<Target: Html5everTreeSink>, L = ()> {
     target: P,
     lines: L,
@@ -62,6 +61,8 @@ pub struct Html5everSink<P: Deref<Target: Html5everTreeSink>, L = ()> {
     is_fragment: bool,
     /// Whether the sink was told so of the script that is about to be inserted.
     has_marked_script: bool,
+    /// The element that was taken out of its parent last, until one is moved.
+    removed: Option<HandleOf<P>>,
     /// The attributes of the `template` that may become a shadow root.
     shadow_root_attributes: Vec<Attribute>,
 }
@@ -88,6 +89,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
             doctypes: Doctypes::default(),
             is_fragment: false,
             has_marked_script: false,
+            removed: None,
             shadow_root_attributes: Vec::new(),
         }
     }
@@ -200,6 +202,15 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
         self.insert(location, NodeOrText::AppendNode(element.clone()));
     }
 
+    fn move_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle) {
+        let removed = self.removed.take();
+        // NOTE: the adoption agency algorithm has taken some of them out already. The sink is told once.
+        if !removed.is_some_and(|removed| self.target.same_node(&removed, element)) {
+            self.target.remove_from_parent(element);
+        }
+        self.insert(location, NodeOrText::AppendNode(element.clone()));
+    }
+
     fn insert_text(&mut self, location: &InsertionLocation<Self::Handle>, text: Text<'_>) {
         self.tell_line(text.span());
         self.insert(location, NodeOrText::AppendText(self.strings.tendril(text)));
@@ -243,6 +254,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
 
     fn remove_from_parent(&mut self, element: &Self::Handle) {
         self.target.remove_from_parent(element);
+        self.removed = Some(element.clone());
     }
 
     fn move_children(&mut self, from: &Self::Handle, to: &Self::Handle) {
