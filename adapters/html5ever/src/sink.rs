@@ -48,7 +48,7 @@ pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handl
 /// parser.finish();
 /// let html = &dom.document.children.borrow()[0];
 /// let body = &html.children.borrow()[1];
-/// assert_eq!(body.children.borrow().len(), 1); // The script and the <hr> are not in it: see below.
+/// assert_eq!(body.children.borrow().len(), 2); // <hr> and <p>
 /// # Ok::<(), soupstone_html5ever::soupstone::script_host::MarkupInsertionError>(())
 /// ```
 pub struct Html5everSink<P: Deref<Target: Html5everTreeSink>, L = ()> {
