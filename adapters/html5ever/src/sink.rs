@@ -42,7 +42,7 @@ pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handl
 /// while let Progress::Script(script) = progress {
 ///     // The handle is that of the sink.
 ///     assert!(matches!(&script.data, NodeData::Element { name, .. } if &*name.local == "script"));
-///     parser.write("<hr>")?;
+///     let _ = parser.write("<hr>")?;
 ///     progress = parser.resume();
 /// }
 /// parser.finish();
