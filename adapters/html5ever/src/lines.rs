@@ -7,8 +7,8 @@ use memchr::memchr2_iter;
 
 /// Counts the lines of the input of one parse, for its sink and its error sink together.
 ///
-/// A clone counts on with the original. Text that a script writes into the input is not told apart from the input behind
-/// it.
+/// A clone counts on with the original. If scripts write into the input, the lines behind them are not exact: what is
+/// written counts when it is parsed, as if it stood behind the chunk that waits.
 #[derive(Clone, Debug, Default)]
 pub struct LineCounter(Rc<RefCell<Counter>>);
 

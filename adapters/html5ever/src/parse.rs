@@ -34,7 +34,8 @@ pub fn parse_document_with<'a, T: Html5everTreeSink>(
 }
 
 /// Parses a fragment into a sink that is written for html5ever, with the default [`Options`]. The context element has
-/// this name and these attributes. The arguments are those of `html5ever::parse_fragment`.
+/// this name and these attributes. The arguments are those of `html5ever::parse_fragment`, but for the last one: whether
+/// a `noscript` context is raw text follows from the scripting flag, as in the standard.
 ///
 /// As with html5ever, the sink creates the context element, which is inserted nowhere, and gets an `html` element in its
 /// document node. The children of that element are the fragment.

@@ -27,7 +27,7 @@ pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handl
 /// is told the current one.
 ///
 /// [`parse_document`](crate::parse_document) and [`Parser`](crate::Parser) do all that by themselves. This is for those
-/// who drive a parser that can more: one that pauses at scripts, for example, where html5ever's tokenizer answers with
+/// who drive a parser that does more: one that pauses at scripts, for example, where html5ever's tokenizer answers with
 /// `TokenizerResult::Script`.
 ///
 /// ```

@@ -54,10 +54,14 @@ impl Strings {
             return part.not_kept();
         };
         // OPTIMIZATION: what the caller has given as a tendril is not copied (test: `given_tendrils_are_shared`).
-        match self.origin {
-            Origin::Given if !is_at(&self.chunk, part) => return part.not_kept(),
-            Origin::Given => {}
-            Origin::Copied => self.chunk.push_slice(part.as_str()),
+        if self.origin == Origin::Given && !is_at(&self.chunk, part) {
+            // It is another text of the same length. What was the same before this part is copied, too.
+            let mut copy = StrTendril::with_capacity(self.chunk.len32());
+            copy.push_slice(&self.chunk[..part.before()]);
+            (self.chunk, self.origin) = (copy, Origin::Copied);
+        }
+        if self.origin == Origin::Copied {
+            self.chunk.push_slice(part.as_str());
         }
         part.kept(keeper, self.start + part.before() as u32)
     }
