@@ -130,7 +130,8 @@ pub use dom::{Document, Fragment, NodeId, NodeRef};
 pub use edition::Edition;
 pub use engine::{Progress, StopReason};
 pub use options::{
-    ByteOrderMark, DeclarativeShadowRoots, ModeChange, ParseOptions, ScriptHost, Srcdoc,
+    ByteOrderMark, DeclarativeShadowRoots, ModeChange, ParseOptions, ProcessingInstructions,
+    ScriptHost, Srcdoc,
 };
 pub use parse::{
     parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,

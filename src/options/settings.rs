@@ -39,6 +39,20 @@ pub enum DeclarativeShadowRoots {
     NotAllowed,
 }
 
+/// What `<?` opens in an edition that has
+/// [processing instructions](crate::Edition::has_processing_instructions).
+///
+/// An application that takes that edition and cannot hold processing instructions, because its tree is older than they are,
+/// keeps what they say as comments.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ProcessingInstructions {
+    /// A processing instruction, or a comment if it is not well-formed.
+    #[default]
+    Parsed,
+    /// A comment, as in an edition that has none.
+    Comments,
+}
+
 /// Whether there is a host that runs scripts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
@@ -80,6 +94,8 @@ pub(crate) struct Settings {
     pub(crate) mode_change: ModeChange,
     /// Whether declarative shadow roots are allowed.
     pub(crate) declarative_shadow_roots: DeclarativeShadowRoots,
+    /// What `<?` opens, in an edition that has processing instructions.
+    pub(crate) processing_instructions: ProcessingInstructions,
     /// Whether there is a host that runs scripts.
     pub(crate) script_host: ScriptHost,
     /// What becomes of a U+FEFF at the start of text, unless it follows from what is parsed.

@@ -1,7 +1,6 @@
 //! What the tokenizer remembers from one character to the next.
 
 use super::State;
-use crate::edition::Edition;
 use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::span::Span;
@@ -45,8 +44,8 @@ pub(super) struct Registers {
     pub(super) named_character_reference: Matcher,
     /// The tag name of the last start tag to have been emitted.
     pub(super) last_start_tag: Option<NameId>,
-    /// The edition of the standard.
-    pub(super) edition: Edition,
+    /// Whether `<?` opens a processing instruction.
+    pub(super) parses_processing_instructions: bool,
     /// Whether no more tokens come: the end-of-file token was emitted, or the receiver wants no more.
     pub(super) is_over: bool,
 }
