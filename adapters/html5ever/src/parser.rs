@@ -1,7 +1,6 @@
 //! [`Parser`]: parses text in chunks into a sink that is written for html5ever.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::rc::Rc;
 
 use markup5ever::interface::{TreeSink as Html5everTreeSink, create_element};
@@ -46,8 +45,8 @@ pub struct Parser<T: Html5everTreeSink> {
     engine: Engine<T>,
 }
 
-impl<T: Html5everTreeSink> fmt::Debug for Parser<T> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<T: Html5everTreeSink> std::fmt::Debug for Parser<T> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Parser").finish_non_exhaustive()
     }
 }
