@@ -27,18 +27,37 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod attributes;
 mod bytes;
+mod character_escapes;
+mod choices;
 mod escape;
 mod fragment;
+mod head_tokens;
+mod layout;
 mod meta;
 mod node;
+mod open_elements;
+mod optional_tags;
 mod options;
 mod order;
 mod output;
+mod quotes;
 mod serializer;
 mod shadow_root;
+mod token;
+mod token_writer;
+mod tree_tokens;
+mod white_space;
 
+pub use choices::{
+    AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, DoctypeIdentifiers,
+    EmptyAttributes, Indentation, Newlines, NonAscii, OptionalTags, QuoteCharacter, RawText,
+    TrailingSolidus, WhiteSpace,
+};
 pub use node::{NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot};
 pub use options::{AttributeEscaping, Extent, MetaCharset, SerializeOptions, ShadowRoots};
 pub use output::{to_encoded, to_fmt, to_io, to_string};
 pub use serializer::Serializer;
+pub use token::SerializableToken;
+pub use token_writer::TokenWriter;

@@ -21,6 +21,7 @@ mod real_pages;
 mod round_trip;
 mod script_pauses;
 mod serializer;
+mod serializer_html5lib;
 mod serializer_options;
 mod shadow_roots;
 mod speculation;
@@ -48,6 +49,7 @@ const SUITES: &[Suite] = &[
     ("round_trip", round_trip::trials),
     ("script_pauses", script_pauses::trials),
     ("serializer", serializer::trials),
+    ("serializer_html5lib", serializer_html5lib::trials),
     ("serializer_options", serializer_options::trials),
     ("shadow_roots", shadow_roots::trials),
     ("speculation", speculation::trials),
