@@ -23,6 +23,7 @@ mod script_pauses;
 mod serializer;
 mod serializer_html5lib;
 mod serializer_options;
+mod serializer_styles;
 mod shadow_roots;
 mod speculation;
 #[path = "../support/mod.rs"]
@@ -51,6 +52,7 @@ const SUITES: &[Suite] = &[
     ("serializer", serializer::trials),
     ("serializer_html5lib", serializer_html5lib::trials),
     ("serializer_options", serializer_options::trials),
+    ("serializer_styles", serializer_styles::trials),
     ("shadow_roots", shadow_roots::trials),
     ("speculation", speculation::trials),
     ("tokenizer", tokenizer::trials),
