@@ -10,14 +10,16 @@ pub(super) enum Piece {
     Block,
     /// The end tag of a block; `is_broken` if there is a line break in it.
     BlockEnd { is_broken: bool },
-    /// Text, or something in a line of text.
+    /// Something in a line of text.
     Inline,
+    /// Text.
+    Text,
 }
 
 impl Piece {
     /// Whether it stands beside white space that has no meaning.
     pub(super) fn is_block(self) -> bool {
-        self != Self::Inline
+        matches!(self, Self::Block | Self::BlockEnd { .. })
     }
 
     /// Whether a line is broken before it. A text after the start tag of a block stays in its line, as most often there is
@@ -26,7 +28,7 @@ impl Piece {
         match self {
             Self::Block => before != Before::Nothing,
             Self::BlockEnd { is_broken } => is_broken,
-            Self::Inline => before == Before::BlockEnd,
+            Self::Inline | Self::Text => before == Before::BlockEnd,
         }
     }
 }

@@ -71,7 +71,7 @@ impl OpenElement {
     }
 
     /// Whether white space between its children has no meaning.
-    fn contains_elements_only(&self) -> bool {
+    pub(super) fn contains_elements_only(&self) -> bool {
         !self.keeps_white_space && element_is_in(self.name, Category::ContainsElementsOnly)
     }
 }

@@ -51,6 +51,10 @@ pub(super) struct Unclosed {
 }
 
 impl Unclosed {
+    pub(super) fn is_any(self) -> bool {
+        self.is_any
+    }
+
     pub(super) fn add(&mut self, name: NameId) {
         let is_special = is_in(name, Category::Special);
         self.is_any = true;
@@ -253,6 +257,10 @@ fn end_tag_closes(name: NameId, unclosed: Unclosed, parent: ExpandedName) -> boo
         return false;
     }
     let parent = parent.local_name();
+    // The end tag would be taken for that of an element with the same name.
+    if parent == name || is_implied(parent) && unclosed.is_any {
+        return false;
+    }
     match in_body_end_tag(parent) {
         // These rules generate implied end tags, or pop elements until they find their own.
         InBodyEndTag::Template
@@ -267,16 +275,19 @@ fn end_tag_closes(name: NameId, unclosed: Unclosed, parent: ExpandedName) -> boo
         | InBodyEndTag::AppletMarqueeObject => true,
         InBodyEndTag::Select => !unclosed.is_special && is_option_or_group(name),
         InBodyEndTag::AnyOther if has_rules_of_tables(parent) => true,
-        InBodyEndTag::AnyOther if parent == TagName::OPTGROUP => {
-            name == TagName::OPTION && !unclosed.is_any
+        InBodyEndTag::AnyOther if is_implied(parent) => {
+            parent == TagName::OPTGROUP && name == TagName::OPTION
         }
         // Any other end tag: the search for the element ends at one of the special category.
-        InBodyEndTag::AnyOther => {
-            parent != TagName::OPTION && !unclosed.is_special && !is_in(name, Category::Special)
-        }
+        InBodyEndTag::AnyOther => !unclosed.is_special && !is_in(name, Category::Special),
         // The adoption agency algorithm would move it.
         InBodyEndTag::Formatting | InBodyEndTag::Br | InBodyEndTag::Sarcasm => false,
     }
+}
+
+/// Whether end tags of elements with this name are generated where they are missing.
+fn is_implied(name: NameId) -> bool {
+    is_in(name, Category::ImpliedEndTags)
 }
 
 fn is_option_or_group(name: NameId) -> bool {

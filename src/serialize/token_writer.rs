@@ -64,6 +64,8 @@ pub struct TokenWriter<'a, W> {
     /// Whether the parser drops a newline that stands here.
     newline_is_dropped: bool,
     is_no_quirks: bool,
+    /// Whether lines may be broken.
+    is_laid_out: bool,
     /// The `head` element, as long as nothing is known about its encoding.
     head: Option<HeadTokens>,
 }
@@ -118,6 +120,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             unclosed: Unclosed::default(),
             newline_is_dropped: false,
             is_no_quirks: false,
+            is_laid_out: true,
             head: None,
         }
     }
@@ -161,6 +164,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     /// The first error of the output.
     pub fn finish(mut self) -> fmt::Result {
         self.write_head(Declaration::Missing)?;
+        self.is_laid_out = false;
         let is_broken = false;
         let piece = match self.open.current() {
             Some(element) if element.is_block => Piece::BlockEnd { is_broken },
@@ -275,10 +279,12 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         })?;
         let follows = self.decide_before(Next::StartTag(name))?;
         let is_void = element_is_in(name, Category::SerializesAsVoid);
-        self.before = match (is_void, element.is_boundary, element.is_block) {
-            (true, true, _) => Before::BlockEnd,
-            (false, _, true) => Before::BlockStart,
-            _ => Before::Inline,
+        self.before = if is_void && element.is_boundary {
+            Before::BlockEnd
+        } else if !is_void && (element.is_block || element.contains_elements_only()) {
+            Before::BlockStart
+        } else {
+            Before::Inline
         };
         if !is_void {
             self.open.push(element);
@@ -315,6 +321,11 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         })?;
         self.decide(Next::EndTag(name, tag_name))?;
         let element = self.open.pop(name);
+        // The parser puts white space after a body element into the last element that is open in it.
+        if name == ExpandedName::html(TagName::BODY) {
+            let keeps_white_space = element.is_some_and(|element| element.keeps_white_space);
+            self.is_laid_out &= !keeps_white_space && !self.unclosed.is_any();
+        }
         self.before = match element {
             Some(element) if element.is_boundary => Before::BlockEnd,
             Some(_) => Before::Inline,
@@ -349,7 +360,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         if words.is_empty() {
             return Ok(());
         }
-        self.end_white_space(Piece::Inline)?;
+        self.end_white_space(Piece::Text)?;
         if matches!(white_space, WhiteSpace::Indented(_)) {
             self.write_text(words)?;
         } else {
@@ -378,8 +389,9 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         if self.open.keeps_white_space() {
             return Ok(());
         }
-        let has_no_meaning =
-            next.is_block() || self.before.is_block() || self.open.contains_elements_only();
+        let has_no_meaning = next.is_block()
+            || self.before.is_block()
+            || next != Piece::Text && self.open.contains_elements_only();
         let indentation = match self.options.white_space() {
             WhiteSpace::LeftAlone => return Ok(()),
             WhiteSpace::Collapsed => return self.write_held(),
@@ -391,11 +403,11 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         }
         self.held.clear();
         match indentation {
-            Some(indentation) if next.starts_line(self.before) => {
+            Some(indentation) if self.is_laid_out && next.starts_line(self.before) => {
                 let depth = self.open.depth();
                 let depth = match next {
                     Piece::BlockEnd { .. } => depth - 1,
-                    Piece::Block | Piece::Inline => depth,
+                    Piece::Block | Piece::Inline | Piece::Text => depth,
                 };
                 self.open.remember_line_break();
                 self.write_text(&line_break(depth, indentation))

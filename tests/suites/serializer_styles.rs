@@ -11,16 +11,132 @@ use std::path::Path;
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, NodeRef, dump};
 use soupstone::serialize::{
-    self, Comments, Extent, OptionalTags, SerializeOptions, ShadowRoots, WhiteSpace,
+    self, Comments, DoctypeIdentifiers, Extent, Newlines, OptionalTags, SerializeOptions,
+    ShadowRoots, WhiteSpace,
 };
 use soupstone::sink::Scripting;
 use soupstone::{Edition, parse_document_with, parse_fragment_with};
 
 use crate::support::lost_trees::{CARRIAGE_RETURN, DOCTYPE, NEWLINE, kinds_of_loss};
+use crate::support::soup::Random;
 use crate::support::tree_cases::{self, Context};
 use crate::support::trees::{self, Setting, fragment_context};
 use crate::support::white_space::{CommentsOfTree, Runs, meaningful};
 use crate::support::{pages, suite};
+
+/// The number of trials of tag soup.
+const SOUPS: u64 = 12;
+
+/// The number of inputs in each.
+const SOUPS_IN_TRIAL: usize = 250;
+
+/// The names in tag soup: those with optional tags, what they may stand in, and what is near them in the rules.
+const TAG_NAMES: &[&str] = &[
+    "p",
+    "p",
+    "p",
+    "li",
+    "li",
+    "dd",
+    "dt",
+    "div",
+    "span",
+    "b",
+    "a",
+    "ul",
+    "dl",
+    "ruby",
+    "rt",
+    "rp",
+    "rtc",
+    "select",
+    "option",
+    "option",
+    "optgroup",
+    "optgroup",
+    "hr",
+    "datalist",
+    "table",
+    "table",
+    "caption",
+    "colgroup",
+    "col",
+    "thead",
+    "tbody",
+    "tbody",
+    "tfoot",
+    "tr",
+    "tr",
+    "td",
+    "td",
+    "th",
+    "template",
+    "script",
+    "style",
+    "pre",
+    "textarea",
+    "title",
+    "meta",
+    "form",
+    "h1",
+    "center",
+    "dir",
+    "ins",
+    "object",
+    "x-y",
+    "button",
+    "svg",
+    "desc",
+    "foreignObject",
+    "math",
+    "mi",
+    "head",
+    "body",
+    "html",
+    "noscript",
+    "address",
+    "input",
+    "br",
+];
+
+/// What stands between the tags of tag soup.
+const TEXTS: &[&str] = &[
+    "a",
+    " ",
+    "\n  ",
+    " a  b ",
+    "a\n",
+    "\n",
+    "<!--c-->",
+    "<!-- -->",
+    "&#13;",
+    "\u{A0}",
+    " <!DOCTYPE html>",
+    "x&amp;y",
+];
+
+/// What tag soup starts with.
+const STARTS: &[&str] = &[
+    "",
+    "<!DOCTYPE html>",
+    "<!DOCTYPE html><html><body>",
+    "<!DOCTYPE html><table>",
+    "<table>",
+    "<!DOCTYPE html PUBLIC \"\" 'a\"b'>\n<title> a </title>",
+];
+
+/// The attributes of the tags of tag soup.
+const ATTRIBUTES: &[&str] = &[
+    " a",
+    " a=b",
+    " a='\"'",
+    " a=\"' '\"",
+    " style='White-Space:pre'",
+    " disabled=x",
+    " a='<'",
+    " a=b/",
+    " a=' =`>'",
+];
 
 /// A way to write a tree, and what of the tree has to come back.
 struct Style {
@@ -93,6 +209,11 @@ pub(crate) fn trials() -> Vec<Trial> {
         }
     }
     pages::add_trials(&mut trials, check_page);
+    for seed in 0..SOUPS {
+        trials.push(Trial::test(format!("tag soup {seed}"), move || {
+            check_soup(seed)
+        }));
+    }
     trials
 }
 
@@ -139,9 +260,19 @@ fn parsed(input: &str, context: Option<&Context>, setting: Setting) -> Document 
 
 fn check(input: &str, context: Option<&Context>, setting: Setting) -> Result<(), Failed> {
     let document = parsed(input, context, setting);
-    if is_lost(document.root(), context) {
-        return Ok(());
+    match is_lost(document.root(), context) {
+        true => Ok(()),
+        false => check_tree(&document, input, context, setting),
     }
+}
+
+/// Writes a tree in all styles, and compares it with what that parses to.
+fn check_tree(
+    document: &Document,
+    input: &str,
+    context: Option<&Context>,
+    setting: Setting,
+) -> Result<(), Failed> {
     for style in styles() {
         let options = style
             .options
@@ -200,4 +331,48 @@ fn first_difference(one: &str, other: &str) -> Option<String> {
         "the newlines at the end".to_owned(),
         |(line, (one, other))| format!("line {line}\n{one:?}\n{other:?}"),
     ))
+}
+
+/// Trees that come back from the plain serialization come back in all styles.
+fn check_soup(seed: u64) -> Result<(), Failed> {
+    let mut random = Random::new(seed);
+    for _ in 0..SOUPS_IN_TRIAL {
+        let input = soup(&mut random);
+        for edition in [Edition::January2025, Edition::August2026] {
+            let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
+            let setting = Setting { scripting, edition };
+            let document = parsed(&input, None, setting);
+            let plain = SerializeOptions::new()
+                .with_scripting(scripting)
+                .with_edition(edition)
+                .with_doctype_identifiers(DoctypeIdentifiers::Written)
+                .with_newlines(Newlines::Kept);
+            let html = serialize::to_string(document.root(), Extent::Inner, &plain);
+            let again = parsed(&html, None, setting);
+            let trees = [&document, &again].map(|tree| dump::html5lib(tree.root()).to_string());
+            if trees[0] == trees[1] {
+                check_tree(&document, &input, None, setting)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn soup(random: &mut Random) -> String {
+    let mut html = random.pick(STARTS).to_owned();
+    for _ in 0..random.below(25) {
+        let name = random.pick(TAG_NAMES);
+        match random.below(6) {
+            0 => html += random.pick(TEXTS),
+            1 => html += &format!("</{name}>"),
+            _ => {
+                let attribute = match random.once_in(6) {
+                    true => random.pick(ATTRIBUTES),
+                    false => "",
+                };
+                html += &format!("<{name}{attribute}>");
+            }
+        }
+    }
+    html
 }
