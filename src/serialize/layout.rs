@@ -12,6 +12,8 @@ pub(super) enum Piece {
     BlockEnd { is_broken: bool },
     /// Something in a line of text.
     Inline,
+    /// The end tag of such a thing.
+    InlineEnd,
     /// Text.
     Text,
 }
@@ -22,13 +24,21 @@ impl Piece {
         matches!(self, Self::Block | Self::BlockEnd { .. })
     }
 
+    /// The depth of a line that starts with it, where so many elements are open.
+    pub(super) fn depth(self, open: usize) -> usize {
+        match self {
+            Self::Block | Self::Inline | Self::Text => open,
+            Self::BlockEnd { .. } | Self::InlineEnd => open.saturating_sub(1),
+        }
+    }
+
     /// Whether a line is broken before it. A text after the start tag of a block stays in its line, as most often there is
     /// nothing else in the block.
     pub(super) fn starts_line(self, before: Before) -> bool {
         match self {
             Self::Block => before != Before::Nothing,
             Self::BlockEnd { is_broken } => is_broken,
-            Self::Inline | Self::Text => before == Before::BlockEnd,
+            Self::Inline | Self::InlineEnd | Self::Text => before == Before::BlockEnd,
         }
     }
 }

@@ -317,7 +317,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             Some(element) if element.is_block && element.name == name => Piece::BlockEnd {
                 is_broken: element.has_broken_lines,
             },
-            _ => Piece::Inline,
+            _ => Piece::InlineEnd,
         })?;
         self.decide(Next::EndTag(name, tag_name))?;
         let element = self.open.pop(name);
@@ -404,11 +404,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         self.held.clear();
         match indentation {
             Some(indentation) if self.is_laid_out && next.starts_line(self.before) => {
-                let depth = self.open.depth();
-                let depth = match next {
-                    Piece::BlockEnd { .. } => depth - 1,
-                    Piece::Block | Piece::Inline | Piece::Text => depth,
-                };
+                let depth = next.depth(self.open.depth());
                 self.open.remember_line_break();
                 self.write_text(&line_break(depth, indentation))
             }
