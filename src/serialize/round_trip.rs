@@ -118,11 +118,8 @@ pub fn round_trip_findings<'a, N: SerializableNode>(
             }
             current = match current.take() {
                 Some((node, is_root)) => walk.enter(node, is_root),
-                None => Some((walk.open.pop()?.next?, IsRoot::No)),
+                None => walk.open.pop()?.next.map(|next| (next, IsRoot::No)),
             };
-            if current.is_none() && walk.open.is_empty() && walk.findings.is_empty() {
-                return None;
-            }
         }
     })
 }

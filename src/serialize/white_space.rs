@@ -36,8 +36,8 @@ pub(super) fn split(text: &str) -> [&str; 3] {
     [start, words, end]
 }
 
-/// The parts of a text that stay when each run of white space becomes one space: they end with a space that is there,
-/// and what is left out stands between them. The text neither starts nor ends with white space.
+/// The parts of a text between runs of white space that become one space each. One space alone stays within a part. The
+/// text neither starts nor ends with white space.
 pub(super) fn collapsed(text: &str) -> impl Iterator<Item = Collapsed<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {

@@ -195,7 +195,7 @@ fn lines_are_broken_beside_blocks_only() {
             &SerializeOptions::indented()
         ),
         "<html>\n  <head></head>\n  <body>\n    <table>\n      <tbody>\n        <tr>\n          \
-         <td>a<select>\n              <option>b</option>\n            </select></td>\n        </tr>\n      \
+         <td>a<select>\n              <option>b</option>\n            </select>\n          </td>\n        </tr>\n      \
          </tbody>\n    </table>\n  </body>\n</html>"
     );
 }
