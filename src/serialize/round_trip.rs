@@ -269,15 +269,16 @@ impl<N: SerializableNode> Walk<'_, N> {
                         || matches!(byte, b'>' | b'\0')
                 });
                 let [public, system] = node.doctype_identifiers();
+                let has_both_quotes = system.contains('"') && system.contains('\'');
                 let is_written = match self.options.doctype_identifiers() {
                     DoctypeIdentifiers::LeftOut => public.is_empty() && system.is_empty(),
                     DoctypeIdentifiers::Written => {
                         !public.contains(['"', '>', '\0', '\r'])
                             && !system.contains(['>', '\0', '\r'])
-                            && !(system.contains('"') && system.contains('\''))
+                            && !has_both_quotes
                     }
                 };
-                (!is_whole || !is_written).then_some(UnserializableReason::Doctype)
+                (!(is_whole && is_written)).then_some(UnserializableReason::Doctype)
             }
         };
         if let Some(reason) = found {
