@@ -4,6 +4,7 @@
 //! cargo run --release --example parse                          a small page of its own
 //! cargo run --release --example parse -- page.html             a file; - is standard input
 //! cargo run --release --example parse -- --html page.html      the tree, serialized
+//! cargo run --release --example parse -- --minify page.html    the same, short; --indent for people to read
 //! cargo run --release --example parse -- --fragment tr -       a fragment, as the contents of a `tr` element
 //! cargo run --release --example parse -- --shadow-roots -      with declarative shadow roots
 //! cargo run --release --example parse -- --dat tests.dat       cases in the format of html5lib-tests
@@ -45,6 +46,12 @@ struct Arguments {
     /// Print the tree serialized as HTML.
     #[arg(long)]
     html: bool,
+    /// Print the tree as HTML without what is not needed: optional tags, quotes, white space.
+    #[arg(long, conflicts_with = "html")]
+    minify: bool,
+    /// Print the tree as HTML in indented lines.
+    #[arg(long, conflicts_with_all = ["html", "minify"])]
+    indent: bool,
     /// Parse as the contents of an element: `NAME`, `svg NAME`, or `math NAME`.
     #[arg(long, value_name = "NAME")]
     fragment: Option<String>,
@@ -62,7 +69,7 @@ struct Arguments {
     stats: bool,
     /// Read cases in the `.dat` format of html5lib-tests, and print their trees in the notation of that format, with
     /// a line `---` between them.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "html", "fragment", "stats"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "html", "minify", "indent", "fragment", "stats"])]
     dat: Option<PathBuf>,
 }
 
@@ -101,8 +108,8 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
     let time = start.elapsed();
 
     let mut out = BufWriter::new(io::stdout().lock());
-    if arguments.html {
-        let options = SerializeOptions::new()
+    if let Some(style) = style(arguments) {
+        let options = style
             .with_scripting(scripting)
             .with_shadow_roots(ShadowRoots::All)
             .with_edition(arguments.edition);
@@ -118,10 +125,21 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
             input.len()
         )?;
     }
-    if !arguments.html && !arguments.stats {
+    if style(arguments).is_none() && !arguments.stats {
         write!(out, "{}", dump::outline(document.root()))?;
     }
     out.flush()
+}
+
+/// How the tree is to be serialized, if it is.
+fn style(arguments: &Arguments) -> Option<SerializeOptions> {
+    if arguments.minify {
+        Some(SerializeOptions::minified())
+    } else if arguments.indent {
+        Some(SerializeOptions::indented())
+    } else {
+        arguments.html.then(SerializeOptions::new)
+    }
 }
 
 /// Parses a document, or a fragment if a context is given. The default encoding is UTF-8.

@@ -29,6 +29,8 @@ mod robustness;
 mod script_host;
 mod seam;
 mod serialize_api;
+mod serialize_round_trip;
+mod serialize_styles;
 mod spec_links;
 #[path = "../support/mod.rs"]
 mod support;

@@ -21,7 +21,9 @@ mod real_pages;
 mod round_trip;
 mod script_pauses;
 mod serializer;
+mod serializer_html5lib;
 mod serializer_options;
+mod serializer_styles;
 mod shadow_roots;
 mod speculation;
 #[path = "../support/mod.rs"]
@@ -48,7 +50,9 @@ const SUITES: &[Suite] = &[
     ("round_trip", round_trip::trials),
     ("script_pauses", script_pauses::trials),
     ("serializer", serializer::trials),
+    ("serializer_html5lib", serializer_html5lib::trials),
     ("serializer_options", serializer_options::trials),
+    ("serializer_styles", serializer_styles::trials),
     ("shadow_roots", shadow_roots::trials),
     ("speculation", speculation::trials),
     ("tokenizer", tokenizer::trials),
