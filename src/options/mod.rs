@@ -42,9 +42,9 @@ impl ParseOptions {
     /// The default options: the edition of January 2025, scripting disabled, an ordinary document whose mode follows
     /// from the doctype.
     #[inline]
-    pub fn new() -> Self {
+    pub const fn new() -> Self {
         Self {
-            settings: Settings::default(),
+            settings: Settings::DEFAULT,
             encoding: None,
             errors: None,
             diagnostics: PhantomData,

@@ -79,7 +79,7 @@ pub enum ByteOrderMark {
 }
 
 /// What the engine and tree construction look up.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Settings {
     /// The edition of the standard.
     pub(crate) edition: Edition,
@@ -103,9 +103,22 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
+    /// Those of the default options.
+    pub(crate) const DEFAULT: Self = Self {
+        edition: Edition::January2025,
+        scripting: Scripting::Disabled,
+        scripting_mode: None,
+        srcdoc: Srcdoc::No,
+        mode_change: ModeChange::Allowed,
+        declarative_shadow_roots: DeclarativeShadowRoots::NotAllowed,
+        script_host: ScriptHost::Absent,
+        byte_order_mark: None,
+    };
+
     /// The same without a host for scripts, for a parse that is one call.
     pub(crate) const fn for_one_call(self) -> Self {
         Self {
+            processing_instructions: ProcessingInstructions::Parsed,
             script_host: ScriptHost::Absent,
             ..self
         }

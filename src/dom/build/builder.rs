@@ -247,6 +247,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     }
 
     /// Makes room for the tree of an input of this many bytes.
+    #[inline(always)]
     pub(crate) fn reserve_for(&mut self, bytes: usize) {
         // Larger documents gain nothing by more than this.
         let bytes = bytes.min(1 << 26);
