@@ -111,6 +111,7 @@ impl Settings {
         srcdoc: Srcdoc::No,
         mode_change: ModeChange::Allowed,
         declarative_shadow_roots: DeclarativeShadowRoots::NotAllowed,
+        processing_instructions: ProcessingInstructions::Parsed,
         script_host: ScriptHost::Absent,
         byte_order_mark: None,
     };
@@ -118,7 +119,6 @@ impl Settings {
     /// The same without a host for scripts, for a parse that is one call.
     pub(crate) const fn for_one_call(self) -> Self {
         Self {
-            processing_instructions: ProcessingInstructions::Parsed,
             script_host: ScriptHost::Absent,
             ..self
         }
