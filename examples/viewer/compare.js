@@ -4,9 +4,9 @@
 // sequence of steps in tree order; a step is a depth and a line of text that says everything about one node. The trees
 // are the same if the sequences are.
 //
-// The contents of a template and a shadow root come before the children. Texts that stand side by side count as one:
-// the standard makes one text of them, and Chromium starts another one after 65,536 code units. A closed shadow root is
-// left out, as no script can look into it.
+// The contents of a template and a shadow root come before the children. Texts that stand side by side count as one: the
+// parser makes one text of what it reads, but Chromium starts another one after 65,536 code units. A closed shadow root
+// is left out, as no script can look into it.
 'use strict';
 
 const NAMESPACES = {
@@ -63,7 +63,17 @@ function* stepsOfParser(nodes) {
       hidden.add(index);
       continue;
     }
-    yield { depth: depths[index], line: describeNode(node), index };
+    if (node.kind !== 'text') {
+      yield { depth: depths[index], line: describeNode(node), index };
+      continue;
+    }
+    const parts = [node.data];
+    const first = index;
+    while (nodes[index + 1]?.kind === 'text' && nodes[index + 1].parent === node.parent) {
+      index += 1;
+      parts.push(nodes[index].data);
+    }
+    yield { depth: depths[first], line: describeText(parts.join('')), index: first };
   }
 }
 
@@ -76,8 +86,6 @@ function describeNode(node) {
       const attributes = (node.attributes ?? []).map((attribute) => ({ namespace: '', ...attribute }));
       return describeElement(node.namespace ?? '', node.name, attributes);
     }
-    case 'text':
-      return describeText(node.data);
     case 'comment':
       return describeComment(node.data);
     case 'processing instruction':
@@ -154,7 +162,8 @@ function describeBrowserNode(node) {
       const attributes = Array.from(node.attributes, (attribute) => ({
         name: attribute.name,
         namespace: namespaceName(attribute.namespaceURI, 'html'),
-        value: attribute.value,
+        // A document whose policy came as a header hides the values of nonces.
+        value: attribute.name === 'nonce' && attribute.value === '' ? (node.nonce ?? '') : attribute.value,
       }));
       return describeElement(namespaceName(node.namespaceURI, ''), node.localName, attributes);
     }

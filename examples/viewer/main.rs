@@ -117,3 +117,58 @@ fn settings(arguments: &Arguments) -> Settings {
         context: None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The page of this source.
+    fn page(source: &str) -> String {
+        let arguments = Arguments::parse_from(["viewer", "-"]);
+        let settings = settings(&arguments);
+        let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
+        let options = ParseOptions::new();
+        let parsed = annotated::parse(source.as_bytes(), None, encoding, options);
+        let page = Page {
+            name: "<b>&amp;.html",
+            bytes: source.len(),
+            time: std::time::Duration::ZERO,
+            compare: Compare::WhenAsked,
+            parsed: &parsed,
+            settings: &settings,
+        };
+        let mut out = Vec::new();
+        page::write(&page, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_source_is_data() {
+        let source = "</script><script>f()</script>{{data}}<!--<script>&lt;]]>\u{2028}";
+        let page = page(source);
+        assert!(page.contains("<title>&lt;b&gt;&amp;amp;.html – soupstone</title>"));
+        let (_, data) = page.split_once("id=\"data\">").unwrap();
+        let (data, _) = data.split_once("</script>").unwrap();
+        assert!(!data.contains(['<', '>', '&']), "{data}");
+        let object: serde_json::Value = serde_json::from_str(data).unwrap();
+        assert_eq!(object["source"], source);
+        assert_eq!(object["name"], "<b>&amp;.html");
+        assert_eq!(object["offsets"], "utf-16");
+    }
+
+    #[test]
+    fn the_policy_knows_every_script_and_the_style() {
+        let page = page("<p>");
+        let hashes = page.matches("'sha256-").count();
+        let scripts = page.matches("\n<script>").count();
+        assert_eq!((hashes, scripts), (6, 5));
+        for (start, end) in [("<script>", "</script>"), ("<style>", "</style>")] {
+            for part in page.split(start).skip(1) {
+                let (text, _) = part.split_once(end).unwrap();
+                let hash = sha256::in_base64(text.as_bytes());
+                assert!(page.contains(&format!("'sha256-{hash}'")), "{text}");
+            }
+        }
+        assert!(!page.contains("unsafe-"));
+    }
+}

@@ -21,7 +21,7 @@ class SourceView {
 
   // Cuts the text into rows. A wide character counts as two columns.
   layOut() {
-    const columns = Math.max(20, Math.floor((this.list.scroller.clientWidth - 20) / this.widthOfCharacter()) - 10);
+    const columns = Math.max(20, Math.floor((this.list.scroller.clientWidth - 20) / this.widthOfCharacter()) - 8);
     if (columns === this.columns) {
       return;
     }
