@@ -335,6 +335,21 @@ mod tests {
     }
 
     #[test]
+    fn json_says_where_attributes_are() {
+        let source = "<!DOCTYPE html><p id='a&amp;b' hidden>";
+        let object = json(source, OffsetUnit::Bytes);
+        let attributes = object["nodes"].as_array().unwrap().iter();
+        let attributes = attributes
+            .map(|node| &node["attributes"])
+            .find(|list| !list.is_null());
+        let expected = serde_json::json!([
+            { "name": "id", "value": "a&b", "name_span": [18, 20], "value_span": [22, 29] },
+            { "name": "hidden", "value": "", "name_span": [31, 37] },
+        ]);
+        assert_eq!(attributes, Some(&expected));
+    }
+
+    #[test]
     fn json_says_which_text_was_foster_parented() {
         let nodes = nodes("<!DOCTYPE html>before<table>lost<td>cell</table>after");
         for (text, is_foster_parented) in [("beforelost", true), ("cell", false), ("after", false)]

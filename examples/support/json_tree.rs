@@ -28,7 +28,7 @@
 //! | `parent` | all but the first | the number of the parent in `nodes`; for the contents of a template its element, for a shadow root its host. These two come before the children |
 //! | `name` | doctypes, elements | the name |
 //! | `namespace` | elements, attributes | `svg`, `math`, `xlink`, `xml` or `xmlns` |
-//! | `attributes` | elements | a list: `name` (with its prefix), `namespace`, `value` |
+//! | `attributes` | elements | a list: `name` (with its prefix), `namespace`, `value`, `name_span`, `value_span` (without the quotes); the spans are left out where an element has 1,000 attributes or more |
 //! | `public`, `system` | doctypes | the identifiers |
 //! | `target` | processing instructions | the target |
 //! | `data` | texts, comments, processing instructions | the data |
@@ -201,7 +201,7 @@ pub(crate) fn write_nodes(
     out.write_all(b"[")?;
     for (index, (entry, is_foster_parented)) in entries.iter().zip(foster_parented).enumerate() {
         out.write_all(if index > 0 { b",\n" } else { b"\n" })?;
-        write_node(entry, out)?;
+        write_node(entry, offsets, out)?;
         if let Some(offsets) = offsets {
             write_origin(entry, is_foster_parented, offsets, out)?;
         }
@@ -276,7 +276,11 @@ fn foster_parented(entries: &[Entry<'_>]) -> Vec<bool> {
 }
 
 /// Writes the members of a node, but for where it came from.
-fn write_node(entry: &Entry<'_>, out: &mut impl Write) -> io::Result<()> {
+fn write_node(
+    entry: &Entry<'_>,
+    offsets: Option<&Offsets<'_>>,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let node = entry.node;
     let kind = match (node.kind(), entry.belongs_to) {
         (_, Belonging::TemplateContents) => "template contents",
@@ -306,7 +310,7 @@ fn write_node(entry: &Entry<'_>, out: &mut impl Write) -> io::Result<()> {
     if let Some(name) = node.local_name() {
         write_member("name", name, out)?;
         write_namespace(node.namespace(), out)?;
-        write_attributes(node, out)?;
+        write_attributes(node, offsets, out)?;
     }
     if let Some(target) = node.target() {
         write_member("target", target, out)?;
@@ -331,7 +335,16 @@ fn write_node(entry: &Entry<'_>, out: &mut impl Write) -> io::Result<()> {
     write_flag("null_registry", has_null_registry, out)
 }
 
-fn write_attributes(node: NodeRef<'_>, out: &mut impl Write) -> io::Result<()> {
+/// From this many attributes of one element on, their spans are left out: each is looked up among all.
+const MOST_LOCATED_ATTRIBUTES: usize = 1_000;
+
+fn write_attributes(
+    node: NodeRef<'_>,
+    offsets: Option<&Offsets<'_>>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let is_located = node.attributes().len() < MOST_LOCATED_ATTRIBUTES;
+    let location = node.location().filter(|_| is_located);
     for (index, attribute) in node.attributes().enumerate() {
         let before: &[u8] = if index > 0 {
             b","
@@ -339,11 +352,20 @@ fn write_attributes(node: NodeRef<'_>, out: &mut impl Write) -> io::Result<()> {
             b",\"attributes\":["
         };
         out.write_all(before)?;
+        let name = qualified_name(&attribute);
         out.write_all(b"{\"name\":")?;
-        write_string(&qualified_name(&attribute), out)?;
+        write_string(&name, out)?;
         write_namespace(Some(attribute.namespace()), out)?;
-        out.write_all(b",\"value\":")?;
-        write_string(attribute.value(), out)?;
+        write_member("value", attribute.value(), out)?;
+        let place = location.and_then(|location| location.attribute(&name));
+        if let (Some(place), Some(offsets)) = (place, offsets) {
+            out.write_all(b",\"name_span\":")?;
+            write_span(place.name, offsets, out)?;
+            if let Some(value) = place.value {
+                out.write_all(b",\"value_span\":")?;
+                write_span(value, offsets, out)?;
+            }
+        }
         out.write_all(b"}")?;
     }
     match node.attributes().len() {
