@@ -50,6 +50,8 @@ pub use read::dump;
 pub use read::fragment::Fragment;
 pub use read::location::NodeLocation;
 pub use read::node_ref::NodeRef;
+#[cfg(feature = "select")]
+pub(crate) use read::scan::ElementScan;
 pub use read::shadow_root::ShadowRootRef;
 pub use read::traverse::{Children, Descendants, Edge, Traverse};
 pub use storage::document::Document;

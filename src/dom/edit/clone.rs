@@ -75,6 +75,7 @@ impl Document {
         if source.node(self, root).as_shadow_root().is_some() {
             return Err(EditError::CannotCopyShadowRoot);
         }
+        self.lose_tree_order();
         let root_copy = self.copy_one(source, root);
         // Nodes that are copied, but not yet what is in them, with their copies.
         let mut pending = Vec::new();

@@ -9,6 +9,8 @@ pub(super) mod is_value;
 pub(super) mod location;
 pub(super) mod node_ref;
 pub(super) mod pseudo_attributes;
+#[cfg(feature = "select")]
+pub(super) mod scan;
 pub(super) mod serializable;
 pub(super) mod shadow_root;
 pub(super) mod traverse;

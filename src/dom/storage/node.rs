@@ -188,6 +188,13 @@ impl Nodes {
         self.0.len() - 1
     }
 
+    /// The filler and the nodes whose index is less than this one.
+    #[cfg(feature = "select")]
+    #[inline]
+    pub(in crate::dom) fn up_to(&self, end: usize) -> &[Node] {
+        self.0.get(..end).unwrap_or(&self.0)
+    }
+
     /// Whether there is a node with this id.
     pub(in crate::dom) fn contains(&self, id: NodeId) -> bool {
         id.index() < self.0.len()

@@ -19,6 +19,7 @@ impl Document {
     }
 
     fn add_contents(&mut self, template: NodeId) {
+        self.lose_tree_order();
         let host = Payload {
             start: template.number(),
             length: 0,
