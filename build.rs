@@ -20,6 +20,8 @@ mod list;
 mod locales;
 #[path = "build/names.rs"]
 mod names;
+#[path = "build/selectors.rs"]
+mod selectors;
 #[path = "build/tags.rs"]
 mod tags;
 
@@ -40,4 +42,7 @@ fn main() {
     error_codes::write_error_codes(&build);
     locales::write_locale_encodings(&build);
     fetching::write_fetching(&build);
+    if std::env::var_os("CARGO_FEATURE_SELECT").is_some() {
+        selectors::write_selectors(&build);
+    }
 }

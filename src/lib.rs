@@ -102,6 +102,8 @@ mod parse_bytes;
 mod parser;
 mod scan;
 pub mod script_host;
+#[cfg(feature = "select")]
+pub mod select;
 pub mod serialize;
 pub mod sink;
 pub mod span;

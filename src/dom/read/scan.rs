@@ -93,4 +93,3 @@ impl<'a> NodeRef<'a> {
         self.node().attributes().length == 0
     }
 }
-
