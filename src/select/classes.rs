@@ -5,7 +5,7 @@ use super::pseudo_class::PseudoClass;
 use super::query::{Query, is_html};
 use super::ranges::{InRange, range_of};
 use crate::dom::NodeRef;
-use crate::names::{AttributeName, ExpandedName, NameId, TagName};
+use crate::names::{AttributeName, ExpandedName, NameId, Namespace, TagName};
 use crate::tables::custom_element_names::is_valid_custom_element_name;
 use crate::tables::selectors::{Applicable, InputType};
 
@@ -17,6 +17,7 @@ pub(super) const SELECTED: ExpandedName = attribute("selected");
 pub(super) const VALUE: ExpandedName = attribute("value");
 pub(super) const TYPE: ExpandedName = ExpandedName::none(AttributeName::TYPE);
 const HREF: ExpandedName = ExpandedName::none(AttributeName::HREF);
+const XLINK_HREF: ExpandedName = ExpandedName::new(Namespace::XLink, AttributeName::HREF);
 const OPEN: ExpandedName = attribute("open");
 const PLACEHOLDER: ExpandedName = attribute("placeholder");
 const READONLY: ExpandedName = attribute("readonly");
@@ -131,10 +132,22 @@ pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
 }
 
 /// [`:any-link`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-any-link), and `:link`, for no link
-/// was visited.
+/// was visited. In SVG, [`a` elements](https://www.w3.org/TR/SVG2/linking.html#AElement) are links, too.
 fn is_link(element: NodeRef<'_>) -> bool {
-    (element.is_html(TagName::A) || element.is_html(TagName::AREA))
-        && element.value_of(HREF).is_some()
+    let Some(name) = element.name() else {
+        return false;
+    };
+    match name.namespace() {
+        Namespace::Html => {
+            matches!(name.local_name(), TagName::A | TagName::AREA)
+                && element.value_of(HREF).is_some()
+        }
+        Namespace::Svg => {
+            name.local_name() == TagName::A
+                && (element.value_of(HREF).is_some() || element.value_of(XLINK_HREF).is_some())
+        }
+        _ => false,
+    }
 }
 
 /// [`:open`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-open), as far as an attribute tells.

@@ -15,12 +15,16 @@ mod memory;
 mod nodes;
 mod nth;
 mod options;
+#[cfg(test)]
+mod plain;
 mod plan;
 mod program;
 mod pseudo_class;
 mod query;
 mod ranges;
 mod selector;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 pub use error::{SelectorError, SelectorErrorKind};

@@ -20,6 +20,8 @@ mod locations;
 mod real_pages;
 mod round_trip;
 mod script_pauses;
+#[cfg(feature = "select")]
+mod selectors;
 mod serializer;
 mod serializer_options;
 mod shadow_roots;
@@ -47,6 +49,7 @@ const SUITES: &[Suite] = &[
     ("real_pages", real_pages::trials),
     ("round_trip", round_trip::trials),
     ("script_pauses", script_pauses::trials),
+    ("selectors", trials_of_selectors),
     ("serializer", serializer::trials),
     ("serializer_options", serializer_options::trials),
     ("shadow_roots", shadow_roots::trials),
@@ -88,6 +91,21 @@ fn trials_of_infoset_xml() -> Vec<Trial> {
     vec![Trial::ignorable_test("XML text", || {
         Ok(libtest_mimic::Completion::ignored_with(
             "the feature `xml` is off",
+        ))
+    })]
+}
+
+#[cfg(feature = "select")]
+fn trials_of_selectors() -> Vec<Trial> {
+    selectors::trials()
+}
+
+/// Without the feature there is nothing to test, which is said.
+#[cfg(not(feature = "select"))]
+fn trials_of_selectors() -> Vec<Trial> {
+    vec![Trial::ignorable_test("selectors", || {
+        Ok(libtest_mimic::Completion::ignored_with(
+            "the feature `select` is off",
         ))
     })]
 }
