@@ -1,0 +1,85 @@
+//! How fast each selector is beside the peers, on the same pages: `cargo bench --package benches --bench select`.
+//!
+//! With selectors as arguments, those are measured instead of the twenty that are common.
+
+#[allow(dead_code, reason = "each benchmark uses a part of what they share")]
+mod support;
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use support::corpus;
+use support::jobs::select::{PARSE_AND_SELECT, SELECT, SELECTORS, Selections};
+
+/// How many rounds there are.
+const ROUNDS: usize = 9;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if !arguments.iter().any(|argument| argument == "--bench") {
+        println!("Run by `cargo bench` only.");
+        return;
+    }
+    let own: Vec<&str> = arguments
+        .iter()
+        .map(String::as_str)
+        .filter(|argument| *argument != "--bench")
+        .collect();
+    let selectors = if own.is_empty() { &SELECTORS[..] } else { &own };
+    for corpus in corpus::load() {
+        println!("\n{} ({})\n", corpus.letter, corpus.title);
+        println!("{:<34}{:>9}{:>12}{:>12}{:>9}", "ms", "", "", "", "found");
+        let names: Vec<&str> = SELECT.iter().map(|contender| contender.name).collect();
+        println!("{:<34}{:>9}{:>12}{:>12}", "", names[0], names[1], names[2]);
+        let mut selections = Selections::of(&corpus.pages, selectors);
+        let mut sums = [0.0; 3];
+        for selector in selectors {
+            selections.ask(&[selector]);
+            let mut found = 0;
+            let times = times(|index| found = black_box((SELECT[index].run)(&selections)));
+            print(selector, &times);
+            println!("{found:>9}");
+            for (sum, time) in sums.iter_mut().zip(&times) {
+                *sum += time;
+            }
+        }
+        print("all", &sums);
+        println!();
+        drop(selections);
+        let pages = &corpus.pages;
+        let parse = times(|index| {
+            let run = PARSE_AND_SELECT[index].run;
+            pages.iter().for_each(|page| run(page));
+        });
+        print("parse, and select one", &parse);
+        println!();
+    }
+}
+
+/// The medians of the times that the contenders take, in milliseconds, by turns.
+fn times(mut run: impl FnMut(usize)) -> [f64; 3] {
+    let mut times = [const { Vec::new() }; 3];
+    for round in 0..=ROUNDS {
+        for (index, times) in times.iter_mut().enumerate() {
+            // The last one is what is found; every contender comes last in turn.
+            let start = Instant::now();
+            run(index);
+            if round > 0 {
+                times.push(start.elapsed().as_secs_f64() * 1000.0);
+            }
+        }
+    }
+    times.map(|mut times: Vec<f64>| {
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    })
+}
+
+fn print(name: &str, times: &[f64; 3]) {
+    let [own, scraper, dom_query] = times;
+    print!(
+        "{name:<34}{own:>9.2}{scraper:>7.1} ×{:<4.1}{dom_query:>6.1} ×{:<4.1}",
+        scraper / own,
+        dom_query / own
+    );
+}
