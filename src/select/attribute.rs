@@ -2,7 +2,7 @@
 
 use memchr::memmem;
 
-use super::program::NamePair;
+use super::name::NamePair;
 use crate::names::Namespace;
 
 /// What is asked of the attributes of an element.

@@ -1,6 +1,9 @@
 //! The [pseudo-classes of HTML](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes), as far as
 //! the markup decides them.
 
+use super::controls::{
+    CHECKED, SELECTED, VALUE, attribute, input_keyword, input_type, is_submit_button,
+};
 use super::pseudo_class::PseudoClass;
 use super::query::{Query, is_html};
 use super::ranges::{InRange, range_of};
@@ -9,13 +12,6 @@ use crate::names::{AttributeName, ExpandedName, NameId, Namespace, TagName};
 use crate::tables::custom_element_names::is_valid_custom_element_name;
 use crate::tables::selectors::{Applicable, InputType};
 
-/// Names of attributes.
-pub(super) const CHECKED: ExpandedName = attribute("checked");
-pub(super) const DISABLED: ExpandedName = attribute("disabled");
-pub(super) const MULTIPLE: ExpandedName = attribute("multiple");
-pub(super) const SELECTED: ExpandedName = attribute("selected");
-pub(super) const VALUE: ExpandedName = attribute("value");
-pub(super) const TYPE: ExpandedName = ExpandedName::none(AttributeName::TYPE);
 const HREF: ExpandedName = ExpandedName::none(AttributeName::HREF);
 const XLINK_HREF: ExpandedName = ExpandedName::new(Namespace::XLink, AttributeName::HREF);
 const OPEN: ExpandedName = attribute("open");
@@ -23,10 +19,6 @@ const PLACEHOLDER: ExpandedName = attribute("placeholder");
 const READONLY: ExpandedName = attribute("readonly");
 const REQUIRED: ExpandedName = attribute("required");
 const PROGRESS: NameId = NameId::known("progress").unwrap();
-
-const fn attribute(name: &str) -> ExpandedName {
-    ExpandedName::none(NameId::known(name).unwrap())
-}
 
 impl<'a> Query<'a> {
     /// Whether an element is in a pseudo-class.
@@ -109,26 +101,6 @@ impl<'a> Query<'a> {
         let is_barred = is_readonly || self.is_disabled(element) || self.is_in_datalist(element);
         (!is_barred).then_some(answer)
     }
-}
-
-/// The type of an `input` element.
-pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {
-    let is_input = element.is_html(TagName::INPUT);
-    is_input.then(|| InputType::of(element.value_of(TYPE)))
-}
-
-/// The keyword of the type of an `input` element.
-pub(super) fn input_keyword(element: NodeRef<'_>) -> Option<&'static str> {
-    input_type(element).map(InputType::keyword)
-}
-
-/// Whether an element is a [submit button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button).
-pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
-    if element.is_html(TagName::BUTTON) {
-        let value = element.value_of(TYPE).unwrap_or("submit");
-        return !value.eq_ignore_ascii_case("reset") && !value.eq_ignore_ascii_case("button");
-    }
-    matches!(input_keyword(element), Some("submit" | "image"))
 }
 
 /// [`:any-link`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-any-link), and `:link`, for no link

@@ -6,9 +6,8 @@ use selectors::parser::{Component, NthSelectorData, NthType};
 
 use super::attribute::{AttributeTest, Case, Constraint, Operation, Operator};
 use super::grammar::{Grammar, Identifier, NamespaceUrl};
-use super::program::{
-    Combinator, Complex, Compound, Counted, From, Has, Name, NamePair, Nth, Program, Test,
-};
+use super::name::{Name, NamePair};
+use super::program::{Combinator, Complex, Compound, Counted, From, Has, Nth, Program, Test};
 use super::pseudo_class::PseudoClass;
 use crate::names::{NameId, Namespace};
 use crate::tables::selectors::has_case_insensitive_values;

@@ -2,6 +2,7 @@
 
 use super::inherited::parent_or_host;
 use super::memory::Memory;
+use super::pseudo_class::Direction;
 use super::query::{Query, is_html};
 use crate::dom::NodeRef;
 use crate::names::{AttributeName, ExpandedName, NameId, TagName};
@@ -11,13 +12,6 @@ const DIR: ExpandedName = ExpandedName::none(TagName::DIR);
 const TYPE: ExpandedName = ExpandedName::none(AttributeName::TYPE);
 const VALUE: ExpandedName = ExpandedName::none(NameId::known("value").unwrap());
 const BDI: NameId = NameId::known("bdi").unwrap();
-
-/// A [directionality](https://html.spec.whatwg.org/multipage/dom.html#the-directionality).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Direction {
-    LeftToRight,
-    RightToLeft,
-}
 
 /// The state of a `dir` attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

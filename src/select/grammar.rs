@@ -8,10 +8,9 @@ use cssparser::{ParseError, ToCss};
 use precomputed_hash::PrecomputedHash;
 use selectors::parser::{NonTSPseudoClass, SelectorParseErrorKind};
 
-use super::direction::Direction;
-use super::language::LanguageRange;
+use super::language_range::LanguageRange;
 use super::options::SelectorOptions;
-use super::pseudo_class::PseudoClass;
+use super::pseudo_class::{Direction, PseudoClass};
 use crate::names::Namespace;
 use crate::tables::selectors::{pseudo_class_of_state, pseudo_element};
 

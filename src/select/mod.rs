@@ -3,15 +3,20 @@
 mod attribute;
 mod classes;
 mod compile;
+mod controls;
 mod diagnosis;
 mod direction;
 mod error;
+mod form_facts;
 mod forms;
 mod grammar;
 mod has;
+mod indexes;
 mod inherited;
 mod language;
+mod language_range;
 mod memory;
+mod name;
 mod nodes;
 mod nth;
 mod options;
@@ -22,9 +27,8 @@ mod program;
 mod pseudo_class;
 mod query;
 mod ranges;
+mod relatives;
 mod selector;
-#[cfg(test)]
-mod tests;
 mod walk;
 
 pub use error::{SelectorError, SelectorErrorKind};

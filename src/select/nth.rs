@@ -2,18 +2,11 @@
 
 use std::collections::HashMap;
 
+use super::indexes::NOT_COUNTED;
 use super::program::{Counted, From, Nth};
 use super::query::Query;
 use crate::dom::NodeRef;
 use crate::names::ExpandedName;
-
-/// The indexes of children whose siblings were counted at once, by the numbers of their nodes; 0 if they were not, and
-/// [`NONE`] for those that do not count.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Indexes(Vec<u32>);
-
-/// The index of an element that does not count.
-const NONE: u32 = u32::MAX;
 
 /// How many siblings are counted for one element. If there are more, the indexes of all are kept.
 const FEW: usize = if cfg!(test) { 2 } else { 16 };
@@ -22,7 +15,7 @@ impl<'a> Query<'a> {
     /// Whether an element is one of those that are meant.
     pub(super) fn is_nth(&mut self, nth: &Nth, element: NodeRef<'a>) -> bool {
         let index = self.index(nth, element);
-        index != NONE && nth.takes(index)
+        index != NOT_COUNTED && nth.takes(index)
     }
 
     /// The index of an element among those that are counted, from 1 on.
@@ -45,7 +38,7 @@ impl<'a> Query<'a> {
         if let Counted::Of(list) = &nth.counted
             && !self.matches_one_within(list, element)
         {
-            return Some(NONE);
+            return Some(NOT_COUNTED);
         }
         let mut index = 1;
         let mut node = element;
@@ -98,7 +91,7 @@ impl<'a> Query<'a> {
                         *count += 1;
                         *count
                     }
-                    false => NONE,
+                    false => NOT_COUNTED,
                 };
             }
             next = match nth.from {

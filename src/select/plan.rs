@@ -1,6 +1,7 @@
 //! [`Plan`]: which elements a query has to look at.
 
-use super::program::{Complex, Compound, NamePair, Program, Test};
+use super::name::NamePair;
+use super::program::{Complex, Compound, Program, Test};
 use super::query::Query;
 use crate::dom::{Descendants, ElementScan, NodeRef};
 use crate::names::{ExpandedName, NameId};

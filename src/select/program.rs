@@ -1,8 +1,9 @@
 //! A selector as it is run: its compounds from right to left, with the cheapest question first.
 
 use super::attribute::AttributeTest;
+use super::name::NamePair;
 use super::pseudo_class::PseudoClass;
-use crate::names::{NameId, Namespace};
+use crate::names::Namespace;
 
 /// What a selector list is compiled to.
 #[derive(Clone, Debug)]
@@ -43,24 +44,6 @@ pub(super) enum Combinator {
     Child,
     NextSibling,
     SubsequentSibling,
-}
-
-/// A name in a program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Name {
-    /// The id is the same in all documents.
-    Known(NameId),
-    /// The number of the name in [`Program::names`].
-    Own(usize),
-}
-
-/// A name in HTML elements, and in other elements.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct NamePair {
-    /// In lower case.
-    pub(super) html: Name,
-    /// As it stands in the selector.
-    pub(super) other: Name,
 }
 
 /// A question about an element.

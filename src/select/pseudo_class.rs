@@ -4,8 +4,14 @@ use std::fmt;
 
 use cssparser::ToCss;
 
-use super::direction::Direction;
-use super::language::LanguageRange;
+use super::language_range::LanguageRange;
+
+/// A [directionality](https://html.spec.whatwg.org/multipage/dom.html#the-directionality).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Direction {
+    LeftToRight,
+    RightToLeft,
+}
 
 /// A [pseudo-class](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes) of HTML, or of a language.
 #[derive(Clone, PartialEq, Eq, Debug)]

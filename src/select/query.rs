@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 
 use super::attribute::{AttributeTest, Case, Constraint, Operation, has_word};
-use super::direction::Direction;
-use super::forms::Forms;
-use super::has::Relatives;
+
+use super::form_facts::Forms;
+use super::indexes::Indexes;
 use super::memory::Memory;
-use super::nth::Indexes;
-use super::program::{Complex, Compound, Name, NamePair, Program, Test};
-use crate::Document;
-use crate::dom::{NodeId, NodeKind, NodeRef};
+use super::name::{Name, NamePair};
+use super::program::{Complex, Compound, Program, Test};
+use super::pseudo_class::Direction;
+use super::relatives::Relatives;
+use crate::dom::{Document, NodeId, NodeKind, NodeRef};
 use crate::names::{AttributeName, ExpandedName, NameId, Namespace};
 use crate::sink::DocumentMode;
 

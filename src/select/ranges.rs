@@ -1,6 +1,6 @@
 //! `:in-range` and `:out-of-range`: numbers, dates and times in attributes.
 
-use super::classes::VALUE;
+use super::controls::VALUE;
 use crate::dom::NodeRef;
 use crate::names::{ExpandedName, NameId};
 

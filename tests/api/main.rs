@@ -23,6 +23,8 @@ mod readers;
 mod robustness;
 mod script_host;
 mod seam;
+#[cfg(feature = "select")]
+mod select;
 mod serialize_api;
 mod spec_links;
 #[path = "../support/mod.rs"]
