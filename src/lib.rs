@@ -79,6 +79,7 @@
 //! | [`speculative`] | [Speculative HTML parsing](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parsing) |
 //! | [`serialize`] | [Serializing HTML fragments](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments) |
 //! | [`infoset`] | [Coercing an HTML DOM into an infoset](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) |
+//! | `select` | [Selectors](https://www.w3.org/TR/selectors-4/), with the feature `select` |
 //! | [`names`] | the names that the sections above mention |
 //! | [`dom`] | the nodes of the [DOM Standard](https://dom.spec.whatwg.org/#nodes), as far as the parser makes them |
 //!

@@ -81,6 +81,12 @@ pub(super) fn diagnose(
         // Something stands where a selector should.
         kind = SelectorErrorKind::UnexpectedToken;
     }
+    if kind == SelectorErrorKind::Empty
+        && !matches!(text.trim_end().chars().last(), None | Some(',' | '('))
+    {
+        // A selector has begun.
+        kind = SelectorErrorKind::UnexpectedEnd;
+    }
     let mut found = token(index).trim().to_owned();
     match kind {
         SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement => {
