@@ -142,7 +142,7 @@ impl Compiler {
             },
             Component::ExplicitNoNamespace => Test::Namespace(Namespace::None),
             Component::Negation(list) => Test::Not(self.list(list.slice())?),
-            Component::Is(list) | Component::Where(list) => Test::Is(self.list(list.slice())?),
+            Component::Is(list) | Component::Where(list) => one_of(self.list(list.slice())?),
             Component::Root => Test::Root,
             Component::Empty => Test::Empty,
             Component::Scope | Component::ImplicitScope => Test::Scope,
@@ -259,6 +259,23 @@ impl Compiler {
     }
 }
 
+/// The test that one of some selectors matches.
+///
+/// OPTIMIZATION: names alone are compared at once (test: `queries_are_equal_to_the_plain_match`).
+fn one_of(list: Box<[Complex]>) -> Test {
+    let name = |complex: &Complex| match &*complex.compounds {
+        [compound] => match *compound.tests {
+            [Test::Name(pair)] => Some(pair),
+            _ => None,
+        },
+        _ => None,
+    };
+    match list.iter().map(name).collect() {
+        Some(names) => Test::OneName(names),
+        None => Test::Is(list),
+    }
+}
+
 /// How values are compared.
 fn case(
     parsed: selectors::attr::ParsedCaseSensitivity,
@@ -284,7 +301,7 @@ impl Test {
     /// The tests of a compound are asked from the lowest cost to the highest.
     fn cost(&self) -> u8 {
         match self {
-            Self::Never | Self::Name(_) | Self::Namespace(_) => 0,
+            Self::Never | Self::Name(_) | Self::OneName(_) | Self::Namespace(_) => 0,
             Self::Scope | Self::Root => 1,
             Self::Id(_) => 2,
             Self::Class(_) => 3,

@@ -57,7 +57,10 @@ impl<'a> Plan<'a> {
             Candidates::None => None,
             Candidates::Name(id) => {
                 let id = *id;
-                self.way.next_where(|_, name| name.local_name() == id)
+                match &mut self.way {
+                    Way::Scan(scan) => scan.next_named(id),
+                    Way::Links(_) => self.way.next_where(|_, name| name.local_name() == id),
+                }
             }
             Candidates::Names(names) => self.way.next_where(|_, name| {
                 let id = Some(name.local_name());
@@ -75,7 +78,7 @@ impl<'a> Way<'a> {
     #[inline(always)]
     fn next_where(
         &mut self,
-        mut is_wanted: impl FnMut(NodeRef<'a>, ExpandedName) -> bool,
+        is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool,
     ) -> Option<NodeRef<'a>> {
         match self {
             Self::Scan(scan) => scan.next_where(is_wanted),
@@ -132,6 +135,10 @@ fn add_names(compound: &Compound, names: &mut Vec<NamePair>) -> bool {
     compound.tests.iter().any(|test| match test {
         Test::Name(pair) => {
             names.push(*pair);
+            names.len() <= MOST_NAMES
+        }
+        Test::OneName(pairs) => {
+            names.extend_from_slice(pairs);
             names.len() <= MOST_NAMES
         }
         Test::Is(list) => {

@@ -50,6 +50,8 @@ pub(super) enum Combinator {
 #[derive(Clone, Debug)]
 pub(super) enum Test {
     Name(NamePair),
+    /// One of these names.
+    OneName(Box<[NamePair]>),
     Namespace(Namespace),
     Id(Box<str>),
     Class(Box<str>),

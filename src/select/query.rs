@@ -138,6 +138,7 @@ impl<'a> Query<'a> {
     fn passes(&mut self, test: &Test, element: NodeRef<'a>, name: ExpandedName) -> bool {
         match test {
             Test::Name(pair) => self.has_name(pair, name),
+            Test::OneName(pairs) => pairs.iter().any(|pair| self.has_name(pair, name)),
             Test::Class(class) => element
                 .value_of(CLASS)
                 .is_some_and(|list| has_word(list.as_bytes(), class.as_bytes(), self.case)),
@@ -165,6 +166,7 @@ impl<'a> Query<'a> {
             Test::PseudoClass(class) => self.is_in_class(class, element),
             Test::Has(has) => self.has_relatives(has, element),
             Test::Name(_)
+            | Test::OneName(_)
             | Test::Namespace(_)
             | Test::Id(_)
             | Test::Class(_)

@@ -3,8 +3,9 @@
 use super::node_ref::NodeRef;
 use crate::dom::storage::attributes::position_by_name;
 use crate::dom::storage::document::Document;
+use crate::dom::storage::node::Label;
 use crate::dom::storage::node_id::NodeId;
-use crate::names::ExpandedName;
+use crate::names::{ExpandedName, NameId};
 
 /// The descendants of a node that are elements, in tree order, from the table of nodes.
 ///
@@ -43,21 +44,47 @@ impl<'a> ElementScan<'a> {
     #[inline(always)]
     pub(crate) fn next_where(
         &mut self,
-        mut is_wanted: impl FnMut(NodeRef<'a>, ExpandedName) -> bool,
+        is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool,
     ) -> Option<NodeRef<'a>> {
+        let document = self.document;
+        self.next_by_label(|label, index| {
+            let name = label.name()?;
+            let node = NodeRef::new(document, NodeId::from_index(index)?);
+            is_wanted(node, name).then_some(node)
+        })
+    }
+
+    /// The next element with this local name, in whatever namespace.
+    ///
+    /// NOTE: a comparison of two numbers for most nodes, and no more.
+    #[inline(always)]
+    pub(crate) fn next_named(&mut self, local_name: NameId) -> Option<NodeRef<'a>> {
+        let document = self.document;
+        self.next_by_label(|label, index| {
+            if !label.may_have_local_name(local_name) {
+                return None;
+            }
+            label.name()?;
+            Some(NodeRef::new(document, NodeId::from_index(index)?))
+        })
+    }
+
+    /// The next node, by its label and its index, for which there is an answer.
+    #[inline(always)]
+    fn next_by_label(
+        &mut self,
+        answer: impl Fn(Label, usize) -> Option<NodeRef<'a>>,
+    ) -> Option<NodeRef<'a>> {
+        let start = self.next;
         let nodes = self.document.nodes.up_to(self.end);
-        while let Some(node) = nodes.get(self.next) {
-            let index = self.next;
-            self.next += 1;
-            if let Some(name) = node.label.name()
-                && let Some(id) = NodeId::from_index(index)
-            {
-                let node = NodeRef::new(self.document, id);
-                if is_wanted(node, name) {
-                    return Some(node);
-                }
+        let rest = nodes.get(start..).unwrap_or(&[]);
+        for (offset, node) in rest.iter().enumerate() {
+            if let Some(found) = answer(node.label, start + offset) {
+                self.next = start + offset + 1;
+                return Some(found);
             }
         }
+        self.next = self.end;
         None
     }
 }

@@ -6,6 +6,8 @@ use super::attributes::AttributeList;
 use super::node_id::NodeId;
 use super::strings::{StringRange, is_much_spare};
 use crate::names::ExpandedName;
+#[cfg(feature = "select")]
+use crate::names::NameId;
 
 /// What a node is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -57,6 +59,13 @@ impl Label {
         } else {
             None
         }
+    }
+
+    /// Whether this is the label of an element with this local name; if not, it may also be that of no element.
+    #[cfg(feature = "select")]
+    #[inline]
+    pub(in crate::dom) const fn may_have_local_name(self, local_name: NameId) -> bool {
+        self.0 & ((1 << KIND_SHIFT) - 1) == local_name.raw()
     }
 
     /// The kind.
