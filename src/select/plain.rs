@@ -204,6 +204,8 @@ mod tests {
     use super::super::plain;
     use super::super::selector::Selector;
     use crate::dom::{CloneDepth, Document, NodeId, NodeRef};
+    use crate::names::NameId;
+    use crate::tables::selectors::has_case_insensitive_values;
     use crate::{FragmentContext, parse_document, parse_fragment};
 
     /// How many documents there are, and how many selectors for each.
@@ -525,5 +527,31 @@ mod tests {
             }
         }
         assert!(pairs >= 100_000 && matching > 10_000, "{pairs}, {matching}");
+    }
+
+    #[test]
+    fn the_list_of_attributes_is_that_of_the_crate() {
+        use selectors::attr::ParsedCaseSensitivity;
+        use selectors::parser::Component;
+
+        let mut count = 0;
+        for id in (1..=crate::names::known_names::KNOWN_COUNT as u32).map(NameId::from_raw) {
+            let name = id.known_str().expect("it is known");
+            let Ok(selector) = Selector::parse(&format!("[{name}=a]")) else {
+                continue;
+            };
+            let Some(Component::AttributeInNoNamespace {
+                case_sensitivity, ..
+            }) = selector.parsed()[0].iter().next()
+            else {
+                continue;
+            };
+            let is_in_list = has_case_insensitive_values(name);
+            let insensitive =
+                ParsedCaseSensitivity::AsciiCaseInsensitiveIfInHtmlElementInHtmlDocument;
+            assert_eq!(is_in_list, *case_sensitivity == insensitive, "{name}");
+            count += usize::from(is_in_list);
+        }
+        assert!(count > 20, "{count}");
     }
 }
