@@ -143,7 +143,7 @@ impl<'a> Iterator for Select<'a, '_> {
     fn next(&mut self) -> Option<NodeRef<'a>> {
         loop {
             let node = self.plan.next()?;
-            if self.query.matches_one_of(&self.program.selectors, node) {
+            if self.plan.is_all() || self.query.matches_one_of(&self.program.selectors, node) {
                 return Some(node);
             }
         }

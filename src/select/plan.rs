@@ -32,6 +32,8 @@ enum Way<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Plan<'a> {
     candidates: Candidates,
+    /// Whether the selectors match all candidates.
+    is_all: bool,
     way: Way<'a>,
 }
 
@@ -44,10 +46,19 @@ impl<'a> Plan<'a> {
             Some(scan) => Way::Scan(scan),
             None => Way::Links(root.descendants()),
         };
+        let candidates = candidates(program, query);
         Self {
-            candidates: candidates(program, query),
+            is_all: matches!(candidates, Candidates::Name(_) | Candidates::Names(_))
+                && program.selectors.iter().all(is_name),
+            candidates,
             way,
         }
+    }
+
+    /// Whether the selectors match all elements that are named.
+    #[inline]
+    pub(super) const fn is_all(&self) -> bool {
+        self.is_all
     }
 
     /// The next element that can match.
@@ -114,6 +125,12 @@ fn candidates(program: &Program, query: &Query<'_>) -> Candidates {
         return Candidates::WithAttributes;
     }
     Candidates::All
+}
+
+/// Whether a selector is a name, or one of some names.
+fn is_name(complex: &Complex) -> bool {
+    matches!(&*complex.compounds, [compound]
+        if matches!(*compound.tests, [Test::Name(_) | Test::OneName(_)]))
 }
 
 /// Whether a document has the names that a selector asks for.
