@@ -8,7 +8,7 @@ use super::support::jobs::chunks::IN_CHUNKS;
 use super::support::jobs::clone_and_drop::CLONE_AND_DROP;
 use super::support::jobs::diagnose::DIAGNOSE;
 use super::support::jobs::parse::PARSE;
-use super::support::jobs::select::{PARSE_AND_SELECT, SELECT, Selections};
+use super::support::jobs::select::{PARSE_AND_SELECT, SELECT, Selections, WithSelections};
 use super::support::jobs::serialize::SERIALIZE;
 use super::support::jobs::tokenize::TOKENIZE;
 use super::support::jobs::{Contender, Trees, WithChunks, WithPage, WithTrees, name};
@@ -72,7 +72,7 @@ pub(crate) fn with_selections<'a>(
     corpus: &Corpus,
     selections: &'a Selections,
 ) -> Vec<Variant<'a>> {
-    let variant = |contender: &'static Contender<fn(&Selections) -> usize>| Variant {
+    let variant = |contender: &'static Contender<WithSelections>| Variant {
         job,
         name: contender.name,
         bytes: corpus.bytes(),

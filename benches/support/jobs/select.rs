@@ -67,41 +67,42 @@ impl Selections {
     }
 }
 
+/// A job with trees and selectors, which tells how many elements are found.
+pub(crate) type WithSelections = fn(&Selections) -> usize;
+
 /// Who does it: counts what is found in all pages by all selectors.
-pub(crate) const SELECT: [super::Contender<fn(&Selections) -> usize>; 3] = [
+pub(crate) const SELECT: [super::Contender<WithSelections>; 3] = [
     super::Contender {
         name: name::SOUPSTONE,
         run: |selections| {
             let (pages, selectors) = &selections.soupstone;
-            let all = pages.iter().flat_map(|page| {
-                let counts = selectors.iter().map(|one| page.select(one).count());
-                counts
-            });
-            all.sum()
+            let of_page = |page: &soupstone::Document| -> usize {
+                selectors.iter().map(|one| page.select(one).count()).sum()
+            };
+            pages.iter().map(of_page).sum()
         },
     },
     super::Contender {
         name: name::SCRAPER,
         run: |selections| {
             let (pages, selectors) = &selections.scraper;
-            let all = pages.iter().flat_map(|page| {
-                let counts = selectors.iter().map(|one| page.select(one).count());
-                counts
-            });
-            all.sum()
+            let of_page = |page: &scraper::Html| -> usize {
+                selectors.iter().map(|one| page.select(one).count()).sum()
+            };
+            pages.iter().map(of_page).sum()
         },
     },
     super::Contender {
         name: name::DOM_QUERY,
         run: |selections| {
             let (pages, selectors) = &selections.dom_query;
-            let all = pages.iter().flat_map(|page| {
+            let of_page = |page: &dom_query::Document| -> usize {
                 let counts = selectors
                     .iter()
                     .map(|one| page.select_matcher(one).length());
-                counts
-            });
-            all.sum()
+                counts.sum()
+            };
+            pages.iter().map(of_page).sum()
         },
     },
 ];
