@@ -9,11 +9,11 @@ use super::compile::COMPOUND_LIMIT;
 /// ```
 /// use soupstone::select::{Selector, SelectorErrorKind};
 ///
-/// let error = Selector::parse("meta[name=dc.title], dc:language").unwrap_err();
-/// assert_eq!((error.kind(), error.offset()), (SelectorErrorKind::UnknownPseudoClass, 23));
+/// let error = Selector::parse("meta[name='dc.title'], dc:language").unwrap_err();
+/// assert_eq!((error.kind(), error.offset()), (SelectorErrorKind::UnknownPseudoClass, 25));
 /// assert_eq!(
 ///     error.to_string(),
-///     r#"there is no pseudo-class ":language" (byte 23); if the colon is part of a name, write "\:language""#,
+///     r#"there is no pseudo-class ":language" (byte 25); if the colon is part of a name, write "\:language""#,
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
