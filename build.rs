@@ -20,6 +20,8 @@ mod list;
 mod locales;
 #[path = "build/names.rs"]
 mod names;
+#[path = "build/selectors.rs"]
+mod selectors;
 #[path = "build/serializing.rs"]
 mod serializing;
 #[path = "build/tags.rs"]
@@ -44,4 +46,7 @@ fn main() {
     fetching::write_fetching(&build);
     serializing::write_optional_end_tags(&build, &names);
     serializing::write_boolean_attributes(&build);
+    if std::env::var_os("CARGO_FEATURE_SELECT").is_some() {
+        selectors::write_selectors(&build);
+    }
 }

@@ -16,6 +16,8 @@ pub(crate) mod in_body_start_tag;
 pub(crate) mod named_character_references;
 pub(crate) mod numeric_character_references;
 pub(crate) mod optional_end_tags;
+#[cfg(feature = "select")]
+pub(crate) mod selectors;
 
 pub(crate) use category::{Category, is_in};
 pub(crate) use element::element_is_in;

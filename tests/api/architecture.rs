@@ -20,6 +20,7 @@ const GROUPS: &[&[&str]] = &[
     &["token", "input", "encoding", "sink", "options"],
     &["tokenizer", "tree_builder", "serialize"],
     &["dom", "infoset", "speculative"],
+    &["select"],
     &["engine"],
     &["parser", "bytes", "parse"],
     &["lib"],
@@ -34,6 +35,7 @@ const STRANGERS: &[(&str, &str)] = &[
     ("engine", "dom"),
     ("parser", "dom"),
     ("bytes", "dom"),
+    ("engine", "select"),
 ];
 
 /// The files of a room that import each other in a circle, and why they do.

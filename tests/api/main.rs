@@ -28,6 +28,8 @@ mod reading;
 mod robustness;
 mod script_host;
 mod seam;
+#[cfg(feature = "select")]
+mod select;
 mod serialize_api;
 mod serialize_round_trip;
 mod serialize_styles;

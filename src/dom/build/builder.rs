@@ -132,6 +132,7 @@ impl DocumentBuilder<(Document, NodeId)> {
     /// assert_eq!(document.node(fragment).inner_html(), "");
     /// ```
     pub fn for_fragment_in(mut document: Document) -> Self {
+        document.lose_tree_order();
         let root = document.create_fragment();
         Self::with(document, root, true)
     }
@@ -347,6 +348,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     #[cold]
     #[inline(never)]
     fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
+        self.document.lose_tree_order();
         let place = self.place(location);
         // NOTE: if no node was moved, the tree is as the parser has left it.
         if self.was_edited && self.document.edits.of_places > 0 {
@@ -407,6 +409,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     #[cold]
     #[inline(never)]
     fn option_popped(&mut self, option: &NodeId) {
+        self.document.lose_tree_order();
         let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
         let count = self.document.nodes.count();
         self.document.maybe_clone_an_option_into_selectedcontent(
@@ -423,6 +426,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         scope: &InsertionLocation<NodeId>,
         name: &str,
     ) -> Option<ContentPatch<NodeId>> {
+        self.document.lose_tree_order();
         let node = match self.place(scope) {
             Place::LastChildOf(parent) => parent,
             Place::Before(sibling) => self.document.nodes[sibling].parent?,
@@ -473,16 +477,19 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     }
 
     fn remove_from_parent(&mut self, element: &NodeId) {
+        self.document.lose_tree_order();
         self.document.unlink(*element);
     }
 
     fn move_children(&mut self, from: &NodeId, to: &NodeId) {
+        self.document.lose_tree_order();
         self.document.move_children(*from, *to);
     }
 
     #[inline]
     fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
         if part.before() == 0 {
+            self.document.begin_tree_order();
             self.document.strings.end_source();
             self.document
                 .prepare_last_text_to_go_on(part.as_str().len());
@@ -533,6 +540,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     }
 
     fn remove_all_children_of_document(&mut self) {
+        self.document.lose_tree_order();
         self.document.forget_attribute_names();
         self.document.unlink_children(self.root);
     }
@@ -569,6 +577,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// Does the rest of the work when the parser is done.
     pub(crate) fn complete(&mut self) {
         if let Some(memory) = self.memory.take() {
+            self.document.lose_tree_order();
             self.document
                 .fill_selectedcontent_behind_options(memory.selects, &mut self.copies);
         }

@@ -49,6 +49,10 @@ pub struct Document {
     pub(in crate::dom) encoding: Option<EncodingReport>,
     pub(in crate::dom) locations: Option<Box<Locations>>,
     pub(in crate::dom) edits: Edits,
+    /// Whether the order of the ids of elements is the order of the tree, and all elements are in the tree; `false` if nobody
+    /// knows.
+    #[cfg(feature = "select")]
+    pub(in crate::dom) is_in_tree_order: bool,
 }
 
 /// The root of a new document.
@@ -68,6 +72,8 @@ impl Document {
             encoding: None,
             locations: None,
             edits: Edits::default(),
+            #[cfg(feature = "select")]
+            is_in_tree_order: false,
         }
     }
 
@@ -92,6 +98,8 @@ impl Document {
             encoding,
             locations,
             edits,
+            #[cfg(feature = "select")]
+            is_in_tree_order,
         } = self;
         nodes.clear(ROOT);
         attributes.clear();
@@ -102,6 +110,10 @@ impl Document {
         *encoding = None;
         *locations = None;
         *edits = Edits::default();
+        #[cfg(feature = "select")]
+        {
+            *is_in_tree_order = false;
+        }
     }
 
     /// All nodes, in the tree and outside of it, in the order in which they were created.

@@ -6,6 +6,8 @@ use super::attributes::AttributeList;
 use super::node_id::NodeId;
 use super::strings::{StringRange, is_much_spare};
 use crate::names::ExpandedName;
+#[cfg(feature = "select")]
+use crate::names::NameId;
 
 /// What a node is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -57,6 +59,13 @@ impl Label {
         } else {
             None
         }
+    }
+
+    /// Whether this is the label of an element with this local name; if not, it may also be that of no element.
+    #[cfg(feature = "select")]
+    #[inline]
+    pub(in crate::dom) const fn may_have_local_name(self, local_name: NameId) -> bool {
+        self.0 & ((1 << KIND_SHIFT) - 1) == local_name.raw()
     }
 
     /// The kind.
@@ -201,6 +210,13 @@ impl Nodes {
     /// How many nodes there are.
     pub(in crate::dom) fn count(&self) -> usize {
         self.0.len() - 1
+    }
+
+    /// The filler and the nodes whose index is less than this one.
+    #[cfg(feature = "select")]
+    #[inline]
+    pub(in crate::dom) fn up_to(&self, end: usize) -> &[Node] {
+        self.0.get(..end).unwrap_or(&self.0)
     }
 
     /// Whether there is a node with this id.
