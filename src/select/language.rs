@@ -56,8 +56,8 @@ impl<'a> Query<'a> {
         let contents = contents.filter(|content| !content.contains(','));
         // 3. to 8. […] Let candidate be the string that resulted from the previous step. If candidate is the empty string,
         //    return. Set the pragma-set default language to candidate.
-        let candidates = contents.filter_map(|content| content.split_ascii_whitespace().next());
-        let language = candidates.last().unwrap_or("");
+        let mut candidates = contents.filter_map(|content| content.split_ascii_whitespace().next());
+        let language = candidates.next_back().unwrap_or("");
         self.default_language = Some(language);
         language
     }

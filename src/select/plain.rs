@@ -440,7 +440,7 @@ mod tests {
         if (is_scope_different || is_fragment) && selector.to_string().contains(":scope") {
             return false;
         }
-        let elements = root.descendants().filter(NodeRef::is_element);
+        let mut elements = root.descendants().filter(NodeRef::is_element);
         let wanted: Vec<NodeId> = elements
             .clone()
             .filter(|element| plain::matches(selector, *element, root))
@@ -452,7 +452,7 @@ mod tests {
             root.select_first(selector).map(|node| node.id()),
             wanted.first().copied()
         );
-        if let Some(element) = elements.last() {
+        if let Some(element) = elements.next_back() {
             let wanted = plain::matches(selector, element, element);
             assert_eq!(element.matches(selector), wanted, "{selector} {name}");
             let mut nodes = std::iter::once(element).chain(element.ancestors());

@@ -82,7 +82,7 @@ fn a_node_finds_its_descendants_only() {
     assert_eq!(found(node("c"), "*"), "");
     assert_eq!(found(node("a"), ":scope > *"), "b");
     assert_eq!(found(document.root(), ":scope > body > :first-child"), "a");
-    let text = document.body().unwrap().descendants().last().unwrap();
+    let text = document.body().unwrap().descendants().next_back().unwrap();
     assert!(text.is_element() && text.matches(&selector(":scope")));
     let edited = {
         let mut document = document.clone();
@@ -410,7 +410,7 @@ fn deep_and_wide_trees_take_no_time() {
                 let last = document
                     .root()
                     .descendants()
-                    .last()
+                    .next_back()
                     .expect("there are some");
                 for text in ["div", ".none", ".none div", ":has(.none)"] {
                     let _ = last.closest(&selector(text));
