@@ -30,8 +30,8 @@
 //! All that html5ever 0.40 tells it, with these differences:
 //!
 //! - [`parse_error`](markup5ever::interface::TreeSink::parse_error) and
-//!   [`set_current_line`](markup5ever::interface::TreeSink::set_current_line) come if you
-//!   [ask for them](Options::with_diagnostics). An error is the name that the standard has for it.
+//!   [`set_current_line`](markup5ever::interface::TreeSink::set_current_line) come unless you
+//!   [switch them off](Options::with_diagnostics). An error is the name that the standard has for it.
 //! - [`pop`](markup5ever::interface::TreeSink::pop) comes for each element that leaves the stack of open elements, void ones
 //!   as well. html5ever forgets some. So does
 //!   [`maybe_clone_an_option_into_selectedcontent`](markup5ever::interface::TreeSink::maybe_clone_an_option_into_selectedcontent)

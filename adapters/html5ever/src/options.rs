@@ -17,10 +17,10 @@ pub enum Doctypes {
 /// Whether the sink is told what is wrong with the input, and which line was read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Diagnostics {
-    /// It is told of parse errors and lines.
-    Reported,
-    /// It is told neither.
+    /// It is told of parse errors and lines, as by html5ever.
     #[default]
+    Reported,
+    /// It is told neither, which saves 10 to 25 % of the time.
     Off,
 }
 
@@ -30,6 +30,7 @@ pub enum Diagnostics {
 /// |---|---|
 /// | the rules of the parser | [`parse_options`] |
 /// | doctypes | [kept](Doctypes::Kept) |
+/// | parse errors and lines | [reported](Diagnostics::Reported) |
 /// | the mode of a document that a fragment is for | [no quirks](DocumentMode::NoQuirks) |
 ///
 /// ```
