@@ -188,6 +188,16 @@ impl<D: Diagnostics> ParseOptions<D> {
         input: &str,
     ) -> NodeId {
         let context = context_for_text(document, context, input);
+        self.parse_fragment_with(document, context, input)
+    }
+
+    /// Parses a fragment of markup into a document, in this context.
+    pub(super) fn parse_fragment_with(
+        &self,
+        document: &mut Document,
+        context: FragmentContext<NodeId>,
+        input: &str,
+    ) -> NodeId {
         let builder = builder_in(document);
         let builder = D::fragment_of_text(builder, context, input, self);
         give_back(document, builder)

@@ -15,6 +15,7 @@ mod document_builder;
 mod dom;
 mod doors;
 mod edited_trees;
+mod editing;
 mod edition_2026;
 mod error_order;
 mod fetch_list;

@@ -137,7 +137,11 @@ impl Document {
 
     /// Some of the steps of
     /// [ensure pre-insert validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity).
-    fn ensure_valid(&self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
+    pub(in crate::dom) fn ensure_valid(
+        &self,
+        parent: NodeId,
+        child: NodeId,
+    ) -> Result<(), EditError> {
         self.ensure_known(child)?;
         // If parent is not a Document, DocumentFragment, or Element node, then throw.
         let parent_kind = self.nodes[parent].label.kind();
@@ -385,7 +389,10 @@ impl Document {
     }
 
     /// The attributes of a node, if it is an element.
-    fn attribute_list(&self, element: NodeId) -> Result<AttributeList, EditError> {
+    pub(in crate::dom) fn attribute_list(
+        &self,
+        element: NodeId,
+    ) -> Result<AttributeList, EditError> {
         self.ensure_known(element)?;
         match self.nodes[element].label.name() {
             Some(_) => Ok(self.nodes[element].attributes()),

@@ -10,6 +10,7 @@ pub(super) mod links;
 pub(super) mod locations;
 pub(super) mod node;
 pub(super) mod node_id;
+pub(super) mod node_table;
 pub(super) mod own;
 pub(super) mod processing_instruction;
 pub(super) mod shadow_root;
