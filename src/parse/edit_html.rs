@@ -46,7 +46,9 @@ impl<D: Diagnostics> ParseOptions<D> {
         // NOTE: the order of these two steps makes no difference.
         let fragment = self.parse_new_nodes(document, Some(context), html);
         // 5. Replace all with fragment within context.
-        document.replace_children(target, [fragment])
+        document.replace_children(target, [fragment])?;
+        document.discard_fragment(fragment);
+        Ok(())
     }
 
     /// Parses markup and puts it in the place of an element: see [`Document::set_outer_html`].
@@ -88,7 +90,9 @@ impl<D: Diagnostics> ParseOptions<D> {
         //    compliantString.
         let fragment = self.parse_new_nodes(document, context, html);
         // 7. Replace this with fragment within this's parent.
-        document.replace_with(element, fragment)
+        document.replace_with(element, fragment)?;
+        document.discard_fragment(fragment);
+        Ok(())
     }
 
     /// Parses markup and puts it beside an element or into it: see [`Document::insert_adjacent_html`].
@@ -139,11 +143,13 @@ impl<D: Diagnostics> ParseOptions<D> {
         let fragment = self.parse_new_nodes(document, context, html);
         // 6. Use the first matching item from this list.
         match position {
-            BeforeBegin => document.insert_before(element, fragment),
-            AfterBegin => document.prepend(element, fragment),
-            BeforeEnd => document.append(element, fragment),
-            AfterEnd => document.insert_after(element, fragment),
+            BeforeBegin => document.insert_before(element, fragment)?,
+            AfterBegin => document.prepend(element, fragment)?,
+            BeforeEnd => document.append(element, fragment)?,
+            AfterEnd => document.insert_after(element, fragment)?,
         }
+        document.discard_fragment(fragment);
+        Ok(())
     }
 
     /// The [fragment parsing algorithm steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps).
@@ -158,7 +164,10 @@ impl<D: Diagnostics> ParseOptions<D> {
             Some(context) => context_for_text(document, context, html),
             None => body_context(document),
         };
-        self.parse_fragment_with(document, context, html)
+        let count = document.node_count();
+        let fragment = self.parse_fragment_with(document, context, html);
+        // NOTE: nobody knows these nodes yet, so that they may move, and what only the parser needed may go.
+        document.settle(count, fragment)
     }
 }
 

@@ -315,8 +315,17 @@ impl Document {
         let (NodeKind::Element | NodeKind::Fragment) = self.nodes[parent].label.kind() else {
             return Err(EditError::WrongKindOfParent);
         };
-        if !text.is_empty() {
-            self.put_text_last(parent, text.into());
+        if text.is_empty() {
+            return Ok(());
+        }
+        match self.nodes[parent].last_child {
+            Some(last) if self.nodes[last].label == Label::TEXT => {
+                self.extend_text(last, text.into());
+            }
+            _ => {
+                let child = self.create_text(text);
+                self.link_last(parent, child);
+            }
         }
         Ok(())
     }

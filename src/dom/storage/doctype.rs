@@ -13,7 +13,7 @@ impl Document {
         name: StringRange,
         identifiers: Option<Identifiers>,
     ) -> NodeId {
-        let doctype = self.nodes.push(Node::new(Label::DOCTYPE, name.into()));
+        let doctype = self.nodes.add(Node::new(Label::DOCTYPE, name.into()));
         if let Some(identifiers) = identifiers {
             let table = &mut self.extras_mut().identifiers;
             table.set(doctype, identifiers);

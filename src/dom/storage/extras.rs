@@ -44,6 +44,22 @@ impl Extras {
     };
 }
 
+impl Extras {
+    /// Shows where each string is, to change that.
+    pub(in crate::dom) fn for_each_range(&mut self, change: &mut dyn FnMut(&mut StringRange)) {
+        self.targets.values_mut().for_each(&mut *change);
+        for identifiers in self.identifiers.values_mut() {
+            change(&mut identifiers.public);
+            change(&mut identifiers.system);
+        }
+        for value in self.is_values.values_mut() {
+            if let OwnIsValue::Some(range) = value {
+                change(range);
+            }
+        }
+    }
+}
+
 /// Where the identifiers of a doctype are, if it has any. They never change.
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct Identifiers {

@@ -8,6 +8,7 @@ pub(super) mod extras;
 pub(super) mod is_value;
 pub(super) mod links;
 pub(super) mod locations;
+pub(super) mod moves;
 pub(super) mod node;
 pub(super) mod node_id;
 pub(super) mod node_table;

@@ -13,7 +13,7 @@ impl Document {
         data: StringRange,
     ) -> NodeId {
         let node = Node::new(Label::PROCESSING_INSTRUCTION, data.into());
-        let instruction = self.nodes.push(node);
+        let instruction = self.nodes.add(node);
         self.extras_mut().targets.set(instruction, target);
         instruction
     }

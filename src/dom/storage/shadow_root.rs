@@ -14,7 +14,7 @@ impl Document {
             start: host.number(),
             length: flags.0,
         };
-        let root = self.nodes.push(Node::new(Label::FRAGMENT, payload));
+        let root = self.nodes.add(Node::new(Label::FRAGMENT, payload));
         self.extras_mut().shadow_roots.insert(host, root);
         root
     }

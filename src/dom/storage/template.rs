@@ -22,7 +22,7 @@ impl Document {
             start: template.number(),
             length: 0,
         };
-        let contents = self.nodes.push(Node::new(Label::FRAGMENT, host));
+        let contents = self.nodes.add(Node::new(Label::FRAGMENT, host));
         self.extras_mut().templates.set(template, contents);
     }
 
