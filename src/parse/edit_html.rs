@@ -60,7 +60,8 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// let line_break = document.elements_named("br").next().unwrap().id();
     /// let options = ParseOptions::new().with_edition(Edition::August2026);
     /// options.set_outer_html(&mut document, line_break, "<?page 2?>")?;
-    /// assert_eq!(document.body().unwrap().inner_html(), "<p>1<?page 2?>2</p>");
+    /// let instruction = document.elements_named("p").next().unwrap().children().nth(1).unwrap();
+    /// assert_eq!(instruction.target(), Some("page"));
     /// # Ok::<(), soupstone::dom::EditError>(())
     /// ```
     ///

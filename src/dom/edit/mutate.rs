@@ -103,7 +103,8 @@ impl Document {
 
     /// Takes a node out of its parent, with all that is in the node. Nothing happens if it has no parent.
     ///
-    /// The node can be inserted again. Nodes outside of the tree stay in memory until the document is dropped.
+    /// The node can be inserted again. Nodes outside of the tree stay in memory until the document is dropped or
+    /// [compacted](Self::compact).
     ///
     /// # Errors
     ///

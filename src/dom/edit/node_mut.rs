@@ -132,6 +132,26 @@ impl NodeMut<'_> {
         Ok(self)
     }
 
+    /// Puts a node before this one: see [`Document::insert_before`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Document::insert_before`].
+    pub fn insert_before(&mut self, node: NodeId) -> Result<&mut Self, EditError> {
+        self.document.insert_before(self.id, node)?;
+        Ok(self)
+    }
+
+    /// Puts a node after this one: see [`Document::insert_after`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Document::insert_after`].
+    pub fn insert_after(&mut self, node: NodeId) -> Result<&mut Self, EditError> {
+        self.document.insert_after(self.id, node)?;
+        Ok(self)
+    }
+
     /// Puts text after the last child: see [`Document::append_text`].
     ///
     /// # Errors
@@ -294,6 +314,20 @@ impl NodeMut<'_> {
         is_unwanted: impl FnMut(NodeRef<'_>) -> bool,
     ) -> Result<&mut Self, EditError> {
         self.document.remove_if(self.id, is_unwanted)?;
+        Ok(self)
+    }
+
+    /// Takes the descendants out that are unwanted, also in the contents of `template` elements and in shadow trees: see
+    /// [`Document::remove_if_deep`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Document::remove_if_deep`].
+    pub fn remove_if_deep(
+        &mut self,
+        is_unwanted: impl FnMut(NodeRef<'_>) -> bool,
+    ) -> Result<&mut Self, EditError> {
+        self.document.remove_if_deep(self.id, is_unwanted)?;
         Ok(self)
     }
 
