@@ -45,7 +45,7 @@ pub(crate) fn write_character_sets(build: &Build) {
 }
 
 /// The first and the last code point of each range, in their order and with gaps between them.
-fn ranges(list: &List) -> Vec<(u32, u32)> {
+pub(crate) fn ranges(list: &List) -> Vec<(u32, u32)> {
     let mut ranges: Vec<(u32, u32)> = Vec::new();
     for entry in &list.entries {
         let (first, last) = entry

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use std::process;
 
 /// The standards that lists are taken from.
-const SOURCES: [&str; 3] = [
+const SOURCES: [&str; 4] = [
     "https://html.spec.whatwg.org/",
     "https://dom.spec.whatwg.org/",
     "https://www.w3.org/TR/",
+    "https://www.unicode.org/reports/",
 ];
 
 /// Where the lists come from and where the tables go.

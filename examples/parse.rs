@@ -4,16 +4,27 @@
 //! cargo run --release --example parse                          a small page of its own
 //! cargo run --release --example parse -- page.html             a file; - is standard input
 //! cargo run --release --example parse -- --html page.html      the tree, serialized
+//! cargo run --release --example parse -- --minify page.html    the same, short; --indent for people to read
 //! cargo run --release --example parse -- --fragment tr -       a fragment, as the contents of a `tr` element
 //! cargo run --release --example parse -- --shadow-roots -      with declarative shadow roots
+//! cargo run --release --example parse -- --json page.html      the tree as JSON, with spans and errors, for programs
 //! cargo run --release --example parse -- --dat tests.dat       cases in the format of html5lib-tests
 //! cargo run --release --example parse -- --edition 2026-08 -   by another edition; goes with all others
 //! ```
+//!
+//! The JSON is described in `support/json_tree.rs`. `--offsets` says what its places are counted in: `bytes` of the
+//! decoded source, `utf-16` code units or `code-points`.
 
+#[path = "support/annotated.rs"]
+mod annotated;
 #[path = "support/cases.rs"]
 mod cases;
 #[path = "support/input.rs"]
 mod input;
+#[path = "support/json_tree.rs"]
+mod json_tree;
+#[path = "support/offsets.rs"]
+mod offsets;
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -28,6 +39,8 @@ use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
 use soupstone::{
     DeclarativeShadowRoots, Document, Edition, FragmentContext, ParseOptions, Scripting,
 };
+
+use offsets::{OffsetUnit, Offsets};
 
 const PAGE: &str = "<!DOCTYPE html>
 <title>Stone soup</title>
@@ -45,6 +58,18 @@ struct Arguments {
     /// Print the tree serialized as HTML.
     #[arg(long)]
     html: bool,
+    /// Print the tree as HTML without what is not needed: optional tags, quotes, white space.
+    #[arg(long, conflicts_with = "html")]
+    minify: bool,
+    /// Print the tree as HTML in indented lines.
+    #[arg(long, conflicts_with_all = ["html", "minify"])]
+    indent: bool,
+    /// Print the tree as JSON, with spans and errors.
+    #[arg(long, conflicts_with_all = ["html", "minify", "indent", "stats"])]
+    json: bool,
+    /// What places are counted in: bytes, utf-16 or code-points.
+    #[arg(long, value_name = "UNIT", default_value_t, requires = "json")]
+    offsets: OffsetUnit,
     /// Parse as the contents of an element: `NAME`, `svg NAME`, or `math NAME`.
     #[arg(long, value_name = "NAME")]
     fragment: Option<String>,
@@ -62,7 +87,7 @@ struct Arguments {
     stats: bool,
     /// Read cases in the `.dat` format of html5lib-tests, and print their trees in the notation of that format, with
     /// a line `---` between them.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "html", "fragment", "stats"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "html", "minify", "indent", "json", "fragment", "stats"])]
     dat: Option<PathBuf>,
 }
 
@@ -89,20 +114,30 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
         true => Scripting::Enabled,
         false => Scripting::Disabled,
     };
-    let options = match arguments.shadow_roots {
-        true => ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed),
-        false => ParseOptions::new(),
+    let shadow_roots = match arguments.shadow_roots {
+        true => DeclarativeShadowRoots::Allowed,
+        false => DeclarativeShadowRoots::NotAllowed,
     };
-    let options = options
+    let options = ParseOptions::new()
+        .with_declarative_shadow_roots(shadow_roots)
         .with_scripting(scripting)
         .with_edition(arguments.edition);
+    if arguments.json {
+        let settings = json_tree::Settings {
+            edition: arguments.edition,
+            scripting,
+            shadow_roots,
+            context: arguments.fragment.clone(),
+        };
+        return print_json(&input, &settings, &options, arguments.offsets);
+    }
     let start = Instant::now();
     let document = parse_bytes(&input, arguments.fragment.as_deref(), &options);
     let time = start.elapsed();
 
     let mut out = BufWriter::new(io::stdout().lock());
-    if arguments.html {
-        let options = SerializeOptions::new()
+    if let Some(style) = style(arguments) {
+        let options = style
             .with_scripting(scripting)
             .with_shadow_roots(ShadowRoots::All)
             .with_edition(arguments.edition);
@@ -118,16 +153,47 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
             input.len()
         )?;
     }
-    if !arguments.html && !arguments.stats {
+    if style(arguments).is_none() && !arguments.stats {
         write!(out, "{}", dump::outline(document.root()))?;
     }
     out.flush()
 }
 
-/// Parses a document, or a fragment if a context is given. The default encoding is UTF-8.
+/// How the tree is to be serialized, if it is.
+fn style(arguments: &Arguments) -> Option<SerializeOptions> {
+    if arguments.minify {
+        Some(SerializeOptions::minified())
+    } else if arguments.indent {
+        Some(SerializeOptions::indented())
+    } else {
+        arguments.html.then(SerializeOptions::new)
+    }
+}
+
+/// Prints the tree as JSON.
+fn print_json(
+    input: &[u8],
+    settings: &json_tree::Settings,
+    options: &ParseOptions,
+    unit: OffsetUnit,
+) -> io::Result<()> {
+    let context = settings.context.as_deref().map(fragment_context);
+    let parsed = annotated::parse(input, context, encoding_options(), options.clone());
+    let offsets = Offsets::new(&parsed.text, unit);
+    let mut out = BufWriter::new(io::stdout().lock());
+    json_tree::write(&parsed, settings, &offsets, &mut out)?;
+    writeln!(out)?;
+    out.flush()
+}
+
+/// The default encoding is UTF-8.
+fn encoding_options() -> EncodingOptions {
+    EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8)
+}
+
+/// Parses a document, or a fragment if a context is given.
 fn parse_bytes(input: &[u8], context: Option<&str>, options: &ParseOptions) -> Document {
-    let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
-    let options = options.clone().with_encoding(encoding);
+    let options = options.clone().with_encoding(encoding_options());
     match context {
         None => options.parse_document_bytes(input),
         Some(context) => {
@@ -232,6 +298,117 @@ mod tests {
         assert!(html(source, "svg form").contains("<form"));
         let cases = format!("#data\n{source}\n#errors\n#document-fragment\nform\n#document\n");
         assert_eq!(trees(&cases), "| <input>\n| <p>\n");
+    }
+
+    /// The JSON of a document.
+    fn json(source: &str, unit: OffsetUnit) -> serde_json::Value {
+        let settings = json_tree::Settings {
+            edition: Edition::August2026,
+            scripting: Scripting::Disabled,
+            shadow_roots: DeclarativeShadowRoots::Allowed,
+            context: None,
+        };
+        let options = ParseOptions::new()
+            .with_edition(settings.edition)
+            .with_declarative_shadow_roots(settings.shadow_roots);
+        let parsed = annotated::parse(source.as_bytes(), None, encoding_options(), options);
+        let mut out = Vec::new();
+        let offsets = Offsets::new(&parsed.text, unit);
+        json_tree::write(&parsed, &settings, &offsets, &mut out).unwrap();
+        serde_json::from_slice(&out).unwrap()
+    }
+
+    /// The nodes of a document as JSON, without their parents.
+    fn nodes(source: &str) -> Vec<String> {
+        let object = json(source, OffsetUnit::Bytes);
+        let nodes = object["nodes"].as_array().unwrap().iter();
+        let nodes = nodes.map(|node| {
+            let mut node = node.clone();
+            node.as_object_mut().unwrap().remove("parent");
+            node.to_string()
+        });
+        nodes.collect()
+    }
+
+    #[test]
+    fn json_says_where_nodes_came_from() {
+        let source = "<!DOCTYPE html><p><b>1</p>\
+            <table>2<tr></table><!--3--><?a b?>\
+            <div><template shadowrootmode=open>4</template></div><template>5</template>";
+        let nodes = nodes(source);
+        let has = |expected: &str| assert!(nodes.iter().any(|node| node == expected), "{nodes:#?}");
+        has(r#"{"kind":"doctype","name":"html","public":"","span":[0,15],"system":""}"#);
+        has(r#"{"implied":true,"kind":"element","name":"tbody"}"#);
+        has(
+            r#"{"foster_parented":true,"kind":"element","name":"b","reopened":true,"start_tag":[18,21]}"#,
+        );
+        has(r#"{"data":"2","kind":"text","span":[33,34]}"#);
+        has(r#"{"data":"3","kind":"comment","span":[46,54]}"#);
+        has(r#"{"data":"b","kind":"processing instruction","span":[54,61],"target":"a"}"#);
+        has(r#"{"kind":"shadow root","mode":"open"}"#);
+        has(r#"{"kind":"template contents"}"#);
+    }
+
+    #[test]
+    fn json_says_where_attributes_are() {
+        let source = "<!DOCTYPE html><p id='a&amp;b' hidden>";
+        let object = json(source, OffsetUnit::Bytes);
+        let attributes = object["nodes"].as_array().unwrap().iter();
+        let attributes = attributes
+            .map(|node| &node["attributes"])
+            .find(|list| !list.is_null());
+        let expected = serde_json::json!([
+            { "name": "id", "value": "a&b", "name_span": [18, 20], "value_span": [22, 29] },
+            { "name": "hidden", "value": "", "name_span": [31, 37] },
+        ]);
+        assert_eq!(attributes, Some(&expected));
+    }
+
+    #[test]
+    fn json_says_which_text_was_foster_parented() {
+        let nodes = nodes("<!DOCTYPE html>before<table>lost<td>cell</table>after");
+        for (text, is_foster_parented) in [("beforelost", true), ("cell", false), ("after", false)]
+        {
+            let key = format!(r#""data":"{text}""#);
+            let node = nodes.iter().find(|node| node.contains(&key)).unwrap();
+            assert_eq!(
+                node.contains("foster_parented"),
+                is_foster_parented,
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn json_says_what_is_a_copy() {
+        let nodes = nodes("<select><button><selectedcontent></button><option>a<i>b</select>");
+        let copies: Vec<&String> = nodes
+            .iter()
+            .filter(|node| node.contains("copied"))
+            .collect();
+        assert_eq!(
+            copies,
+            [
+                r#"{"copied":true,"data":"a","kind":"text"}"#,
+                r#"{"copied":true,"kind":"element","name":"i"}"#,
+                r#"{"copied":true,"data":"b","kind":"text"}"#,
+            ],
+        );
+    }
+
+    #[test]
+    fn json_counts_places_in_units() {
+        for (unit, start) in [
+            (OffsetUnit::Bytes, 19),
+            (OffsetUnit::Utf16, 17),
+            (OffsetUnit::CodePoints, 16),
+        ] {
+            let object = json("<!DOCTYPE html>🍲</b>", unit);
+            let error = &object["errors"][0];
+            assert_eq!(error["code"], "unexpected-end-tag-in-body");
+            assert_eq!(error["span"], serde_json::json!([start, start + 4]));
+            assert_eq!((&error["line"], &error["column"]), (&1.into(), &17.into()));
+        }
     }
 
     #[test]

@@ -92,6 +92,7 @@
 //! | [`speculative`] | [Speculative HTML parsing](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parsing) |
 //! | [`serialize`] | [Serializing HTML fragments](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments) |
 //! | [`infoset`] | [Coercing an HTML DOM into an infoset](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) |
+//! | `select` | [Selectors](https://www.w3.org/TR/selectors-4/), with the feature `select` |
 //! | [`names`] | the names that the sections above mention |
 //! | [`dom`] | the nodes of the [DOM Standard](https://dom.spec.whatwg.org/#nodes), as far as the parser makes them |
 //!
@@ -107,6 +108,7 @@ pub mod edition;
 pub mod encoding;
 mod engine;
 pub mod error;
+mod hint;
 pub mod infoset;
 mod input;
 pub mod names;
@@ -115,6 +117,8 @@ mod parse;
 mod parser;
 mod scan;
 pub mod script_host;
+#[cfg(feature = "select")]
+pub mod select;
 pub mod serialize;
 pub mod sink;
 pub mod span;
@@ -129,7 +133,8 @@ pub use dom::{Document, Fragment, NodeId, NodeRef};
 pub use edition::Edition;
 pub use engine::{Progress, StopReason};
 pub use options::{
-    ByteOrderMark, DeclarativeShadowRoots, ModeChange, ParseOptions, ScriptHost, Srcdoc,
+    ByteOrderMark, DeclarativeShadowRoots, ModeChange, ParseOptions, ProcessingInstructions,
+    ScriptHost, Srcdoc,
 };
 pub use parse::{
     parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,
@@ -166,7 +171,7 @@ pub mod diagnostics {
 // NOTE: so that a `u32` fits into a `usize` everywhere.
 const _: () = assert!(usize::BITS >= u32::BITS, "addresses have 32 bits or more");
 
-/// The examples of the README are compiled and run with the tests.
-#[cfg(doctest)]
+/// The examples of the README are compiled and run with the tests, where all features are on.
+#[cfg(all(doctest, feature = "select"))]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;

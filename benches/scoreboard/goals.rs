@@ -15,7 +15,7 @@ struct Goal {
     at_least: [(char, f64); 3],
 }
 
-const GOALS: [Goal; 8] = [
+const GOALS: [Goal; 11] = [
     Goal {
         job: Job::Parse,
         to: (Job::Parse, SCRAPER),
@@ -57,6 +57,21 @@ const GOALS: [Goal; 8] = [
         job: Job::Serialize,
         to: (Job::Serialize, SCRAPER),
         at_least: [('A', 1.5), ('B', 1.5), ('C', 1.5)],
+    },
+    Goal {
+        job: Job::Select,
+        to: (Job::Select, SCRAPER),
+        at_least: [('A', 2.5), ('B', 2.5), ('C', 2.5)],
+    },
+    Goal {
+        job: Job::SelectByName,
+        to: (Job::SelectByName, SCRAPER),
+        at_least: [('A', 6.0), ('B', 6.0), ('C', 6.0)],
+    },
+    Goal {
+        job: Job::ParseAndSelect,
+        to: (Job::ParseAndSelect, SCRAPER),
+        at_least: [('A', 8.0), ('B', 8.0), ('C', 8.0)],
     },
 ];
 

@@ -15,11 +15,14 @@ pub(crate) enum Job {
     Tokenize,
     Serialize,
     CloneAndDrop,
+    Select,
+    SelectByName,
+    ParseAndSelect,
 }
 
 impl Job {
     /// The jobs in the order of the rows.
-    pub(crate) const ALL: [Self; 11] = [
+    pub(crate) const ALL: [Self; 14] = [
         Self::Parse,
         Self::ParseAndKeep,
         Self::ParseAndDiagnose,
@@ -31,6 +34,9 @@ impl Job {
         Self::Tokenize,
         Self::Serialize,
         Self::CloneAndDrop,
+        Self::Select,
+        Self::SelectByName,
+        Self::ParseAndSelect,
     ];
 
     /// What the tables call it.
@@ -48,6 +54,9 @@ impl Job {
             Self::Tokenize => "tokenize",
             Self::Serialize => "serialize",
             Self::CloneAndDrop => "clone and drop",
+            Self::Select => "select by 20 selectors",
+            Self::SelectByName => "select by a tag name",
+            Self::ParseAndSelect => "parse, and select once",
         }
     }
 }

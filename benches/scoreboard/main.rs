@@ -16,11 +16,13 @@ mod rounds;
 mod support;
 mod variants;
 
+use job::Job;
 use rounds::{Rounds, Timings};
 use std::time::Duration;
 use support::corpus::{self, Corpus};
 use support::jobs::Trees;
 use support::jobs::bytes::in_windows_1252;
+use support::jobs::select::{SELECTORS, Selections, TAG_NAME};
 
 /// For what runs in this process, on memory that was used before.
 const WARM: Rounds = Rounds {
@@ -73,6 +75,18 @@ fn measure(corpus: &Corpus) -> Board {
     let mut timings = rounds::measure(&variants, &WARM);
     drop(variants);
     drop((legacy, trees));
+    let all = Selections::of(&corpus.pages, &SELECTORS);
+    timings.extend(rounds::measure(
+        &variants::with_selections(Job::Select, corpus, &all),
+        &WARM,
+    ));
+    drop(all);
+    let by_name = Selections::of(&corpus.pages, &[TAG_NAME]);
+    let mut variants = variants::with_selections(Job::SelectByName, corpus, &by_name);
+    variants.extend(variants::that_parse_and_select(corpus));
+    timings.extend(rounds::measure(&variants, &WARM));
+    drop(variants);
+    drop(by_name);
     timings.extend(rounds::measure(&kept::variants(corpus), &COLD));
     Board {
         letter: corpus.letter,

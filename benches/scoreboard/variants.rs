@@ -8,6 +8,7 @@ use super::support::jobs::chunks::IN_CHUNKS;
 use super::support::jobs::clone_and_drop::CLONE_AND_DROP;
 use super::support::jobs::diagnose::DIAGNOSE;
 use super::support::jobs::parse::PARSE;
+use super::support::jobs::select::{PARSE_AND_SELECT, SELECT, Selections, WithSelections};
 use super::support::jobs::serialize::SERIALIZE;
 use super::support::jobs::tokenize::TOKENIZE;
 use super::support::jobs::{Contender, Trees, WithChunks, WithPage, WithTrees, name};
@@ -63,6 +64,31 @@ pub(crate) fn with_corpus<'a>(
         variants.push(with_trees(job, contender, corpus, trees));
     }
     variants
+}
+
+/// The variants that select from trees.
+pub(crate) fn with_selections<'a>(
+    job: Job,
+    corpus: &Corpus,
+    selections: &'a Selections,
+) -> Vec<Variant<'a>> {
+    let variant = |contender: &'static Contender<WithSelections>| Variant {
+        job,
+        name: contender.name,
+        bytes: corpus.bytes(),
+        pass: timed(|| {
+            std::hint::black_box((contender.run)(selections));
+        }),
+    };
+    SELECT.iter().map(variant).collect()
+}
+
+/// The variants that parse pages and select from them.
+pub(crate) fn that_parse_and_select(corpus: &Corpus) -> Vec<Variant<'_>> {
+    PARSE_AND_SELECT
+        .iter()
+        .map(|contender| with_pages(Job::ParseAndSelect, contender, corpus))
+        .collect()
 }
 
 /// The variants that parse the small document.

@@ -3,3 +3,4 @@
 pub(crate) mod corpus;
 pub(crate) mod generated;
 pub(crate) mod jobs;
+pub(crate) mod same;

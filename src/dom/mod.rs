@@ -87,6 +87,8 @@ pub use read::fragment::Fragment;
 pub use read::location::NodeLocation;
 pub use read::node_ref::NodeRef;
 pub use read::relatives::{Ancestors, ChildElements, Children, NextSiblings, PreviousSiblings};
+#[cfg(feature = "select")]
+pub(crate) use read::scan::ElementScan;
 pub use read::search::{ElementsByClassName, ElementsNamed};
 pub use read::shadow_root::ShadowRootRef;
 pub use read::texts::Texts;

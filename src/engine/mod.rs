@@ -35,7 +35,9 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// For a document.
     #[inline(always)]
     pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
-        let start = TokenizerOptions::new().with_edition(settings.edition);
+        let start = TokenizerOptions::new()
+            .with_edition(settings.edition)
+            .with_processing_instructions(settings.processing_instructions);
         let mut engine = Self {
             tokenizer: Tokenizer::with_options(&start),
             tree_builder: TreeBuilder::with_settings(sink, HeldErrors::new(errors), settings),
@@ -57,6 +59,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     ) -> Self {
         let start = TokenizerOptions::new()
             .with_edition(settings.edition)
+            .with_processing_instructions(settings.processing_instructions)
             .with_state(context.tokenizer_state(settings.scripting));
         let mut tokenizer = Tokenizer::with_options(&start);
         if settings.byte_order_mark_of_a_fragment() == ByteOrderMark::Skip {

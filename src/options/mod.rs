@@ -6,7 +6,9 @@ mod settings;
 pub use diagnostics::{Errors, Locations, LocationsAndErrors, Nothing};
 
 pub(crate) use settings::Settings;
-pub use settings::{ByteOrderMark, DeclarativeShadowRoots, ModeChange, ScriptHost, Srcdoc};
+pub use settings::{
+    ByteOrderMark, DeclarativeShadowRoots, ModeChange, ProcessingInstructions, ScriptHost, Srcdoc,
+};
 
 use std::marker::PhantomData;
 
@@ -40,9 +42,9 @@ impl ParseOptions {
     /// The default options: the edition of January 2025, scripting disabled, an ordinary document whose mode follows
     /// from the doctype.
     #[inline]
-    pub fn new() -> Self {
+    pub const fn new() -> Self {
         Self {
-            settings: Settings::default(),
+            settings: Settings::DEFAULT,
             encoding: None,
             errors: None,
             diagnostics: PhantomData,
@@ -157,6 +159,27 @@ impl<D> ParseOptions<D> {
         declarative_shadow_roots: DeclarativeShadowRoots,
     ) -> Self {
         self.settings.declarative_shadow_roots = declarative_shadow_roots;
+        self
+    }
+
+    /// The same options with processing instructions, or with comments in their place. It makes no difference in an
+    /// edition that [has none](Edition::has_processing_instructions).
+    ///
+    /// ```
+    /// use soupstone::{Edition, ParseOptions, ProcessingInstructions};
+    ///
+    /// let options = ParseOptions::new()
+    ///     .with_edition(Edition::August2026)
+    ///     .with_processing_instructions(ProcessingInstructions::Comments);
+    /// let document = options.parse_document("<body><?stone soup?>");
+    /// assert_eq!(document.body().unwrap().inner_html(), "<!--?stone soup?-->");
+    /// ```
+    #[must_use]
+    pub fn with_processing_instructions(
+        mut self,
+        processing_instructions: ProcessingInstructions,
+    ) -> Self {
+        self.settings.processing_instructions = processing_instructions;
         self
     }
 

@@ -39,6 +39,20 @@ pub enum DeclarativeShadowRoots {
     NotAllowed,
 }
 
+/// What `<?` opens in an edition that has
+/// [processing instructions](crate::Edition::has_processing_instructions).
+///
+/// An application that takes that edition and cannot hold processing instructions, because its tree is older than they are,
+/// keeps what they say as comments.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum ProcessingInstructions {
+    /// A processing instruction, or a comment if it is not well-formed.
+    #[default]
+    Parsed,
+    /// A comment, as in an edition that has none.
+    Comments,
+}
+
 /// Whether there is a host that runs scripts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
@@ -65,7 +79,7 @@ pub enum ByteOrderMark {
 }
 
 /// What the engine and tree construction look up.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Settings {
     /// The edition of the standard.
     pub(crate) edition: Edition,
@@ -80,6 +94,8 @@ pub(crate) struct Settings {
     pub(crate) mode_change: ModeChange,
     /// Whether declarative shadow roots are allowed.
     pub(crate) declarative_shadow_roots: DeclarativeShadowRoots,
+    /// What `<?` opens, in an edition that has processing instructions.
+    pub(crate) processing_instructions: ProcessingInstructions,
     /// Whether there is a host that runs scripts.
     pub(crate) script_host: ScriptHost,
     /// What becomes of a U+FEFF at the start of text, unless it follows from what is parsed.
@@ -87,6 +103,19 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
+    /// Those of the default options.
+    pub(crate) const DEFAULT: Self = Self {
+        edition: Edition::January2025,
+        scripting: Scripting::Disabled,
+        scripting_mode: None,
+        srcdoc: Srcdoc::No,
+        mode_change: ModeChange::Allowed,
+        declarative_shadow_roots: DeclarativeShadowRoots::NotAllowed,
+        processing_instructions: ProcessingInstructions::Parsed,
+        script_host: ScriptHost::Absent,
+        byte_order_mark: None,
+    };
+
     /// The same without a host for scripts, for a parse that is one call.
     pub(crate) const fn for_one_call(self) -> Self {
         Self {

@@ -69,6 +69,21 @@ mod sealed {
             drive::document_of_text::<Self::Locations, Self::Errors, Self>(input, options)
         }
 
+        /// From text to a document, in the memory of another one.
+        #[inline]
+        fn document_of_text_in(
+            memory: Document,
+            input: &str,
+            options: &ParseOptions<Self>,
+        ) -> Document
+        where
+            Self: Diagnostics,
+        {
+            drive::document_of_text_in::<Self::Locations, Self::Errors, Self>(
+                memory, input, options,
+            )
+        }
+
         /// From bytes to a document.
         #[inline]
         fn document_of_bytes(bytes: &[u8], options: &ParseOptions<Self>) -> Document
@@ -146,6 +161,14 @@ mod sealed {
     impl Doors for Nothing {
         fn document_of_text(input: &str, options: &ParseOptions<Self>) -> Document {
             drive::document_of_text::<WithoutLocations, (), Self>(input, options)
+        }
+
+        fn document_of_text_in(
+            memory: Document,
+            input: &str,
+            options: &ParseOptions<Self>,
+        ) -> Document {
+            drive::document_of_text_in::<WithoutLocations, (), Self>(memory, input, options)
         }
 
         fn document_of_bytes(bytes: &[u8], options: &ParseOptions<Self>) -> Document {

@@ -35,6 +35,21 @@ pub(super) fn document_of_text<L: LocationMode, E: ErrorMode, D>(
     engine.tree_builder.sink.document
 }
 
+/// From text to a document, in the memory of another one.
+#[inline]
+pub(super) fn document_of_text_in<L: LocationMode, E: ErrorMode, D>(
+    memory: Document,
+    input: &str,
+    options: &ParseOptions<D>,
+) -> Document {
+    let settings = options.settings().for_one_call();
+    let builder: Builder<L> = DocumentBuilder::in_memory_of(memory).in_mode();
+    let mut engine = Engine::new(builder, new_errors::<E, D>(options), settings);
+    engine.sink_mut().reserve_for(input.len());
+    parse_text(&mut engine, input);
+    with_errors::<L, E>(engine.into_sinks()).finish()
+}
+
 /// From bytes to a document.
 #[inline]
 pub(super) fn document_of_bytes<L: LocationMode, E: ErrorMode, D>(

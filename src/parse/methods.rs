@@ -62,6 +62,31 @@ impl<D: Diagnostics> ParseOptions<D> {
         D::document_of_text(input, self)
     }
 
+    /// Parses a document in the memory of another one, which is [cleared](Document::clear). The tree is the one that
+    /// [`parse_document`](Self::parse_document) makes.
+    ///
+    /// For programs that parse one page after the other: with a new document for each page, many allocators give the
+    /// memory of each large page back to the system, and fetch it again for the next one. The document keeps as much
+    /// memory as the largest page so far has needed.
+    ///
+    /// In chunks, or from bytes: see [`DocumentBuilder::in_memory_of`].
+    ///
+    /// ```
+    /// use soupstone::{Document, ParseOptions};
+    ///
+    /// let options = ParseOptions::new();
+    /// let mut document = Document::new();
+    /// let mut links = 0;
+    /// for page in ["<a href=1>One</a>", "<a href=2>Two</a> <a href=3>Three</a>"] {
+    ///     options.parse_document_into(&mut document, page);
+    ///     links += document.root().descendants().filter(|node| node.has_attribute("href")).count();
+    /// }
+    /// assert_eq!(links, 3);
+    /// ```
+    pub fn parse_document_into(&self, document: &mut Document, input: &str) {
+        *document = D::document_of_text_in(std::mem::take(document), input, self);
+    }
+
     /// Parses a document from bytes.
     ///
     /// Valid UTF-8 is parsed in its place. If a `meta` element

@@ -9,9 +9,7 @@ use super::escape::{escape_attribute, escape_attribute_with_angle_brackets, esca
 use super::meta;
 use super::order::Order;
 use super::shadow_root::{self, shadow_root_to_serialize};
-use super::{
-    Extent, MetaCharset, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions,
-};
+use super::{Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions};
 use crate::names::{ExpandedName, Namespace, TagName};
 use crate::sink::Scripting;
 use crate::tables::{Category, element_is_in};
@@ -297,11 +295,12 @@ fn serialize_attributes<N: SerializableNode>(
         escape(is, output)?;
         output.write_char('"')?;
     }
-    let is_declaration = order.options.meta_charset() == MetaCharset::OfOutput
-        && name == ExpandedName::html(TagName::META);
+    let is_meta = name == ExpandedName::html(TagName::META);
     for attribute in element.attributes() {
-        let declared = if is_declaration {
-            meta::declared_value(element, &attribute, order.encoding)
+        let declared = if is_meta {
+            let meta_charset = order.options.meta_charset();
+            let all = element.attributes();
+            meta::declared_value(all, &attribute, order.encoding, meta_charset)
         } else {
             None
         };

@@ -1,5 +1,10 @@
 //! What can be chosen when a tree is serialized.
 
+use super::choices::{
+    AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, DoctypeIdentifiers,
+    EmptyAttributes, Indentation, Newlines, NonAscii, OptionalTags, QuoteCharacter, RawText, Style,
+    TrailingSolidus, WhiteSpace,
+};
 use crate::edition::Edition;
 use crate::sink::Scripting;
 
@@ -19,6 +24,7 @@ pub struct SerializeOptions {
     shadow_roots: ShadowRoots,
     attribute_escaping: AttributeEscaping,
     meta_charset: MetaCharset,
+    style: Style,
 }
 
 /// Which shadow roots are serialized, as `template` elements with a `shadowrootmode` attribute.
@@ -44,6 +50,8 @@ pub enum AttributeEscaping {
     Standard,
     /// `<` and `>`, too, as browsers do since 2025.
     WithAngleBrackets,
+    /// `<`, too, but not `>`.
+    WithLessThan,
 }
 
 /// What happens to `meta` elements that declare an encoding.
@@ -56,6 +64,9 @@ pub enum MetaCharset {
     /// They declare the encoding of the output: `charset`, and `content` beside `http-equiv="content-type"`. No
     /// declaration is added where there is none.
     OfOutput,
+    /// The same, with the name of the encoding in lower case; and if there is none in a `head` element, such a `meta`
+    /// element becomes the first child of the `head`. The tree is not changed.
+    Injected,
 }
 
 impl SerializeOptions {
@@ -68,7 +79,81 @@ impl SerializeOptions {
             shadow_roots: ShadowRoots::Listed,
             attribute_escaping: AttributeEscaping::Standard,
             meta_charset: MetaCharset::LeftAlone,
+            style: Style::STANDARD,
         }
+    }
+
+    /// For output that is short, and parses to the same tree but for white space that has no meaning: optional tags are
+    /// left out, quotes stand where they are needed, and white space is [minimal](WhiteSpace::Minimal). Comments are
+    /// kept; [`with_comments`](Self::with_comments) leaves them out.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::{self, Comments, Extent, SerializeOptions};
+    ///
+    /// let source = "<!DOCTYPE html>
+    /// <html><head><title>Soup</title></head>
+    /// <body><!-- today -->
+    ///   <ul class=\"big\">
+    ///     <li>one  onion</li>
+    ///     <li title=\"a root\">a <b>carrot</b></li>
+    ///   </ul>
+    ///   <pre>  a
+    ///   stone</pre>
+    /// </body></html>";
+    /// let document = parse_document(source);
+    /// let options = SerializeOptions::minified().with_comments(Comments::LeftOut);
+    /// assert_eq!(
+    ///     serialize::to_string(document.root(), Extent::Inner, &options),
+    ///     "<!DOCTYPE html><title>Soup</title><ul class=big><li>one onion\
+    ///      <li title=\"a root\">a <b>carrot</b></ul><pre>  a\n  stone</pre>",
+    /// );
+    /// ```
+    pub const fn minified() -> Self {
+        Self::new().with_style(Style {
+            optional_tags: OptionalTags::LeftOut,
+            white_space: WhiteSpace::Minimal,
+            attribute_quotes: AttributeQuotes::WhereNeeded,
+            quote_character: QuoteCharacter::Fewest,
+            empty_attributes: EmptyAttributes::NameAlone,
+            ..Style::KEEPING_THE_TREE
+        })
+    }
+
+    /// For people to read: lines are broken and indented where white space has no meaning, and nowhere else.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::{self, Extent, SerializeOptions};
+    ///
+    /// let source = "<!DOCTYPE html><title>Soup</title><ul><li>one onion<li>a <b>carrot</b></ul><pre>a\n stone</pre>";
+    /// let document = parse_document(source);
+    /// assert_eq!(
+    ///     serialize::to_string(document.root(), Extent::Inner, &SerializeOptions::indented()),
+    ///     "<!DOCTYPE html>
+    /// <html>
+    ///   <head>
+    ///     <title>Soup</title>
+    ///   </head>
+    ///   <body>
+    ///     <ul>
+    ///       <li>one onion</li>
+    ///       <li>a <b>carrot</b></li>
+    ///     </ul>
+    ///     <pre>a\n stone</pre>
+    ///   </body>
+    /// </html>",
+    /// );
+    /// ```
+    pub const fn indented() -> Self {
+        Self::new().with_style(Style {
+            white_space: WhiteSpace::Indented(Indentation::Spaces(2)),
+            ..Style::KEEPING_THE_TREE
+        })
+    }
+
+    const fn with_style(self, style: Style) -> Self {
+        Self { style, ..self }
     }
 
     /// Whether [scripting](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script) is enabled for the
@@ -117,6 +202,138 @@ impl SerializeOptions {
         }
     }
 
+    /// The same options, to write optional tags or not.
+    pub const fn with_optional_tags(self, optional_tags: OptionalTags) -> Self {
+        let style = Style {
+            optional_tags,
+            ..self.style
+        };
+        self.with_style(style)
+    }
+
+    /// The same options, to do this with white space.
+    pub const fn with_white_space(self, white_space: WhiteSpace) -> Self {
+        let style = Style {
+            white_space,
+            ..self.style
+        };
+        self.with_style(style)
+    }
+
+    /// The same options, to write comments or not.
+    pub const fn with_comments(self, comments: Comments) -> Self {
+        let style = Style {
+            comments,
+            ..self.style
+        };
+        self.with_style(style)
+    }
+
+    /// The same options, to write the identifiers of doctypes or not.
+    pub const fn with_doctype_identifiers(self, doctype_identifiers: DoctypeIdentifiers) -> Self {
+        let style = Style {
+            doctype_identifiers,
+            ..self.style
+        };
+        self.with_style(style)
+    }
+
+    /// The same options, to do this with newlines that the parser would change.
+    pub const fn with_newlines(self, newlines: Newlines) -> Self {
+        let style = Style {
+            newlines,
+            ..self.style
+        };
+        self.with_style(style)
+    }
+
+    /// The same options, to put these values of attributes in quotes.
+    pub const fn with_attribute_quotes(self, attribute_quotes: AttributeQuotes) -> Self {
+        let style = Style {
+            attribute_quotes,
+            ..self.style
+        };
+        self.with_style(style)
+    }
+
+    /// The same options, to write these quotes.
+    ///
+    /// ```
+    /// use soupstone::parse_fragment;
+    /// use soupstone::serialize::{self, AttributeQuotes, Extent, QuoteCharacter, SerializeOptions};
+    /// use soupstone::FragmentContext;
+    ///
+    /// let fragment = parse_fragment("<a title='1\" pipe' rel=next></a>", &FragmentContext::html("div"));
+    /// let options = SerializeOptions::new()
+    ///     .with_attribute_quotes(AttributeQuotes::WhereNeeded)
+    ///     .with_quote_character(QuoteCharacter::Fewest);
+    /// assert_eq!(
+    ///     serialize::to_string(fragment.root(), Extent::Inner, &options),
+    ///     "<a title='1\" pipe' rel=next></a>",
+    /// );
+    /// ```
+    pub const fn with_quote_character(self, quote_character: QuoteCharacter) -> Self {
+        let style = Style {
+            quote_character,
+            ..self.style
+        };
+        self.with_style(style)
+    }
+
+    /// The same options, to write attributes in this order.
+    pub const fn with_attribute_order(self, attribute_order: AttributeOrder) -> Self {
+        let style = Style {
+            attribute_order,
+            ..self.style
+        };
+        self.with_style(style)
+    }
+
+    /// The same options, to write attributes without a value like this.
+    pub const fn with_empty_attributes(self, empty_attributes: EmptyAttributes) -> Self {
+        let style = Style {
+            empty_attributes,
+            ..self.style
+        };
+        self.with_style(style)
+    }
+
+    /// The same options, to write boolean attributes like this.
+    pub const fn with_boolean_attributes(self, boolean_attributes: BooleanAttributes) -> Self {
+        let style = Style {
+            boolean_attributes,
+            ..self.style
+        };
+        self.with_style(style)
+    }
+
+    /// The same options, to end the start tags of void elements like this.
+    pub const fn with_trailing_solidus(self, trailing_solidus: TrailingSolidus) -> Self {
+        let style = Style {
+            trailing_solidus,
+            ..self.style
+        };
+        self.with_style(style)
+    }
+
+    /// The same options, to do this with the text in elements such as `script`.
+    pub const fn with_raw_text(self, raw_text: RawText) -> Self {
+        let style = Style {
+            raw_text,
+            ..self.style
+        };
+        self.with_style(style)
+    }
+
+    /// The same options, to do this with characters beyond ASCII.
+    pub const fn with_non_ascii(self, non_ascii: NonAscii) -> Self {
+        let style = Style {
+            non_ascii,
+            ..self.style
+        };
+        self.with_style(style)
+    }
+
     /// The edition of the standard.
     ///
     /// ```
@@ -160,6 +377,78 @@ impl SerializeOptions {
     /// What happens to `meta` elements that declare an encoding.
     pub const fn meta_charset(&self) -> MetaCharset {
         self.meta_charset
+    }
+
+    /// Whether optional tags are written.
+    pub const fn optional_tags(&self) -> OptionalTags {
+        self.style.optional_tags
+    }
+
+    /// What becomes of white space.
+    pub const fn white_space(&self) -> WhiteSpace {
+        self.style.white_space
+    }
+
+    /// Whether comments are written.
+    pub const fn comments(&self) -> Comments {
+        self.style.comments
+    }
+
+    /// Whether the identifiers of doctypes are written.
+    pub const fn doctype_identifiers(&self) -> DoctypeIdentifiers {
+        self.style.doctype_identifiers
+    }
+
+    /// What becomes of newlines that the parser would change.
+    pub const fn newlines(&self) -> Newlines {
+        self.style.newlines
+    }
+
+    /// Which values of attributes stand in quotes.
+    pub const fn attribute_quotes(&self) -> AttributeQuotes {
+        self.style.attribute_quotes
+    }
+
+    /// Which quotes stand around values of attributes.
+    pub const fn quote_character(&self) -> QuoteCharacter {
+        self.style.quote_character
+    }
+
+    /// In which order attributes are written.
+    pub const fn attribute_order(&self) -> AttributeOrder {
+        self.style.attribute_order
+    }
+
+    /// How attributes are written whose value is empty.
+    pub const fn empty_attributes(&self) -> EmptyAttributes {
+        self.style.empty_attributes
+    }
+
+    /// How boolean attributes are written.
+    pub const fn boolean_attributes(&self) -> BooleanAttributes {
+        self.style.boolean_attributes
+    }
+
+    /// Whether the start tags of void elements end with a solidus.
+    pub const fn trailing_solidus(&self) -> TrailingSolidus {
+        self.style.trailing_solidus
+    }
+
+    /// What becomes of the text in elements such as `script`.
+    pub const fn raw_text(&self) -> RawText {
+        self.style.raw_text
+    }
+
+    /// What becomes of characters beyond ASCII.
+    pub const fn non_ascii(&self) -> NonAscii {
+        self.style.non_ascii
+    }
+
+    /// Whether more is asked for than the algorithm of the standard and its few variations.
+    pub(super) fn asks_for_a_style(&self) -> bool {
+        self.style != Style::STANDARD
+            || self.meta_charset == MetaCharset::Injected
+            || self.attribute_escaping == AttributeEscaping::WithLessThan
     }
 }
 

@@ -3,9 +3,8 @@
 use std::{fmt, io};
 
 use super::bytes::{Bytes, EncodedBytes};
-use super::fragment::serialize;
 use super::order::Order;
-use super::{Extent, SerializableNode, SerializeOptions};
+use super::{Extent, SerializableNode, SerializeOptions, fragment, tree_tokens};
 use crate::encoding::Encoding;
 
 /// What is to be serialized, and how. The functions of this module are shortcuts where no list of shadow roots is
@@ -77,7 +76,11 @@ impl<'a, N: SerializableNode> Serializer<'a, N> {
     ///
     /// The first error of `output`. What was written before stays written.
     pub fn write_to_fmt(self, output: &mut impl fmt::Write) -> fmt::Result {
-        serialize(self.node, self.extent, &self.order, output)
+        if self.order.options.asks_for_a_style() {
+            tree_tokens::serialize(self.node, self.extent, &self.order, output)
+        } else {
+            fragment::serialize(self.node, self.extent, &self.order, output)
+        }
     }
 
     /// Writes the serialization in UTF-8 and in many small pieces: a file wants a [`BufWriter`](io::BufWriter) around

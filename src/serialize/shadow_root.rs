@@ -31,37 +31,47 @@ pub(super) fn shadow_root_to_serialize<N: SerializableNode>(
     is_serialized.then_some(shadow)
 }
 
+/// The attributes of the start tag for a shadow root, in their order.
+pub(super) fn attributes(
+    init: ShadowRootInit,
+    edition: Edition,
+) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let has_all = edition.serializes_slot_assignment_and_registry_of_shadow_roots();
+    let mode = match init.mode {
+        ShadowRootMode::Open => "open",
+        ShadowRootMode::Closed => "closed",
+    };
+    [
+        (true, "shadowrootmode", mode),
+        (init.delegates_focus, "shadowrootdelegatesfocus", ""),
+        (init.serializable, "shadowrootserializable", ""),
+        (
+            has_all && init.slot_assignment == SlotAssignment::Manual,
+            "shadowrootslotassignment",
+            "manual",
+        ),
+        (init.clonable, "shadowrootclonable", ""),
+        // If documentRegistry and shadowRegistry are not both null, and not both global: […]
+        // NOTE: that of the document is global.
+        (
+            has_all && init.keeps_custom_element_registry_null,
+            "shadowrootcustomelementregistry",
+            "",
+        ),
+    ]
+    .into_iter()
+    .filter_map(|(is_set, name, value)| is_set.then_some((name, value)))
+}
+
 /// Appends the start tag for a shadow root.
 pub(super) fn write_start_tag(
     init: ShadowRootInit,
     edition: Edition,
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
-    let has_all = edition.serializes_slot_assignment_and_registry_of_shadow_roots();
-    output.write_str("<template shadowrootmode=\"")?;
-    output.write_str(match init.mode {
-        ShadowRootMode::Open => "open",
-        ShadowRootMode::Closed => "closed",
-    })?;
-    output.write_char('"')?;
-    for (is_set, attribute) in [
-        (init.delegates_focus, " shadowrootdelegatesfocus=\"\""),
-        (init.serializable, " shadowrootserializable=\"\""),
-        (
-            has_all && init.slot_assignment == SlotAssignment::Manual,
-            " shadowrootslotassignment=\"manual\"",
-        ),
-        (init.clonable, " shadowrootclonable=\"\""),
-        // If documentRegistry and shadowRegistry are not both null, and not both global: […]
-        // NOTE: that of the document is global.
-        (
-            has_all && init.keeps_custom_element_registry_null,
-            " shadowrootcustomelementregistry=\"\"",
-        ),
-    ] {
-        if is_set {
-            output.write_str(attribute)?;
-        }
+    output.write_str("<template")?;
+    for (name, value) in attributes(init, edition) {
+        write!(output, " {name}=\"{value}\"")?;
     }
     output.write_char('>')
 }

@@ -3,6 +3,7 @@
 //! The tables know names and no algorithm. Questions about tag names are in [`category`] and the
 //! groups of "in body"; questions about elements, which have a namespace, are in [`element`].
 
+pub(crate) mod boolean_attributes;
 pub(crate) mod category;
 pub(crate) mod characters;
 pub(crate) mod custom_element_names;
@@ -14,6 +15,9 @@ pub(crate) mod in_body_end_tag;
 pub(crate) mod in_body_start_tag;
 pub(crate) mod named_character_references;
 pub(crate) mod numeric_character_references;
+pub(crate) mod optional_end_tags;
+#[cfg(feature = "select")]
+pub(crate) mod selectors;
 
 pub(crate) use category::{Category, is_in};
 pub(crate) use element::element_is_in;

@@ -3,7 +3,7 @@
 use std::iter::FusedIterator;
 use std::slice;
 
-use super::{AttributeLocation, Keeper, Place};
+use super::{AttributeLocation, Keeper, Place, Text};
 use crate::names::{ExpandedName, LocalName, NameId, NameTable, Namespace, QualifiedName};
 use crate::span::Span;
 use crate::tables::foreign_names;
@@ -262,6 +262,15 @@ impl<'a> Attributes<'a> {
         }
     }
 
+    /// Where the value of the attribute with this range stands with whoever keeps the chunk.
+    #[inline]
+    fn place_of(&self, range: &AttributeRange) -> Place {
+        match range.start < self.chunk.len() {
+            true => self.place.plus(range.start),
+            false => Place::NOWHERE,
+        }
+    }
+
     /// The names that ids beyond the known ones stand for.
     pub const fn names(&self) -> &'a NameTable {
         self.names
@@ -295,6 +304,7 @@ impl<'a> Iterator for AttributesIter<'a> {
         Some(Attribute {
             name: self.attributes.name(range),
             value: self.attributes.value(range),
+            place: self.attributes.place_of(range),
             names: self.attributes.names,
         })
     }
@@ -324,6 +334,7 @@ impl<'a> IntoIterator for Attributes<'a> {
 pub struct Attribute<'a> {
     name: ExpandedName,
     value: &'a str,
+    place: Place,
     names: &'a NameTable,
 }
 
@@ -363,5 +374,10 @@ impl<'a> Attribute<'a> {
     /// The value, with character references resolved.
     pub const fn value(&self) -> &'a str {
         self.value
+    }
+
+    /// The value, which knows its [place](Text::place) in the input that a receiver keeps.
+    pub const fn value_text(&self) -> Text<'a> {
+        Text::at(self.value, self.place)
     }
 }

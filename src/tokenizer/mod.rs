@@ -84,7 +84,8 @@ impl Tokenizer {
     #[inline(always)]
     pub fn with_options(options: &TokenizerOptions<'_>) -> Self {
         let mut tokenizer = Self::new();
-        tokenizer.registers.edition = options.edition;
+        tokenizer.registers.parses_processing_instructions =
+            options.parses_processing_instructions();
         tokenizer.registers.state = options.state.into();
         tokenizer.registers.last_start_tag = options
             .last_start_tag
@@ -114,9 +115,9 @@ impl Tokenizer {
 
     /// Goes back to the start, for another input. The edition and the names that it knows stay, and offsets go on.
     pub(crate) fn restart(&mut self) {
-        let edition = self.registers.edition;
+        let parses_processing_instructions = self.registers.parses_processing_instructions;
         self.registers = Registers::default();
-        self.registers.edition = edition;
+        self.registers.parses_processing_instructions = parses_processing_instructions;
         self.stream.restart();
     }
 

@@ -1,6 +1,7 @@
 //! [`TokenizerOptions`]
 
 use crate::edition::Edition;
+use crate::options::ProcessingInstructions;
 use crate::token::TextState;
 
 /// How a [`Tokenizer`](super::Tokenizer) starts.
@@ -19,6 +20,7 @@ use crate::token::TextState;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TokenizerOptions<'a> {
     pub(super) edition: Edition,
+    pub(super) processing_instructions: ProcessingInstructions,
     pub(super) state: TextState,
     pub(super) last_start_tag: Option<&'a str>,
 }
@@ -36,6 +38,16 @@ impl<'a> TokenizerOptions<'a> {
         self
     }
 
+    /// The same options with processing instructions, if the edition has them, or with comments in their place.
+    #[must_use]
+    pub fn with_processing_instructions(
+        mut self,
+        processing_instructions: ProcessingInstructions,
+    ) -> Self {
+        self.processing_instructions = processing_instructions;
+        self
+    }
+
     /// The same options with this state to start in, for a fragment or a test.
     #[must_use]
     pub fn with_state(mut self, state: TextState) -> Self {
@@ -49,5 +61,11 @@ impl<'a> TokenizerOptions<'a> {
     pub fn with_last_start_tag(mut self, name: &'a str) -> Self {
         self.last_start_tag = Some(name);
         self
+    }
+
+    /// Whether `<?` opens a processing instruction, and if not, a comment.
+    pub(super) const fn parses_processing_instructions(&self) -> bool {
+        self.edition.has_processing_instructions()
+            && matches!(self.processing_instructions, ProcessingInstructions::Parsed)
     }
 }

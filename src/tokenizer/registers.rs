@@ -1,7 +1,7 @@
 //! What the tokenizer remembers from one character to the next.
 
 use super::State;
-use crate::edition::Edition;
+use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::span::Span;
 use crate::tables::named_character_references::Matcher;
@@ -44,8 +44,8 @@ pub(super) struct Registers {
     pub(super) named_character_reference: Matcher,
     /// The tag name of the last start tag to have been emitted.
     pub(super) last_start_tag: Option<NameId>,
-    /// The edition of the standard.
-    pub(super) edition: Edition,
+    /// Whether `<?` opens a processing instruction.
+    pub(super) parses_processing_instructions: bool,
     /// Whether no more tokens come: the end-of-file token was emitted, or the receiver wants no more.
     pub(super) is_over: bool,
 }
@@ -144,6 +144,7 @@ impl CurrentTag {
         }
         self.is_duplicate = self.stamps[index] == self.serial;
         if self.is_duplicate {
+            cold_path();
             self.attributes.has_dropped_duplicates = true;
             return AttributeStatus::Duplicate;
         }

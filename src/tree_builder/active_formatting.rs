@@ -155,18 +155,16 @@ impl<H: Clone> ActiveFormattingElements<H> {
     /// [Clears the list up to the last marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker).
     pub(super) fn clear_up_to_the_last_marker(&mut self) {
         // 1. Let entry be the last (most recently added) entry in the list of active formatting elements.
-        while let Some(entry) = self.places.pop() {
+        while let Some(entry) = self.places.last() {
             // 2. Remove entry from the list of active formatting elements.
-            match entry {
-                // 3. If entry was a marker, then stop the algorithm at this point.
-                Entry::Marker => break,
-                // 4. Go to step 1.
-                Entry::Element(element) => self.forget(&element),
-                Entry::Vacant => {}
+            let was_marker = matches!(entry, Entry::Marker);
+            self.pop();
+            // 3. If entry was a marker, then stop the algorithm at this point.
+            if was_marker {
+                break;
             }
-            self.places.pop_vacant();
+            // 4. Go to step 1.
         }
-        self.pop_vacant_places();
     }
 
     /// The position of the last element with this tag name between the end of the list and the last marker, or the
@@ -220,9 +218,12 @@ impl<H: Clone> ActiveFormattingElements<H> {
     /// Removes the last entry.
     #[inline]
     fn pop(&mut self) {
-        if let Some(Entry::Element(element)) = self.places.pop() {
-            self.forget(&element);
+        if let Some(Entry::Element(element)) = self.places.last() {
+            let id = element.id;
+            self.tokens.forget(element.token.as_ref());
+            self.places.forget(id);
         }
+        self.places.drop_last();
         self.pop_vacant_places();
     }
 
@@ -260,7 +261,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     /// No position changes until [`close_up_from`](Self::close_up_from) is called, which must be soon.
     pub(super) fn vacate(&mut self, position: usize) {
         if let Entry::Element(element) = self.places.vacate(position, Entry::Vacant) {
-            self.tokens.forget(element.token);
+            self.tokens.forget(element.token.as_ref());
         }
     }
 
@@ -326,12 +327,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
     fn pop_vacant_places(&mut self) {
         self.places.pop_vacant();
         self.index.truncate(self.places.len());
-    }
-
-    /// Notes that the entry for an element is gone.
-    fn forget(&mut self, element: &FormattingElement<H>) {
-        self.places.forget(element.id);
-        self.tokens.forget(element.token);
     }
 
     #[cold]

@@ -254,7 +254,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             furthest_block_position,
             new_element,
         );
-        self.locate_end(&removed);
+        self.token_in_work.locate_end(&removed, &mut self.sink);
         self.tell_that_it_was_removed(&removed);
         self.state
             .active_formatting_elements

@@ -8,6 +8,7 @@ use super::open_element::OpenElement;
 use super::positions::ElementId;
 use super::state::FormElementPointer;
 use crate::error::{ErrorCode, ErrorSink};
+use crate::hint::cold_path;
 use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace};
 use crate::sink::{DocumentChild, InsertionLocation, NewElement, TreeSink};
 use crate::tables::foreign_names::adjust_svg_tag_name;
@@ -44,6 +45,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.check_namespace_declarations(name, attributes);
         }
         if element_is_in(name, Category::FormAssociated) {
+            cold_path();
             self.set_up_a_form_control(name, attributes, &element, intended_parent);
         }
         // 15. Return element.

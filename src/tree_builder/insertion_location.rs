@@ -6,6 +6,7 @@ use super::open_element::OpenElement;
 use super::stack_index::Sought;
 use super::state::FosterParenting;
 use crate::error::ErrorSink;
+use crate::hint::cold_path;
 use crate::names::{ExpandedName, TagName};
 use crate::sink::{InsertionLocation, TreeSink};
 
@@ -18,6 +19,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if let Some(place) = self.plain_place_for_inserting_a_node() {
             return place;
         }
+        cold_path();
         // 1. […] Otherwise, let target be the current node.
         let Some(target) = self.state.open_elements.current_node() else {
             return InsertionLocation::LastChildOf(self.document.clone());

@@ -6,7 +6,6 @@ use crate::error::ErrorSink;
 use crate::names::NameId;
 use crate::sink::TreeSink;
 use crate::span::Span;
-use crate::tables::foreign_names::ascii_lowercase;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Where the token in work is, or the run of character tokens, if the sink wants to know.
@@ -20,22 +19,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn set_end_tag_in_work(&mut self, name: Option<NameId>) {
         if S::WANTS_LOCATIONS {
             self.token_in_work.end_tag = name;
-        }
-    }
-
-    /// An element is about to leave the stack of open elements: the first one with the name of the end tag in work is the
-    /// one that it closes. The token in work closes all others, too.
-    #[inline]
-    pub(super) fn locate_end(&mut self, element: &OpenElement<S::Handle>) {
-        if !S::WANTS_LOCATIONS {
-            return;
-        }
-        if self.token_in_work.end_tag == Some(ascii_lowercase(element.name.local_name())) {
-            self.token_in_work.end_tag = None;
-            self.sink
-                .locate_end_tag(&element.handle, self.token_in_work.span);
-        } else {
-            self.locate_end_without_tag(element);
         }
     }
 

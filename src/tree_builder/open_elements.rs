@@ -173,24 +173,19 @@ impl<H: Clone> OpenElements<H> {
         self.places.push(element);
     }
 
-    /// Pops the current node off the stack, and answers whether it is an `option` element with an id of its own.
-    ///
-    /// OPTIMIZATION: few elements have such an id. They are sorted out here in any case, so that the others need not be
-    /// asked again (test: `options_are_popped_whatever_pops_them` in `tests/api/edition_2026.rs`).
+    /// Pops the current node off the stack.
     #[inline]
-    pub(super) fn pop(&mut self, option_popped: impl FnOnce(&H)) -> Option<OpenElement<H>> {
-        let element = self.places.pop()?;
+    pub(super) fn pop(&mut self) {
+        let Some(element) = self.places.last() else {
+            return;
+        };
+        let id = element.id;
         self.note_removed(element.name);
-        if element.id != ElementId::ANONYMOUS {
-            self.places.forget(element.id);
-            if element.name == ExpandedName::html(TagName::OPTION) {
-                option_popped(&element.handle);
-            }
-        }
+        self.places.drop_last();
+        self.places.forget(id);
         if self.places.len() < self.ordinary_from {
             self.tidy_up_after_pop();
         }
-        Some(element)
     }
 
     /// Makes sure that the current node is not vacant, and that the index does not reach beyond it.
@@ -204,7 +199,9 @@ impl<H: Clone> OpenElements<H> {
     /// Removes the element at `position`. Positions below it may change.
     pub(super) fn remove(&mut self, position: usize) -> Option<OpenElement<H>> {
         if position + 1 == self.places.len() {
-            return self.pop(|_| {});
+            let element = self.places.last().cloned();
+            self.pop();
+            return element;
         }
         let element = self.vacate(position);
         self.close_up_from(position);

@@ -99,8 +99,8 @@ impl<P: CanBeVacant> Places<P> {
     /// Removes the last entry, whose place is not vacant. If its element has an id of its own, the caller has to
     /// [forget](Self::forget) it.
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<P> {
-        self.places.pop()
+    pub(super) fn drop_last(&mut self) {
+        self.places.truncate(self.places.len().saturating_sub(1));
     }
 
     /// Notes that the element with this id no longer has a position.

@@ -94,7 +94,8 @@ impl SavedTokens {
     }
 
     /// Notes that the attributes of a token are no longer needed. If they were saved last, their memory is reused.
-    pub(super) fn forget(&mut self, token: Option<SavedToken>) {
+    #[inline]
+    pub(super) fn forget(&mut self, token: Option<&SavedToken>) {
         let Some(token) = token else {
             return;
         };

@@ -1,7 +1,10 @@
 //! [`TokenInWork`], what is known of the token that the rules are processing.
 
+use super::open_element::OpenElement;
 use crate::names::NameId;
+use crate::sink::TreeSink;
 use crate::span::Span;
+use crate::tables::foreign_names::ascii_lowercase;
 
 /// What is known of the token in work, besides the token itself.
 #[derive(Clone)]
@@ -29,6 +32,25 @@ impl TokenInWork {
             end_tag: None,
             ignores_next_line_feed: false,
             self_closing_flag_is_acknowledged: false,
+        }
+    }
+
+    /// Tells the sink where an element ends that is about to leave the stack of open elements. The end tag in work closes
+    /// the first one that has its name. The token in work closes all others.
+    #[inline]
+    pub(super) fn locate_end<S: TreeSink>(
+        &mut self,
+        element: &OpenElement<S::Handle>,
+        sink: &mut S,
+    ) {
+        if !S::WANTS_LOCATIONS {
+            return;
+        }
+        if self.end_tag == Some(ascii_lowercase(element.name.local_name())) {
+            self.end_tag = None;
+            sink.locate_end_tag(&element.handle, self.span);
+        } else {
+            sink.locate_end(&element.handle, self.span);
         }
     }
 }

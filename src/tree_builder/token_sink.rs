@@ -4,6 +4,7 @@ use super::TreeBuilder;
 use super::state::FramesetOk;
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
+use crate::hint::cold_path;
 use crate::names::{NameId, NameTable};
 use crate::sink::TreeSink;
 use crate::span::Span;
@@ -44,7 +45,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.feedback()
     }
 
-    #[inline]
+    #[inline(always)]
     fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
         self.set_end_tag_in_work(None);
@@ -53,21 +54,23 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.feedback()
     }
 
-    #[inline]
+    #[inline(always)]
     fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
         self.set_end_tag_in_work(Some(tag.name));
         self.token_in_work.ignores_next_line_feed = false;
-        if !self.uses_in_body_for_end_tag(tag.name) || self.end_tag_in_body(tag) == Step::Reprocess
-        {
-            self.process(&TreeToken::end_tag(tag));
+        if !self.uses_in_body_for_end_tag(tag.name) {
+            return self.process_end_tag_elsewhere(tag);
         }
-        self.feedback()
+        if self.pop_the_current_node_at_once(tag.name) {
+            return self.feedback_without_answer();
+        }
+        self.process_end_tag_in_body(tag)
     }
 
     /// OPTIMIZATION: most text is in the body. There nothing but the frameset-ok flag depends on what the text is, and
     /// the flag is settled here. The rules for other text come to the same result. Held equal by the suite `chunking`.
-    #[inline]
+    #[inline(always)]
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
         if self.uses_in_body_for_characters()
             && self.state.frameset_ok == FramesetOk::NotOk
@@ -75,8 +78,9 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         {
             self.set_span(context.span);
             self.any_other_character_in_body(&text, context.names);
-            return self.feedback_after_characters();
+            return self.feedback_without_answer();
         }
+        cold_path();
         self.process_characters_elsewhere(text, context)
     }
 
@@ -126,6 +130,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.feedback()
     }
 
+    /// NOTE: the same, for end tags that do more than to close the current node.
+    #[inline(never)]
+    fn process_end_tag_in_body(&mut self, tag: &Tag<'_>) -> Feedback {
+        if self.end_tag_in_body(tag) == Step::Reprocess {
+            self.process(&TreeToken::end_tag(tag));
+        }
+        self.feedback()
+    }
+
+    #[inline(never)]
+    fn process_end_tag_elsewhere(&mut self, tag: &Tag<'_>) -> Feedback {
+        self.process(&TreeToken::end_tag(tag));
+        self.feedback()
+    }
+
     /// Notes where the next token is.
     #[inline]
     fn set_span(&mut self, span: Span) {
@@ -156,9 +175,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         feedback
     }
 
-    /// The answer to the tokenizer after characters, for which the rules have no answer.
+    /// The answer to the tokenizer after a token for which the rules have no answer.
     #[inline]
-    fn feedback_after_characters(&self) -> Feedback {
+    fn feedback_without_answer(&self) -> Feedback {
         if self.a_sink_wants_to_stop() {
             return Feedback::Stop;
         }
@@ -174,12 +193,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// "When a start tag token is emitted with its self-closing flag set, if the flag is not acknowledged when it is
     /// processed by the tree construction stage, that is a
     /// non-void-html-element-start-tag-with-trailing-solidus parse error."
-    #[inline]
+    #[inline(always)]
     fn process_a_start_tag(&mut self, tag: &Tag<'_>) {
         self.token_in_work.self_closing_flag_is_acknowledged = false;
         if !self.uses_in_body_for_start_tag(tag.name)
             || self.start_tag_in_body(tag) == Step::Reprocess
         {
+            cold_path();
             self.process(&TreeToken::start_tag(tag));
         }
         if tag.self_closing && !self.token_in_work.self_closing_flag_is_acknowledged {

@@ -174,6 +174,8 @@ impl Edited {
 
 /// Learns the ids of new nodes, and checks all.
 fn look_at(document: &Document, ids: &mut Document, known: &mut Vec<NodeId>) {
+    #[cfg(feature = "select")]
+    crate::select::expect_tree_order(document);
     while known.len() < document.node_count() {
         known.push(ids.create_fragment());
     }

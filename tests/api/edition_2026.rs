@@ -6,7 +6,8 @@ use soupstone::serialize::{self, Extent, SerializeOptions};
 use soupstone::sink::ScriptingMode;
 use soupstone::span::Span;
 use soupstone::{
-    DeclarativeShadowRoots, DocumentMode, Edition, FragmentContext, ParseOptions, Parser, Scripting,
+    DeclarativeShadowRoots, DocumentMode, Edition, FragmentContext, ParseOptions, Parser,
+    ProcessingInstructions, Scripting,
 };
 
 use crate::support::owned_tree::OwnedTree;
@@ -109,6 +110,30 @@ fn processing_instructions_have_locations() {
         .map(|node| &source[node.location().unwrap().span().as_range()])
         .collect();
     assert_eq!(found, ["<?a?>", "<?c\r\nd ?>"]);
+}
+
+/// Without processing instructions, `<?` opens the comments of the edition of January 2025, by every door.
+#[test]
+fn comments_in_the_place_of_processing_instructions() {
+    let source = "<?xml version='1.0'?><!DOCTYPE html><?a?><p><?b >c<svg><?d?></svg><?1?><? e?><?f";
+    let options = options().with_processing_instructions(ProcessingInstructions::Comments);
+    let before = ParseOptions::new().with_edition(Edition::January2025);
+    let html = |options: &ParseOptions| {
+        let mut parser = Parser::new(options.clone());
+        for character in source.chars() {
+            let _ = parser.feed(character.encode_utf8(&mut [0; 4]));
+        }
+        let context = FragmentContext::html("div");
+        [
+            dump::html5lib(parser.finish().root()).to_string(),
+            dump::html5lib(options.parse_document(source).root()).to_string(),
+            dump::html5lib(options.parse_document_bytes(source.as_bytes()).root()).to_string(),
+            dump::html5lib(options.parse_fragment(source, &context).root()).to_string(),
+        ]
+    };
+    assert_eq!(html(&options), html(&before));
+    assert!(html(&options)[0].contains("<!-- ?b  -->"));
+    assert_ne!(html(&options), html(&self::options()));
 }
 
 #[test]

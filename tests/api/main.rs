@@ -24,13 +24,18 @@ mod fetch_list;
 mod lanes;
 mod long_chunks;
 mod names;
+mod parse_into;
 mod public_types;
 mod readers;
 mod reading;
 mod robustness;
 mod script_host;
 mod seam;
+#[cfg(feature = "select")]
+mod select;
 mod serialize_api;
+mod serialize_round_trip;
+mod serialize_styles;
 mod spec_links;
 #[path = "../support/mod.rs"]
 mod support;

@@ -862,3 +862,68 @@ fn another_document_gets_wrong_nodes_or_a_panic_and_never_wrong_text() {
     assert_eq!(text, &rest[3..]);
     assert_eq!(first.root().text_content(), &start[3..]);
 }
+
+/// A sink that keeps the input, and compares each value that has a place with what stands there.
+struct Values {
+    keeper: Keeper,
+    kept: String,
+    with_place: usize,
+    without_place: usize,
+    wrong: Vec<String>,
+}
+
+impl TreeSink for Values {
+    type Handle = ();
+    type Output = Self;
+
+    fn document(&mut self) {}
+    fn create_element(&mut self, element: NewElement<'_>) {
+        for attribute in element.attributes().iter() {
+            let value = attribute.value_text();
+            let Some(place) = value.place(self.keeper) else {
+                self.without_place += 1;
+                continue;
+            };
+            self.with_place += 1;
+            let place = place as usize;
+            if self.kept.get(place..place + value.len()) != Some(attribute.value()) {
+                self.wrong.push(attribute.value().to_owned());
+            }
+        }
+    }
+    fn insert_element(&mut self, _: &InsertionLocation<()>, _: &()) {}
+    fn insert_text(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+    fn template_contents(&mut self, _: &()) {}
+    fn remove_from_parent(&mut self, _: &()) {}
+    fn move_children(&mut self, _: &(), _: &()) {}
+    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        let offset = self.kept.len() as u32;
+        self.kept.push_str(part.as_str());
+        part.kept(self.keeper, offset)
+    }
+    fn finish(self) -> Self {
+        self
+    }
+}
+
+#[test]
+fn values_of_attributes_know_their_places() {
+    let page = page();
+    for chunk in CHUNKS {
+        let values = Values {
+            keeper: Keeper::new().expect("there are many"),
+            kept: String::new(),
+            with_place: 0,
+            without_place: 0,
+            wrong: Vec::new(),
+        };
+        let values = feed(values, &page, chunk);
+        assert_eq!(values.wrong, Vec::<String>::new(), "{chunk}");
+        // Each paragraph has a value that stands there as it is, and one that does not.
+        assert!(values.without_place >= 700, "{chunk}");
+        if chunk > 1_000 {
+            assert!(values.with_place >= 600, "{chunk}");
+        }
+    }
+}

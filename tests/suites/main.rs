@@ -20,8 +20,12 @@ mod locations;
 mod real_pages;
 mod round_trip;
 mod script_pauses;
+#[cfg(feature = "select")]
+mod selectors;
 mod serializer;
+mod serializer_html5lib;
 mod serializer_options;
+mod serializer_styles;
 mod shadow_roots;
 mod speculation;
 #[path = "../support/mod.rs"]
@@ -47,8 +51,11 @@ const SUITES: &[Suite] = &[
     ("real_pages", real_pages::trials),
     ("round_trip", round_trip::trials),
     ("script_pauses", script_pauses::trials),
+    ("selectors", trials_of_selectors),
     ("serializer", serializer::trials),
+    ("serializer_html5lib", serializer_html5lib::trials),
     ("serializer_options", serializer_options::trials),
+    ("serializer_styles", serializer_styles::trials),
     ("shadow_roots", shadow_roots::trials),
     ("speculation", speculation::trials),
     ("tokenizer", tokenizer::trials),
@@ -88,6 +95,21 @@ fn trials_of_infoset_xml() -> Vec<Trial> {
     vec![Trial::ignorable_test("XML text", || {
         Ok(libtest_mimic::Completion::ignored_with(
             "the feature `xml` is off",
+        ))
+    })]
+}
+
+#[cfg(feature = "select")]
+fn trials_of_selectors() -> Vec<Trial> {
+    selectors::trials()
+}
+
+/// Without the feature there is nothing to test, which is said.
+#[cfg(not(feature = "select"))]
+fn trials_of_selectors() -> Vec<Trial> {
+    vec![Trial::ignorable_test("selectors", || {
+        Ok(libtest_mimic::Completion::ignored_with(
+            "the feature `select` is off",
         ))
     })]
 }

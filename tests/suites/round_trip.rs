@@ -15,7 +15,7 @@ use soupstone::serialize::{self, Extent, SerializeOptions};
 use soupstone::sink::Scripting;
 
 use crate::support::expectations::Expectations;
-use crate::support::lost_trees::{DOCTYPE, kinds_of_loss};
+use crate::support::lost_trees::{DOCTYPE, RAW_CONTEXT, kinds_of_loss};
 use crate::support::tree_cases::{self, Context};
 use crate::support::trees::{self, fragment_context};
 use crate::support::{pages, suite};
@@ -33,6 +33,10 @@ pub(crate) fn trials() -> Vec<Trial> {
                 let data = case.data.clone();
                 let reason = expectations.reason(&name).map(str::to_owned);
                 let again = (data.clone(), context.clone());
+                let found = again.clone();
+                trials.push(Trial::test(format!("{name}: the findings"), move || {
+                    check_findings(&found.0, found.1.as_ref(), scripting)
+                }));
                 trials.push(expectations.trial(name.clone(), move || {
                     check(&data, context.as_ref(), scripting)
                 }));
@@ -91,6 +95,31 @@ fn check(input: &str, context: Option<&Context>, scripting: Scripting) -> Result
                 "of the kinds: {kinds}\ninput: {input:?}\nserialized: {html:?}\nexpected:\n{tree}found:\n{again}"
             )))
         }
+    }
+}
+
+/// What the library finds in a tree tells whether it comes back.
+fn check_findings(
+    input: &str,
+    context: Option<&Context>,
+    scripting: Scripting,
+) -> Result<(), Failed> {
+    let name = context.map(|context| context.local_name.as_str());
+    let options = SerializeOptions::new().with_scripting(scripting);
+    let (findings, kinds) = parsed(input, context, scripting, |root| {
+        let findings = serialize::round_trip_findings(root, &options);
+        let reasons: Vec<_> = findings.map(|finding| finding.reason).collect();
+        (reasons, kinds_of_loss(root, name))
+    });
+    let [tree, html, again] = trip(input, context, scripting);
+    // The tree does not know what its fragment is in.
+    let is_explained = !findings.is_empty() || kinds == [RAW_CONTEXT];
+    match (tree == again, is_explained) {
+        (true, false) | (false, true) => Ok(()),
+        (true, true) if findings.is_empty() => Ok(()),
+        _ => Err(Failed::from(format!(
+            "{findings:?}\n{html:?}\n{tree}\n{again}"
+        ))),
     }
 }
 

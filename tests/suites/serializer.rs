@@ -1,12 +1,8 @@
 //! The [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm),
-//! rule by rule, and the serializer cases of html5lib-tests that are about it.
-//!
-//! Of html5lib-tests, and of the suite for the edition of August 2026, `core.test` is run: its cases serialize streams
-//! of tokens without options. The other files test options of one serializer that the standard doesn't have, and are
-//! reported as ignored.
+//! rule by rule. The serializer cases of html5lib-tests are in `serializer_html5lib.rs`: they are about options that the
+//! standard does not have.
 
-use libtest_mimic::{Completion, Failed, Trial};
-use soupstone::Edition;
+use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, EditError, FragmentBuilder, NodeId, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::serialize::{self, Extent, SerializeOptions};
@@ -14,31 +10,8 @@ use soupstone::sink::Scripting;
 use soupstone::{FragmentContext, parse_fragment};
 
 use crate::support::compare::compare;
-use crate::support::expectations::Expectations;
-use crate::support::serializer_cases::{self, SerializerCase, SerializerToken};
-use crate::support::suite;
 use crate::support::tree_cases::{Context, ContextNamespace};
 use crate::support::trees::{feed_document, feed_fragment};
-
-/// The files of the suite that are not run, and why.
-const OTHER_FILES: [(&str, &str); 4] = [
-    (
-        "injectmeta.test",
-        "the standard's algorithm adds no meta elements",
-    ),
-    (
-        "optionaltags.test",
-        "the standard's algorithm leaves out no tags",
-    ),
-    (
-        "options.test",
-        "the standard's algorithm has no such options",
-    ),
-    (
-        "whitespace.test",
-        "the standard's algorithm leaves out no white space",
-    ),
-];
 
 /// Fragments that are parsed and serialized with scripting disabled: the rule, the input, and the serialization,
 /// unless it is the input.
@@ -310,29 +283,6 @@ pub(crate) fn trials() -> Vec<Trial> {
         }));
     }
     trials.extend(cases_of_built_trees());
-    let mut expectations = Expectations::read("serializer.txt");
-    for case in serializer_cases::read(&suite::folder().join("serializer/core.test")) {
-        let name = case.name.clone();
-        trials.push(expectations.trial(name, move || check(&case, Edition::January2025)));
-    }
-    trials.push(expectations.trial_of_the_list());
-    match suite::folder_2026() {
-        None => trials.push(suite::trial_of_the_missing_suite_2026("serializations")),
-        Some(folder) => {
-            let mut expectations = Expectations::read("serializer_2026.txt");
-            let path = folder.join("serializer/core.test");
-            for case in serializer_cases::read(&path) {
-                let name = format!("2026-08/{}", case.name);
-                trials.push(expectations.trial(name, move || check(&case, Edition::August2026)));
-            }
-            trials.push(expectations.trial_of_the_list());
-        }
-    }
-    for (file_name, reason) in OTHER_FILES {
-        trials.push(Trial::ignorable_test(file_name, move || {
-            Ok(Completion::ignored_with(reason))
-        }));
-    }
     trials
 }
 
@@ -511,63 +461,5 @@ fn contents_of(template: NodeRef<'_>) -> Result<NodeId, Failed> {
     match template.template_contents() {
         Some(contents) => Ok(contents.id()),
         None => Err(Failed::from("the template has no contents")),
-    }
-}
-
-/// Builds the tree of the tokens, serializes it, and compares it with the expected texts, of which one must be equal.
-///
-/// The elements that the tokens leave open have no end tag in the expected texts.
-fn check(case: &SerializerCase, edition: Edition) -> Result<(), Failed> {
-    let mut document = Document::new();
-    let mut open = vec![(document.root().id(), String::new())];
-    for token in &case.tokens {
-        let (current, _) = open.last().expect("the root is never closed");
-        let current = *current;
-        match token {
-            SerializerToken::Doctype(name) => {
-                let doctype = document.create_doctype(name, "", "");
-                document.append(current, doctype)?;
-            }
-            SerializerToken::Characters(text) => {
-                // NOTE: a document holds no text; a fragment does.
-                let parent = match open.len() {
-                    1 => {
-                        let fragment = document.create_fragment();
-                        open[0].0 = fragment;
-                        fragment
-                    }
-                    _ => current,
-                };
-                document.append_text(parent, text)?;
-            }
-            SerializerToken::StartTag { name, attributes } => {
-                let element = document.create_element(name);
-                for (name, value) in attributes {
-                    document.set_attribute(element, name, value)?;
-                }
-                document.append(current, element)?;
-                open.push((element, name.clone()));
-            }
-            SerializerToken::EmptyTag { name } => {
-                let element = document.create_element(name);
-                document.append(current, element)?;
-            }
-        }
-    }
-    let options = SerializeOptions::new().with_edition(edition);
-    let mut html = serialize::to_string(document.node(open[0].0), Extent::Inner, &options);
-    while let Some((_, name)) = open.pop() {
-        let length = match html.strip_suffix(&format!("</{name}>")) {
-            Some(rest) => rest.len(),
-            None => html.len(),
-        };
-        html.truncate(length);
-    }
-    match case.expected.contains(&html) {
-        true => Ok(()),
-        false => Err(Failed::from(format!(
-            "expected one of: {:?}\n          found: {html:?}",
-            case.expected
-        ))),
     }
 }

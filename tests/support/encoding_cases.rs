@@ -52,6 +52,10 @@ pub struct OwnCase {
     pub bytes: Vec<u8>,
     /// What is known of the encoding.
     pub options: EncodingOptions,
+    /// The value of the header that says so.
+    pub content_type: Option<String>,
+    /// Something is known that no server can say.
+    pub needs_a_caller: bool,
     /// The report, in the notation of the cases.
     pub expected: String,
     /// The text of the body.
@@ -102,6 +106,12 @@ fn add(case: &mut OwnCase, key: &str, value: &str) {
         "skip" if value == "prescan" => options.with_prescan(SniffingStep::Skipped),
         _ => options,
     };
+    match key {
+        "transport" => case.content_type = Some(format!("text/html; charset={value}")),
+        "content-type" => case.content_type = Some(value.to_owned()),
+        "bytes" | "utf-16le" | "utf-16be" | "expect" | "body" => {}
+        _ => case.needs_a_caller = true,
+    }
     let units = || value.encode_utf16();
     match key {
         "bytes" => case.bytes.extend(unescape(value)),

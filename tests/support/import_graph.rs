@@ -244,7 +244,10 @@ fn paths_in_expressions(code: &str) -> impl Iterator<Item = Vec<String>> {
         let first = code[..at].rsplit(|character| !is_part(character)).next()?;
         let before = &code[..at - first.len()];
         let is_start = !first.is_empty() && !before.ends_with("::") && !before.ends_with('$');
-        if !is_start || line.starts_with("use ") || line.starts_with("pub use ") {
+        let is_use = ["use ", "pub use ", "pub(crate) use "]
+            .iter()
+            .any(|start| line.starts_with(start));
+        if !is_start || is_use {
             return None;
         }
         let path = code[at - first.len()..]

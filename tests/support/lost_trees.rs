@@ -13,16 +13,16 @@ pub const DOCTYPE: &str = "a doctype with identifiers";
 const PLAINTEXT: &str = "plaintext";
 
 /// The parser drops a newline after these start tags, and the algorithm writes none.
-const NEWLINE: &str = "a newline at the start of pre, textarea or listing";
+pub const NEWLINE: &str = "a newline at the start of pre, textarea or listing";
 
 /// The parser makes a line feed of it.
-const CARRIAGE_RETURN: &str = "a carriage return, from a character reference";
+pub const CARRIAGE_RETURN: &str = "a carriage return, from a character reference";
 
 /// Only the end of the input ends such a script.
 const SCRIPT: &str = "a script in which a comment with a script start tag is open";
 
 /// The text in it is serialized as the text of a fragment, which is escaped.
-const RAW_CONTEXT: &str = "text in a fragment of raw text";
+pub const RAW_CONTEXT: &str = "text in a fragment of raw text";
 
 /// The kinds of loss that a tree is of, in alphabetical order.
 pub fn kinds_of_loss(root: NodeRef<'_>, context: Option<&str>) -> Vec<&'static str> {

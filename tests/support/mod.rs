@@ -27,3 +27,4 @@ pub mod tokenizer_cases;
 pub mod tokens;
 pub mod tree_cases;
 pub mod trees;
+pub mod white_space;

@@ -9,6 +9,7 @@ pub(crate) mod clone_and_drop;
 pub(crate) mod diagnose;
 pub(crate) mod fragment;
 pub(crate) mod parse;
+pub(crate) mod select;
 pub(crate) mod serialize;
 pub(crate) mod tokenize;
 
@@ -19,6 +20,7 @@ pub(crate) mod name {
     pub(crate) const SOUPSTONE: &str = "soupstone";
     pub(crate) const HTML5EVER: &str = "html5ever";
     pub(crate) const SCRAPER: &str = "scraper";
+    pub(crate) const DOM_QUERY: &str = "dom_query";
     pub(crate) const HTML5GUM: &str = "html5gum";
     pub(crate) const LOL_HTML: &str = "lol_html";
     pub(crate) const TL: &str = "tl";

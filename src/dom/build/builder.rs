@@ -55,6 +55,8 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
     original_mode: DocumentMode,
     /// The document's own ids of the names that the parser has in its table, by the position in that table.
     pub(in crate::dom) own_names: Vec<Option<NameId>>,
+    /// Whether the document keeps the memory that its tree does not need.
+    keeps_memory: bool,
     output: PhantomData<fn() -> (R, L)>,
     /// The document fragment that the nodes of a fragment go into, if that is not the `html` element.
     root_insertion_target: Option<NodeId>,
@@ -72,6 +74,30 @@ impl DocumentBuilder<Document> {
     #[inline(always)]
     pub fn new() -> Self {
         Self::with(Document::new(), NodeId::ROOT, false)
+    }
+
+    /// A builder of a document in the memory of another one, which is [cleared](Document::clear). The new document keeps
+    /// all of that memory, even if its own tree needs less.
+    ///
+    /// ```
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::{Document, ParseOptions, Parser};
+    ///
+    /// let mut document = Document::new();
+    /// for page in ["<p>One", "<p>Two"] {
+    ///     let builder = DocumentBuilder::in_memory_of(document);
+    ///     let mut parser = Parser::with_sink(builder, ParseOptions::new());
+    ///     let _ = parser.feed(page);
+    ///     document = parser.finish();
+    /// }
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Two</p>");
+    /// ```
+    pub fn in_memory_of(mut document: Document) -> Self {
+        document.clear();
+        Self {
+            keeps_memory: true,
+            ..Self::with(document, NodeId::ROOT, false)
+        }
     }
 }
 
@@ -106,6 +132,7 @@ impl DocumentBuilder<(Document, NodeId)> {
     /// assert_eq!(document.node(fragment).inner_html(), "");
     /// ```
     pub fn for_fragment_in(mut document: Document) -> Self {
+        document.lose_tree_order();
         let root = document.push_fragment();
         Self::with(document, root, true)
     }
@@ -123,6 +150,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             was_edited: false,
             is_fragment,
             own_names: Vec::new(),
+            keeps_memory: false,
             output: PhantomData,
             root_insertion_target: None,
             memory: None,
@@ -206,6 +234,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             is_fragment: self.is_fragment,
             original_mode: self.original_mode,
             own_names: self.own_names,
+            keeps_memory: self.keeps_memory,
             output: PhantomData,
             root_insertion_target: self.root_insertion_target,
             copies: self.copies,
@@ -221,6 +250,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     }
 
     /// Makes room for the tree of an input of this many bytes.
+    #[inline(always)]
     pub(crate) fn reserve_for(&mut self, bytes: usize) {
         // Larger documents gain nothing by more than this.
         let bytes = bytes.min(1 << 26);
@@ -317,8 +347,10 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         self.link(self.place(location), *element);
     }
 
+    #[cold]
     #[inline(never)]
     fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
+        self.document.lose_tree_order();
         let place = self.place(location);
         // NOTE: if no node was moved, the tree is as the parser has left it.
         if self.was_edited && self.document.edits.of_places > 0 {
@@ -379,6 +411,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     #[cold]
     #[inline(never)]
     fn option_popped(&mut self, option: &NodeId) {
+        self.document.lose_tree_order();
         let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
         let count = self.document.nodes.count();
         self.document.maybe_clone_an_option_into_selectedcontent(
@@ -395,6 +428,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         scope: &InsertionLocation<NodeId>,
         name: &str,
     ) -> Option<ContentPatch<NodeId>> {
+        self.document.lose_tree_order();
         let node = match self.place(scope) {
             Place::LastChildOf(parent) => parent,
             Place::Before(sibling) => self.document.nodes[sibling].parent?,
@@ -445,16 +479,19 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     }
 
     fn remove_from_parent(&mut self, element: &NodeId) {
+        self.document.lose_tree_order();
         self.document.unlink(*element);
     }
 
     fn move_children(&mut self, from: &NodeId, to: &NodeId) {
+        self.document.lose_tree_order();
         self.document.move_children(*from, *to);
     }
 
     #[inline]
     fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
         if part.before() == 0 {
+            self.document.begin_tree_order();
             self.document.strings.end_source();
             self.document
                 .prepare_last_text_to_go_on(part.as_str().len());
@@ -505,6 +542,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     }
 
     fn remove_all_children_of_document(&mut self) {
+        self.document.lose_tree_order();
         self.document.forget_attribute_names();
         self.document.unlink_children(self.root);
     }
@@ -541,11 +579,15 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// Does the rest of the work when the parser is done.
     pub(crate) fn complete(&mut self) {
         if let Some(memory) = self.memory.take() {
+            self.document.lose_tree_order();
             self.document
                 .fill_selectedcontent_behind_options(memory.selects, &mut self.copies);
         }
         self.document.forget_attribute_names();
         self.document.nodes.release();
+        if self.keeps_memory {
+            return;
+        }
         self.document.nodes.shrink();
         self.document.attributes.shrink();
         self.document.strings.shrink();
@@ -555,6 +597,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     }
 
     /// Puts text elsewhere than after the last child of a node.
+    #[cold]
     #[inline(never)]
     fn insert_text_elsewhere(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
         match self.place(location) {

@@ -4,6 +4,7 @@ use super::builder::DocumentBuilder;
 use super::builder_output::{BuilderOutput, LocationMode};
 use super::place::Place;
 use crate::dom::storage::node_id::NodeId;
+use crate::hint::cold_path;
 use crate::sink::InsertionLocation;
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
@@ -22,6 +23,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     }
 
     /// Steps 5 to 7 of [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
+    #[cold]
     fn foster_parent(
         &self,
         table: NodeId,
@@ -46,7 +48,10 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     pub(in crate::dom) fn link(&mut self, place: Place, node: NodeId) {
         match place {
             Place::LastChildOf(parent) => self.document.link_last(parent, node),
-            Place::Before(sibling) => self.document.link_before(sibling, node),
+            Place::Before(sibling) => {
+                cold_path();
+                self.document.link_before(sibling, node);
+            }
         }
     }
 }

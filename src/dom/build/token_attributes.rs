@@ -4,6 +4,7 @@ use super::builder::DocumentBuilder;
 use super::builder_output::{BuilderOutput, LocationMode};
 use crate::dom::storage::attributes::{AttributeData, AttributeList};
 use crate::dom::storage::strings::Copied;
+use crate::hint::cold_path;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::token::{AttributeRange, Attributes};
@@ -19,6 +20,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         if name.local_name().is_known() {
             return name;
         }
+        cold_path();
         let position = name.local_name().index().wrapping_sub(KNOWN_COUNT + 1);
         let local_name = match self.own_names.get(position) {
             Some(Some(own)) => *own,
@@ -82,7 +84,10 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         let name = self.own_name(attributes.name(range), attributes.names());
         let value = match chunk.part(range.start, range.length) {
             Some(value) => value,
-            None => self.document.strings.add(attributes.value(range)),
+            None => {
+                cold_path();
+                self.document.strings.add(attributes.value(range))
+            }
         };
         AttributeData { name, value }
     }

@@ -76,6 +76,7 @@ impl Document {
         if source.node(self, root).as_shadow_root().is_some() {
             return Err(EditError::CannotCopyShadowRoot);
         }
+        self.lose_tree_order();
         let root_copy = self.copy_one(source, root);
         // Nodes that were copied without their contents so far, with their copies.
         let mut pending = Vec::new();

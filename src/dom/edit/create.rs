@@ -19,6 +19,7 @@ impl Document {
 
     /// Creates an element in a namespace, for example an SVG element.
     pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> NodeId {
+        self.lose_tree_order();
         let name = ExpandedName::new(namespace, self.names.intern(local_name));
         self.add_element_anywhere(name, AttributeList::EMPTY)
     }

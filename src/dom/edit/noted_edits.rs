@@ -10,6 +10,7 @@ use crate::names::{ExpandedName, NameId};
 impl Document {
     /// Notes that an edit is about to insert a node.
     pub(in crate::dom) fn note_insertion(&mut self, child: NodeId) {
+        self.lose_tree_order();
         let node = &self.nodes[child];
         let is_new_leaf = node.parent.is_none() && self.is_empty(child);
         if node.label.kind() == NodeKind::ProcessingInstruction {
@@ -29,6 +30,7 @@ impl Document {
 
     /// Notes that an edit is about to take a node out of its parent.
     pub(in crate::dom) fn note_removal(&mut self, node: NodeId) {
+        self.lose_tree_order();
         if self.nodes[node].parent.is_some() {
             self.edits.count_one_of_options();
             self.edits.count_one_of_places();
@@ -37,6 +39,7 @@ impl Document {
 
     /// Notes that an edit is about to take the children out of a node.
     pub(in crate::dom) fn note_removal_of_children(&mut self, parent: NodeId) {
+        self.lose_tree_order();
         if self.nodes[parent].first_child.is_some() {
             self.edits.count_one_of_options();
             self.edits.count_one_of_places();
@@ -46,6 +49,7 @@ impl Document {
     /// Notes that the parser is about to take nodes out of their places. They may include empty open elements, which an
     /// edit can put into the tree again as if they were new.
     pub(in crate::dom) fn note_nodes_taken_out(&mut self) {
+        self.lose_tree_order();
         self.edits.count_one_of_places();
     }
 

@@ -13,6 +13,8 @@ pub(super) mod location;
 pub(super) mod node_ref;
 pub(super) mod pseudo_attributes;
 pub(super) mod relatives;
+#[cfg(feature = "select")]
+pub(super) mod scan;
 pub(super) mod search;
 pub(super) mod serializable;
 pub(super) mod shadow_root;

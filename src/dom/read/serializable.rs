@@ -36,6 +36,12 @@ impl SerializableNode for NodeRef<'_> {
         })
     }
 
+    fn doctype_identifiers(&self) -> [&str; 2] {
+        self.doctype().map_or(["", ""], |doctype| {
+            [doctype.public_identifier, doctype.system_identifier]
+        })
+    }
+
     #[inline]
     fn first_child(&self) -> Option<Self> {
         NodeRef::first_child(self)

@@ -52,6 +52,12 @@ pub(in crate::dom) struct AttributeLists {
 }
 
 impl AttributeLists {
+    /// Drops all of them, and keeps the memory that they share.
+    pub(in crate::dom) fn clear(&mut self) {
+        self.shared.clear();
+        self.own = OwnPlaces::default();
+    }
+
     /// Makes room for this many more attributes.
     pub(in crate::dom) fn reserve(&mut self, attributes: usize) {
         self.shared.reserve(attributes);

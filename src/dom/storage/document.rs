@@ -49,14 +49,21 @@ pub struct Document {
     pub(in crate::dom) encoding: Option<EncodingReport>,
     pub(in crate::dom) locations: Option<Box<Locations>>,
     pub(in crate::dom) edits: Edits,
+    /// Whether the order of the ids of elements is the order of the tree, and all elements are in the tree; `false` if nobody
+    /// knows.
+    #[cfg(feature = "select")]
+    pub(in crate::dom) is_in_tree_order: bool,
 }
+
+/// The root of a new document.
+const ROOT: Node = Node::new(Label::DOCUMENT, Payload::NONE);
 
 impl Document {
     /// An empty document: a root without children.
     #[inline(always)]
     pub fn new() -> Self {
         Self {
-            nodes: Nodes::new(Node::new(Label::DOCUMENT, Payload::default())),
+            nodes: Nodes::new(ROOT),
             attributes: AttributeLists::default(),
             strings: Strings::default(),
             names: NameTable::new(),
@@ -65,6 +72,47 @@ impl Document {
             encoding: None,
             locations: None,
             edits: Edits::default(),
+            #[cfg(feature = "select")]
+            is_in_tree_order: false,
+        }
+    }
+
+    /// Drops all nodes, so that the document is as [`new`](Self::new), but for the memory: it keeps that for the nodes to
+    /// come. Ids of the nodes that were there mean nothing any more, or other nodes.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    ///
+    /// let mut document = parse_document("<p>One");
+    /// document.clear();
+    /// assert_eq!(document.root().inner_html(), "");
+    /// ```
+    pub fn clear(&mut self) {
+        let Self {
+            nodes,
+            attributes,
+            strings,
+            names,
+            extras,
+            mode,
+            encoding,
+            locations,
+            edits,
+            #[cfg(feature = "select")]
+            is_in_tree_order,
+        } = self;
+        nodes.clear(ROOT);
+        attributes.clear();
+        strings.clear();
+        *names = NameTable::new();
+        *extras = None;
+        *mode = DocumentMode::NoQuirks;
+        *encoding = None;
+        *locations = None;
+        *edits = Edits::default();
+        #[cfg(feature = "select")]
+        {
+            *is_in_tree_order = false;
         }
     }
 

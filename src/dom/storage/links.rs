@@ -36,6 +36,9 @@ impl Document {
         let Some(parent) = self.nodes[sibling].parent else {
             return;
         };
+        if self.nodes[child].label.name().is_some() {
+            self.lose_tree_order();
+        }
         let previous = self.nodes[sibling].previous_sibling.replace(child);
         let node = &mut self.nodes[child];
         node.parent = Some(parent);

@@ -17,3 +17,4 @@ pub(super) mod processing_instruction;
 pub(super) mod shadow_root;
 pub(super) mod strings;
 pub(super) mod template;
+pub(super) mod tree_order;

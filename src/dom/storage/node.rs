@@ -6,6 +6,8 @@ use super::attributes::AttributeList;
 use super::node_id::NodeId;
 use super::strings::{StringRange, is_much_spare};
 use crate::names::ExpandedName;
+#[cfg(feature = "select")]
+use crate::names::NameId;
 
 /// What a node is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -61,6 +63,13 @@ impl Label {
         }
     }
 
+    /// Whether this is the label of an element with this local name; if not, it may also be that of no element.
+    #[cfg(feature = "select")]
+    #[inline]
+    pub(in crate::dom) const fn may_have_local_name(self, local_name: NameId) -> bool {
+        self.0 & ((1 << KIND_SHIFT) - 1) == local_name.raw()
+    }
+
     /// The kind.
     #[inline]
     pub(in crate::dom) const fn kind(self) -> NodeKind {
@@ -88,6 +97,14 @@ impl Label {
 pub(in crate::dom) struct Payload {
     pub(in crate::dom) start: u32,
     pub(in crate::dom) length: u32,
+}
+
+impl Payload {
+    /// What a node has for which there is nothing to say.
+    pub(in crate::dom) const NONE: Self = Self {
+        start: 0,
+        length: 0,
+    };
 }
 
 /// A node: 32 bytes.
@@ -161,13 +178,20 @@ impl From<StringRange> for Payload {
 pub(in crate::dom) struct Nodes(Vec<Node>);
 
 impl Nodes {
+    const FILLER: Node = Node::new(Label::FRAGMENT, Payload::NONE);
+
     /// A root and no more nodes.
     pub(in crate::dom) fn new(root: Node) -> Self {
         // The smallest page has html, head and body.
         let mut nodes = Vec::with_capacity(16);
-        nodes.push(Node::new(Label::FRAGMENT, Payload::default()));
-        nodes.push(root);
+        nodes.extend([Self::FILLER, root]);
         Self(nodes)
+    }
+
+    /// Drops all nodes but the root, which is as new.
+    pub(in crate::dom) fn clear(&mut self, root: Node) {
+        self.0.clear();
+        self.0.extend([Self::FILLER, root]);
     }
 
     /// Makes room for this many more nodes.
@@ -191,6 +215,13 @@ impl Nodes {
     /// How many nodes there are.
     pub(in crate::dom) fn count(&self) -> usize {
         self.0.len() - 1
+    }
+
+    /// The filler and the nodes whose index is less than this one.
+    #[cfg(feature = "select")]
+    #[inline]
+    pub(in crate::dom) fn up_to(&self, end: usize) -> &[Node] {
+        self.0.get(..end).unwrap_or(&self.0)
     }
 
     /// Whether there is a node with this id.

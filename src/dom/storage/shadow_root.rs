@@ -14,6 +14,7 @@ impl Document {
             start: host.number(),
             length: flags.0,
         };
+        self.lose_tree_order();
         let root = self.nodes.add(Node::new(Label::FRAGMENT, payload));
         self.extras_mut().shadow_roots.insert(host, root);
         root

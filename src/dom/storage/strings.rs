@@ -109,6 +109,16 @@ impl Clone for Strings {
 }
 
 impl Strings {
+    /// Drops all strings, and keeps the memory that they share.
+    pub(in crate::dom) fn clear(&mut self) {
+        let mut shared = std::mem::take(&mut self.shared);
+        shared.clear();
+        *self = Self {
+            shared,
+            ..Self::default()
+        };
+    }
+
     /// Copies a part of the input, if its whole chunk is worth keeping and there is room for the part. Answers where it
     /// is.
     pub(in crate::dom) fn copy_source<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {

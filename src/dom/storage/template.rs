@@ -17,7 +17,9 @@ impl Document {
         }
     }
 
+    #[cold]
     fn add_contents(&mut self, template: NodeId) {
+        self.lose_tree_order();
         let host = Payload {
             start: template.number(),
             length: 0,

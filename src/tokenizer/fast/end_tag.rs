@@ -3,6 +3,7 @@
 use super::name::tag_name;
 use super::start_tag::skip_whitespace;
 use super::{Machine, TokenSink};
+use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::scan::word::{load, word_of};
@@ -36,6 +37,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let (name, end) = match self.likely_end_tag(start + 2) {
             Some(found) => found,
             None => {
+                cold_path();
                 if !bytes.get(start + 2)?.is_ascii_alphabetic() {
                     return None;
                 }

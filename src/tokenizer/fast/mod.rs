@@ -17,6 +17,7 @@ mod text;
 use super::State;
 use super::machine::Machine;
 use super::registers::TagKind;
+use crate::hint::cold_path;
 use crate::scan::ByteClass;
 use crate::span::Span;
 use crate::token::{Token, TokenSink};
@@ -60,17 +61,25 @@ impl<S: TokenSink> Machine<'_, S> {
             let next = match byte {
                 b'<' => match bytes.get(position + 1) {
                     Some(b'/') => self.take_end_tag(position),
-                    Some(b'!') => self.take_markup_declaration(position),
                     Some(byte) if byte.is_ascii_alphabetic() => self.take_start_tag(position),
-                    _ => None,
+                    Some(b'!') => {
+                        cold_path();
+                        self.take_markup_declaration(position)
+                    }
+                    _ => {
+                        cold_path();
+                        None
+                    }
                 },
                 _ => self.take_text(position),
             };
             let Some(next) = next else {
+                cold_path();
                 break;
             };
             position = next;
             if self.registers.state != State::Data {
+                cold_path();
                 self.input.advance_to(position);
                 return true;
             }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::hint::cold_path;
 use crate::names::known_names::known_packed;
 use crate::names::{NameId, NameTable};
 use crate::scan::ByteClass;
@@ -49,6 +50,7 @@ fn name(
     if let Some(name) = known_name_of_letters(bytes, start, real_ends) {
         return Some(name);
     }
+    cold_path();
     match short_name(bytes, start, names, ends, real_ends) {
         ShortName::Found(name, end) => Some((name, end)),
         ShortName::New(end) => Some((new_name(&text[start..end], names), end)),

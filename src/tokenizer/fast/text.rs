@@ -2,7 +2,8 @@
 
 use super::character_reference::{Reference, Surroundings, is_certainly_no_error, resolve};
 use super::{Machine, TokenSink};
-use crate::scan::word::{find_of_three, find_of_two};
+use crate::hint::cold_path;
+use crate::scan::vector::{find_of_three, find_of_two};
 
 impl<S: TokenSink> Machine<'_, S> {
     /// Takes the text from `start` up to the next `<` or the end of the chunk, and answers where it ends. A character
@@ -116,6 +117,7 @@ impl<S: TokenSink> Machine<'_, S> {
     fn scan_text(&self, start: usize) -> usize {
         let bytes = self.input.ordinary_text().as_bytes();
         let end = if self.input.has_carriage_returns() {
+            cold_path();
             find_of_three(bytes, start, [b'<', b'&', b'\r'])
         } else {
             find_of_two(bytes, start, [b'<', b'&'])

@@ -23,7 +23,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             // U+003F QUESTION MARK (?)
             Some('?') => {
-                if self.registers.edition.has_processing_instructions() {
+                if self.registers.parses_processing_instructions {
                     self.registers.temporary_buffer.clear();
                     self.switch_to(State::ProcessingInstructionOpen);
                 } else {

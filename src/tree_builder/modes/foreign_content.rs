@@ -141,7 +141,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// An end tag whose tag name is "script", if the current node is an SVG script element
     fn end_an_svg_script_element(&mut self) {
         // Pop the current node off the stack of open elements.
-        let script = self.pop_current_node();
+        let script = self.state.open_elements.current_node().cloned();
+        self.pop_current_node();
         // The rest of the rule processes the SVG script element.
         self.end_a_script(script, ScriptKind::Svg);
     }

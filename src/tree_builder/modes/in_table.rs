@@ -168,13 +168,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     // created.
                     self.insert_an_html_element(tag);
                     let id = self.state.open_elements.identify_current_node();
+                    let form = self.state.open_elements.current_node();
+                    self.state.form_element_pointer = form.map(|form| FormElementPointer::Parsed {
+                        handle: form.handle.clone(),
+                        id,
+                    });
                     // Pop that form element off the stack of open elements.
-                    self.state.form_element_pointer =
-                        self.pop_current_node()
-                            .map(|form| FormElementPointer::Parsed {
-                                handle: form.handle,
-                                id,
-                            });
+                    self.pop_current_node();
                 }
             }
             // An end-of-file token

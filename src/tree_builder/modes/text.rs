@@ -37,7 +37,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::EndTag(TagName::SCRIPT, _) => {
                 // Let script be the current node (which will be a script element).
                 // Pop the current node off the stack of open elements.
-                let script = self.pop_current_node();
+                let script = self.state.open_elements.current_node().cloned();
+                self.pop_current_node();
                 // Switch the insertion mode to the original insertion mode.
                 self.state.insertion_mode = self.state.original_insertion_mode;
                 // The rest of the rule runs the script.

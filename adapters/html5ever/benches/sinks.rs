@@ -1,0 +1,251 @@
+//! The time from a page to a tree, with the sinks of scraper, dom_query and rcdom, by html5ever and by soupstone:
+//! `cargo bench --package soupstone-html5ever -- [sink] [corpus]`.
+//!
+//! `SOUPSTONE_CORPUS` names a folder of pages. The corpora are those of the other benchmarks: A, real pages; B, dense
+//! pages; C, pages of the Rust documentation, if it is installed; G, generated pages, where there are no others.
+//!
+//! All contenders parse a page one after the other, the order changes with each round, and each time is the median of its
+//! page over the rounds. What a table shows is the sum over all pages, and how often it goes into that of html5ever; the
+//! last column is the same for the fastest times. Times are those of the processor where the system tells them, so that
+//! other work on the machine changes them less. Trees are dropped within the time, as users drop them. `BENCH_ROUNDS` sets
+//! the number of rounds.
+
+use std::env;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use corpus::Corpus;
+use html5ever::tendril::{StrTendril, TendrilSink};
+use html5ever::tree_builder::{TreeBuilderOpts, TreeSink};
+use html5ever::{ParseOpts, parse_document};
+use markup5ever_rcdom::RcDom;
+use scraper::{Html, HtmlTreeSink};
+use soupstone_html5ever::soupstone::Scripting;
+use soupstone_html5ever::{Diagnostics, Options, parse_document_with};
+
+#[allow(dead_code, reason = "other benchmarks use the other parts")]
+#[path = "../../../benches/support/corpus.rs"]
+mod corpus;
+#[path = "../../../benches/support/generated.rs"]
+mod generated;
+
+/// How many rounds are measured, after one that is not.
+const ROUNDS: usize = 7;
+
+/// A page, as a string and as a tendril.
+struct Page {
+    text: String,
+    tendril: StrTendril,
+}
+
+/// Someone who makes a tree of a page.
+struct Contender {
+    name: &'static str,
+    parse: Box<dyn Fn(&Page)>,
+}
+
+fn main() {
+    let filters: Vec<String> = env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with('-'))
+        .collect();
+    let wanted = |name: &str| filters.iter().any(|filter| filter == name);
+    let rounds = env::var("BENCH_ROUNDS").ok();
+    let rounds = rounds
+        .and_then(|count| count.parse().ok())
+        .unwrap_or(ROUNDS)
+        .max(1);
+    let corpora = corpus::load();
+    let some_corpus = corpora
+        .iter()
+        .any(|corpus| wanted(&corpus.letter.to_string()));
+    let sinks = sinks();
+    let some_sink = sinks.iter().any(|(name, _)| wanted(name));
+    for corpus in &corpora {
+        if some_corpus && !wanted(&corpus.letter.to_string()) {
+            continue;
+        }
+        for (name, contenders) in &sinks {
+            if !some_sink || wanted(name) {
+                report(corpus, name, contenders, rounds);
+            }
+        }
+    }
+}
+
+/// The sinks with the contenders for each, the first of which the others are compared with.
+fn sinks() -> [(&'static str, Vec<Contender>); 3] {
+    [
+        (
+            "scraper",
+            contenders(
+                || HtmlTreeSink::new(Html::new_document()),
+                Scripting::Enabled,
+            ),
+        ),
+        (
+            "dom_query",
+            contenders(dom_query::Document::default, Scripting::Disabled),
+        ),
+        ("rcdom", contenders(RcDom::default, Scripting::Enabled)),
+    ]
+}
+
+fn contenders<T: TreeSink + 'static>(
+    new_sink: impl Fn() -> T + Copy + 'static,
+    scripting: Scripting,
+) -> Vec<Contender> {
+    let their_options = ParseOpts {
+        tree_builder: TreeBuilderOpts {
+            scripting_enabled: scripting == Scripting::Enabled,
+            ..TreeBuilderOpts::default()
+        },
+        ..ParseOpts::default()
+    };
+    let quiet = Options::new()
+        .with_scripting(scripting)
+        .with_diagnostics(Diagnostics::Off);
+    let reporting = quiet.clone().with_diagnostics(Diagnostics::Reported);
+    let their_options_again = their_options.clone();
+    let quiet_again = quiet.clone();
+    let contender = |name, parse| Contender { name, parse };
+    vec![
+        contender(
+            "html5ever",
+            Box::new(move |page: &Page| {
+                let parser = parse_document(new_sink(), their_options.clone());
+                drop(black_box(parser.one(page.text.as_str())));
+            }) as Box<dyn Fn(&Page)>,
+        ),
+        contender(
+            "soupstone",
+            Box::new(move |page| {
+                drop(black_box(parse_document_with(
+                    &page.text,
+                    new_sink(),
+                    &quiet,
+                )));
+            }),
+        ),
+        contender(
+            "soupstone, with diagnostics",
+            Box::new(move |page| {
+                drop(black_box(parse_document_with(
+                    &page.text,
+                    new_sink(),
+                    &reporting,
+                )));
+            }),
+        ),
+        contender(
+            "html5ever, from a tendril",
+            Box::new(move |page| {
+                let parser = parse_document(new_sink(), their_options_again.clone());
+                drop(black_box(parser.one(page.tendril.clone())));
+            }),
+        ),
+        contender(
+            "soupstone, from a tendril",
+            Box::new(move |page| {
+                let tree = parse_document_with(&page.tendril, new_sink(), &quiet_again);
+                drop(black_box(tree));
+            }),
+        ),
+    ]
+}
+
+/// Measures the time that this thread has the processor for.
+struct Clock {
+    wall: Instant,
+    processor: Option<Duration>,
+}
+
+impl Clock {
+    fn start() -> Self {
+        let processor = Self::processor();
+        Self {
+            wall: Instant::now(),
+            processor,
+        }
+    }
+
+    fn elapsed(&self) -> Duration {
+        let wall = self.wall.elapsed();
+        match (self.processor, Self::processor()) {
+            (Some(start), Some(end)) => end.saturating_sub(start),
+            _ => wall,
+        }
+    }
+
+    /// The time so far, if the system tells it.
+    fn processor() -> Option<Duration> {
+        // NOTE: the system counts up when the thread gives the processor away.
+        std::thread::yield_now();
+        let counts = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        let nanoseconds = counts.split_whitespace().next()?.parse().ok()?;
+        Some(Duration::from_nanos(nanoseconds))
+    }
+}
+
+/// The time of a contender for a page, or for all pages.
+#[derive(Clone, Copy, Default)]
+struct Times {
+    median: Duration,
+    fastest: Duration,
+}
+
+/// Measures the contenders on all pages, and prints their table.
+fn report(corpus: &Corpus, sink: &str, contenders: &[Contender], rounds: usize) {
+    let mut sums = vec![Times::default(); contenders.len()];
+    for text in &corpus.pages {
+        let page = Page {
+            text: text.clone(),
+            tendril: StrTendril::from_slice(text),
+        };
+        for (sum, times) in sums.iter_mut().zip(measure(&page, contenders, rounds)) {
+            sum.median += times.median;
+            sum.fastest += times.fastest;
+        }
+    }
+    println!(
+        "\n{sink} on {}, {} ({} pages, {:.1} MB)",
+        corpus.letter,
+        corpus.title,
+        corpus.pages.len(),
+        corpus.bytes() as f64 / 1e6
+    );
+    for (contender, sum) in contenders.iter().zip(&sums) {
+        println!(
+            "  {:<28} {:>9.1} ms {:>7.1} MB/s   × {:.2}   × {:.2}",
+            contender.name,
+            sum.median.as_secs_f64() * 1e3,
+            corpus.bytes() as f64 / 1e6 / sum.median.as_secs_f64(),
+            sums[0].median.as_secs_f64() / sum.median.as_secs_f64(),
+            sums[0].fastest.as_secs_f64() / sum.fastest.as_secs_f64(),
+        );
+    }
+}
+
+/// The times of all contenders for a page.
+fn measure(page: &Page, contenders: &[Contender], rounds: usize) -> Vec<Times> {
+    let mut times = vec![Vec::with_capacity(rounds); contenders.len()];
+    for round in 0..=rounds {
+        for turn in 0..contenders.len() {
+            let index = (round + turn) % contenders.len();
+            let start = Clock::start();
+            (contenders[index].parse)(page);
+            let time = start.elapsed();
+            if round > 0 {
+                times[index].push(time);
+            }
+        }
+    }
+    let summary = |mut times: Vec<Duration>| {
+        times.sort();
+        Times {
+            median: times[times.len() / 2],
+            fastest: times[0],
+        }
+    };
+    times.into_iter().map(summary).collect()
+}

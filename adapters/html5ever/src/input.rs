@@ -1,0 +1,39 @@
+//! [`Input`]: text to parse.
+
+use markup5ever::tendril::StrTendril;
+
+/// Text to parse. It is made of a `&str`, a `&String` or a [`StrTendril`].
+///
+/// The strings of a tree share one copy of the text. If the text is a tendril, they share that, and nothing is copied. In
+/// both cases each of them keeps all of the text in memory.
+#[derive(Clone, Debug)]
+pub enum Input<'a> {
+    /// It is copied once.
+    Str(&'a str),
+    /// It is shared.
+    Tendril(StrTendril),
+}
+
+impl<'a> From<&'a str> for Input<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Str(text)
+    }
+}
+
+impl<'a> From<&'a String> for Input<'a> {
+    fn from(text: &'a String) -> Self {
+        Self::Str(text)
+    }
+}
+
+impl From<StrTendril> for Input<'_> {
+    fn from(text: StrTendril) -> Self {
+        Self::Tendril(text)
+    }
+}
+
+impl From<&StrTendril> for Input<'_> {
+    fn from(text: &StrTendril) -> Self {
+        Self::Tendril(text.clone())
+    }
+}

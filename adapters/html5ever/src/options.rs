@@ -1,0 +1,125 @@
+//! [`Options`]: how to parse.
+
+use soupstone::{
+    ByteOrderMark, DocumentMode, Edition, ParseOptions, ProcessingInstructions, Scripting,
+};
+
+/// Whether the sink is told of the doctype.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Doctypes {
+    /// It is.
+    #[default]
+    Kept,
+    /// It is not: the doctype sets the mode of the document and is then dropped.
+    Dropped,
+}
+
+/// Whether the sink is told what is wrong with the input, and which line was read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Diagnostics {
+    /// It is told of parse errors and lines.
+    Reported,
+    /// It is told neither.
+    #[default]
+    Off,
+}
+
+/// How to parse. The defaults are html5ever's.
+///
+/// | option | default |
+/// |---|---|
+/// | the rules of the parser | [`parse_options`] |
+/// | doctypes | [kept](Doctypes::Kept) |
+/// | the mode of a document that a fragment is for | [no quirks](DocumentMode::NoQuirks) |
+///
+/// ```
+/// use soupstone_html5ever::Options;
+/// use soupstone_html5ever::soupstone::Scripting;
+///
+/// let options = Options::new().with_scripting(Scripting::Disabled);
+/// # let _ = options;
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    pub(crate) parse_options: ParseOptions,
+    pub(crate) doctypes: Doctypes,
+    pub(crate) diagnostics: Diagnostics,
+    pub(crate) document_mode: DocumentMode,
+}
+
+/// The rules that html5ever follows, as options for [`soupstone::Parser`].
+///
+/// - The edition of August 2026, but `<?` opens a comment: there are no processing instructions.
+/// - Scripting is enabled: `noscript` is raw text.
+/// - A U+FEFF at the start is dropped, in fragments, too.
+/// - Whether declarative shadow roots are allowed is what the sink says.
+pub fn parse_options() -> ParseOptions {
+    ParseOptions::new()
+        .with_edition(Edition::August2026)
+        .with_processing_instructions(ProcessingInstructions::Comments)
+        .with_scripting(Scripting::Enabled)
+        .with_byte_order_mark(ByteOrderMark::Skip)
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            parse_options: parse_options(),
+            doctypes: Doctypes::default(),
+            diagnostics: Diagnostics::default(),
+            document_mode: DocumentMode::NoQuirks,
+        }
+    }
+}
+
+impl Options {
+    /// The default options.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same options with this [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag):
+    /// whether `noscript` is raw text or markup.
+    #[must_use]
+    pub fn with_scripting(mut self, scripting: Scripting) -> Self {
+        self.parse_options = self.parse_options.with_scripting(scripting);
+        self
+    }
+
+    /// The same options with other rules of the parser. Start from [`parse_options`] to change one rule of html5ever's.
+    ///
+    /// ```
+    /// use soupstone_html5ever::soupstone::Srcdoc;
+    /// use soupstone_html5ever::{Options, parse_options};
+    ///
+    /// let options = Options::new().with_parse_options(parse_options().with_srcdoc(Srcdoc::Yes));
+    /// # let _ = options;
+    /// ```
+    #[must_use]
+    pub fn with_parse_options(mut self, parse_options: ParseOptions) -> Self {
+        self.parse_options = parse_options;
+        self
+    }
+
+    /// The same options for a sink that is told of doctypes, or is not.
+    #[must_use]
+    pub const fn with_doctypes(mut self, doctypes: Doctypes) -> Self {
+        self.doctypes = doctypes;
+        self
+    }
+
+    /// The same options for a sink that is told of parse errors and lines, or is not.
+    #[must_use]
+    pub const fn with_diagnostics(mut self, diagnostics: Diagnostics) -> Self {
+        self.diagnostics = diagnostics;
+        self
+    }
+
+    /// The same options for fragments of a document of this mode. The sink is not told of it. A document finds its mode
+    /// by itself.
+    #[must_use]
+    pub const fn with_document_mode(mut self, document_mode: DocumentMode) -> Self {
+        self.document_mode = document_mode;
+        self
+    }
+}

@@ -1,0 +1,249 @@
+//! [`Parser`]: parses text in chunks into a sink that is written for html5ever.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use markup5ever::interface::{TreeSink as Html5everTreeSink, create_element};
+use markup5ever::tendril::stream::Utf8LossyDecoder;
+use markup5ever::tendril::{StrTendril, TendrilSink, fmt};
+use markup5ever::{Attribute, QualName};
+use soupstone::error::ErrorSink;
+use soupstone::{FragmentContext, ParseOptions};
+
+use crate::context;
+use crate::errors::Html5everErrors;
+use crate::input::Input;
+use crate::lines::{LineCounter, Lines};
+use crate::options::{Diagnostics, Options};
+use crate::sink::Html5everSink;
+
+/// A text is fed in pieces of at most so many bytes, so that each of them fits into a tendril.
+const LONGEST_PIECE: usize = 1 << 30;
+
+/// A parser that takes text in chunks, as `html5ever::Parser` does: it is a [`TendrilSink`], so that
+/// [`one`](TendrilSink::one), [`process`](TendrilSink::process) and [`finish`](TendrilSink::finish) do the same, and
+/// [`from_utf8`](Self::from_utf8) takes bytes.
+///
+/// ```
+/// use markup5ever_rcdom::RcDom;
+/// use soupstone_html5ever::markup5ever::tendril::TendrilSink;
+/// use soupstone_html5ever::{Options, Parser};
+///
+/// let mut parser = Parser::document(RcDom::default(), &Options::new());
+/// parser.feed("<title>So");
+/// parser.feed("up</title>");
+/// let dom = parser.finish();
+/// assert_eq!(dom.document.children.borrow().len(), 1);
+///
+/// let mut file = &b"<title>Soup</title>"[..];
+/// let parser = Parser::document(RcDom::default(), &Options::new());
+/// let dom = parser.from_utf8().read_from(&mut file)?;
+/// assert_eq!(dom.document.children.borrow().len(), 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Parser<T: Html5everTreeSink> {
+    engine: Engine<T>,
+}
+
+impl<T: Html5everTreeSink> std::fmt::Debug for Parser<T> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Parser").finish_non_exhaustive()
+    }
+}
+
+/// The parser, with diagnostics and without.
+enum Engine<T: Html5everTreeSink> {
+    Quiet(soupstone::Parser<Quiet<Rc<T>>>),
+    Reporting(soupstone::Parser<Reporting<Rc<T>>, ErrorsOf<Rc<T>>>),
+}
+
+/// A sink that is told neither errors nor lines.
+pub(crate) type Quiet<P> = Html5everSink<P>;
+
+/// A sink that is told lines, and its error sink.
+pub(crate) type Reporting<P> = Html5everSink<P, LineCounter>;
+pub(crate) type ErrorsOf<P> = Html5everErrors<P, LineCounter>;
+
+impl<T: Html5everTreeSink> Parser<T> {
+    /// A parser for a document.
+    pub fn document(sink: T, options: &Options) -> Self {
+        let sink = Rc::new(sink);
+        let parse_options = without_host(options);
+        let engine = match options.diagnostics {
+            Diagnostics::Off => Engine::Quiet(soupstone::Parser::with_sink(
+                quiet(sink, options),
+                parse_options,
+            )),
+            Diagnostics::Reported => {
+                let (sink, errors) = reporting(sink, options);
+                Engine::Reporting(soupstone::Parser::with_sinks(sink, errors, parse_options))
+            }
+        };
+        Self { engine }
+    }
+
+    /// A parser for a fragment, whose context element has this name and these attributes. As with html5ever, the sink
+    /// creates that element, and it is inserted nowhere.
+    pub fn fragment(
+        sink: T,
+        context_name: QualName,
+        context_attributes: Vec<Attribute>,
+        options: &Options,
+    ) -> Self {
+        let context_element = create_element(&sink, context_name, context_attributes);
+        Self::fragment_for_element(sink, context_element, None, options)
+    }
+
+    /// A parser for a fragment, whose context element is an element of the sink, with the nearest `form` element to it,
+    /// which may be the context element itself.
+    pub fn fragment_for_element(
+        sink: T,
+        context_element: T::Handle,
+        form_element: Option<T::Handle>,
+        options: &Options,
+    ) -> Self {
+        let context = context::of_element(&sink, &context_element, form_element, options);
+        let sink = Rc::new(sink);
+        let engine = match options.diagnostics {
+            Diagnostics::Off => {
+                let sink = quiet(sink, options).for_fragment();
+                Engine::Quiet(fragment_parser(sink, (), context, options))
+            }
+            Diagnostics::Reported => {
+                let (sink, errors) = reporting(sink, options);
+                let sink = sink.for_fragment();
+                Engine::Reporting(fragment_parser(sink, errors, context, options))
+            }
+        };
+        Self { engine }
+    }
+
+    /// Parses the next piece of the input. It may end anywhere between two characters.
+    pub fn feed<'a>(&mut self, text: impl Into<Input<'a>>) {
+        match &mut self.engine {
+            Engine::Quiet(parser) => feed(parser, text.into()),
+            Engine::Reporting(parser) => feed(parser, text.into()),
+        }
+    }
+
+    /// The sink, for a look at the tree so far.
+    pub fn sink(&self) -> &T {
+        match &self.engine {
+            Engine::Quiet(parser) => parser.sink().target(),
+            Engine::Reporting(parser) => parser.sink().target(),
+        }
+    }
+
+    /// A [`TendrilSink`] that takes UTF-8. What is not valid in it becomes U+FFFD. For other encodings see
+    /// [`ByteParser`](crate::ByteParser).
+    #[allow(clippy::wrong_self_convention, reason = "html5ever calls it that")]
+    pub fn from_utf8(self) -> Utf8LossyDecoder<Self> {
+        Utf8LossyDecoder::new(self)
+    }
+}
+
+impl<T: Html5everTreeSink> TendrilSink<fmt::UTF8> for Parser<T> {
+    type Output = T::Output;
+
+    fn process(&mut self, text: StrTendril) {
+        self.feed(text);
+    }
+
+    /// Tells the sink of an error that was found in decoding.
+    fn error(&mut self, description: Cow<'static, str>) {
+        self.sink().parse_error(description);
+    }
+
+    fn finish(self) -> T::Output {
+        let sink = match self.engine {
+            Engine::Quiet(parser) => parser.finish(),
+            Engine::Reporting(parser) => parser.finish(),
+        };
+        finish(sink)
+    }
+}
+
+/// What the sink makes of the tree, when its parser is done.
+pub(crate) fn finish<T: Html5everTreeSink>(sink: Rc<T>) -> T::Output {
+    let Some(sink) = Rc::into_inner(sink) else {
+        // NOTE: the others were the parser's, which is gone with its error sink, and it has given none away.
+        unreachable!("nobody else points to the sink");
+    };
+    sink.finish()
+}
+
+/// Parses a piece of the input.
+pub(crate) fn feed<P, L, E>(parser: &mut soupstone::Parser<Html5everSink<P, L>, E>, text: Input<'_>)
+where
+    P: std::ops::Deref<Target: Html5everTreeSink>,
+    L: Lines,
+    E: ErrorSink,
+{
+    match text {
+        Input::Tendril(text) if text.len() <= LONGEST_PIECE => {
+            parser.sink_mut().share(text.clone());
+            // NOTE: without a host for scripts, the parser waits for nothing but input.
+            let _ = parser.feed(&text);
+        }
+        Input::Tendril(text) => feed_pieces(parser, &text),
+        Input::Str(text) => feed_pieces(parser, text),
+    }
+}
+
+fn feed_pieces<P, L, E>(parser: &mut soupstone::Parser<Html5everSink<P, L>, E>, text: &str)
+where
+    P: std::ops::Deref<Target: Html5everTreeSink>,
+    L: Lines,
+    E: ErrorSink,
+{
+    let mut rest = text;
+    while rest.len() > LONGEST_PIECE {
+        let mut end = LONGEST_PIECE;
+        while !rest.is_char_boundary(end) {
+            end -= 1;
+        }
+        let (piece, others) = rest.split_at(end);
+        let _ = parser.feed(piece);
+        rest = others;
+    }
+    let _ = parser.feed(rest);
+}
+
+/// The options of the parser. Nobody is told of scripts.
+pub(crate) fn without_host(options: &Options) -> ParseOptions {
+    let options = options.parse_options.clone();
+    options.with_script_host(soupstone::ScriptHost::Absent)
+}
+
+/// A sink that is told neither errors nor lines.
+pub(crate) fn quiet<P>(target: P, options: &Options) -> Quiet<P>
+where
+    P: std::ops::Deref<Target: Html5everTreeSink>,
+{
+    Html5everSink::new(target).with_doctypes(options.doctypes)
+}
+
+/// A sink that is told lines, and the error sink that goes with it.
+pub(crate) fn reporting<P>(target: P, options: &Options) -> (Reporting<P>, ErrorsOf<P>)
+where
+    P: std::ops::Deref<Target: Html5everTreeSink> + Clone,
+{
+    let lines = LineCounter::new();
+    let errors = Html5everErrors::with_lines(target.clone(), lines.clone());
+    let sink = Html5everSink::with_lines(target, lines).with_doctypes(options.doctypes);
+    (sink, errors)
+}
+
+fn fragment_parser<P, L, E>(
+    sink: Html5everSink<P, L>,
+    errors: E,
+    context: FragmentContext<crate::sink::HandleOf<P>>,
+    options: &Options,
+) -> soupstone::Parser<Html5everSink<P, L>, E>
+where
+    P: std::ops::Deref<Target: Html5everTreeSink>,
+    L: Lines,
+    E: ErrorSink,
+{
+    soupstone::Parser::fragment(sink, errors, context, without_host(options))
+}

@@ -1,0 +1,366 @@
+//! [`Html5everSink`]: a sink that is written for html5ever, as a sink for soupstone.
+
+use std::fmt;
+use std::ops::Deref;
+
+use markup5ever::Attribute;
+use markup5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink as Html5everTreeSink};
+use markup5ever::tendril::StrTendril;
+use soupstone::names::{AttributeName, ExpandedName, TagName};
+use soupstone::sink::{
+    DocumentMode, InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink,
+};
+use soupstone::span::Span;
+use soupstone::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstruction, Text};
+
+use crate::lines::Lines;
+use crate::names::Names;
+use crate::options::Doctypes;
+use crate::strings::Strings;
+
+/// The handle of the sink that `P` points to.
+pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handle;
+
+/// A sink that is written for html5ever, as a [`TreeSink`] for [`soupstone::Parser`] and [`soupstone::ByteParser`].
+///
+/// `P` points to it: `&T`, or an `Rc<T>` if the parser has to own it. The output is that pointer; call
+/// [`finish`](Html5everTreeSink::finish) on what it points to. With lines (see [`with_lines`](Self::with_lines)), the sink
+/// is told the current one.
+///
+/// [`parse_document`](crate::parse_document) and [`Parser`](crate::Parser) do all that by themselves. This is for those
+/// who drive a parser that does more: one that pauses at scripts, for example, where html5ever's tokenizer answers with
+/// `TokenizerResult::Script`.
+///
+/// ```
+/// use markup5ever_rcdom::{NodeData, RcDom};
+/// use soupstone_html5ever::Html5everSink;
+/// use soupstone_html5ever::soupstone::{Parser, Progress, ScriptHost};
+///
+/// let dom = RcDom::default();
+/// let options = soupstone_html5ever::parse_options().with_script_host(ScriptHost::Present);
+/// let mut parser = Parser::with_sink(Html5everSink::new(&dom), options);
+/// let mut progress = parser.feed("<script>write()</script><p>Soup");
+/// while let Progress::Script(script) = progress {
+///     // The handle is that of the sink.
+///     assert!(matches!(&script.data, NodeData::Element { name, .. } if &*name.local == "script"));
+///     let _ = parser.write("<hr>")?;
+///     progress = parser.resume();
+/// }
+/// parser.finish();
+/// let html = &dom.document.children.borrow()[0];
+/// let body = &html.children.borrow()[1];
+/// assert_eq!(body.children.borrow().len(), 2); // <hr> and <p>
+/// # Ok::<(), soupstone_html5ever::soupstone::script_host::MarkupInsertionError>(())
+/// ```
+pub struct Html5everSink<P: Deref<Target: Html5everTreeSink>, L = ()> {
+    target: P,
+    lines: L,
+    names: Names,
+    strings: Strings,
+    doctypes: Doctypes,
+    /// Whether it is a fragment, of which each script has already started.
+    is_fragment: bool,
+    /// Whether the sink was told so of the script that is about to be inserted.
+    has_marked_script: bool,
+    /// The element that was taken out of its parent last, until one is moved.
+    removed: Option<HandleOf<P>>,
+    /// The attributes of the `template` that may become a shadow root.
+    shadow_root_attributes: Vec<Attribute>,
+}
+
+impl<P: Deref<Target: Html5everTreeSink>, L> fmt::Debug for Html5everSink<P, L> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Html5everSink")
+            .finish_non_exhaustive()
+    }
+}
+
+impl<P: Deref<Target: Html5everTreeSink>> Html5everSink<P> {
+    /// Drives this sink.
+    pub fn new(target: P) -> Self {
+        Self::with_lines(target, ())
+    }
+}
+
+impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
+    /// Drives this sink, and tells it the line of the input that was read, if `lines` is a
+    /// [`LineCounter`](crate::LineCounter).
+    ///
+    /// The lines are those of html5ever: a call of [`set_current_line`](Html5everTreeSink::set_current_line) comes
+    /// before those for a token that ends in another line than the one before it.
+    pub fn with_lines(target: P, lines: L) -> Self {
+        Self {
+            target,
+            lines,
+            names: Names::default(),
+            strings: Strings::new(),
+            doctypes: Doctypes::default(),
+            is_fragment: false,
+            has_marked_script: false,
+            removed: None,
+            shadow_root_attributes: Vec::new(),
+        }
+    }
+
+    /// The same sink, which is told of doctypes, or is not.
+    #[must_use]
+    pub const fn with_doctypes(mut self, doctypes: Doctypes) -> Self {
+        self.doctypes = doctypes;
+        self
+    }
+
+    /// The same sink for a fragment: it is told that each script has already started, whatever the scripting flag is.
+    #[must_use]
+    pub const fn for_fragment(mut self) -> Self {
+        self.is_fragment = true;
+        self
+    }
+
+    /// The sink that is written for html5ever.
+    pub const fn target(&self) -> &P {
+        &self.target
+    }
+
+    /// The parser is about to be fed this text. The strings that the sink gets are then parts of it, as far as they stand
+    /// in it as they are, and nothing is copied. The text is compared with what the parser shows: any other text is a
+    /// waste of time, and nothing worse.
+    ///
+    /// Without this, they are parts of a copy of each chunk. In both cases, a string of the tree keeps its chunk in memory.
+    pub fn share(&mut self, chunk: StrTendril) {
+        self.strings.give(chunk);
+    }
+
+    fn attributes(&mut self, attributes: &Attributes<'_>) -> Vec<Attribute> {
+        let table = attributes.names();
+        let mut list = Vec::with_capacity(attributes.len());
+        for attribute in attributes.iter() {
+            list.push(Attribute {
+                name: self.names.of_attribute(attribute.name(), table),
+                value: self.strings.tendril(attribute.value_text()),
+            });
+        }
+        list
+    }
+
+    /// Tells the line in which this ends, if it is another one.
+    #[inline]
+    fn tell_line(&self, span: Option<Span>) {
+        if let Some(span) = span
+            && let Some(line) = self.lines.advance_to(span.end)
+        {
+            self.target.set_current_line(line);
+        }
+    }
+
+    #[inline]
+    fn insert(&self, location: &InsertionLocation<HandleOf<P>>, child: NodeOrText<HandleOf<P>>) {
+        match location {
+            InsertionLocation::LastChildOf(parent) => self.target.append(parent, child),
+            InsertionLocation::Before(sibling) => {
+                self.target.append_before_sibling(sibling, child);
+            }
+            // NOTE: there is no end marker, for that is one of a patch, and these sinks patch nothing.
+            InsertionLocation::FosterParent {
+                table,
+                previous_element,
+                ..
+            } => self
+                .target
+                .append_based_on_parent_node(table, previous_element, child),
+        }
+    }
+}
+
+impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P, L> {
+    const WANTS_LOCATIONS: bool = L::COUNTED;
+
+    type Handle = HandleOf<P>;
+    type Output = P;
+
+    fn document(&mut self) -> Self::Handle {
+        self.target.get_document()
+    }
+
+    fn create_element(&mut self, element: NewElement<'_>) -> Self::Handle {
+        self.tell_line(element.start_tag());
+        let (name, attributes) = (element.name(), element.attributes());
+        let list = self.attributes(attributes);
+        let mut flags = ElementFlags::default();
+        flags.had_duplicate_attributes = element.has_dropped_duplicate_attributes();
+        if name == ExpandedName::html(TagName::TEMPLATE) {
+            flags.template = true;
+            if attributes.get(AttributeName::SHADOWROOTMODE).is_some() {
+                self.shadow_root_attributes.clone_from(&list);
+            }
+        } else if name == ExpandedName::mathml(TagName::ANNOTATION_XML) {
+            let encoding = attributes.get(AttributeName::ENCODING);
+            flags.mathml_annotation_xml_integration_point =
+                encoding.is_some_and(is_an_encoding_of_html);
+        }
+        let name = self.names.of_element(name, attributes.names());
+        self.target.create_element(name, list, flags)
+    }
+
+    fn insert_element(
+        &mut self,
+        location: &InsertionLocation<Self::Handle>,
+        element: &Self::Handle,
+    ) {
+        self.has_marked_script = false;
+        self.insert(location, NodeOrText::AppendNode(element.clone()));
+    }
+
+    fn move_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle) {
+        let removed = self.removed.take();
+        // NOTE: the adoption agency algorithm has taken some of them out already. The sink is told once.
+        if !removed.is_some_and(|removed| self.target.same_node(&removed, element)) {
+            self.target.remove_from_parent(element);
+        }
+        self.insert(location, NodeOrText::AppendNode(element.clone()));
+    }
+
+    fn insert_text(&mut self, location: &InsertionLocation<Self::Handle>, text: Text<'_>) {
+        self.tell_line(text.span());
+        self.insert(location, NodeOrText::AppendText(self.strings.tendril(text)));
+    }
+
+    fn insert_comment(&mut self, location: &InsertionLocation<Self::Handle>, data: Text<'_>) {
+        self.tell_line(data.span());
+        let comment = self.target.create_comment(self.strings.tendril(data));
+        self.insert(location, NodeOrText::AppendNode(comment));
+    }
+
+    fn insert_processing_instruction(
+        &mut self,
+        location: &InsertionLocation<Self::Handle>,
+        instruction: &ProcessingInstruction<'_>,
+    ) {
+        self.tell_line(instruction.span);
+        let [target, data] = [instruction.target, instruction.data].map(StrTendril::from_slice);
+        let instruction = self.target.create_pi(target, data);
+        self.insert(location, NodeOrText::AppendNode(instruction));
+    }
+
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        self.tell_line(doctype.span);
+        if self.doctypes == Doctypes::Dropped {
+            return;
+        }
+        let [name, public_identifier, system_identifier] = [
+            doctype.name,
+            doctype.public_identifier,
+            doctype.system_identifier,
+        ]
+        .map(|part| StrTendril::from_slice(part.unwrap_or("")));
+        self.target
+            .append_doctype_to_document(name, public_identifier, system_identifier);
+    }
+
+    fn template_contents(&mut self, template: &Self::Handle) -> Self::Handle {
+        self.target.get_template_contents(template)
+    }
+
+    fn remove_from_parent(&mut self, element: &Self::Handle) {
+        self.target.remove_from_parent(element);
+        self.removed = Some(element.clone());
+    }
+
+    fn move_children(&mut self, from: &Self::Handle, to: &Self::Handle) {
+        self.target.reparent_children(from, to);
+    }
+
+    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        if L::COUNTED {
+            self.lines.add(part.as_str());
+        }
+        self.strings.input(part)
+    }
+
+    fn add_missing_attributes(&mut self, element: &Self::Handle, attributes: &Attributes<'_>) {
+        self.tell_line(attributes.tag_span());
+        let list = self.attributes(attributes);
+        self.target.add_attrs_if_missing(element, list);
+    }
+
+    fn set_document_mode(&mut self, mode: DocumentMode) {
+        self.target.set_quirks_mode(match mode {
+            DocumentMode::NoQuirks => QuirksMode::NoQuirks,
+            DocumentMode::Quirks => QuirksMode::Quirks,
+            DocumentMode::LimitedQuirks => QuirksMode::LimitedQuirks,
+        });
+    }
+
+    fn element_popped(&mut self, element: &Self::Handle) {
+        self.target.pop(element);
+    }
+
+    fn associate_with_form(
+        &mut self,
+        element: &Self::Handle,
+        form: &Self::Handle,
+        place: &InsertionLocation<Self::Handle>,
+    ) {
+        let nodes = match place {
+            InsertionLocation::LastChildOf(node) | InsertionLocation::Before(node) => (node, None),
+            InsertionLocation::FosterParent {
+                table,
+                previous_element,
+                ..
+            } => (table, Some(previous_element)),
+        };
+        self.target.associate_with_form(element, form, nodes);
+    }
+
+    fn mark_script_parser_inserted(&mut self, script: &Self::Handle) {
+        // NOTE: by the edition of August 2026, a script of a fragment has started only if scripting is enabled.
+        // html5ever says so of every script of a fragment.
+        if self.is_fragment {
+            self.target.mark_script_already_started(script);
+            self.has_marked_script = true;
+        }
+    }
+
+    fn mark_script_already_started(&mut self, script: &Self::Handle) {
+        if !std::mem::take(&mut self.has_marked_script) {
+            self.target.mark_script_already_started(script);
+        }
+    }
+
+    fn option_popped(&mut self, option: &Self::Handle) {
+        self.target
+            .maybe_clone_an_option_into_selectedcontent(option);
+    }
+
+    fn allows_declarative_shadow_roots(&mut self, node: &Self::Handle) -> bool {
+        self.target.allow_declarative_shadow_roots(node)
+    }
+
+    fn attach_declarative_shadow(
+        &mut self,
+        host: &Self::Handle,
+        template: &Self::Handle,
+        _: ShadowRootInit,
+    ) -> Result<(), NotAttached> {
+        let attributes = std::mem::take(&mut self.shadow_root_attributes);
+        let is_attached = self
+            .target
+            .attach_declarative_shadow(host, template, &attributes);
+        is_attached.then_some(()).ok_or(NotAttached)
+    }
+
+    fn locate_end_tag(&mut self, _: &Self::Handle, span: Span) {
+        self.tell_line(Some(span));
+    }
+
+    fn finish(self) -> P {
+        self.target
+    }
+}
+
+/// Whether this is the value of an `encoding` attribute that makes an `annotation-xml` element an
+/// [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
+pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
+    encoding.eq_ignore_ascii_case("text/html")
+        || encoding.eq_ignore_ascii_case("application/xhtml+xml")
+}

@@ -1,0 +1,117 @@
+//! Strings as tendrils, which share one copy of the input.
+
+use markup5ever::tendril::StrTendril;
+use soupstone::token::{InputPart, Keeper, KeptPart, Text};
+
+/// A tendril of up to this many bytes holds them itself.
+const LONGEST_INLINE: usize = 8;
+
+/// The chunk of input that is being read, which the strings that stand in it share.
+#[derive(Debug)]
+pub(crate) struct Strings {
+    /// `None` if there are no more keepers: then each string is a copy.
+    keeper: Option<Keeper>,
+    /// What the caller is about to feed, if that is a tendril.
+    given: Option<StrTendril>,
+    /// The chunk that the parser has shown last.
+    chunk: StrTendril,
+    /// The place of that chunk.
+    start: u32,
+    origin: Origin,
+}
+
+/// Where a chunk comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Origin {
+    /// It is what the caller has given.
+    Given,
+    /// It is copied part by part.
+    Copied,
+}
+
+impl Strings {
+    pub(crate) fn new() -> Self {
+        Self {
+            keeper: Keeper::new(),
+            given: None,
+            chunk: StrTendril::new(),
+            start: 0,
+            origin: Origin::Copied,
+        }
+    }
+
+    /// The caller is about to feed this text: strings may be parts of it.
+    pub(crate) fn give(&mut self, text: StrTendril) {
+        self.given = Some(text);
+    }
+
+    /// The next part of a chunk, which is kept unless the chunk is too long for a tendril.
+    pub(crate) fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        if part.before() == 0 && !self.begin_chunk(part) {
+            return part.not_kept();
+        }
+        let Some(keeper) = self.keeper else {
+            return part.not_kept();
+        };
+        // OPTIMIZATION: what the caller has given as a tendril is not copied (test: `given_tendrils_are_shared`).
+        if self.origin == Origin::Given && !is_at(&self.chunk, part) {
+            // It is another text of the same length. What was the same before this part is copied, too.
+            let mut copy = StrTendril::with_capacity(self.chunk.len32());
+            copy.push_slice(&self.chunk[..part.before()]);
+            (self.chunk, self.origin) = (copy, Origin::Copied);
+        }
+        if self.origin == Origin::Copied {
+            self.chunk.push_slice(part.as_str());
+        }
+        part.kept(keeper, self.start + part.before() as u32)
+    }
+
+    /// Makes room for the chunk that starts with this part. Answers whether there can be.
+    fn begin_chunk(&mut self, first: InputPart<'_>) -> bool {
+        let given = self.given.take();
+        let length = first.as_str().len() + first.after();
+        let Ok(length) = u32::try_from(length) else {
+            return false;
+        };
+        // NOTE: a chunk that waits may be read again after another one. Its places are no places of that one.
+        let start = self.start.checked_add(self.chunk.len32());
+        match start.filter(|start| start.checked_add(length).is_some()) {
+            Some(start) => self.start = start,
+            None => {
+                self.start = 0;
+                self.keeper = Keeper::new();
+            }
+        }
+        (self.chunk, self.origin) = match given {
+            Some(given) if given.len32() == length && is_at(&given, first) => {
+                (given, Origin::Given)
+            }
+            _ => (StrTendril::with_capacity(length), Origin::Copied),
+        };
+        true
+    }
+
+    /// The same string as a tendril.
+    #[inline]
+    pub(crate) fn tendril(&self, text: Text<'_>) -> StrTendril {
+        if text.len() > LONGEST_INLINE
+            && let Some(place) = self.keeper.and_then(|keeper| text.place(keeper))
+            && let Some(start) = place.checked_sub(self.start)
+            && self.chunk.len() >= start as usize + text.len()
+        {
+            return self.chunk.subtendril(start, text.len() as u32);
+        }
+        StrTendril::from_slice(&text)
+    }
+}
+
+/// Whether this text stands where the part says.
+fn is_at(text: &str, part: InputPart<'_>) -> bool {
+    let (start, end) = (part.before(), part.before() + part.as_str().len());
+    let Some(here) = text.get(start..end) else {
+        return false;
+    };
+    // OPTIMIZATION: a text that starts at the same address and has the same length is the same; the bytes are compared
+    // otherwise (test: `given_tendrils_are_shared`).
+    std::ptr::eq(here, part.as_str()) || here == part.as_str()
+}

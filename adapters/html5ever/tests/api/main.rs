@@ -1,0 +1,425 @@
+//! What the public API promises.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use html5ever::interface::TreeSink;
+use html5ever::tendril::{StrTendril, TendrilSink};
+use html5ever::{QualName, local_name, ns};
+use markup5ever_rcdom::{Handle, NodeData, RcDom};
+use soupstone_html5ever::soupstone::encoding::EncodingOptions;
+use soupstone_html5ever::soupstone::{
+    DeclarativeShadowRoots, DocumentMode, Edition, ParseOptions, Progress, ScriptHost, Scripting,
+};
+use soupstone_html5ever::{
+    ByteParser, Diagnostics, Doctypes, Html5everErrors, Html5everSink, Input, LineCounter, Options,
+    Parser, parse_document, parse_document_bytes, parse_document_bytes_with, parse_document_with,
+    parse_fragment, parse_fragment_bytes, parse_fragment_bytes_with, parse_fragment_for_element,
+    parse_fragment_with, parse_options,
+};
+
+mod told;
+
+use told::Told;
+
+/// A text that is longer than what a tendril holds itself.
+const LONG: &str = "a text that is long enough to be worth sharing";
+
+/// The children of a node.
+fn children(node: &Handle) -> Vec<Handle> {
+    node.children.borrow().clone()
+}
+
+/// The first descendant with this local name.
+fn find(node: &Handle, local_name: &str) -> Handle {
+    let mut nodes = vec![node.clone()];
+    while let Some(node) = nodes.pop() {
+        match &node.data {
+            NodeData::Element { name, .. } if &*name.local == local_name => return node,
+            _ => nodes.extend(children(&node).into_iter().rev()),
+        }
+    }
+    panic!("there is no {local_name}");
+}
+
+/// The text in a node.
+fn text(node: &Handle) -> String {
+    match &node.data {
+        NodeData::Text { contents } => contents.borrow().to_string(),
+        _ => children(node).iter().map(text).collect(),
+    }
+}
+
+fn context(local_name: &str) -> QualName {
+    QualName::new(None, ns!(html), local_name.into())
+}
+
+/// The contents of a fragment, each child by its name or its text.
+fn fragment(dom: &RcDom) -> Vec<String> {
+    let html = children(&dom.document)[0].clone();
+    let name = |node: &Handle| match &node.data {
+        NodeData::Element { name, .. } => name.local.to_string(),
+        _ => text(node),
+    };
+    children(&html).iter().map(name).collect()
+}
+
+/// The first text node, and the value of the first attribute of the `p` element.
+fn strings(dom: &RcDom) -> [StrTendril; 2] {
+    let p = find(&dom.document, "p");
+    let NodeData::Element { attrs, .. } = &p.data else {
+        unreachable!();
+    };
+    let NodeData::Text { contents } = &children(&p)[0].data else {
+        panic!("no text");
+    };
+    [contents.borrow().clone(), attrs.borrow()[0].value.clone()]
+}
+
+#[test]
+fn given_tendrils_are_shared() {
+    let page = StrTendril::from_slice(&format!("\u{FEFF}<p title='{LONG}'>{LONG}</p>"));
+    for given in [Input::from(page.clone()), Input::from(&page)] {
+        for string in strings(&parse_document(given, RcDom::default())) {
+            assert_eq!(&*string, LONG);
+            assert!(string.is_shared_with(&page));
+        }
+    }
+    // In chunks, as long as nothing crosses their ends.
+    let mut parser = Parser::document(RcDom::default(), &Options::new());
+    let (start, rest) = (
+        StrTendril::from_slice("<!DOCTYPE html><body>"),
+        page.subtendril(3, page.len32() - 3),
+    );
+    parser.process(start);
+    parser.process(rest);
+    for string in strings(&parser.finish()) {
+        assert!(string.is_shared_with(&page));
+    }
+}
+
+#[test]
+fn the_strings_of_a_page_share_one_copy_of_it() {
+    let page = format!("<p title='{LONG}'>{LONG}</p>");
+    let [one, other] = strings(&parse_document(&page, RcDom::default()));
+    assert!(one.is_shared_with(&other));
+    // A text that does not stand in the input as it is has its own.
+    let page = format!("<p title='{LONG}'>{LONG} &amp; {LONG}</p>");
+    let [one, other] = strings(&parse_document(&*page, RcDom::default()));
+    assert_eq!(&*one, format!("{LONG} & {LONG}"));
+    assert!(!one.is_shared_with(&other));
+}
+
+#[test]
+fn another_text_than_the_one_that_was_promised() {
+    let wrong = StrTendril::from_slice(&"x".repeat(40_000));
+    for length in [39_999, 40_000] {
+        let (start, end) = ("<p title='", "'>text</p>");
+        // Of the second length, nothing tells it from the other one but its letters: in the first part, or later.
+        for wrong in [
+            wrong.clone(),
+            StrTendril::from_slice(&format!("{start}{}", "x".repeat(40_000 - start.len()))),
+            StrTendril::from_slice(&format!("{start}{}", "y".repeat(40_000 - start.len()))),
+        ] {
+            let dom = RcDom::default();
+            let sink = Html5everSink::new(&dom);
+            let mut parser =
+                soupstone_html5ever::soupstone::Parser::with_sink(sink, parse_options());
+            parser.sink_mut().share(wrong);
+            let value = "y".repeat(length - start.len() - end.len());
+            let _ = parser.feed(&format!("{start}{value}{end}"));
+            parser.finish();
+            let [text, title] = strings(&dom);
+            assert_eq!((&*text, &*title), ("text", &*value));
+        }
+    }
+}
+
+#[test]
+fn the_defaults_are_those_of_html5ever() {
+    let dom = parse_document(
+        "\u{FEFF}<!DOCTYPE html><?pi?><noscript><p></noscript>",
+        RcDom::default(),
+    );
+    assert_eq!(dom.quirks_mode.get(), html5ever::interface::NoQuirks);
+    assert_eq!(text(&find(&dom.document, "noscript")), "<p>");
+    let NodeData::Comment { contents } = &children(&dom.document)[1].data else {
+        panic!("no comment");
+    };
+    assert_eq!(&**contents, "?pi?");
+    assert!(dom.errors.borrow().is_empty());
+    // Fragments drop a U+FEFF, too.
+    let dom = parse_fragment("\u{FEFF}a", RcDom::default(), context("div"), Vec::new());
+    assert_eq!(fragment(&dom), ["a"]);
+}
+
+#[test]
+fn options() {
+    let page = "<!DOCTYPE html><noscript><p></noscript>";
+    let options = Options::new()
+        .with_scripting(Scripting::Disabled)
+        .with_doctypes(Doctypes::Dropped);
+    let dom = parse_document_with(page, RcDom::default(), &options);
+    assert_eq!(children(&dom.document).len(), 1);
+    assert_eq!(dom.quirks_mode.get(), html5ever::interface::NoQuirks);
+    find(&dom.document, "p");
+
+    // Another edition, with processing instructions.
+    let edition = ParseOptions::new().with_edition(Edition::August2026);
+    let options = Options::new().with_parse_options(edition);
+    let dom = parse_document_with("<?target data?>", RcDom::default(), &options);
+    let node = children(&dom.document)[0].clone();
+    let NodeData::ProcessingInstruction { target, contents } = &node.data else {
+        panic!("no processing instruction");
+    };
+    assert_eq!((&**target, &**contents), ("target", "data"));
+
+    // A fragment of a document in quirks mode: a table stays in the paragraph.
+    for (mode, expected) in [
+        (DocumentMode::Quirks, &["p"][..]),
+        (DocumentMode::NoQuirks, &["p", "table"]),
+    ] {
+        let options = Options::new().with_document_mode(mode);
+        let sink = RcDom::default();
+        let dom = parse_fragment_with("<p><table>", sink, context("div"), Vec::new(), &options);
+        assert_eq!(fragment(&dom), expected);
+    }
+}
+
+#[test]
+fn fragments_for_elements() {
+    // The nearest form is known: another one is dropped.
+    let options = Options::new();
+    for (has_form, expected) in [(true, &["input"][..]), (false, &["form"])] {
+        let sink = RcDom::default();
+        let element = |name| sink.create_element(context(name), Vec::new(), Default::default());
+        let (div, form) = (element("div"), element("form"));
+        let form = has_form.then_some(form);
+        let dom = parse_fragment_for_element("<form><input>", sink, div, form, &options);
+        assert_eq!(fragment(&dom), expected);
+    }
+    // The sink says whether an element is an integration point.
+    for encoding in ["text/html", "text/plain"] {
+        let name = QualName::new(None, ns!(mathml), local_name!("annotation-xml"));
+        let attribute = html5ever::Attribute {
+            name: QualName::new(None, ns!(), local_name!("encoding")),
+            value: encoding.into(),
+        };
+        let dom = parse_fragment(
+            "<svg><g>",
+            RcDom::default(),
+            name.clone(),
+            vec![attribute.clone()],
+        );
+        let theirs = html5ever::parse_fragment(
+            RcDom::default(),
+            Default::default(),
+            name,
+            vec![attribute],
+            false,
+        )
+        .one("<svg><g>");
+        let namespace = |dom: &RcDom| match &find(&dom.document, "g").data {
+            NodeData::Element { name, .. } => name.ns.clone(),
+            _ => unreachable!(),
+        };
+        assert_eq!(namespace(&dom), namespace(&theirs));
+    }
+}
+
+#[test]
+fn bytes() {
+    let page = b"<meta charset=windows-1252><p>Br\xFChe";
+    let dom = parse_document_bytes(page, RcDom::default);
+    assert_eq!(text(&find(&dom.document, "p")), "Brühe");
+    let encoding = EncodingOptions::new().with_content_type("text/html; charset=koi8-r");
+    let dom = parse_document_bytes_with(page, RcDom::default, &encoding, &Options::new());
+    assert_eq!(text(&find(&dom.document, "p")), "BrЭhe");
+    let dom = parse_fragment_bytes(b"<td>\xC3\xBC", RcDom::default, context("tr"), Vec::new());
+    assert_eq!(fragment(&dom), ["td"]);
+    let (sink, name) = (RcDom::default, context("tr"));
+    let options = Options::new().with_diagnostics(Diagnostics::Reported);
+    let dom =
+        parse_fragment_bytes_with(b"<td>\xFC</x>", sink, name, Vec::new(), &encoding, &options);
+    assert_eq!(text(&find(&dom.document, "td")), "Э");
+    assert!(!dom.errors.borrow().is_empty());
+}
+
+/// The encoding is declared behind the bytes that are waited for: the parse starts over with another sink.
+#[test]
+fn bytes_that_start_over() {
+    let mut page = b"<p>\xFC".to_vec();
+    page.extend(" ".repeat(5_000).bytes());
+    page.extend(b"<meta charset=koi8-r>");
+    for diagnostics in [Diagnostics::Off, Diagnostics::Reported] {
+        let options = Options::new().with_diagnostics(diagnostics);
+        for chunk in [1, 100, 10_000] {
+            let count = Cell::new(0);
+            let new_sink = || {
+                count.set(count.get() + 1);
+                RcDom::default()
+            };
+            let encoding = EncodingOptions::new();
+            let mut parser = ByteParser::document(new_sink, encoding.clone(), &options);
+            for piece in page.chunks(chunk) {
+                parser.feed(piece);
+            }
+            let dom = parser.finish();
+            assert_eq!(text(&find(&dom.document, "p")).trim_end(), "Э");
+            assert_eq!(count.take(), 2);
+
+            let (name, attributes) = (context("div"), Vec::new());
+            let mut parser = ByteParser::fragment(new_sink, name, attributes, encoding, &options);
+            parser.read_from(&*page).expect("it reads from memory");
+            assert!(parser.report().is_some_and(|report| report.is_restarted()));
+            assert!(!parser.sink().document.children.borrow().is_empty());
+            assert_eq!(fragment(&parser.finish()), ["p"]);
+            assert_eq!(count.get(), 2);
+        }
+    }
+}
+
+#[test]
+fn utf8_in_chunks() {
+    let parser = Parser::document(RcDom::default(), &Options::new());
+    let mut decoder = parser.from_utf8();
+    for byte in "<p>Grüße".bytes() {
+        decoder.process([byte][..].into());
+    }
+    decoder.process(b"\xFF"[..].into());
+    let dom = decoder.finish();
+    assert_eq!(text(&find(&dom.document, "p")), "Grüße\u{FFFD}");
+    // The decoder has told the sink, whatever the diagnostics are.
+    assert_eq!(dom.errors.borrow().len(), 1);
+}
+
+#[test]
+fn errors_are_told_where_they_stand() {
+    let page = "<!DOCTYPE html>\n<p id=a\nid=b>\r\n</b>&#0;\r\r<p";
+    let options = Options::new().with_diagnostics(Diagnostics::Reported);
+    let expected = [
+        "3 duplicate-attribute",
+        "4 unexpected-end-tag-in-body",
+        "4 null-character-reference",
+        "6 eof-in-tag",
+    ];
+    let whole = parse_document_with(page, Told::default(), &options);
+    let errors = |told: &Told| {
+        let errors = told.errors.borrow();
+        let known = errors.iter().map(|(line, error)| format!("{line} {error}"));
+        known.collect::<Vec<_>>()
+    };
+    assert_eq!(errors(&whole), expected);
+    let mut parser = Parser::document(Told::default(), &options);
+    for character in page.chars() {
+        parser.feed(&*character.to_string());
+    }
+    assert_eq!(errors(&parser.finish()), expected);
+}
+
+#[test]
+fn elements_are_created_in_their_lines() {
+    let page = "<a>\n<b id=1\nid=2>\n\n<c/>text\n<d>\r<e>\r\n<f></f\n><g>";
+    let by_html5ever = html5ever::parse_document(Told::default(), Default::default()).one(page);
+    let lines = |told: &Told| {
+        let lines = told.elements.borrow().clone();
+        lines
+            .into_iter()
+            .filter(|(name, _)| name.len() == 1)
+            .collect::<BTreeMap<_, _>>()
+    };
+    let expected = lines(&by_html5ever);
+    assert_eq!(expected.len(), 7);
+    let options = Options::new().with_diagnostics(Diagnostics::Reported);
+    assert_eq!(
+        lines(&parse_document_with(page, Told::default(), &options)),
+        expected
+    );
+    let mut parser = Parser::document(Told::default(), &options);
+    for character in page.chars() {
+        parser.feed(&*character.to_string());
+    }
+    assert_eq!(lines(&parser.finish()), expected);
+    // Without diagnostics, there are none.
+    let quiet = parse_document(page, Told::default());
+    assert!(quiet.elements.borrow().iter().all(|(_, line)| *line == 0));
+}
+
+#[test]
+fn shadow_roots_are_what_the_sink_says() {
+    let page = "<div><template shadowrootmode=open shadowrootclonable id=x><slot></template>";
+    let by_html5ever = html5ever::parse_document(Told::default(), Default::default()).one(page);
+    assert_eq!(by_html5ever.shadow_roots.borrow().len(), 1);
+    let told = parse_document(page, Told::default());
+    assert_eq!(
+        *told.shadow_roots.borrow(),
+        *by_html5ever.shadow_roots.borrow()
+    );
+    // The options may allow them as well.
+    let sink = Told {
+        forbids_shadow_roots: true,
+        ..Told::default()
+    };
+    assert!(parse_document(page, sink).shadow_roots.borrow().is_empty());
+    let allowed = parse_options().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = Options::new().with_parse_options(allowed);
+    let sink = Told {
+        forbids_shadow_roots: true,
+        ..Told::default()
+    };
+    assert_eq!(
+        parse_document_with(page, sink, &options)
+            .shadow_roots
+            .borrow()
+            .len(),
+        1
+    );
+}
+
+#[test]
+fn scripts_pause_the_parser() {
+    let dom = Rc::new(Told::default());
+    let lines = LineCounter::new();
+    let sink = Html5everSink::with_lines(Rc::clone(&dom), lines.clone());
+    let errors = Html5everErrors::with_lines(Rc::clone(&dom), lines);
+    let options = parse_options().with_script_host(ScriptHost::Present);
+    let mut parser = soupstone_html5ever::soupstone::Parser::with_sinks(sink, errors, options);
+    let mut count = 0;
+    let mut progress = parser.feed("<p title='in the first chunk'>a<script>1</script>b<script>2</script><i title='behind it'>c");
+    while let Progress::Script(script) = progress {
+        assert_eq!(dom.elem_name(&script).local, &local_name!("script"));
+        count += 1;
+        let _ = parser
+            .write(&format!("<b title='written by {count}'>"))
+            .expect("a script runs");
+        progress = parser.resume();
+    }
+    let _ = parser.finish();
+    assert_eq!(count, 2);
+    let elements = dom.elements.borrow();
+    let names: Vec<&str> = elements.iter().map(|(name, _)| &**name).collect();
+    assert_eq!(
+        names,
+        [
+            "html", "head", "body", "p", "script", "b", "script", "b", "i"
+        ]
+    );
+    let title = |element: &str| match &find(&dom.inner.document, element).data {
+        NodeData::Element { attrs, .. } => attrs.borrow()[0].value.to_string(),
+        _ => unreachable!(),
+    };
+    assert_eq!(
+        [title("p"), title("b"), title("i")],
+        ["in the first chunk", "written by 1", "behind it"]
+    );
+    assert!(!dom.errors.borrow().is_empty());
+    // The parsers of this crate run no scripts, whatever their options say.
+    let host = parse_options().with_script_host(ScriptHost::Present);
+    let options = Options::new().with_parse_options(host);
+    let told = parse_document_with("<script></script><p>", Told::default(), &options);
+    assert_eq!(
+        told.elements.borrow().last().map(|(name, _)| name.clone()),
+        Some("p".to_owned())
+    );
+}

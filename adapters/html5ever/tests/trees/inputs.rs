@@ -1,0 +1,111 @@
+//! The inputs of html5lib-tests.
+
+use html5ever::{LocalName, QualName, ns};
+use libtest_mimic::{Failed, Trial};
+use soupstone_html5ever::soupstone::Scripting;
+
+use crate::calls;
+use crate::dump::Dump;
+use crate::sinks::{NewSink, OfDomQuery, OfRcdom, OfScraper};
+use crate::support::expectations::Expectations;
+use crate::support::suite;
+use crate::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
+use crate::ways::{Job, Way, by_html5ever, difference};
+
+/// The folder of the cases in each suite.
+const FOLDER: &str = "tree-construction";
+
+/// All trials of this kind.
+pub(crate) fn trials() -> Vec<Trial> {
+    let mut trials = Vec::new();
+    let mut cases = Vec::new();
+    for path in suite::files(FOLDER, "dat") {
+        let name = suite::name_from(&suite::folder().join(FOLDER), &path);
+        cases.extend(tree_cases::read(&path, &format!("2025/{name}")));
+    }
+    match suite::folder_2026() {
+        None => trials.push(suite::trial_of_the_missing_suite_2026("trees")),
+        Some(folder) => {
+            let folder = folder.join(FOLDER);
+            for path in suite::files_in(&folder, "dat") {
+                let name = suite::name_from(&folder, &path);
+                cases.extend(tree_cases::read(&path, &format!("2026/{name}")));
+            }
+        }
+    }
+    add_trials(&mut trials, OfRcdom::NAME, &cases, check_tree::<OfRcdom>);
+    add_trials(
+        &mut trials,
+        OfScraper::NAME,
+        &cases,
+        check_tree::<OfScraper>,
+    );
+    add_trials(
+        &mut trials,
+        OfDomQuery::NAME,
+        &cases,
+        check_tree::<OfDomQuery>,
+    );
+    add_trials(&mut trials, "calls", &cases, calls::check);
+    trials
+}
+
+/// Adds a trial for each case, and one for the list of those that are expected to fail.
+fn add_trials(
+    trials: &mut Vec<Trial>,
+    name: &str,
+    cases: &[TreeCase],
+    check: fn(&Job<'_>) -> Result<(), Failed>,
+) {
+    let mut expectations = Expectations::read(&format!("{name}.txt"));
+    for case in cases {
+        let case = case.clone();
+        let trial = expectations.trial(case.name.clone(), move || {
+            for scripting in [Scripting::Enabled, Scripting::Disabled] {
+                let job = Job {
+                    text: &case.data,
+                    context: case.context.as_ref().map(context_name),
+                    scripting,
+                };
+                check(&job).map_err(|failed| {
+                    let message = failed.message().unwrap_or_default();
+                    format!("{:?}, scripting {scripting:?}: {message}", case.data)
+                })?;
+            }
+            Ok(())
+        });
+        trials.push(trial.with_kind(name));
+    }
+    // NOTE: the suite for the edition of August 2026 is not on every machine.
+    let list = match suite::folder_2026() {
+        Some(_) => expectations.trial_of_the_list(),
+        None => expectations.trial_of_the_list_without_names(),
+    };
+    trials.push(list.with_kind(name));
+}
+
+/// The trees of all ways are that of html5ever.
+fn check_tree<S: NewSink>(job: &Job<'_>) -> Result<(), Failed> {
+    let sink = || match job.context {
+        None => S::document(),
+        Some(_) => S::fragment(),
+    };
+    let expected = by_html5ever(job, sink()).dump();
+    for way in Way::ALL {
+        let found = way.parse(job, sink()).dump();
+        if let Some(difference) = difference(&expected, &found) {
+            return Err(Failed::from(format!("{way:?}: {difference}")));
+        }
+    }
+    Ok(())
+}
+
+/// The name of the context element of a case.
+fn context_name(context: &Context) -> QualName {
+    let namespace = match context.namespace {
+        ContextNamespace::Html => ns!(html),
+        ContextNamespace::Svg => ns!(svg),
+        ContextNamespace::MathMl => ns!(mathml),
+    };
+    QualName::new(None, namespace, LocalName::from(&*context.local_name))
+}

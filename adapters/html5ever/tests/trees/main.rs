@@ -1,0 +1,27 @@
+//! The trees that soupstone makes in the sinks of scraper, dom_query and rcdom are those that html5ever makes in them: of
+//! all inputs of html5lib-tests in two editions, as documents and fragments, with scripting and without, and of real
+//! pages. So are the calls that a sink gets.
+//!
+//! ```text
+//! cargo test --package soupstone-html5ever --test trees                              all
+//! cargo test --package soupstone-html5ever --test trees -- '[rcdom] 2025/tests1'     one sink, and the names of inputs
+//! ```
+//!
+//! `expected_failures/` has the inputs of which html5ever makes another tree than the standard says.
+
+mod calls;
+mod dump;
+mod inputs;
+mod pages;
+mod sinks;
+mod support;
+mod ways;
+
+use libtest_mimic::Arguments;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = inputs::trials();
+    trials.extend(pages::trials());
+    libtest_mimic::run(&arguments, trials).exit();
+}

@@ -1,0 +1,44 @@
+//! Real pages, with the options that each of the crates has by default.
+
+use std::fs;
+use std::path::Path;
+
+use libtest_mimic::{Failed, Trial};
+use soupstone_html5ever::soupstone::Scripting;
+
+use crate::dump::Dump;
+use crate::sinks::{NewSink, OfDomQuery, OfRcdom, OfScraper};
+use crate::support::pages;
+use crate::ways::{Job, Way, by_html5ever, difference};
+
+/// All trials of this kind.
+pub(crate) fn trials() -> Vec<Trial> {
+    let mut trials = Vec::new();
+    pages::add_trials(&mut trials, check);
+    let with_kind = trials.into_iter().map(|trial| trial.with_kind("pages"));
+    with_kind.collect()
+}
+
+fn check(page: &Path) -> Result<(), Failed> {
+    let bytes = fs::read(page)?;
+    let text = String::from_utf8_lossy(&bytes);
+    check_tree::<OfRcdom>(&text, Scripting::Enabled)?;
+    check_tree::<OfScraper>(&text, Scripting::Enabled)?;
+    check_tree::<OfDomQuery>(&text, Scripting::Disabled)
+}
+
+fn check_tree<S: NewSink>(text: &str, scripting: Scripting) -> Result<(), Failed> {
+    let job = Job {
+        text,
+        context: None,
+        scripting,
+    };
+    let expected = by_html5ever(&job, S::document()).dump();
+    for way in [Way::Whole, Way::Tendril, Way::Tendrils] {
+        let found = way.parse(&job, S::document()).dump();
+        if let Some(difference) = difference(&expected, &found) {
+            return Err(Failed::from(format!("{}, {way:?}: {difference}", S::NAME)));
+        }
+    }
+    Ok(())
+}

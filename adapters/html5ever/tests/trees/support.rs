@@ -1,0 +1,11 @@
+//! What the tests of the main crate share.
+#![allow(dead_code, unreachable_pub, reason = "these are for many tests")]
+
+#[path = "../../../../tests/support/expectations.rs"]
+pub mod expectations;
+#[path = "../../../../tests/support/pages.rs"]
+pub mod pages;
+#[path = "../../../../tests/support/suite.rs"]
+pub mod suite;
+#[path = "../../../../tests/support/tree_cases.rs"]
+pub mod tree_cases;

@@ -1,0 +1,107 @@
+//! The ways from text to a tree: html5ever's, and those of this crate, which all come to the same.
+
+use html5ever::tendril::{StrTendril, TendrilSink};
+use html5ever::tree_builder::{TreeBuilderOpts, TreeSink};
+use html5ever::{ParseOpts, QualName};
+use soupstone_html5ever::soupstone::Scripting;
+use soupstone_html5ever::{Diagnostics, Input, Options, Parser};
+
+/// What is parsed, and how.
+#[derive(Clone, Debug)]
+pub(crate) struct Job<'a> {
+    pub(crate) text: &'a str,
+    /// The context element of a fragment.
+    pub(crate) context: Option<QualName>,
+    pub(crate) scripting: Scripting,
+}
+
+/// How html5ever parses it.
+pub(crate) fn by_html5ever<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
+    let scripting_enabled = job.scripting == Scripting::Enabled;
+    let options = ParseOpts {
+        tree_builder: TreeBuilderOpts {
+            scripting_enabled,
+            ..TreeBuilderOpts::default()
+        },
+        ..ParseOpts::default()
+    };
+    match job.context.clone() {
+        None => html5ever::parse_document(sink, options).one(job.text),
+        Some(context) => {
+            html5ever::parse_fragment(sink, options, context, Vec::new(), scripting_enabled)
+                .one(job.text)
+        }
+    }
+}
+
+/// A way of this crate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Way {
+    /// The text in one piece.
+    Whole,
+    /// The same, as a tendril.
+    Tendril,
+    /// Character by character, with diagnostics.
+    Characters,
+    /// In pieces of 100 characters, as tendrils, with diagnostics.
+    Tendrils,
+}
+
+impl Way {
+    pub(crate) const ALL: [Self; 4] =
+        [Self::Whole, Self::Tendril, Self::Characters, Self::Tendrils];
+
+    /// How soupstone parses it.
+    pub(crate) fn parse<T: TreeSink>(self, job: &Job<'_>, sink: T) -> T::Output {
+        let diagnostics = match self {
+            Self::Whole | Self::Tendril => Diagnostics::Off,
+            Self::Characters | Self::Tendrils => Diagnostics::Reported,
+        };
+        let options = Options::new()
+            .with_scripting(job.scripting)
+            .with_diagnostics(diagnostics);
+        let mut parser = match job.context.clone() {
+            None => Parser::document(sink, &options),
+            Some(context) => Parser::fragment(sink, context, Vec::new(), &options),
+        };
+        match self {
+            Self::Whole => parser.feed(job.text),
+            Self::Tendril => parser.feed(StrTendril::from_slice(job.text)),
+            Self::Characters => {
+                for character in job.text.chars() {
+                    parser.feed(&*character.encode_utf8(&mut [0; 4]));
+                }
+            }
+            Self::Tendrils => {
+                let characters: Vec<char> = job.text.chars().collect();
+                for piece in characters.chunks(100) {
+                    let piece: String = piece.iter().collect();
+                    parser.feed(Input::Tendril(StrTendril::from_slice(&piece)));
+                }
+            }
+        }
+        parser.finish()
+    }
+}
+
+/// What differs first.
+pub(crate) fn difference(expected: &str, found: &str) -> Option<String> {
+    if expected == found {
+        return None;
+    }
+    let (mut ours, mut theirs) = (found.lines(), expected.lines());
+    let mut number = 0;
+    loop {
+        number += 1;
+        match (theirs.next(), ours.next()) {
+            (one, other) if one == other && one.is_some() => {}
+            (theirs, ours) => {
+                return Some(format!(
+                    "line {number}\nhtml5ever: {}\nsoupstone: {}",
+                    theirs.unwrap_or("the end"),
+                    ours.unwrap_or("the end")
+                ));
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Select elements of trees that were made before, by selectors that were parsed before; and parse a page and select.
+
+use super::name;
+use super::parse::{scraper_tree, soupstone_tree};
+use std::hint::black_box;
+
+/// Twenty selectors of the kinds that are common.
+pub(crate) const SELECTORS: [&str; 20] = [
+    "a",
+    "div",
+    "a[href]",
+    "a[href^='http']",
+    "img[src$='.png' i]",
+    "meta[name=description]",
+    ".content",
+    "div.content",
+    "#main",
+    "h1, h2, h3",
+    ":is(h1, h2, h3) a",
+    "ul > li",
+    "ul li a",
+    "table tr td",
+    "body > * > :is(div, section) a",
+    "li:first-child",
+    "li:nth-child(2n+1)",
+    "h2 + p",
+    "a:not([href])",
+    "div:has(> a)",
+];
+
+/// The selector that is no more than a tag name.
+pub(crate) const TAG_NAME: &str = "a";
+
+/// The trees of some pages, and selectors.
+pub(crate) struct Selections {
+    soupstone: (Vec<soupstone::Document>, Vec<soupstone::select::Selector>),
+    scraper: (Vec<scraper::Html>, Vec<scraper::Selector>),
+    dom_query: (Vec<dom_query::Document>, Vec<dom_query::Matcher>),
+}
+
+impl Selections {
+    /// The trees of these pages, to be asked by these selectors.
+    pub(crate) fn of(pages: &[String], selectors: &[&str]) -> Self {
+        let texts = selectors.iter();
+        Self {
+            soupstone: (
+                pages.iter().map(|page| soupstone_tree(page)).collect(),
+                texts.clone().map(|text| soupstone_selector(text)).collect(),
+            ),
+            scraper: (
+                pages.iter().map(|page| scraper_tree(page)).collect(),
+                texts.clone().map(|text| scraper_selector(text)).collect(),
+            ),
+            dom_query: (
+                pages.iter().map(|page| page.as_str().into()).collect(),
+                texts.map(|text| dom_query_matcher(text)).collect(),
+            ),
+        }
+    }
+
+    /// The same trees, to be asked by other selectors.
+    pub(crate) fn ask(&mut self, selectors: &[&str]) {
+        let texts = selectors.iter();
+        self.soupstone.1 = texts.clone().map(|text| soupstone_selector(text)).collect();
+        self.scraper.1 = texts.clone().map(|text| scraper_selector(text)).collect();
+        self.dom_query.1 = texts.map(|text| dom_query_matcher(text)).collect();
+    }
+}
+
+/// A job with trees and selectors, which tells how many elements are found.
+pub(crate) type WithSelections = fn(&Selections) -> usize;
+
+/// Who does it: counts what is found in all pages by all selectors.
+pub(crate) const SELECT: [super::Contender<WithSelections>; 3] = [
+    super::Contender {
+        name: name::SOUPSTONE,
+        run: |selections| {
+            let (pages, selectors) = &selections.soupstone;
+            let of_page = |page: &soupstone::Document| -> usize {
+                selectors.iter().map(|one| page.select(one).count()).sum()
+            };
+            pages.iter().map(of_page).sum()
+        },
+    },
+    super::Contender {
+        name: name::SCRAPER,
+        run: |selections| {
+            let (pages, selectors) = &selections.scraper;
+            let of_page = |page: &scraper::Html| -> usize {
+                selectors.iter().map(|one| page.select(one).count()).sum()
+            };
+            pages.iter().map(of_page).sum()
+        },
+    },
+    super::Contender {
+        name: name::DOM_QUERY,
+        run: |selections| {
+            let (pages, selectors) = &selections.dom_query;
+            let of_page = |page: &dom_query::Document| -> usize {
+                let counts = selectors
+                    .iter()
+                    .map(|one| page.select_matcher(one).length());
+                counts.sum()
+            };
+            pages.iter().map(of_page).sum()
+        },
+    },
+];
+
+/// Who does it: parses a page and the selector, and counts what is found.
+pub(crate) const PARSE_AND_SELECT: [super::Contender<super::WithPage>; 3] = [
+    super::Contender {
+        name: name::SOUPSTONE,
+        run: |page| {
+            let selector = soupstone_selector(ONE);
+            black_box(soupstone_tree(page).select(&selector).count());
+        },
+    },
+    super::Contender {
+        name: name::SCRAPER,
+        run: |page| {
+            let selector = scraper_selector(ONE);
+            black_box(scraper_tree(page).select(&selector).count());
+        },
+    },
+    super::Contender {
+        name: name::DOM_QUERY,
+        run: |page| {
+            let document: dom_query::Document = page.into();
+            black_box(document.select_matcher(&dom_query_matcher(ONE)).length());
+        },
+    },
+];
+
+/// What is selected from a page that was parsed for it.
+const ONE: &str = "a[href]";
+
+fn soupstone_selector(text: &str) -> soupstone::select::Selector {
+    soupstone::select::Selector::parse(text).expect("it is a selector")
+}
+
+fn scraper_selector(text: &str) -> scraper::Selector {
+    scraper::Selector::parse(text).expect("it is a selector")
+}
+
+fn dom_query_matcher(text: &str) -> dom_query::Matcher {
+    dom_query::Matcher::new(text).expect("it is a selector")
+}

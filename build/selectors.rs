@@ -1,0 +1,54 @@
+//! What selectors ask for: names of pseudo-classes and pseudo-elements, attributes, types of input, and directions.
+
+use std::fmt::Write as _;
+
+use crate::character_ranges::ranges;
+use crate::list::{Build, fail};
+
+/// What may apply to a type of input, in the order of the bits.
+const APPLICABLE: [&str; 5] = [
+    "auto-direction",
+    "placeholder",
+    "range",
+    "readonly",
+    "required",
+];
+
+/// Writes the tables that only selectors need.
+pub(crate) fn write_selectors(build: &Build) {
+    let mut text = String::new();
+    for file in [
+        "case_insensitive_attribute_values",
+        "pseudo_classes_of_states",
+        "pseudo_elements",
+    ] {
+        let list = build.read_sorted(&format!("{file}.txt"));
+        let entries = list.entries.iter().map(|entry| entry.text.as_str());
+        let entries: Vec<&str> = entries.collect();
+        let constant = file.to_ascii_uppercase();
+        let count = entries.len();
+        let _ = writeln!(text, "static {constant}: [&str; {count}] = {entries:?};");
+    }
+    for file in ["left_to_right_characters", "right_to_left_characters"] {
+        let ranges = ranges(&build.read(&format!("{file}.txt")));
+        let constant = file.to_ascii_uppercase();
+        let count = ranges.len();
+        let _ = writeln!(
+            text,
+            "static {constant}: [(u32, u32); {count}] = {ranges:?};"
+        );
+    }
+    let list = build.read_sorted("input_types.txt").expect_count(22);
+    let mut types = Vec::new();
+    for (entry, [keyword, applicable]) in list.entries.iter().zip(list.fields::<2>(':')) {
+        let bits = applicable.split_whitespace().fold(0_u8, |bits, word| {
+            match APPLICABLE.iter().position(|one| *one == word) {
+                Some(bit) => bits | 1 << bit,
+                None => fail(&list.file, entry.line, &format!("{word:?} is unknown")),
+            }
+        });
+        types.push((keyword, bits));
+    }
+    let _ = writeln!(text, "static INPUT_TYPES: [(&str, u8); 22] = {types:?};");
+    build.write("selectors.rs", &text);
+}

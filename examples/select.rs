@@ -1,0 +1,126 @@
+//! Selects elements of HTML files by a CSS selector, and prints them as HTML, one after the other.
+//!
+//! ```sh
+//! cargo run --release --features select --example select -- 'main a[href]' page.html
+//! cargo run --release --features select --example select -- --attribute href 'a[href^=http]' *.html
+//! printf 'h1\0a:not([href])' | cargo run --release --features select --example select -- --batch page.html
+//! ```
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+use soupstone::select::Selector;
+use soupstone::{Document, NodeRef, parse_document};
+
+/// Selects elements of HTML files.
+#[derive(Parser)]
+struct Arguments {
+    /// Print the text of the elements, not their HTML.
+    #[arg(long)]
+    text: bool,
+    /// Print the value of this attribute, for the elements that have it.
+    #[arg(long, value_name = "NAME", conflicts_with = "text")]
+    attribute: Option<String>,
+    /// Print how many elements there are in each file.
+    #[arg(long, conflicts_with_all = ["text", "attribute"])]
+    count: bool,
+    /// Read selectors from standard input, parted by NUL bytes, and print one line of JSON for each: how many elements of
+    /// this file match, and their paths.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["text", "attribute", "count"])]
+    batch: Option<PathBuf>,
+    /// The selector.
+    #[arg(required_unless_present = "batch", conflicts_with = "batch")]
+    selector: Option<String>,
+    /// The files, in UTF-8.
+    #[arg(required_unless_present = "batch")]
+    files: Vec<PathBuf>,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments = Arguments::parse();
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    if let Some(file) = &arguments.batch {
+        let mut selectors = String::new();
+        io::stdin().read_to_string(&mut selectors)?;
+        run_batch(&read(file)?, &selectors, &mut out)?;
+        return Ok(out.flush()?);
+    }
+    let selector: Selector = arguments.selector.as_deref().unwrap_or("").parse()?;
+    for file in &arguments.files {
+        let document = read(file)?;
+        let found = document.select(&selector);
+        if arguments.count {
+            writeln!(out, "{} {}", found.count(), file.display())?;
+            continue;
+        }
+        for element in found {
+            if let Some(name) = &arguments.attribute {
+                if let Some(value) = element.attribute(name) {
+                    writeln!(out, "{value}")?;
+                }
+            } else if arguments.text {
+                writeln!(out, "{}", element.text_content())?;
+            } else {
+                writeln!(out, "{}", element.outer_html())?;
+            }
+        }
+    }
+    Ok(out.flush()?)
+}
+
+/// Reads a page in UTF-8. What is malformed becomes U+FFFD; a byte order mark is dropped.
+fn read(file: &Path) -> Result<Document, String> {
+    let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
+    Ok(parse_document(&String::from_utf8_lossy(bytes)))
+}
+
+/// Prints one line for each selector.
+fn run_batch(document: &Document, selectors: &str, out: &mut impl Write) -> io::Result<()> {
+    let paths = Paths::of(document);
+    for text in selectors.split('\0') {
+        let Ok(selector) = Selector::parse(text) else {
+            writeln!(out, r#"{{"invalid":true}}"#)?;
+            continue;
+        };
+        let found: Vec<NodeRef<'_>> = document.select(&selector).collect();
+        write!(out, r#"{{"count":{},"paths":["#, found.len())?;
+        for (index, element) in found.into_iter().enumerate() {
+            let comma = if index == 0 { "" } else { "," };
+            write!(out, "{comma}\"{}\"", paths.path_to(element))?;
+        }
+        writeln!(out, "]}}")?;
+    }
+    Ok(())
+}
+
+/// The index of each element among the element children of its parent, by the number of its node.
+struct Paths(Vec<usize>);
+
+impl Paths {
+    fn of(document: &Document) -> Self {
+        let mut indexes = vec![0; document.node_count() + 1];
+        for node in document.root().inclusive_descendants() {
+            let children = node.children().filter(NodeRef::is_element);
+            for (index, child) in children.enumerate() {
+                indexes[child.id().index()] = index;
+            }
+        }
+        Self(indexes)
+    }
+
+    /// The indexes from the root element on, which itself is the empty string.
+    fn path_to(&self, element: NodeRef<'_>) -> String {
+        let with_ancestors = std::iter::once(element).chain(element.ancestors());
+        let elements = with_ancestors.filter(NodeRef::is_element);
+        let mut indexes: Vec<String> = elements
+            .map(|element| self.0[element.id().index()].to_string())
+            .collect();
+        // The root element has no index.
+        indexes.pop();
+        indexes.reverse();
+        indexes.join("/")
+    }
+}

@@ -1,0 +1,98 @@
+//! [`Annotated`], a tree with all that is known of how it came from its source.
+
+use soupstone::dom::{Document, DocumentBuilder, FragmentBuilder};
+use soupstone::encoding::{EncodingOptions, EncodingReport};
+use soupstone::error::{Decoding, ErrorList, ErrorSink, MalformedSequence, ParseError};
+use soupstone::sink::TreeSink;
+use soupstone::span::Span;
+use soupstone::{ByteParser, FragmentContext, ParseOptions, Progress};
+
+/// A tree with all that is known of how it came from its source.
+pub(crate) struct Annotated {
+    pub(crate) document: Document,
+    /// The source, decoded: spans are places in it.
+    pub(crate) text: String,
+    /// The parse errors, and lines and columns.
+    pub(crate) errors: ErrorList,
+    /// The places of the U+FFFDs that stand for bytes without a meaning.
+    pub(crate) malformed: Vec<Span>,
+    pub(crate) encoding: Option<EncodingReport>,
+}
+
+/// Parses a document, or a fragment if there is a context, with locations and errors.
+pub(crate) fn parse(
+    bytes: &[u8],
+    context: Option<FragmentContext>,
+    encoding: EncodingOptions,
+    options: ParseOptions,
+) -> Annotated {
+    let options = options.with_encoding(encoding);
+    match context {
+        None => {
+            let sink = || DocumentBuilder::new().with_locations();
+            let parser = ByteParser::with_sinks(sink(), Findings::default(), options);
+            run(parser, bytes, sink, |document| document)
+        }
+        Some(context) => {
+            let sink = || FragmentBuilder::for_fragment().with_locations();
+            let findings = Findings::default();
+            let context = context.without_form();
+            let parser = ByteParser::fragment(sink(), findings, context, options);
+            run(parser, bytes, sink, |fragment| fragment.into_document())
+        }
+    }
+}
+
+fn run<S: TreeSink>(
+    mut parser: ByteParser<S, Findings>,
+    bytes: &[u8],
+    sink: impl Fn() -> S,
+    document: impl Fn(S::Output) -> Document,
+) -> Annotated {
+    if matches!(parser.feed(bytes), Progress::EncodingChanged) {
+        let _ = parser.restart(sink(), Findings::default());
+    }
+    if matches!(parser.end(), Progress::EncodingChanged) {
+        let _ = parser.restart(sink(), Findings::default());
+    }
+    let encoding = parser.report().copied();
+    let (output, findings) = parser.finish_with_errors();
+    Annotated {
+        document: document(output),
+        text: findings.text,
+        errors: findings.errors,
+        malformed: findings.malformed,
+        encoding,
+    }
+}
+
+/// The errors, and the text that they are in.
+#[derive(Default)]
+struct Findings {
+    errors: ErrorList,
+    text: String,
+    malformed: Vec<Span>,
+}
+
+impl ErrorSink for Findings {
+    fn parse_error(&mut self, error: ParseError) {
+        self.errors.parse_error(error);
+    }
+
+    fn input(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.errors.input(text);
+    }
+
+    fn decoding(&mut self, decoding: Decoding) {
+        self.errors.decoding(decoding);
+    }
+
+    fn malformed_sequence(&mut self, sequence: MalformedSequence) {
+        self.errors.malformed_sequence(sequence);
+        // The U+FFFD is the next text.
+        let start = self.text.len() as u64;
+        let length = char::REPLACEMENT_CHARACTER.len_utf8() as u64;
+        self.malformed.push(Span::new(start, start + length));
+    }
+}

@@ -1,0 +1,454 @@
+//! Trees as JSON, for programs in any language: what the parser made of a source, and from which part of it.
+//!
+//! The tree is one list of nodes in tree order, so that no reader has to recurse. One node stands on one line. An object
+//! has these keys:
+//!
+//! | key | value |
+//! |---|---|
+//! | `format` | `soupstone-tree/1`; the number grows if the meaning of a key changes |
+//! | `edition` | the edition of the standard: `2025-01` or `2026-08` |
+//! | `scripting` | `enabled` or `disabled` |
+//! | `shadow_roots` | `allowed` or `not allowed`: declarative ones |
+//! | `context` | the context of a fragment, such as `tr` or `svg path`; `null` for a document |
+//! | `mode` | `no-quirks`, `limited-quirks` or `quirks` |
+//! | `encoding` | `name`, `source` (what settled it), `confidence`, `sniffed` (the name before a change), `restarted`, `malformed` (the number of sequences of bytes without a meaning); `null` if that is not known |
+//! | `offsets` | what places are counted in: `bytes` of UTF-8, `utf-16` code units, or `code-points` |
+//! | `length` | the length of the decoded source |
+//! | `nodes` | the nodes |
+//! | `codes` | for each code of an error: `explanation` and `link` |
+//! | `errors` | the errors: `code`, `span`, `line` and `column` (from 1, in code points) |
+//! | `malformed` | the spans of the U+FFFDs that stand for bytes without a meaning |
+//!
+//! A span is `[start, end]` in the decoded source. A node has these keys, of which those that are false, empty or not
+//! known are left out:
+//!
+//! | key | for | value |
+//! |---|---|---|
+//! | `kind` | all | `document`, `fragment`, `doctype`, `element`, `text`, `comment`, `processing instruction`, `template contents`, `shadow root` |
+//! | `parent` | all but the first | the number of the parent in `nodes`; for the contents of a template its element, for a shadow root its host. These two come before the children |
+//! | `name` | doctypes, elements | the name |
+//! | `namespace` | elements, attributes | `svg`, `math`, `xlink`, `xml` or `xmlns` |
+//! | `attributes` | elements | a list: `name` (with its prefix), `namespace`, `value`, `name_span`, `value_span` (without the quotes); the spans are left out where an element has 1,000 attributes or more |
+//! | `public`, `system` | doctypes | the identifiers |
+//! | `target` | processing instructions | the target |
+//! | `data` | texts, comments, processing instructions | the data |
+//! | `mode` | shadow roots | `open` or `closed` |
+//! | `clonable`, `serializable`, `delegates_focus`, `manual_slots`, `null_registry` | shadow roots | true |
+//! | `start_tag`, `end_tag` | elements | their spans |
+//! | `span` | texts, comments, processing instructions, doctypes | the span |
+//! | `implied` | elements | true: there is no start tag in the source |
+//! | `reopened` | elements | true: a copy of a formatting element, made where that was misnested or not closed |
+//! | `foster_parented` | elements, texts | true: it, or a part of it, stands in front of the table that the source has it in |
+//! | `copied` | all | true: a copy of an option in a `selectedcontent` element |
+
+#![allow(dead_code, reason = "each program uses a part of it")]
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+use soupstone::dom::{AttributeRef, NodeKind, NodeRef};
+use soupstone::encoding::EncodingReport;
+use soupstone::error::ErrorCode;
+use soupstone::names::{Namespace, TagName};
+use soupstone::sink::{DocumentMode, Scripting, ShadowRootMode, SlotAssignment};
+use soupstone::span::Span;
+use soupstone::{DeclarativeShadowRoots, Edition};
+
+use super::annotated::Annotated;
+use super::offsets::Offsets;
+
+/// The options of the parse.
+pub(crate) struct Settings {
+    pub(crate) edition: Edition,
+    pub(crate) scripting: Scripting,
+    pub(crate) shadow_roots: DeclarativeShadowRoots,
+    pub(crate) context: Option<String>,
+}
+
+/// Writes the object.
+pub(crate) fn write(
+    parsed: &Annotated,
+    settings: &Settings,
+    offsets: &Offsets<'_>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    out.write_all(b"{")?;
+    write_members(parsed, settings, offsets, out)?;
+    out.write_all(b"}")
+}
+
+/// Writes the members of the object, without its braces.
+pub(crate) fn write_members(
+    parsed: &Annotated,
+    settings: &Settings,
+    offsets: &Offsets<'_>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let Settings {
+        edition,
+        scripting,
+        shadow_roots,
+        context,
+    } = settings;
+    let scripting = match scripting {
+        Scripting::Enabled => "enabled",
+        Scripting::Disabled => "disabled",
+    };
+    let shadow_roots = if *shadow_roots == DeclarativeShadowRoots::Allowed {
+        "allowed"
+    } else {
+        "not allowed"
+    };
+    write!(out, r#""format":"soupstone-tree/1","edition":"{edition}""#)?;
+    write!(out, r#","scripting":"{scripting}""#)?;
+    write!(out, r#","shadow_roots":"{shadow_roots}","context":"#)?;
+    write_optional_string(context.as_deref(), out)?;
+    let mode = mode_name(parsed.document.mode());
+    write!(out, r#","mode":"{mode}","encoding":"#)?;
+    write_encoding(parsed.encoding.as_ref(), out)?;
+    let (unit, length) = (offsets.unit(), offsets.length());
+    write!(out, r#","offsets":"{unit}","length":{length},"nodes":"#)?;
+    write_nodes(parsed.document.root(), Some(offsets), out)?;
+    out.write_all(b",\"codes\":{")?;
+    write_codes(parsed, out)?;
+    out.write_all(b"},\"errors\":[")?;
+    write_errors(parsed, offsets, out)?;
+    out.write_all(b"\n],\"malformed\":[")?;
+    for (index, span) in parsed.malformed.iter().enumerate() {
+        out.write_all(if index > 0 { b"," } else { b"" })?;
+        write_span(*span, offsets, out)?;
+    }
+    out.write_all(b"]")
+}
+
+/// The mode of a document in words.
+pub(crate) fn mode_name(mode: DocumentMode) -> &'static str {
+    match mode {
+        DocumentMode::NoQuirks => "no-quirks",
+        DocumentMode::LimitedQuirks => "limited-quirks",
+        DocumentMode::Quirks => "quirks",
+    }
+}
+
+fn write_encoding(report: Option<&EncodingReport>, out: &mut impl Write) -> io::Result<()> {
+    let Some(report) = report else {
+        return out.write_all(b"null");
+    };
+    let (name, sniffed) = (report.encoding().name(), report.sniffed().name());
+    let (source, confidence) = (report.source().as_str(), report.confidence().as_str());
+    let (restarted, malformed) = (report.is_restarted(), report.malformed_sequences());
+    write!(out, r#"{{"name":"{name}","source":"{source}""#)?;
+    write!(out, r#","confidence":"{confidence}","sniffed":"{sniffed}""#)?;
+    write!(out, r#","restarted":{restarted},"malformed":{malformed}}}"#)
+}
+
+fn write_codes(parsed: &Annotated, out: &mut impl Write) -> io::Result<()> {
+    let errors = parsed.errors.errors();
+    let codes: BTreeSet<&str> = errors.iter().map(|error| error.code().as_str()).collect();
+    let all = ErrorCode::ALL.iter();
+    let found = all.filter(|code| codes.contains(code.as_str()));
+    for (index, code) in found.enumerate() {
+        out.write_all(if index > 0 { b",\n" } else { b"\n" })?;
+        write!(out, r#""{}":{{"explanation":"#, code.as_str())?;
+        write_string(code.explanation(), out)?;
+        out.write_all(b",\"link\":")?;
+        write_string(code.link(), out)?;
+        out.write_all(b"}")?;
+    }
+    Ok(())
+}
+
+fn write_errors(parsed: &Annotated, offsets: &Offsets<'_>, out: &mut impl Write) -> io::Result<()> {
+    for (index, error) in parsed.errors.errors().iter().enumerate() {
+        out.write_all(if index > 0 { b",\n" } else { b"\n" })?;
+        write!(out, r#"{{"code":"{}","span":"#, error.code().as_str())?;
+        write_span(error.span(), offsets, out)?;
+        let position = parsed.errors.position(error.span().start);
+        let (line, column) = (position.line, position.column);
+        write!(out, r#","line":{line},"column":{column}}}"#)?;
+    }
+    Ok(())
+}
+
+/// A node, and what has to be known of it before it is written.
+struct Entry<'a> {
+    node: NodeRef<'a>,
+    parent: Option<usize>,
+    /// Whether it is a document fragment that belongs to an element.
+    belongs_to: Belonging,
+    is_copied: bool,
+    /// Where the last of what is in it ends in the source.
+    end: u64,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Belonging {
+    Child,
+    TemplateContents,
+    ShadowRoot,
+}
+
+/// Writes the list of nodes: this node and all that is in it, in tree order; with spans if there are offsets.
+pub(crate) fn write_nodes(
+    root: NodeRef<'_>,
+    offsets: Option<&Offsets<'_>>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let entries = entries(root);
+    let foster_parented = match offsets {
+        Some(_) => foster_parented(&entries),
+        None => vec![false; entries.len()],
+    };
+    out.write_all(b"[")?;
+    for (index, (entry, is_foster_parented)) in entries.iter().zip(foster_parented).enumerate() {
+        out.write_all(if index > 0 { b",\n" } else { b"\n" })?;
+        write_node(entry, offsets, out)?;
+        if let Some(offsets) = offsets {
+            write_origin(entry, is_foster_parented, offsets, out)?;
+        }
+        out.write_all(b"}")?;
+    }
+    out.write_all(b"\n]")
+}
+
+/// The nodes in tree order, with the contents of a template and a shadow root before the children.
+fn entries(root: NodeRef<'_>) -> Vec<Entry<'_>> {
+    let mut entries: Vec<Entry<'_>> = Vec::new();
+    let mut pending = vec![(root, None, Belonging::Child)];
+    while let Some((node, parent, belongs_to)) = pending.pop() {
+        let index = entries.len();
+        let location = node.location();
+        let is_copied = location.is_none()
+            && parent.is_some_and(|parent: usize| {
+                entries[parent].is_copied || shows_an_option(entries[parent].node)
+            });
+        let end = location.map_or(0, |location| location.span().end);
+        entries.push(Entry {
+            node,
+            parent,
+            belongs_to,
+            is_copied,
+            end,
+        });
+        let mut child = node.last_child();
+        while let Some(next) = child {
+            pending.push((next, Some(index), Belonging::Child));
+            child = next.previous_sibling();
+        }
+        if let Some(contents) = node.template_contents() {
+            pending.push((contents, Some(index), Belonging::TemplateContents));
+        }
+        if let Some(shadow_root) = node.shadow_root() {
+            pending.push((shadow_root.node(), Some(index), Belonging::ShadowRoot));
+        }
+    }
+    // Children stand after their parents.
+    for index in (1..entries.len()).rev() {
+        let end = entries[index].end;
+        if let Some(parent) = entries[index].parent {
+            entries[parent].end = entries[parent].end.max(end);
+        }
+    }
+    entries
+}
+
+/// Whether the node is a `selectedcontent` element.
+fn shows_an_option(node: NodeRef<'_>) -> bool {
+    node.namespace() == Some(Namespace::Html) && node.local_name() == Some("selectedcontent")
+}
+
+/// Which nodes were foster parented: those in front of a table that hold something that the source has behind its start
+/// tag.
+fn foster_parented(entries: &[Entry<'_>]) -> Vec<bool> {
+    // Where the next table among the siblings to the right starts, by parent.
+    let mut table_starts = vec![u64::MAX; entries.len()];
+    let mut foster_parented = vec![false; entries.len()];
+    for (index, entry) in entries.iter().enumerate().rev() {
+        let Some(parent) = entry.parent else {
+            continue;
+        };
+        foster_parented[index] = entry.end > table_starts[parent];
+        if entry.node.is_html(TagName::TABLE) {
+            let start_tag = entry.node.location().and_then(|at| at.start_tag());
+            table_starts[parent] = start_tag.map_or(u64::MAX, |span| span.start);
+        }
+    }
+    foster_parented
+}
+
+/// Writes the members of a node, but for where it came from.
+fn write_node(
+    entry: &Entry<'_>,
+    offsets: Option<&Offsets<'_>>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let node = entry.node;
+    let kind = match (node.kind(), entry.belongs_to) {
+        (_, Belonging::TemplateContents) => "template contents",
+        (_, Belonging::ShadowRoot) => "shadow root",
+        (NodeKind::Document, _) => "document",
+        (NodeKind::Fragment, _) => "fragment",
+        (NodeKind::Doctype, _) => "doctype",
+        (NodeKind::Element, _) => "element",
+        (NodeKind::Text, _) => "text",
+        (NodeKind::Comment, _) => "comment",
+        (NodeKind::ProcessingInstruction, _) => "processing instruction",
+        _ => "unknown",
+    };
+    write!(out, r#"{{"kind":"{kind}""#)?;
+    if let Some(parent) = entry.parent {
+        write!(out, r#","parent":{parent}"#)?;
+    }
+    if let Some(doctype) = node.doctype() {
+        for (key, value) in [
+            ("name", doctype.name),
+            ("public", doctype.public_identifier),
+            ("system", doctype.system_identifier),
+        ] {
+            write_member(key, value, out)?;
+        }
+    }
+    if let Some(name) = node.local_name() {
+        write_member("name", name, out)?;
+        write_namespace(node.namespace(), out)?;
+        write_attributes(node, offsets, out)?;
+    }
+    if let Some(target) = node.target() {
+        write_member("target", target, out)?;
+    }
+    if let Some(data) = node.data() {
+        write_member("data", data, out)?;
+    }
+    let Some(root) = node.as_shadow_root() else {
+        return Ok(());
+    };
+    let mode = match root.mode() {
+        ShadowRootMode::Open => "open",
+        ShadowRootMode::Closed => "closed",
+    };
+    write_member("mode", mode, out)?;
+    let has_manual_slots = root.slot_assignment() == SlotAssignment::Manual;
+    let has_null_registry = root.keeps_custom_element_registry_null();
+    write_flag("clonable", root.is_clonable(), out)?;
+    write_flag("serializable", root.is_serializable(), out)?;
+    write_flag("delegates_focus", root.delegates_focus(), out)?;
+    write_flag("manual_slots", has_manual_slots, out)?;
+    write_flag("null_registry", has_null_registry, out)
+}
+
+/// From this many attributes of one element on, their spans are left out: each is looked up among all.
+const MOST_LOCATED_ATTRIBUTES: usize = 1_000;
+
+fn write_attributes(
+    node: NodeRef<'_>,
+    offsets: Option<&Offsets<'_>>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let is_located = node.attributes().len() < MOST_LOCATED_ATTRIBUTES;
+    let location = node.location().filter(|_| is_located);
+    for (index, attribute) in node.attributes().enumerate() {
+        let before: &[u8] = if index > 0 {
+            b","
+        } else {
+            b",\"attributes\":["
+        };
+        out.write_all(before)?;
+        let name = qualified_name(&attribute);
+        out.write_all(b"{\"name\":")?;
+        write_string(&name, out)?;
+        write_namespace(Some(attribute.namespace()), out)?;
+        write_member("value", attribute.value(), out)?;
+        let place = location.and_then(|location| location.attribute(&name));
+        if let (Some(place), Some(offsets)) = (place, offsets) {
+            out.write_all(b",\"name_span\":")?;
+            write_span(place.name, offsets, out)?;
+            if let Some(value) = place.value {
+                out.write_all(b",\"value_span\":")?;
+                write_span(value, offsets, out)?;
+            }
+        }
+        out.write_all(b"}")?;
+    }
+    match node.attributes().len() {
+        0 => Ok(()),
+        _ => out.write_all(b"]"),
+    }
+}
+
+fn qualified_name(attribute: &AttributeRef<'_>) -> String {
+    match attribute.prefix() {
+        Some(prefix) => format!("{prefix}:{}", attribute.local_name()),
+        None => attribute.local_name().to_owned(),
+    }
+}
+
+/// Writes a namespace, unless it is that of HTML elements or none.
+fn write_namespace(namespace: Option<Namespace>, out: &mut impl Write) -> io::Result<()> {
+    let name = match namespace {
+        Some(Namespace::Svg) => "svg",
+        Some(Namespace::MathMl) => "math",
+        Some(Namespace::XLink) => "xlink",
+        Some(Namespace::Xml) => "xml",
+        Some(Namespace::XmlNs) => "xmlns",
+        _ => return Ok(()),
+    };
+    write_member("namespace", name, out)
+}
+
+/// Writes where a node came from.
+fn write_origin(
+    entry: &Entry<'_>,
+    is_foster_parented: bool,
+    offsets: &Offsets<'_>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let location = entry.node.location();
+    let start_tag = location.and_then(|location| location.start_tag());
+    let end_tag = location.and_then(|location| location.end_tag());
+    let is_element = entry.node.is_element();
+    let span = location.map(|location| location.span());
+    for (key, span) in [
+        ("start_tag", start_tag),
+        ("end_tag", end_tag),
+        ("span", span.filter(|_| !is_element)),
+    ] {
+        if let Some(span) = span {
+            write!(out, r#","{key}":"#)?;
+            write_span(span, offsets, out)?;
+        }
+    }
+    let is_implied = is_element && start_tag.is_none() && !entry.is_copied;
+    let is_reopened = location.is_some_and(|location| location.is_clone());
+    write_flag("implied", is_implied, out)?;
+    write_flag("reopened", is_reopened, out)?;
+    write_flag("foster_parented", is_foster_parented, out)?;
+    write_flag("copied", entry.is_copied, out)
+}
+
+fn write_span(span: Span, offsets: &Offsets<'_>, out: &mut impl Write) -> io::Result<()> {
+    write!(out, "[{},{}]", offsets.of(span.start), offsets.of(span.end))
+}
+
+fn write_flag(key: &str, is_set: bool, out: &mut impl Write) -> io::Result<()> {
+    match is_set {
+        true => write!(out, r#","{key}":true"#),
+        false => Ok(()),
+    }
+}
+
+fn write_member(key: &str, value: &str, out: &mut impl Write) -> io::Result<()> {
+    write!(out, r#","{key}":"#)?;
+    write_string(value, out)
+}
+
+fn write_optional_string(text: Option<&str>, out: &mut impl Write) -> io::Result<()> {
+    match text {
+        Some(text) => write_string(text, out),
+        None => out.write_all(b"null"),
+    }
+}
+
+/// Writes a string of JSON.
+pub(crate) fn write_string(text: &str, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(out, text).map_err(io::Error::from)
+}

@@ -1,0 +1,174 @@
+//! Shows what the parser made of a page, and why: one HTML page of its own that needs no network, with the source on the
+//! one side and the tree on the other.
+//!
+//! ```text
+//! cargo run --release --example viewer -- page.html > view.html     a file; - is standard input
+//! cargo run --release --example viewer -- --compare page.html > view.html
+//! ```
+//!
+//! Errors are underlined in the source. Whatever is selected on one side is marked on the other. "Compare with this
+//! browser" (at once with `--compare`) has the browser parse the same source with `DOMParser`, or with
+//! `Document.parseHTMLUnsafe` where declarative shadow roots are allowed, compares the trees node by node, and shows the
+//! first difference. Browsers follow the edition of August 2026, which is the default here.
+//!
+//! The page holds the source as data. Its content security policy allows nothing but its own script and style, by their
+//! hashes, so that nothing of the source is ever run or loaded.
+
+#[path = "../support/annotated.rs"]
+mod annotated;
+#[path = "../support/input.rs"]
+mod input;
+#[path = "../support/json_tree.rs"]
+mod json_tree;
+#[path = "../support/offsets.rs"]
+mod offsets;
+mod page;
+mod sha256;
+
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser as _;
+use soupstone::encoding::EncodingOptions;
+use soupstone::sink::Scripting;
+use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
+
+use json_tree::Settings;
+use page::{Compare, Page};
+
+/// Shows what the parser made of a page, as a page to open in a browser.
+#[derive(clap::Parser)]
+struct Arguments {
+    /// The file to parse; `-` is standard input.
+    file: PathBuf,
+    /// Compare with the browser that opens the page, at once.
+    #[arg(long)]
+    compare: bool,
+    /// The edition of the standard: 2025-01 or 2026-08.
+    #[arg(long, value_name = "EDITION", default_value_t = Edition::August2026)]
+    edition: Edition,
+    /// Turn the scripting flag on. There is nothing to compare with then.
+    #[arg(long)]
+    scripting: bool,
+    /// Take declarative shadow roots for templates.
+    #[arg(long)]
+    no_shadow_roots: bool,
+    /// The value of the header `Content-Type`.
+    #[arg(long, value_name = "VALUE")]
+    content_type: Option<String>,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match write_page(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the output has had enough of it.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("viewer: {}: {error}", arguments.file.display());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn write_page(arguments: &Arguments) -> io::Result<()> {
+    let bytes = input::read(&arguments.file)?;
+    let settings = settings(arguments);
+    let options = ParseOptions::new()
+        .with_edition(settings.edition)
+        .with_scripting(settings.scripting)
+        .with_declarative_shadow_roots(settings.shadow_roots);
+    let mut encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
+    if let Some(value) = &arguments.content_type {
+        encoding = encoding.with_content_type(value);
+    }
+    let start = Instant::now();
+    let parsed = annotated::parse(&bytes, None, encoding, options);
+    let time = start.elapsed();
+    let page = Page {
+        name: &arguments.file.display().to_string(),
+        bytes: bytes.len(),
+        time,
+        compare: match arguments.compare {
+            true => Compare::AtOnce,
+            false => Compare::WhenAsked,
+        },
+        parsed: &parsed,
+        settings: &settings,
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    page::write(&page, &mut out)?;
+    out.flush()
+}
+
+fn settings(arguments: &Arguments) -> Settings {
+    Settings {
+        edition: arguments.edition,
+        scripting: match arguments.scripting {
+            true => Scripting::Enabled,
+            false => Scripting::Disabled,
+        },
+        shadow_roots: match arguments.no_shadow_roots {
+            true => DeclarativeShadowRoots::NotAllowed,
+            false => DeclarativeShadowRoots::Allowed,
+        },
+        context: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The page of this source.
+    fn page(source: &str) -> String {
+        let arguments = Arguments::parse_from(["viewer", "-"]);
+        let settings = settings(&arguments);
+        let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
+        let options = ParseOptions::new();
+        let parsed = annotated::parse(source.as_bytes(), None, encoding, options);
+        let page = Page {
+            name: "<b>&amp;.html",
+            bytes: source.len(),
+            time: std::time::Duration::ZERO,
+            compare: Compare::WhenAsked,
+            parsed: &parsed,
+            settings: &settings,
+        };
+        let mut out = Vec::new();
+        page::write(&page, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_source_is_data() {
+        let source = "</script><script>f()</script>{{data}}<!--<script>&lt;]]>\u{2028}";
+        let page = page(source);
+        assert!(page.contains("<title>&lt;b&gt;&amp;amp;.html – soupstone</title>"));
+        let (_, data) = page.split_once("id=\"data\">").unwrap();
+        let (data, _) = data.split_once("</script>").unwrap();
+        assert!(!data.contains(['<', '>', '&']), "{data}");
+        let object: serde_json::Value = serde_json::from_str(data).unwrap();
+        assert_eq!(object["source"], source);
+        assert_eq!(object["name"], "<b>&amp;.html");
+        assert_eq!(object["offsets"], "utf-16");
+    }
+
+    #[test]
+    fn the_policy_knows_every_script_and_the_style() {
+        let page = page("<p>");
+        let hashes = page.matches("'sha256-").count();
+        let scripts = page.matches("\n<script>").count();
+        assert_eq!((hashes, scripts), (6, 5));
+        for (start, end) in [("<script>", "</script>"), ("<style>", "</style>")] {
+            for part in page.split(start).skip(1) {
+                let (text, _) = part.split_once(end).unwrap();
+                let hash = sha256::in_base64(text.as_bytes());
+                assert!(page.contains(&format!("'sha256-{hash}'")), "{text}");
+            }
+        }
+        assert!(!page.contains("unsafe-"));
+    }
+}

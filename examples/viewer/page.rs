@@ -1,0 +1,112 @@
+//! The page: a frame, the style, the scripts, and the parse as data.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use super::annotated::Annotated;
+use super::json_tree::{self, Settings};
+use super::offsets::{OffsetUnit, Offsets};
+use super::sha256;
+
+const FRAME: &str = include_str!("index.html");
+
+const STYLE: &str = include_str!("viewer.css");
+
+/// The scripts, in the order in which they run.
+const SCRIPTS: [&str; 5] = [
+    include_str!("compare.js"),
+    include_str!("rows.js"),
+    include_str!("source_view.js"),
+    include_str!("tree_view.js"),
+    include_str!("main.js"),
+];
+
+/// What is shown.
+pub(crate) struct Page<'a> {
+    pub(crate) name: &'a str,
+    /// The length of the source before it was decoded.
+    pub(crate) bytes: usize,
+    /// How long it took to parse.
+    pub(crate) time: Duration,
+    pub(crate) compare: Compare,
+    pub(crate) parsed: &'a Annotated,
+    pub(crate) settings: &'a Settings,
+}
+
+/// When the page compares the tree with that of the browser.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Compare {
+    AtOnce,
+    WhenAsked,
+}
+
+/// Writes the page.
+pub(crate) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
+    let mut rest = FRAME;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let Some((slot, after)) = after.split_once("}}") else {
+            break;
+        };
+        out.write_all(before.as_bytes())?;
+        match slot {
+            "policy" => write!(out, "{}", policy())?,
+            "title" => write!(out, "{} – soupstone", escaped(page.name))?,
+            "style" => write!(out, "<style>{STYLE}</style>")?,
+            "scripts" => {
+                for script in SCRIPTS {
+                    writeln!(out, "<script>{script}</script>")?;
+                }
+            }
+            _ => out.write_all(&data(page)?)?,
+        }
+        rest = after;
+    }
+    out.write_all(rest.as_bytes())
+}
+
+/// The content security policy: the page's own scripts and style, known by their hashes, and nothing else.
+fn policy() -> String {
+    let scripts: Vec<String> = SCRIPTS.iter().map(|script| source(script)).collect();
+    let (scripts, style) = (scripts.join(" "), source(STYLE));
+    format!(
+        "default-src 'none'; script-src {scripts}; style-src {style}; base-uri 'none'; form-action 'none'"
+    )
+}
+
+/// How a policy names a script or a style.
+fn source(text: &str) -> String {
+    format!("'sha256-{}'", sha256::in_base64(text.as_bytes()))
+}
+
+/// The parse as JSON that can stand in a `script` element: without any character that means something in HTML.
+fn data(page: &Page<'_>) -> io::Result<Vec<u8>> {
+    let offsets = Offsets::new(&page.parsed.text, OffsetUnit::Utf16);
+    let mut json = Vec::new();
+    json.write_all(b"{\"name\":")?;
+    json_tree::write_string(page.name, &mut json)?;
+    json.write_all(b",\"source\":")?;
+    json_tree::write_string(&page.parsed.text, &mut json)?;
+    let (bytes, milliseconds) = (page.bytes, page.time.as_secs_f64() * 1e3);
+    let compare = page.compare == Compare::AtOnce;
+    write!(json, r#","bytes":{bytes},"milliseconds":{milliseconds:.3}"#)?;
+    write!(json, r#","compare":{compare},"#)?;
+    json_tree::write_members(page.parsed, page.settings, &offsets, &mut json)?;
+    json.write_all(b"}")?;
+    let mut data = Vec::with_capacity(json.len());
+    for byte in json {
+        match byte {
+            b'<' => data.extend(b"\\u003c"),
+            b'>' => data.extend(b"\\u003e"),
+            b'&' => data.extend(b"\\u0026"),
+            _ => data.push(byte),
+        }
+    }
+    Ok(data)
+}
+
+/// A text that can stand in HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

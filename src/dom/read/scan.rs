@@ -1,0 +1,122 @@
+//! Ways to elements and attributes for selectors: a scan of the table of nodes, and attributes by number.
+
+use super::node_ref::NodeRef;
+use crate::dom::storage::attributes::position_by_name;
+use crate::dom::storage::document::Document;
+use crate::dom::storage::node::Label;
+use crate::dom::storage::node_id::NodeId;
+use crate::names::{ExpandedName, NameId};
+
+/// The descendants of a node that are elements, in tree order, from the table of nodes.
+///
+/// OPTIMIZATION: no links are followed (test: `the_scan_finds_what_the_links_lead_to`).
+#[derive(Clone, Debug)]
+pub(crate) struct ElementScan<'a> {
+    document: &'a Document,
+    /// The index of the next node.
+    next: usize,
+    /// The index behind the last node.
+    end: usize,
+}
+
+impl<'a> ElementScan<'a> {
+    /// A scan of the descendants of a node; `None` if the table of nodes is not in tree order.
+    pub(crate) fn of_descendants(root: NodeRef<'a>) -> Option<Self> {
+        let document = root.document();
+        if !document.is_in_tree_order {
+            return None;
+        }
+        let (next, end) = if root.id() == NodeId::ROOT {
+            (1, document.nodes.count() + 1)
+        } else if root.first_child().is_some() {
+            (root.id().index() + 1, end_of_subtree(root))
+        } else {
+            (1, 1)
+        };
+        Some(Self {
+            document,
+            next,
+            end,
+        })
+    }
+
+    /// The next element that is wanted.
+    #[inline(always)]
+    pub(crate) fn next_where(
+        &mut self,
+        is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool,
+    ) -> Option<NodeRef<'a>> {
+        let document = self.document;
+        self.next_by_label(|label, index| {
+            let name = label.name()?;
+            let node = NodeRef::new(document, NodeId::from_index(index)?);
+            is_wanted(node, name).then_some(node)
+        })
+    }
+
+    /// The next element with this local name, in whatever namespace.
+    ///
+    /// NOTE: a comparison of two numbers for most nodes, and no more.
+    #[inline(always)]
+    pub(crate) fn next_named(&mut self, local_name: NameId) -> Option<NodeRef<'a>> {
+        let document = self.document;
+        self.next_by_label(|label, index| {
+            if !label.may_have_local_name(local_name) {
+                return None;
+            }
+            label.name()?;
+            Some(NodeRef::new(document, NodeId::from_index(index)?))
+        })
+    }
+
+    /// The next node, by its label and its index, for which there is an answer.
+    #[inline(always)]
+    fn next_by_label(
+        &mut self,
+        answer: impl Fn(Label, usize) -> Option<NodeRef<'a>>,
+    ) -> Option<NodeRef<'a>> {
+        let start = self.next;
+        let nodes = self.document.nodes.up_to(self.end);
+        let rest = nodes.get(start..).unwrap_or(&[]);
+        for (offset, node) in rest.iter().enumerate() {
+            if let Some(found) = answer(node.label, start + offset) {
+                self.next = start + offset + 1;
+                return Some(found);
+            }
+        }
+        self.next = self.end;
+        None
+    }
+}
+
+/// The index of the first element behind the subtree of an element, in tree order.
+fn end_of_subtree(root: NodeRef<'_>) -> usize {
+    let mut node = root;
+    loop {
+        if let Some(next) = node.next_siblings().find(NodeRef::is_element) {
+            return next.id().index();
+        }
+        match node.parent() {
+            Some(parent) => node = parent,
+            None => return root.document().nodes.count() + 1,
+        }
+    }
+}
+
+impl<'a> NodeRef<'a> {
+    /// The value of the attribute with this name.
+    #[inline]
+    pub(crate) fn value_of(self, name: ExpandedName) -> Option<&'a str> {
+        let list = self.node().label.name().map(|_| self.node().attributes())?;
+        let attributes = self.document().attributes.get(list);
+        let position = position_by_name(attributes, name)?;
+        Some(self.document().strings.get(attributes[position].value))
+    }
+
+    /// Whether the node has no attributes.
+    #[inline]
+    pub(crate) fn has_no_attributes(self) -> bool {
+        // The length of a list that is shared, or the mark of one that stands alone.
+        self.node().attributes().length == 0
+    }
+}

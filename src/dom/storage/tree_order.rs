@@ -1,0 +1,28 @@
+//! Whether the order of the ids of elements is the order of the tree.
+//!
+//! NOTE: only the feature `select` asks for it. Without that feature nothing is kept.
+
+use super::document::Document;
+
+impl Document {
+    /// A parser starts to build the tree: it creates elements in tree order and inserts each at once, but for what it does
+    /// by the functions that call [`lose_tree_order`](Self::lose_tree_order). Nothing changes if there are nodes already.
+    ///
+    /// NOTE: so it is not kept for fragments, where an element may go behind all others while one before it still grows.
+    #[inline]
+    pub(in crate::dom) fn begin_tree_order(&mut self) {
+        #[cfg(feature = "select")]
+        if self.nodes.count() == 1 {
+            self.is_in_tree_order = true;
+        }
+    }
+
+    /// An element is about to get another place than behind all others, or may be outside of the tree.
+    #[inline]
+    pub(in crate::dom) fn lose_tree_order(&mut self) {
+        #[cfg(feature = "select")]
+        {
+            self.is_in_tree_order = false;
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! [Attribute selectors](https://www.w3.org/TR/selectors-4/#attribute-selectors): what they ask of a value.
+
+use memchr::memmem;
+
+use super::name::NamePair;
+use crate::names::Namespace;
+
+/// What is asked of the attributes of an element.
+#[derive(Clone, Debug)]
+pub(super) struct AttributeTest {
+    pub(super) namespace: Constraint,
+    pub(super) name: NamePair,
+    pub(super) operation: Operation,
+}
+
+/// The namespaces that are meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Constraint {
+    Any,
+    Is(Namespace),
+}
+
+/// What is asked of an attribute.
+#[derive(Clone, Debug)]
+pub(super) enum Operation {
+    Exists,
+    Compare {
+        operator: Operator,
+        value: Box<str>,
+        case: Case,
+    },
+}
+
+/// How a value is compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Operator {
+    /// `=`
+    Equal,
+    /// `~=`
+    Includes,
+    /// `|=`
+    DashMatch,
+    /// `^=`
+    Prefix,
+    /// `*=`
+    Substring,
+    /// `$=`
+    Suffix,
+}
+
+/// Whether ASCII case makes a difference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Case {
+    Sensitive,
+    Insensitive,
+    /// In HTML elements it makes none.
+    InsensitiveInHtml,
+}
+
+impl Case {
+    /// Whether two strings are equal.
+    #[inline]
+    pub(super) fn are_equal(self, one: &[u8], other: &[u8]) -> bool {
+        match self {
+            Self::Sensitive => one == other,
+            Self::Insensitive | Self::InsensitiveInHtml => one.eq_ignore_ascii_case(other),
+        }
+    }
+
+    fn contains(self, text: &[u8], part: &[u8]) -> bool {
+        match self {
+            Self::Sensitive => memmem::find(text, part).is_some(),
+            Self::Insensitive | Self::InsensitiveInHtml => text
+                .windows(part.len())
+                .any(|window| window.eq_ignore_ascii_case(part)),
+        }
+    }
+}
+
+impl Operator {
+    pub(super) const fn of(operator: selectors::attr::AttrSelectorOperator) -> Self {
+        use selectors::attr::AttrSelectorOperator as Parsed;
+        match operator {
+            Parsed::Equal => Self::Equal,
+            Parsed::Includes => Self::Includes,
+            Parsed::DashMatch => Self::DashMatch,
+            Parsed::Prefix => Self::Prefix,
+            Parsed::Substring => Self::Substring,
+            Parsed::Suffix => Self::Suffix,
+        }
+    }
+
+    /// Whether the value of an attribute is what a selector asks for.
+    pub(super) fn accepts(self, value: &str, wanted: &str, case: Case) -> bool {
+        let (value, wanted) = (value.as_bytes(), wanted.as_bytes());
+        let starts = |value: &[u8]| {
+            let start = value.get(..wanted.len());
+            start.is_some_and(|start| case.are_equal(start, wanted))
+        };
+        match self {
+            Self::Equal => case.are_equal(value, wanted),
+            Self::Includes => has_word(value, wanted, case),
+            Self::DashMatch => {
+                starts(value) && matches!(value.get(wanted.len()), None | Some(b'-'))
+            }
+            // The empty string is in no value.
+            _ if wanted.is_empty() => false,
+            Self::Prefix => starts(value),
+            Self::Suffix => {
+                let rest = value.len().checked_sub(wanted.len());
+                rest.is_some_and(|rest| case.are_equal(&value[rest..], wanted))
+            }
+            Self::Substring => case.contains(value, wanted),
+        }
+    }
+}
+
+/// Whether a list of words, parted by ASCII white space, holds a word. The empty word is in no list.
+#[inline]
+pub(super) fn has_word(list: &[u8], word: &[u8], case: Case) -> bool {
+    if list.len() < word.len() || word.is_empty() {
+        return false;
+    }
+    if list.len() == word.len() {
+        return case.are_equal(list, word) && !word.iter().any(u8::is_ascii_whitespace);
+    }
+    list.split(u8::is_ascii_whitespace)
+        .any(|one| one.len() == word.len() && case.are_equal(one, word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_compared_by_the_operator() {
+        use Operator::{DashMatch, Equal, Includes, Prefix, Substring, Suffix};
+        let cases = [
+            (Equal, "ab", "ab", true),
+            (Equal, "", "", true),
+            (Equal, "ab", "a", false),
+            (Includes, "a b\tc", "b", true),
+            (Includes, "a b", "a b", false),
+            (Includes, "ab", "a", false),
+            (Includes, "a  b", "", false),
+            (Includes, "", "", false),
+            (Includes, "ab\u{b}c", "ab", false),
+            (DashMatch, "en", "en", true),
+            (DashMatch, "en-GB", "en", true),
+            (DashMatch, "eng", "en", false),
+            (DashMatch, "", "", true),
+            (DashMatch, "-a", "", true),
+            (Prefix, "ab", "a", true),
+            (Prefix, "ab", "", false),
+            (Prefix, "a", "ab", false),
+            (Suffix, "ab", "b", true),
+            (Suffix, "ab", "", false),
+            (Suffix, "éb", "\u{a9}b", false),
+            (Substring, "abc", "b", true),
+            (Substring, "abc", "", false),
+            (Substring, "abc", "ac", false),
+        ];
+        for (operator, value, wanted, is_accepted) in cases {
+            let name = format!("{value:?} {operator:?} {wanted:?}");
+            let accepts = |case| operator.accepts(value, wanted, case);
+            assert_eq!(accepts(Case::Sensitive), is_accepted, "{name}");
+            assert_eq!(accepts(Case::Insensitive), is_accepted, "{name}");
+            let upper = wanted.to_ascii_uppercase();
+            let accepted = operator.accepts(value, &upper, Case::Insensitive);
+            assert_eq!(accepted, is_accepted, "{name} in upper case");
+        }
+    }
+
+    #[test]
+    fn insensitive_comparison_is_of_ascii() {
+        assert!(!Case::Insensitive.are_equal("é".as_bytes(), "É".as_bytes()));
+        assert!(!Operator::Equal.accepts("K", "\u{212a}", Case::Insensitive));
+    }
+}

@@ -1,0 +1,201 @@
+//! The [pseudo-classes of HTML](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes), as far as
+//! the markup decides them.
+
+use super::controls::{
+    CHECKED, SELECTED, VALUE, attribute, input_keyword, input_type, is_submit_button,
+};
+use super::pseudo_class::PseudoClass;
+use super::query::{Query, is_html};
+use super::ranges::{InRange, range_of};
+use crate::dom::NodeRef;
+use crate::names::{AttributeName, ExpandedName, NameId, Namespace, TagName};
+use crate::tables::custom_element_names::is_valid_custom_element_name;
+use crate::tables::selectors::{Applicable, InputType};
+
+const HREF: ExpandedName = ExpandedName::none(AttributeName::HREF);
+const XLINK_HREF: ExpandedName = ExpandedName::new(Namespace::XLink, AttributeName::HREF);
+const OPEN: ExpandedName = attribute("open");
+const PLACEHOLDER: ExpandedName = attribute("placeholder");
+const READONLY: ExpandedName = attribute("readonly");
+const REQUIRED: ExpandedName = attribute("required");
+const PROGRESS: NameId = NameId::known("progress").unwrap();
+
+impl<'a> Query<'a> {
+    /// Whether an element is in a pseudo-class.
+    pub(super) fn is_in_class(&mut self, class: &PseudoClass, element: NodeRef<'a>) -> bool {
+        match class {
+            PseudoClass::AnyLink | PseudoClass::Link => is_link(element),
+            PseudoClass::Checked => self.is_checked(element),
+            PseudoClass::Default => self.is_default(element),
+            PseudoClass::Defined => is_defined(element),
+            PseudoClass::Dir(direction) => *direction == Some(self.direction(element)),
+            PseudoClass::Disabled => can_be_disabled(element) && self.is_disabled(element),
+            PseudoClass::Enabled => can_be_disabled(element) && !self.is_disabled(element),
+            PseudoClass::InRange => self.range(element) == Some(InRange::Yes),
+            PseudoClass::OutOfRange => self.range(element) == Some(InRange::No),
+            PseudoClass::Indeterminate => self.is_indeterminate(element),
+            PseudoClass::Lang(ranges) => self.is_in_language(ranges, element),
+            PseudoClass::Open => is_open(element),
+            PseudoClass::Required => is_required(element) == Some(true),
+            PseudoClass::Optional => is_required(element) == Some(false),
+            PseudoClass::PlaceholderShown => shows_placeholder(element),
+            PseudoClass::ReadWrite => self.is_read_write(element),
+            PseudoClass::ReadOnly => is_html(element) && !self.is_read_write(element),
+            PseudoClass::State(_) => false,
+        }
+    }
+
+    /// [`:default`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-default)
+    fn is_default(&mut self, element: NodeRef<'a>) -> bool {
+        if is_submit_button(element) {
+            return self.forms(element).is_default_button(element.id());
+        }
+        match input_keyword(element) {
+            Some("checkbox" | "radio") => element.value_of(CHECKED).is_some(),
+            _ => element.is_html(TagName::OPTION) && element.value_of(SELECTED).is_some(),
+        }
+    }
+
+    /// [`:checked`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-checked)
+    fn is_checked(&mut self, element: NodeRef<'a>) -> bool {
+        match input_keyword(element) {
+            Some("checkbox") => element.value_of(CHECKED).is_some(),
+            Some("radio") => {
+                element.value_of(CHECKED).is_some()
+                    && self.forms(element).is_checked_radio_button(element.id())
+            }
+            _ => element.is_html(TagName::OPTION) && self.is_selected(element),
+        }
+    }
+
+    /// [`:indeterminate`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-indeterminate)
+    fn is_indeterminate(&mut self, element: NodeRef<'a>) -> bool {
+        if input_keyword(element) == Some("radio") {
+            return self.forms(element).is_in_group_without_choice(element.id());
+        }
+        element.is_html(PROGRESS) && element.value_of(VALUE).is_none()
+    }
+
+    /// [`:read-write`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-read-write)
+    fn is_read_write(&mut self, element: NodeRef<'a>) -> bool {
+        let takes_text = match input_type(element) {
+            Some(input) => input.takes(Applicable::Readonly),
+            None => element.is_html(TagName::TEXTAREA),
+        };
+        if takes_text {
+            return element.value_of(READONLY).is_none() && !self.is_disabled(element);
+        }
+        input_type(element).is_none() && is_html(element) && self.is_editable(element)
+    }
+
+    /// Whether the value of an `input` element is in its range; `None` if it
+    /// [has no range limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations), or is barred
+    /// from constraint validation.
+    fn range(&mut self, element: NodeRef<'a>) -> Option<InRange> {
+        let input = input_type(element)?;
+        if !input.takes(Applicable::Range) {
+            return None;
+        }
+        let answer = range_of(input.keyword(), element)?;
+        let is_readonly = input.takes(Applicable::Readonly) && element.value_of(READONLY).is_some();
+        let is_barred = is_readonly || self.is_disabled(element) || self.is_in_datalist(element);
+        (!is_barred).then_some(answer)
+    }
+}
+
+/// [`:any-link`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-any-link), and `:link`, for no link
+/// was visited. In SVG, [`a` elements](https://www.w3.org/TR/SVG2/linking.html#AElement) are links, too.
+fn is_link(element: NodeRef<'_>) -> bool {
+    let Some(name) = element.name() else {
+        return false;
+    };
+    match name.namespace() {
+        Namespace::Html => {
+            matches!(name.local_name(), TagName::A | TagName::AREA)
+                && element.value_of(HREF).is_some()
+        }
+        Namespace::Svg => {
+            name.local_name() == TagName::A
+                && (element.value_of(HREF).is_some() || element.value_of(XLINK_HREF).is_some())
+        }
+        _ => false,
+    }
+}
+
+/// [`:open`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-open), as far as an attribute tells.
+fn is_open(element: NodeRef<'_>) -> bool {
+    (element.is_html(TagName::DETAILS) || element.is_html(TagName::DIALOG))
+        && element.value_of(OPEN).is_some()
+}
+
+/// [`:defined`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined): no custom element is
+/// defined without a script.
+fn is_defined(element: NodeRef<'_>) -> bool {
+    let is_custom = element.is_value().is_some()
+        || element
+            .local_name()
+            .is_some_and(is_valid_custom_element_name);
+    !(is_html(element) && is_custom)
+}
+
+/// Whether an element can be disabled, as far as no script defines it.
+fn can_be_disabled(element: NodeRef<'_>) -> bool {
+    element.name().is_some_and(|name| {
+        name.is_html()
+            && matches!(
+                name.local_name(),
+                TagName::BUTTON
+                    | TagName::FIELDSET
+                    | TagName::INPUT
+                    | TagName::OPTGROUP
+                    | TagName::OPTION
+                    | TagName::SELECT
+                    | TagName::TEXTAREA
+            )
+    })
+}
+
+/// Whether an element is required, if it can be.
+fn is_required(element: NodeRef<'_>) -> Option<bool> {
+    let takes = match input_type(element) {
+        Some(input) => input.takes(Applicable::Required),
+        None => {
+            if !element.is_html(TagName::SELECT) && !element.is_html(TagName::TEXTAREA) {
+                return None;
+            }
+            true
+        }
+    };
+    Some(takes && element.value_of(REQUIRED).is_some())
+}
+
+/// [`:placeholder-shown`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-placeholder-shown)
+fn shows_placeholder(element: NodeRef<'_>) -> bool {
+    let is_empty = match input_type(element) {
+        Some(input) => {
+            let value = element.value_of(VALUE).unwrap_or("");
+            input.takes(Applicable::Placeholder) && is_sanitized_to_nothing(input, value)
+        }
+        None => {
+            element.is_html(TagName::TEXTAREA)
+                && !element
+                    .children()
+                    .any(|child| child.is_text() && child.text() != Some(""))
+        }
+    };
+    is_empty && element.value_of(PLACEHOLDER).is_some()
+}
+
+/// Whether the [value sanitization algorithm](https://html.spec.whatwg.org/multipage/input.html#value-sanitization-algorithm)
+/// leaves nothing of a value.
+fn is_sanitized_to_nothing(input: InputType, value: &str) -> bool {
+    match input.keyword() {
+        "number" => super::ranges::number(value).is_none(),
+        "email" | "url" => value
+            .chars()
+            .all(|character| character.is_ascii_whitespace()),
+        _ => value
+            .chars()
+            .all(|character| matches!(character, '\n' | '\r')),
+    }
+}

@@ -1,0 +1,152 @@
+//! Where a selector is wrong.
+//!
+//! NOTE: the parser of selectors says what is wrong, but not where. So the longest beginning is looked for from which
+//! something could be made that is a selector. That happens only if there is an error.
+
+use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser, Token};
+use selectors::parser::{ParseRelative, SelectorList, SelectorParseErrorKind};
+
+use super::error::{SelectorError, SelectorErrorKind};
+use super::grammar::{Complaint, Grammar, Questions};
+use super::options::SelectorOptions;
+
+/// The most levels of parentheses and brackets.
+///
+/// NOTE: the parser, the compiler and the query call themselves once for each level, and nowhere else.
+pub(super) const NESTING_LIMIT: u8 = 32;
+
+/// The error of the parser of selectors.
+pub(super) type Failed = ParseError<SelectorParseErrorKind>;
+
+/// Parses a selector list. In the case of an error, also with what is wrong with a name.
+pub(super) fn parse_list(
+    text: &str,
+    options: &SelectorOptions,
+) -> Result<SelectorList<Grammar>, (Failed, Option<Complaint>)> {
+    let mut input = Parser::new(text);
+    input.set_nested_block_limit(NESTING_LIMIT);
+    let questions = Questions::new(options);
+    SelectorList::parse(&questions, &mut input, ParseRelative::No)
+        .map_err(|error| (error, questions.complaint.get()))
+}
+
+/// What an error of the parser says, and where.
+pub(super) fn diagnose(
+    text: &str,
+    options: &SelectorOptions,
+    (error, complaint): (Failed, Option<Complaint>),
+) -> SelectorError {
+    let mut tokens = Vec::new();
+    let mut input = Parser::new(text);
+    input.set_nested_block_limit(NESTING_LIMIT);
+    list_tokens(&mut input, &mut tokens);
+    let end_of = |index: usize| tokens.get(index + 1).copied().unwrap_or(text.len());
+    let is_viable = |index: usize| is_viable(&text[..end_of(index)], options);
+    // What can still be a selector comes before what cannot.
+    let indexes: Vec<usize> = (0..tokens.len()).collect();
+    let mut index = indexes.partition_point(|&index| is_viable(index));
+    let token = |index: usize| match tokens.get(index) {
+        Some(&start) => &text[start..end_of(index)],
+        None => "",
+    };
+    let mut kind = match error.kind {
+        ParseErrorKind::Basic(BasicParseErrorKind::TooManyNestedBlocks) => {
+            SelectorErrorKind::TooDeep
+        }
+        ParseErrorKind::Basic(_) if index == tokens.len() => SelectorErrorKind::UnexpectedEnd,
+        ParseErrorKind::Basic(_) => SelectorErrorKind::UnexpectedToken,
+        ParseErrorKind::Custom(kind) => match kind {
+            SelectorParseErrorKind::EmptySelector => SelectorErrorKind::Empty,
+            SelectorParseErrorKind::DanglingCombinator => SelectorErrorKind::DanglingCombinator,
+            SelectorParseErrorKind::ExpectedNamespace => SelectorErrorKind::UnknownPrefix,
+            SelectorParseErrorKind::UnsupportedPseudoClassOrElement => match complaint {
+                Some(Complaint::NoPseudoElement) => SelectorErrorKind::UnknownPseudoElement,
+                _ => SelectorErrorKind::UnknownPseudoClass,
+            },
+            SelectorParseErrorKind::InvalidState
+            | SelectorParseErrorKind::InvalidPseudoElementInsideWhere
+            | SelectorParseErrorKind::InvalidPseudoElementAfterSlotted
+            | SelectorParseErrorKind::NonPseudoElementAfterSlotted => {
+                SelectorErrorKind::NotAllowedHere
+            }
+            _ if index == tokens.len() => SelectorErrorKind::UnexpectedEnd,
+            _ => SelectorErrorKind::UnexpectedToken,
+        },
+    };
+    let is_about_end = matches!(
+        kind,
+        SelectorErrorKind::Empty | SelectorErrorKind::DanglingCombinator
+    );
+    if is_about_end && index < tokens.len() {
+        // Something stands where a selector should.
+        kind = SelectorErrorKind::UnexpectedToken;
+    }
+    if kind == SelectorErrorKind::Empty
+        && !matches!(text.trim_end().chars().last(), None | Some(',' | '('))
+    {
+        // A selector has begun.
+        kind = SelectorErrorKind::UnexpectedEnd;
+    }
+    let mut found = token(index).trim().to_owned();
+    match kind {
+        SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement => {
+            found = found.trim_end_matches('(').to_owned();
+            while index > 0 && token(index - 1) == ":" {
+                index -= 1;
+            }
+        }
+        SelectorErrorKind::UnknownPrefix if index > 0 && token(index) == "|" => {
+            index -= 1;
+            found = token(index).to_owned();
+        }
+        _ => {}
+    }
+    let offset = tokens.get(index).copied().unwrap_or(text.len());
+    SelectorError {
+        kind,
+        offset,
+        found,
+    }
+}
+
+/// The offsets of all tokens, those in parentheses and brackets, too.
+fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
+    loop {
+        let offset = input.position().byte_index();
+        let is_block = match input.next_including_whitespace_and_comments() {
+            Ok(token) => matches!(
+                token,
+                Token::Function(_)
+                    | Token::ParenthesisBlock
+                    | Token::SquareBracketBlock
+                    | Token::CurlyBracketBlock
+            ),
+            Err(_) => {
+                return;
+            }
+        };
+        offsets.push(offset);
+        if is_block {
+            let mut closing = None;
+            let _ = input.parse_nested_block(|input| {
+                list_tokens(input, offsets);
+                closing = Some(input.position().byte_index());
+                Ok::<_, ParseError<()>>(())
+            });
+            // The closing parenthesis is a token of its own, if it is there.
+            let end = input.position().byte_index();
+            if let Some(closing) = closing.filter(|closing| *closing < end) {
+                offsets.push(closing);
+            }
+        }
+    }
+}
+
+/// Ends that make a selector of a beginning, if anything does. What is open at the end is closed.
+const ENDS: [&str; 6] = ["", "x", " x", "root", "before", "1"];
+
+/// Whether something could be made of a beginning that is a selector.
+fn is_viable(beginning: &str, options: &SelectorOptions) -> bool {
+    ENDS.iter()
+        .any(|end| parse_list(&format!("{beginning}{end}"), options).is_ok())
+}

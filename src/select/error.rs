@@ -1,0 +1,129 @@
+//! [`SelectorError`]: what is wrong with a selector, and where.
+
+use std::fmt;
+
+use super::compile::COMPOUND_LIMIT;
+
+/// A text is not a selector, or not one that can be run.
+///
+/// ```
+/// use soupstone::select::{Selector, SelectorErrorKind};
+///
+/// let error = Selector::parse("meta[name='dc.title'], dc:language").unwrap_err();
+/// assert_eq!((error.kind(), error.offset()), (SelectorErrorKind::UnknownPseudoClass, 25));
+/// assert_eq!(
+///     error.to_string(),
+///     r#"there is no pseudo-class ":language" (byte 25); if the colon is part of a name, write "\:language""#,
+/// );
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message())]
+pub struct SelectorError {
+    pub(super) kind: SelectorErrorKind,
+    pub(super) offset: usize,
+    /// What stands there: a token, or a name.
+    pub(super) found: String,
+}
+
+/// What is wrong with a selector.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum SelectorErrorKind {
+    /// There is no selector where one has to be: in an empty text, beside a comma, or in parentheses.
+    Empty,
+    /// There is nothing behind a combinator.
+    DanglingCombinator,
+    /// Something stands where it cannot stand.
+    UnexpectedToken,
+    /// Something is missing at the end.
+    UnexpectedEnd,
+    /// There is no such pseudo-class, or it is not supported: the [module](crate::select) says which are.
+    UnknownPseudoClass,
+    /// There is no such pseudo-element.
+    UnknownPseudoElement,
+    /// The prefix of a namespace is not in the [options](super::SelectorOptions).
+    UnknownPrefix,
+    /// A pseudo-class or a pseudo-element is not allowed here: `:has()` in `:has()`, for example, or anything behind a
+    /// pseudo-element.
+    NotAllowedHere,
+    /// Parentheses are nested too deep: more than 32 levels.
+    TooDeep,
+    /// There are too many compounds in one selector: more than 1,024.
+    TooLong,
+}
+
+impl SelectorError {
+    /// What is wrong.
+    pub const fn kind(&self) -> SelectorErrorKind {
+        self.kind
+    }
+
+    /// Where it is wrong: the offset in the text of the selector, in bytes.
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+
+    fn message(&self) -> Message<'_> {
+        Message(self)
+    }
+
+    fn write_message(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (found, offset) = (&self.found, self.offset);
+        match self.kind {
+            SelectorErrorKind::Empty => write!(formatter, "a selector is missing (byte {offset})"),
+            SelectorErrorKind::DanglingCombinator => {
+                write!(formatter, "a combinator leads to nothing (byte {offset})")
+            }
+            SelectorErrorKind::UnexpectedToken => {
+                write!(formatter, "{found:?} cannot stand here (byte {offset})")?;
+                match found.as_bytes().first() {
+                    Some(b'0'..=b'9') => {
+                        let (first, rest) = found.split_at(1);
+                        let number = u32::from(first.as_bytes()[0]);
+                        let name = format!("\\{number:x} {rest}");
+                        write!(
+                            formatter,
+                            "; a name that starts with a digit is written {name:?}"
+                        )
+                    }
+                    _ => Ok(()),
+                }
+            }
+            SelectorErrorKind::UnexpectedEnd => {
+                write!(formatter, "something is missing at the end (byte {offset})")
+            }
+            SelectorErrorKind::UnknownPseudoClass => write!(
+                formatter,
+                "there is no pseudo-class \":{found}\" (byte {offset}); if the colon is part of a name, write \
+                 \"\\:{found}\""
+            ),
+            SelectorErrorKind::UnknownPseudoElement => write!(
+                formatter,
+                "there is no pseudo-element \"::{found}\" (byte {offset})"
+            ),
+            SelectorErrorKind::UnknownPrefix => write!(
+                formatter,
+                "the prefix {found:?} stands for no namespace (byte {offset}): the options say what prefixes stand for"
+            ),
+            SelectorErrorKind::NotAllowedHere => {
+                write!(formatter, "{found:?} is not allowed here (byte {offset})")
+            }
+            SelectorErrorKind::TooDeep => {
+                write!(formatter, "parentheses are nested too deep (byte {offset})")
+            }
+            SelectorErrorKind::TooLong => write!(
+                formatter,
+                "a selector has more than {COMPOUND_LIMIT} compounds"
+            ),
+        }
+    }
+}
+
+/// The message of an error, to be displayed.
+struct Message<'e>(&'e SelectorError);
+
+impl fmt::Display for Message<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write_message(formatter)
+    }
+}

@@ -1,0 +1,78 @@
+//! `:lang()`: the [language of a node](https://html.spec.whatwg.org/multipage/dom.html#language).
+
+use super::inherited::parent_or_host;
+use super::language_range::LanguageRange;
+use super::memory::Memory;
+use super::query::Query;
+use crate::dom::{NodeId, NodeRef};
+use crate::names::{AttributeName, ExpandedName, NameId, Namespace, TagName};
+
+const LANG: NameId = NameId::known("lang").unwrap();
+const LANGUAGE: ExpandedName = ExpandedName::none(LANG);
+const XML_LANGUAGE: ExpandedName = ExpandedName::new(Namespace::Xml, LANG);
+const HTTP_EQUIV: ExpandedName = ExpandedName::none(AttributeName::HTTP_EQUIV);
+const CONTENT: ExpandedName = ExpandedName::none(AttributeName::CONTENT);
+
+impl<'a> Query<'a> {
+    /// Whether the language of an element is in one of the ranges.
+    pub(super) fn is_in_language(
+        &mut self,
+        ranges: &[LanguageRange],
+        element: NodeRef<'a>,
+    ) -> bool {
+        let language = self.language(element);
+        ranges.iter().any(|range| range.matches(language))
+    }
+
+    /// The language of an element; the empty string if it is unknown.
+    fn language(&mut self, element: NodeRef<'a>) -> &'a str {
+        let source = self.inherited(Memory::LANGUAGE, element, parent_or_host, |node| {
+            own_language(node).map(|_| node.id().index() as u32)
+        });
+        let source = source.and_then(|index| NodeId::from_index(index as usize));
+        match source.and_then(|id| own_language(self.document().node(id))) {
+            Some(language) => language,
+            // "If there is a pragma-set default language set, then that is the language of the node."
+            None => self.pragma_set_default_language(),
+        }
+    }
+
+    /// The [pragma-set default language](https://html.spec.whatwg.org/multipage/semantics.html#pragma-set-default-language);
+    /// the empty string if there is none.
+    fn pragma_set_default_language(&mut self) -> &'a str {
+        if let Some(language) = self.default_language {
+            return language;
+        }
+        let elements = self.document().root().descendants();
+        let pragmas = elements.filter(|node| {
+            node.is_html(TagName::META)
+                && node
+                    .value_of(HTTP_EQUIV)
+                    .is_some_and(|name| name.eq_ignore_ascii_case("content-language"))
+        });
+        // 1. If the meta element has no content attribute, then return.
+        // 2. If the element's content attribute contains a U+002C COMMA character (,), then return.
+        let contents = pragmas.filter_map(|node| node.value_of(CONTENT));
+        let contents = contents.filter(|content| !content.contains(','));
+        // 3. to 8. […] Let candidate be the string that resulted from the previous step. If candidate is the empty string,
+        //    return. Set the pragma-set default language to candidate.
+        let mut candidates = contents.filter_map(|content| content.split_ascii_whitespace().next());
+        let language = candidates.next_back().unwrap_or("");
+        self.default_language = Some(language);
+        language
+    }
+}
+
+/// The language that an element says it has.
+fn own_language(node: NodeRef<'_>) -> Option<&str> {
+    let namespace = node.namespace()?;
+    // "If the node is an element that has a lang attribute in the XML namespace set: use the value of that attribute."
+    node.value_of(XML_LANGUAGE).or_else(|| {
+        // "If the node is an HTML element or an element in the SVG namespace, and it has a lang in no namespace attribute
+        // set: use the value of that attribute."
+        match namespace {
+            Namespace::Html | Namespace::Svg => node.value_of(LANGUAGE),
+            _ => None,
+        }
+    })
+}

@@ -1,0 +1,255 @@
+//! [`Query`]: a program that is run on the elements of one document.
+
+use std::collections::HashMap;
+
+use super::attribute::{AttributeTest, Case, Constraint, Operation, has_word};
+
+use super::form_facts::Forms;
+use super::indexes::Indexes;
+use super::memory::Memory;
+use super::name::{Name, NamePair};
+use super::program::{Complex, Compound, Program, Test};
+use super::pseudo_class::Direction;
+use super::relatives::Relatives;
+use crate::dom::{Document, NodeId, NodeKind, NodeRef};
+use crate::names::{AttributeName, ExpandedName, NameId, Namespace};
+use crate::sink::DocumentMode;
+
+const CLASS: ExpandedName = ExpandedName::none(AttributeName::CLASS);
+const ID: ExpandedName = ExpandedName::none(AttributeName::ID);
+
+/// What a query knows of a document, and what it has found out about it.
+#[derive(Clone, Debug)]
+pub(super) struct Query<'a> {
+    document: &'a Document,
+    /// The ids that the names of the program have in the document.
+    names: Vec<Option<NameId>>,
+    /// How classes and ids are compared.
+    case: Case,
+    /// What `:scope` stands for.
+    pub(super) scope: Option<NodeId>,
+    /// How much was asked so far, to see what takes long.
+    pub(super) effort: u64,
+    pub(super) memory: Memory,
+    pub(super) indexes: Vec<Indexes>,
+    pub(super) relatives: Vec<Relatives>,
+    /// The directions of elements whose text decides.
+    pub(super) directions: HashMap<NodeId, Direction>,
+    /// The options that are selected, by the `select` elements that they are in.
+    pub(super) selected: HashMap<NodeId, Option<NodeId>>,
+    pub(super) forms: Option<Box<Forms>>,
+    pub(super) default_language: Option<&'a str>,
+}
+
+impl<'a> Query<'a> {
+    /// A query that starts at a node, which is what `:scope` stands for. A document stands for its root element.
+    pub(super) fn new(program: &Program, scope: NodeRef<'a>) -> Self {
+        let document = scope.document();
+        let scope = match scope.kind() {
+            NodeKind::Document => scope.children().find(NodeRef::is_element),
+            _ => Some(scope),
+        };
+        Self {
+            document,
+            names: program
+                .names
+                .iter()
+                .map(|name| document.names().find(name))
+                .collect(),
+            case: match document.mode() {
+                DocumentMode::Quirks => Case::Insensitive,
+                DocumentMode::NoQuirks | DocumentMode::LimitedQuirks => Case::Sensitive,
+            },
+            scope: scope.map(|scope| scope.id()),
+            effort: 0,
+            memory: Memory::default(),
+            indexes: vec![Indexes::default(); program.nth_count],
+            relatives: vec![Relatives::default(); program.has_count],
+            directions: HashMap::new(),
+            selected: HashMap::new(),
+            forms: None,
+            default_language: None,
+        }
+    }
+
+    /// The document that is asked.
+    pub(super) const fn document(&self) -> &'a Document {
+        self.document
+    }
+
+    /// The id of a name, if the document has it.
+    #[inline]
+    pub(super) fn id_of(&self, name: Name) -> Option<NameId> {
+        match name {
+            Name::Known(id) => Some(id),
+            Name::Own(number) => self.names[number],
+        }
+    }
+
+    /// Whether one of the selectors of a list matches an element.
+    #[inline]
+    pub(super) fn matches_one_of(&mut self, list: &[Complex], element: NodeRef<'a>) -> bool {
+        list.iter().any(|complex| self.matches(complex, element))
+    }
+
+    /// Whether a selector matches an element.
+    #[inline]
+    pub(super) fn matches(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {
+        self.matches_compound(complex.subject(), element)
+            && (complex.compounds.len() == 1 || self.matches_to_the_left(complex, element))
+    }
+
+    /// Whether a selector within another one matches an element.
+    pub(super) fn matches_within(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {
+        if complex.compounds.len() == 1 {
+            return self.matches_compound(complex.subject(), element);
+        }
+        if let Some(answer) = self.memory.answer(complex.number, element.id()) {
+            return answer;
+        }
+        let before = self.effort;
+        let answer = self.matches(complex, element);
+        if self.effort - before >= Memory::WORTH_IT {
+            self.memory
+                .keep_answer(complex.number, element.id(), answer);
+        }
+        answer
+    }
+
+    /// Whether a compound matches a node.
+    #[inline]
+    pub(super) fn matches_compound(&mut self, compound: &Compound, node: NodeRef<'a>) -> bool {
+        let Some(name) = node.name() else {
+            // "[…] the virtual scoping root […] is featureless", and a document fragment here.
+            return compound.is_scope()
+                && node.kind() == NodeKind::Fragment
+                && self.scope == Some(node.id());
+        };
+        for test in &compound.tests {
+            if !self.passes(test, node, name) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether an element of this name passes a test.
+    #[inline]
+    fn passes(&mut self, test: &Test, element: NodeRef<'a>, name: ExpandedName) -> bool {
+        match test {
+            Test::Name(pair) => self.has_name(pair, name),
+            Test::OneName(pairs) => pairs.iter().any(|pair| self.has_name(pair, name)),
+            Test::Class(class) => element
+                .value_of(CLASS)
+                .is_some_and(|list| has_word(list.as_bytes(), class.as_bytes(), self.case)),
+            Test::Id(id) => element
+                .value_of(ID)
+                .is_some_and(|own| self.case.are_equal(own.as_bytes(), id.as_bytes())),
+            Test::Attribute(attribute) => self.has_attribute(attribute, element, name),
+            Test::Namespace(namespace) => name.namespace() == *namespace,
+            _ => self.passes_rare(test, element),
+        }
+    }
+
+    #[inline(never)]
+    fn passes_rare(&mut self, test: &Test, element: NodeRef<'a>) -> bool {
+        self.effort += 1;
+        match test {
+            Test::FirstChild => !element.previous_siblings().any(|node| node.is_element()),
+            Test::LastChild => !element.next_siblings().any(|node| node.is_element()),
+            Test::Root => is_root(element),
+            Test::Scope => self.scope == Some(element.id()),
+            Test::Empty => is_empty(element),
+            Test::Is(list) => self.matches_one_within(list, element),
+            Test::Not(list) => !self.matches_one_within(list, element),
+            Test::Nth(nth) => self.is_nth(nth, element),
+            Test::PseudoClass(class) => self.is_in_class(class, element),
+            Test::Has(has) => self.has_relatives(has, element),
+            Test::Name(_)
+            | Test::OneName(_)
+            | Test::Namespace(_)
+            | Test::Id(_)
+            | Test::Class(_)
+            | Test::Attribute(_)
+            | Test::Never => false,
+        }
+    }
+
+    /// Whether one of the selectors within another one matches an element.
+    pub(super) fn matches_one_within(&mut self, list: &[Complex], element: NodeRef<'a>) -> bool {
+        list.iter()
+            .any(|complex| self.matches_within(complex, element))
+    }
+
+    /// Whether an element has this name, given its own.
+    #[inline]
+    pub(super) fn has_name(&self, pair: &NamePair, name: ExpandedName) -> bool {
+        let wanted = match name.is_html() {
+            true => pair.html,
+            false => pair.other,
+        };
+        self.id_of(wanted) == Some(name.local_name())
+    }
+
+    fn has_attribute(
+        &self,
+        test: &AttributeTest,
+        element: NodeRef<'a>,
+        name: ExpandedName,
+    ) -> bool {
+        let wanted = match name.is_html() {
+            true => test.name.html,
+            false => test.name.other,
+        };
+        let Some(wanted) = self.id_of(wanted) else {
+            return false;
+        };
+        let accepts = |value: &str| match &test.operation {
+            Operation::Exists => true,
+            Operation::Compare {
+                operator,
+                value: wanted,
+                case,
+            } => {
+                let case = match case {
+                    Case::InsensitiveInHtml if !name.is_html() => Case::Sensitive,
+                    case => *case,
+                };
+                operator.accepts(value, wanted, case)
+            }
+        };
+        match test.namespace {
+            Constraint::Is(namespace) => element
+                .value_of(ExpandedName::new(namespace, wanted))
+                .is_some_and(accepts),
+            Constraint::Any => element.attributes().any(|attribute| {
+                attribute.name().local_name() == wanted && accepts(attribute.value())
+            }),
+        }
+    }
+}
+
+/// Whether an element is the [document element](https://dom.spec.whatwg.org/#document-element).
+pub(super) fn is_root(element: NodeRef<'_>) -> bool {
+    let parent = element.parent();
+    parent.is_some_and(|parent| parent.kind() == NodeKind::Document)
+        && !element.previous_siblings().any(|node| node.is_element())
+}
+
+/// Whether an element is [empty](https://www.w3.org/TR/selectors-4/#the-empty-pseudo): without children but comments,
+/// processing instructions, and texts without data.
+///
+/// NOTE: the draft of 2022 takes an element with nothing but white space for empty, too. No browser does, and
+/// web-platform-tests expects what they do.
+fn is_empty(element: NodeRef<'_>) -> bool {
+    element.children().all(|child| match child.kind() {
+        NodeKind::Element => false,
+        NodeKind::Text => child.text().is_none_or(str::is_empty),
+        _ => true,
+    })
+}
+
+/// Whether an element is in the HTML namespace.
+pub(super) fn is_html(element: NodeRef<'_>) -> bool {
+    element.namespace() == Some(Namespace::Html)
+}

@@ -1,0 +1,100 @@
+//! [`Selector`]: a selector list that was parsed and compiled.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use cssparser::ToCss;
+use selectors::parser::SelectorList;
+
+use super::compile::compile;
+use super::diagnosis::{diagnose, parse_list};
+use super::error::{SelectorError, SelectorErrorKind};
+use super::grammar::Grammar;
+use super::options::SelectorOptions;
+use super::program::Program;
+
+/// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, ready to be used
+/// on any document and from any thread. A clone shares all it holds.
+///
+/// It is displayed in the form of the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors).
+///
+/// ```
+/// use soupstone::select::Selector;
+///
+/// let selector: Selector = "UL>li:Not( .done )".parse()?;
+/// assert_eq!(selector.to_string(), "UL > li:not(.done)");
+/// # Ok::<(), soupstone::select::SelectorError>(())
+/// ```
+#[derive(Clone)]
+pub struct Selector {
+    parts: Arc<Parts>,
+}
+
+struct Parts {
+    list: SelectorList<Grammar>,
+    program: Program,
+}
+
+impl Selector {
+    /// Parses a selector list, as `querySelectorAll` does.
+    ///
+    /// # Errors
+    ///
+    /// A [`SelectorError`] says what is wrong and where.
+    pub fn parse(text: &str) -> Result<Self, SelectorError> {
+        Self::parse_with(text, &SelectorOptions::new())
+    }
+
+    /// The same, with options.
+    ///
+    /// # Errors
+    ///
+    /// A [`SelectorError`] says what is wrong and where.
+    pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
+        let list = parse_list(text, options).map_err(|error| diagnose(text, options, error))?;
+        let program = compile(list.slice()).map_err(|_| SelectorError {
+            kind: SelectorErrorKind::TooLong,
+            offset: 0,
+            found: String::new(),
+        })?;
+        Ok(Self {
+            parts: Arc::new(Parts { list, program }),
+        })
+    }
+
+    pub(super) fn program(&self) -> &Program {
+        &self.parts.program
+    }
+
+    /// The selectors as they were parsed.
+    #[cfg(test)]
+    pub(super) fn parsed(&self) -> &[selectors::parser::Selector<Grammar>] {
+        self.parts.list.slice()
+    }
+}
+
+impl FromStr for Selector {
+    type Err = SelectorError;
+
+    fn from_str(text: &str) -> Result<Self, SelectorError> {
+        Self::parse(text)
+    }
+}
+
+impl fmt::Display for Selector {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.parts.list.to_css(formatter)
+    }
+}
+
+impl fmt::Debug for Selector {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Selector({:?})", self.to_string())
+    }
+}
+
+const _: () = {
+    const fn is_shared<T: Send + Sync>() {}
+    is_shared::<Selector>();
+};

@@ -1,0 +1,228 @@
+//! From the rightmost compound to the left: walks to parents and siblings.
+
+use super::memory::Memory;
+use super::program::{Combinator, Complex};
+use super::query::Query;
+use crate::dom::NodeRef;
+
+/// What to do when a compound does not match where it has to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Retry {
+    /// Try the next sibling of the walk to siblings, if there is one.
+    Sibling,
+    /// Try the next ancestor of the walk to ancestors, if there is one.
+    Ancestor,
+}
+
+/// A walk to ancestors or siblings that looks for what a compound matches.
+#[derive(Clone, Copy, Debug)]
+struct Walk<'a> {
+    /// The compound that it looks for.
+    level: usize,
+    /// Where it stands.
+    at: NodeRef<'a>,
+    /// How many nodes it has looked at.
+    steps: u64,
+    /// Where it began, counted from the first node that it looked at.
+    start: Option<NodeRef<'a>>,
+}
+
+/// A walk that took long.
+#[derive(Clone, Copy, Debug)]
+struct LongWalk<'a> {
+    level: usize,
+    combinator: Combinator,
+    start: NodeRef<'a>,
+    /// Where it stands.
+    at: NodeRef<'a>,
+}
+
+/// How a walk ended.
+enum Found<'a> {
+    /// The compound matches here.
+    Here(NodeRef<'a>),
+    /// It is known that everything from here on matches, or does not.
+    Known(bool),
+    /// It matches nowhere.
+    Nowhere,
+}
+
+impl<'a> Walk<'a> {
+    const fn new(level: usize, at: NodeRef<'a>) -> Self {
+        Self {
+            level,
+            at,
+            steps: 0,
+            start: None,
+        }
+    }
+}
+
+impl<'a> Query<'a> {
+    /// Whether the compounds to the left of the rightmost one match, given an element that the rightmost one matches.
+    ///
+    /// Of walks to ancestors, only the last is ever continued: where one ends at the root, those that began lower down have
+    /// no more ancestors to offer to the compounds to the left of it than it had. Of walks to siblings, only the last since
+    /// the last step to a parent is.
+    ///
+    /// NOTE: no recursion over compounds or the tree.
+    pub(super) fn matches_to_the_left(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {
+        let mut long = Vec::new();
+        let answer = self.run(complex, element, &mut long);
+        for walk in long {
+            self.leave_marks(complex, &walk, answer);
+        }
+        answer
+    }
+
+    fn run(
+        &mut self,
+        complex: &Complex,
+        element: NodeRef<'a>,
+        long: &mut Vec<LongWalk<'a>>,
+    ) -> bool {
+        let compounds = &*complex.compounds;
+        let mut level = 0;
+        let mut node = element;
+        let mut ancestors: Option<Walk<'a>> = None;
+        let mut siblings: Option<Walk<'a>> = None;
+        loop {
+            let Some(combinator) = compounds[level].combinator else {
+                return true;
+            };
+            level += 1;
+            let retry = match combinator {
+                Combinator::Child => {
+                    let Some(parent) = node.parent() else {
+                        return false;
+                    };
+                    siblings = None;
+                    node = parent;
+                    match self.matches_compound(&compounds[level], node) {
+                        true => continue,
+                        false => Retry::Ancestor,
+                    }
+                }
+                Combinator::NextSibling => match previous_element(node) {
+                    Some(previous) => {
+                        node = previous;
+                        match self.matches_compound(&compounds[level], node) {
+                            true => continue,
+                            false => Retry::Sibling,
+                        }
+                    }
+                    None => Retry::Ancestor,
+                },
+                Combinator::Descendant => {
+                    ancestors = Some(Walk::new(level, node));
+                    Retry::Ancestor
+                }
+                Combinator::SubsequentSibling => {
+                    siblings = Some(Walk::new(level, node));
+                    Retry::Sibling
+                }
+            };
+            if retry == Retry::Sibling
+                && let Some(walk) = &mut siblings
+            {
+                match self.walk_on(complex, walk, Combinator::SubsequentSibling, long) {
+                    Found::Here(sibling) => {
+                        (level, node) = (walk.level, sibling);
+                        continue;
+                    }
+                    Found::Known(true) => return true,
+                    Found::Known(false) | Found::Nowhere => {}
+                }
+            }
+            siblings = None;
+            let Some(walk) = &mut ancestors else {
+                return false;
+            };
+            // What walks to siblings to the left of it have looked for is not there.
+            while let Some(failed) = long.pop_if(|long| long.level > walk.level) {
+                self.leave_marks(complex, &failed, false);
+            }
+            match self.walk_on(complex, walk, Combinator::Descendant, long) {
+                Found::Here(ancestor) => (level, node) = (walk.level, ancestor),
+                Found::Known(answer) => return answer,
+                Found::Nowhere => return false,
+            }
+        }
+    }
+
+    /// Looks for the next node of a walk that its compound matches.
+    #[inline]
+    fn walk_on(
+        &mut self,
+        complex: &Complex,
+        walk: &mut Walk<'a>,
+        combinator: Combinator,
+        long: &mut Vec<LongWalk<'a>>,
+    ) -> Found<'a> {
+        let question = complex.number + walk.level as u32;
+        while let Some(next) = step(walk.at, combinator) {
+            walk.at = next;
+            let start = *walk.start.get_or_insert(next);
+            if (walk.steps == 0 || self.memory.is_marked(next.id()))
+                && let Some(answer) = self.memory.answer(question, next.id())
+            {
+                return Found::Known(answer);
+            }
+            walk.steps += 1;
+            self.effort += 1;
+            if walk.steps == Memory::WORTH_IT {
+                long.push(LongWalk {
+                    level: walk.level,
+                    combinator,
+                    start,
+                    at: next,
+                });
+            }
+            if self.matches_compound(&complex.compounds[walk.level], next) {
+                if walk.steps >= Memory::WORTH_IT
+                    && let Some(long) = long.iter_mut().find(|long| long.level == walk.level)
+                {
+                    long.at = next;
+                }
+                return Found::Here(next);
+            }
+        }
+        Found::Nowhere
+    }
+
+    /// Keeps what came out of a walk that took long: from where it began on, up to where it stands if it has found what it
+    /// looked for, and to its end if it hasn't.
+    #[cold]
+    fn leave_marks(&mut self, complex: &Complex, walk: &LongWalk<'a>, answer: bool) {
+        let question = complex.number + walk.level as u32;
+        let mut node = walk.start;
+        self.memory.keep_answer(question, node.id(), answer);
+        while !answer || node != walk.at {
+            let Some(next) = step(node, walk.combinator) else {
+                return;
+            };
+            node = next;
+            if self.memory.marks(node.id()) {
+                if !answer && self.memory.answer(question, node.id()) == Some(false) {
+                    return;
+                }
+                self.memory.keep_answer(question, node.id(), answer);
+            }
+        }
+    }
+}
+
+/// The next node on a walk to ancestors or to siblings.
+#[inline]
+fn step(node: NodeRef<'_>, combinator: Combinator) -> Option<NodeRef<'_>> {
+    match combinator {
+        Combinator::Descendant | Combinator::Child => node.parent(),
+        Combinator::SubsequentSibling | Combinator::NextSibling => previous_element(node),
+    }
+}
+
+/// The element before an element.
+#[inline]
+pub(super) fn previous_element(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    node.previous_siblings().find(NodeRef::is_element)
+}

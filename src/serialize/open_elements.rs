@@ -1,0 +1,174 @@
+//! The elements that are open where a [`TokenWriter`](super::TokenWriter) writes.
+
+use super::{RawText, SerializableAttribute, SerializeOptions};
+use crate::names::{ExpandedName, TagName};
+use crate::sink::Scripting;
+use crate::tables::{Category, element_is_in};
+
+/// What is around all that is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Surroundings {
+    /// Nothing is known of it.
+    Unknown,
+    /// There is no element around it.
+    Root,
+    /// This element.
+    Element(ExpandedName),
+}
+
+/// The elements that are open.
+#[derive(Clone, Debug)]
+pub(super) struct OpenElements {
+    /// What is around the first of them.
+    surroundings: Surroundings,
+    /// That element, if it is one.
+    outside: Option<OpenElement>,
+    elements: Vec<OpenElement>,
+}
+
+/// An element that is open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct OpenElement {
+    pub(super) name: ExpandedName,
+    /// Whether browsers show it as a block: white space beside its tags has no meaning.
+    pub(super) is_block: bool,
+    /// Whether white space outside of its tags has no meaning.
+    pub(super) is_boundary: bool,
+    /// Whether the text in it is written literally.
+    pub(super) has_literal_text: bool,
+    /// Whether white space in it is never touched.
+    pub(super) keeps_white_space: bool,
+    /// Whether the same holds for its descendants.
+    pub(super) passes_white_space_on: bool,
+    /// Whether there is a line break in it that the layout made.
+    pub(super) has_broken_lines: bool,
+}
+
+impl OpenElement {
+    fn new(
+        name: ExpandedName,
+        attributes: &[SerializableAttribute<'_>],
+        parent: Option<&Self>,
+        options: &SerializeOptions,
+    ) -> Self {
+        let is_block = element_is_in(name, Category::BlockLevel);
+        let is_raw = element_is_in(name, Category::SerializedLiterally)
+            || name == ExpandedName::html(TagName::NOSCRIPT)
+                && options.scripting() == Scripting::Enabled;
+        let passes_white_space_on = parent.is_some_and(|parent| parent.passes_white_space_on)
+            || element_is_in(name, Category::PreservesWhiteSpace)
+            || has_style_for_white_space(attributes);
+        Self {
+            name,
+            is_block,
+            is_boundary: parent.is_none_or(|parent| !parent.keeps_white_space)
+                && (is_block || parent.is_some_and(Self::contains_elements_only)),
+            has_literal_text: is_raw && options.raw_text() == RawText::Literal,
+            keeps_white_space: is_raw || !name.is_html() || passes_white_space_on,
+            passes_white_space_on,
+            has_broken_lines: false,
+        }
+    }
+
+    /// Whether white space between its children has no meaning.
+    pub(super) fn contains_elements_only(&self) -> bool {
+        !self.keeps_white_space && element_is_in(self.name, Category::ContainsElementsOnly)
+    }
+}
+
+/// Whether the `style` attribute is about `white-space`.
+fn has_style_for_white_space(attributes: &[SerializableAttribute<'_>]) -> bool {
+    let property = b"white-space";
+    attributes.iter().any(|attribute| {
+        attribute.is_named("style")
+            && attribute
+                .value
+                .as_bytes()
+                .windows(property.len())
+                .any(|window| window.eq_ignore_ascii_case(property))
+    })
+}
+
+impl OpenElements {
+    pub(super) fn new(surroundings: Surroundings, options: &SerializeOptions) -> Self {
+        let outside = match surroundings {
+            Surroundings::Element(name) => Some(OpenElement::new(name, &[], None, options)),
+            Surroundings::Unknown | Surroundings::Root => None,
+        };
+        Self {
+            surroundings,
+            outside,
+            elements: Vec::new(),
+        }
+    }
+
+    /// The element that would be pushed here.
+    pub(super) fn element(
+        &self,
+        name: ExpandedName,
+        attributes: &[SerializableAttribute<'_>],
+        options: &SerializeOptions,
+    ) -> OpenElement {
+        OpenElement::new(name, attributes, self.current(), options)
+    }
+
+    pub(super) fn push(&mut self, element: OpenElement) {
+        self.elements.push(element);
+    }
+
+    /// Closes the current element if it has this name.
+    pub(super) fn pop(&mut self, name: ExpandedName) -> Option<OpenElement> {
+        self.elements.pop_if(|element| element.name == name)
+    }
+
+    /// How many are open, without what is around them.
+    pub(super) fn depth(&self) -> usize {
+        self.elements.len()
+    }
+
+    /// What the next token is a child of.
+    pub(super) fn current(&self) -> Option<&OpenElement> {
+        self.elements.last().or(self.outside.as_ref())
+    }
+
+    /// The name of this, or what else is known of it.
+    pub(super) fn parent(&self) -> Surroundings {
+        self.elements.last().map_or(self.surroundings, |element| {
+            Surroundings::Element(element.name)
+        })
+    }
+
+    /// The same for the parent of the current element.
+    pub(super) fn grandparent(&self) -> Surroundings {
+        match self.elements.len().checked_sub(2) {
+            Some(index) => Surroundings::Element(self.elements[index].name),
+            None => self.surroundings,
+        }
+    }
+
+    /// Whether the white space of a text that stands here is not touched.
+    pub(super) fn keeps_white_space(&self) -> bool {
+        self.current()
+            .is_some_and(|element| element.keeps_white_space)
+    }
+
+    /// Whether white space that stands here between two elements has no meaning.
+    pub(super) fn contains_elements_only(&self) -> bool {
+        self.current()
+            .is_some_and(OpenElement::contains_elements_only)
+    }
+
+    /// Remembers a line break for the end tags of the blocks that it stands in: it is asked for by the innermost, and by
+    /// what is between it and here.
+    pub(super) fn remember_line_break(&mut self) {
+        for element in self.elements.iter_mut().rev() {
+            if element.has_broken_lines {
+                return;
+            }
+            element.has_broken_lines = true;
+            if element.is_block {
+                return;
+            }
+        }
+    }
+}

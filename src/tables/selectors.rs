@@ -1,0 +1,90 @@
+//! What [selectors](https://www.w3.org/TR/selectors-4/) ask for.
+
+use super::characters::is_in_ranges;
+
+include!(concat!(env!("OUT_DIR"), "/selectors.rs"));
+
+/// Whether selectors
+/// [compare the values of this attribute of HTML elements without regard to case](https://html.spec.whatwg.org/multipage/semantics-other.html#case-sensitivity-of-selectors).
+pub(crate) fn has_case_insensitive_values(attribute: &str) -> bool {
+    is_one_of(attribute, &CASE_INSENSITIVE_ATTRIBUTE_VALUES)
+}
+
+/// The name of a [pseudo-class](https://www.w3.org/TR/selectors-4/#overview) of a state that no element has here, given
+/// in lower case.
+pub(crate) fn pseudo_class_of_state(name: &str) -> Option<&'static str> {
+    find(name, &PSEUDO_CLASSES_OF_STATES)
+}
+
+/// The name of a [pseudo-element](https://www.w3.org/TR/css-pseudo-4/), given in lower case.
+pub(crate) fn pseudo_element(name: &str) -> Option<&'static str> {
+    find(name, &PSEUDO_ELEMENTS)
+}
+
+/// Whether a character is of the
+/// [bidirectional character type](https://www.unicode.org/reports/tr9/#Bidirectional_Character_Types) L.
+pub(crate) fn is_left_to_right(character: char) -> bool {
+    is_in_ranges(character, &LEFT_TO_RIGHT_CHARACTERS)
+}
+
+/// Whether a character is of the
+/// [bidirectional character types](https://www.unicode.org/reports/tr9/#Bidirectional_Character_Types) R or AL.
+pub(crate) fn is_right_to_left(character: char) -> bool {
+    is_in_ranges(character, &RIGHT_TO_LEFT_CHARACTERS)
+}
+
+/// What may [apply](https://html.spec.whatwg.org/multipage/input.html#do-not-apply) to a type of `input`.
+///
+/// NOTE: the numbers are those of the bits that `build/selectors.rs` writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Applicable {
+    /// The value decides the direction where `dir` is `auto`.
+    AutoDirection = 0,
+    Placeholder = 1,
+    /// `min` and `max`.
+    Range = 2,
+    Readonly = 3,
+    Required = 4,
+}
+
+/// A [type of input](https://html.spec.whatwg.org/multipage/input.html#attr-input-type).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct InputType {
+    keyword: &'static str,
+    applicable: u8,
+}
+
+impl InputType {
+    /// The type for a value of the attribute. `text` is the missing value default and the invalid value default.
+    pub(crate) fn of(value: Option<&str>) -> Self {
+        let find = |value: &str| {
+            let mut types = INPUT_TYPES.iter();
+            types.find(|(keyword, _)| keyword.eq_ignore_ascii_case(value))
+        };
+        let found = value.and_then(find).or_else(|| find("text"));
+        let (keyword, applicable) = *found.unwrap_or(&INPUT_TYPES[0]);
+        Self {
+            keyword,
+            applicable,
+        }
+    }
+
+    /// The keyword.
+    pub(crate) const fn keyword(self) -> &'static str {
+        self.keyword
+    }
+
+    /// Whether something applies.
+    pub(crate) const fn takes(self, what: Applicable) -> bool {
+        self.applicable >> what as u8 & 1 != 0
+    }
+}
+
+fn find(name: &str, list: &'static [&'static str]) -> Option<&'static str> {
+    let position = list.binary_search(&name).ok()?;
+    Some(list[position])
+}
+
+fn is_one_of(name: &str, list: &[&str]) -> bool {
+    list.binary_search(&name).is_ok()
+}

@@ -1,0 +1,435 @@
+//! Selectors: what a query gives, what is no selector, and what hostile selectors and trees cost.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use soupstone::dom::{CloneDepth, NodeRef};
+use soupstone::names::Namespace;
+use soupstone::select::{Selector, SelectorErrorKind, SelectorOptions};
+use soupstone::{
+    DeclarativeShadowRoots, Document, Edition, FragmentContext, NodeId, ParseOptions,
+    parse_document, parse_fragment,
+};
+
+use crate::support::soup::{Random, tag_soup};
+use crate::support::suite;
+use crate::support::tree_cases;
+
+fn selector(text: &str) -> Selector {
+    Selector::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The ids of the elements that a selector matches, or their names.
+fn found(root: NodeRef<'_>, text: &str) -> String {
+    let selector = selector(text);
+    let names = root.select(&selector).map(|node| {
+        let name = node.attribute("id").or(node.local_name());
+        name.unwrap_or_default()
+    });
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// Fails unless all elements of a document, and of one of its elements, are found in tree order.
+pub(crate) fn expect_tree_order(document: &Document) {
+    let all = selector("*");
+    for root in [Some(document.root()), document.body()]
+        .into_iter()
+        .flatten()
+    {
+        let elements = root.descendants().filter(NodeRef::is_element);
+        let wanted: Vec<NodeId> = elements.map(|node| node.id()).collect();
+        let found: Vec<NodeId> = root.select(&all).map(|node| node.id()).collect();
+        assert_eq!(found, wanted, "{}", root.outer_html());
+    }
+}
+
+#[test]
+fn the_scan_finds_what_the_links_lead_to() {
+    let mut count = 0;
+    for path in suite::files("tree-construction", "dat") {
+        for case in tree_cases::read(&path, "") {
+            for edition in [Edition::January2025, Edition::August2026] {
+                let options = ParseOptions::new()
+                    .with_edition(edition)
+                    .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+                expect_tree_order(&options.parse_document(&case.data));
+                count += 1;
+            }
+            for context in ["div", "tr", "table", "select"] {
+                let fragment = parse_fragment(&case.data, &FragmentContext::html(context));
+                expect_tree_order(fragment.document());
+            }
+        }
+    }
+    assert!(count > 3000, "{count}");
+    for seed in 0..2000 {
+        let soup = tag_soup(&mut Random::new(seed));
+        expect_tree_order(&parse_document(&soup));
+    }
+}
+
+#[test]
+fn a_node_finds_its_descendants_only() {
+    let document = parse_document(
+        "<div id=a><p id=b><i id=c></i></p></div><div id=d><p id=e></p></div><p id=f></p>",
+    );
+    let node = |id: &str| document.select_first(&selector(&format!("#{id}"))).unwrap();
+    assert_eq!(found(document.root(), "p"), "b e f");
+    assert_eq!(found(node("a"), "p, div"), "b");
+    assert_eq!(found(node("a"), "div p"), "b");
+    assert_eq!(found(node("d"), "p"), "e");
+    assert_eq!(found(node("f"), "p"), "");
+    assert_eq!(found(node("c"), "*"), "");
+    assert_eq!(found(node("a"), ":scope > *"), "b");
+    assert_eq!(found(document.root(), ":scope > body > :first-child"), "a");
+    let text = document.body().unwrap().descendants().next_back().unwrap();
+    assert!(text.is_element() && text.matches(&selector(":scope")));
+    let edited = {
+        let mut document = document.clone();
+        document.append(node("d").id(), node("b").id()).unwrap();
+        document
+    };
+    assert_eq!(found(edited.root(), "p"), "e b f");
+}
+
+#[test]
+fn queries_are_lazy_and_can_be_cloned() {
+    let document = parse_document("<p id=a><p id=b><p id=c>");
+    let paragraphs = selector("p");
+    let mut query = document.select(&paragraphs);
+    assert_eq!(
+        query.next().and_then(|node| node.attribute("id")),
+        Some("a")
+    );
+    assert_eq!(query.clone().count(), 2);
+    assert_eq!(query.count(), 2);
+    let bodies = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                bodies.fetch_add(document.select(&paragraphs).count(), Ordering::Relaxed)
+            });
+        }
+    });
+    assert_eq!(bodies.into_inner(), 6);
+}
+
+#[test]
+fn template_contents_and_shadow_trees_are_asked_themselves() {
+    let options =
+        ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let source = "<template id=t><p id=a></p></template><div id=h><template shadowrootmode=open>\
+                  <p id=b><i id=c></i></template><p id=d></div>";
+    let document = options.parse_document(source);
+    assert_eq!(found(document.root(), "p, template"), "t d");
+    let template = document.select_first(&selector("template")).unwrap();
+    let contents = template.template_contents().unwrap();
+    assert_eq!(found(contents, "p"), "a");
+    assert_eq!(found(contents, ":scope > p"), "a");
+    assert_eq!(found(contents, "template p"), "");
+    let host = document.select_first(&selector("#h")).unwrap();
+    let shadow = host.shadow_root().unwrap().node();
+    assert_eq!(found(shadow, "p i, :root, #h p, :host p"), "c");
+    let inner = shadow.select_first(&selector("i")).unwrap();
+    assert_eq!(inner.closest(&selector("div")), None);
+    assert_eq!(
+        inner
+            .closest(&selector("p"))
+            .and_then(|node| node.attribute("id")),
+        Some("b")
+    );
+}
+
+#[test]
+fn fragments_and_detached_trees_have_no_root() {
+    let fragment = parse_fragment(
+        "<p id=a><b id=b></b></p><p id=c>",
+        &FragmentContext::html("div"),
+    );
+    assert_eq!(found(fragment.root(), ":root"), "");
+    assert_eq!(found(fragment.root(), ":scope > p"), "a c");
+    assert_eq!(found(fragment.root(), ":scope p b"), "b");
+    assert_eq!(found(fragment.root(), "p + p:last-child"), "c");
+    assert_eq!(fragment.select(&selector("p")).count(), 2);
+    let mut document = Document::new();
+    let copy = document
+        .import_node(fragment.root(), CloneDepth::Deep)
+        .unwrap();
+    assert_eq!(found(document.node(copy), "p:first-child b"), "b");
+    assert_eq!(found(document.root(), "*"), "");
+}
+
+#[test]
+fn case_follows_the_document_and_the_namespace() {
+    let source = "<div id=a class='Big red' DATA-X=1><svg id=s viewBox=0><linearGradient id=g \
+                  class=Big></linearGradient></svg></div>";
+    let standards = parse_document(&format!("<!doctype html>{source}"));
+    let quirks = parse_document(source);
+    for (text, in_standards, in_quirks) in [
+        ("DIV", "a", "a"),
+        (".big", "", "a g"),
+        ("#A", "", "a"),
+        ("[id=A]", "", ""),
+        ("[data-x], [DATA-X]", "a", "a"),
+        ("linearGradient", "g", "g"),
+        ("lineargradient", "", ""),
+        ("LINEARGRADIENT", "", ""),
+        ("svg[viewBox]", "s", "s"),
+        ("[viewbox]", "", ""),
+        ("SVG", "", ""),
+    ] {
+        assert_eq!(found(standards.root(), text), in_standards, "{text}");
+        assert_eq!(found(quirks.root(), text), in_quirks, "{text}");
+    }
+}
+
+#[test]
+fn prefixes_stand_for_namespaces() {
+    let document = parse_document("<a id=h></a><svg><a id=s xlink:href=x></a></svg><math><a id=m>");
+    let options = SelectorOptions::new()
+        .with_namespace("svg", Namespace::Svg.uri())
+        .with_namespace("xlink", Namespace::XLink.uri())
+        .with_namespace("none", "urn:none")
+        .with_default_namespace(Namespace::Html.uri());
+    let ids = |text: &str| {
+        let selector = Selector::parse_with(text, &options).unwrap();
+        let found = document
+            .select(&selector)
+            .filter_map(|node| node.attribute("id"));
+        found.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(ids("a"), "h");
+    assert_eq!(ids("svg|a"), "s");
+    assert_eq!(ids("*|a"), "h s m");
+    assert_eq!(ids("|a"), "");
+    assert_eq!(ids("none|a"), "");
+    assert_eq!(ids("svg|*[xlink|href]"), "s");
+    assert_eq!(ids("*|*[*|href]"), "s");
+    assert_eq!(ids("*|*[href]"), "");
+    let error = Selector::parse_with("p, html|a", &options).unwrap_err();
+    assert_eq!(error.kind(), SelectorErrorKind::UnknownPrefix);
+    assert_eq!(
+        (error.offset(), error.to_string().contains("html")),
+        (3, true)
+    );
+}
+
+#[test]
+fn errors_say_what_and_where() {
+    use SelectorErrorKind as Kind;
+    for (text, kind, offset) in [
+        ("", Kind::Empty, 0),
+        ("  ", Kind::Empty, 2),
+        ("a,", Kind::Empty, 2),
+        ("a >", Kind::DanglingCombinator, 3),
+        ("> a", Kind::UnexpectedToken, 0),
+        ("a, , b", Kind::UnexpectedToken, 3),
+        ("a:not()", Kind::UnexpectedToken, 6),
+        ("a:hovver b", Kind::UnknownPseudoClass, 1),
+        ("dc:language", Kind::UnknownPseudoClass, 2),
+        ("p:contains(x)", Kind::UnknownPseudoClass, 1),
+        ("p::nothing", Kind::UnknownPseudoElement, 1),
+        ("a.1", Kind::UnexpectedToken, 1),
+        (".1a", Kind::UnexpectedToken, 0),
+        ("#", Kind::UnexpectedEnd, 1),
+        ("[a", Kind::UnexpectedEnd, 2),
+        ("[a=]", Kind::UnexpectedToken, 3),
+        ("[a=b c]", Kind::UnexpectedToken, 5),
+        ("a]", Kind::UnexpectedToken, 1),
+        ("x|a", Kind::UnknownPrefix, 0),
+        ("a:has(b:has(c))", Kind::NotAllowedHere, 8),
+        ("::before a", Kind::UnexpectedToken, 9),
+        (":nth-child(x)", Kind::UnexpectedToken, 11),
+        ("é:x", Kind::UnknownPseudoClass, 2),
+    ] {
+        match Selector::parse(text) {
+            // What is open at the end is closed.
+            Ok(_) => assert_eq!(text, "[a"),
+            Err(error) => {
+                let place = (error.kind(), error.offset());
+                assert_eq!(place, (kind, offset), "{text:?}: {error}");
+                assert!(!error.to_string().is_empty());
+            }
+        }
+    }
+    let message = Selector::parse("dc:language").unwrap_err().to_string();
+    assert!(message.contains(r"\:language"), "{message}");
+    let document = parse_document("<dc:language>en");
+    assert_eq!(found(document.root(), r"dc\:language"), "dc:language");
+}
+
+#[test]
+fn no_text_makes_the_parser_panic() {
+    const PIECES: &[&str] = &[
+        "a",
+        "*",
+        ".",
+        "#",
+        ":",
+        "::",
+        "[",
+        "]",
+        "(",
+        ")",
+        "not(",
+        ":is(",
+        ":has(",
+        ":nth-child(",
+        "2n+1",
+        " of ",
+        ",",
+        " ",
+        ">",
+        "+",
+        "~",
+        "|",
+        "=",
+        "\"",
+        "'",
+        "\\",
+        "/*",
+        "*/",
+        "é",
+        "\u{0}",
+        "i",
+        "!",
+        "@",
+        "{",
+        "}",
+        ";",
+        "-",
+        "1",
+        "lang(",
+        ":dir(",
+        "<!--",
+        "\n",
+        "url(",
+        "%",
+    ];
+    for seed in 0..20_000 {
+        let mut random = Random::new(seed);
+        let count = 1 + random.below(9);
+        let text: String = (0..count).map(|_| random.pick(PIECES)).collect();
+        match Selector::parse(&text) {
+            Ok(selector) => {
+                let displayed = selector.to_string();
+                let again = Selector::parse(&displayed);
+                // What was forgiven is displayed as it was written.
+                if !displayed.contains(":is(") {
+                    assert!(again.is_ok(), "{text:?} {displayed:?}");
+                }
+            }
+            Err(error) => {
+                assert!(text.is_char_boundary(error.offset()), "{text:?} {error}");
+                assert!(!error.to_string().is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn hostile_selectors_are_refused() {
+    for (text, kind) in [
+        ("a ".repeat(10_000), SelectorErrorKind::TooLong),
+        ("a>".repeat(10_000) + "a", SelectorErrorKind::TooLong),
+        (
+            format!(":is({}a)", "a+".repeat(10_000)),
+            SelectorErrorKind::TooLong,
+        ),
+        (":not(".repeat(10_000), SelectorErrorKind::TooDeep),
+        (
+            ":not(".repeat(33) + "a" + &")".repeat(33),
+            SelectorErrorKind::TooDeep,
+        ),
+        (
+            ":has(:has(".repeat(5_000),
+            SelectorErrorKind::NotAllowedHere,
+        ),
+        ("(".repeat(100_000), SelectorErrorKind::UnexpectedToken),
+    ] {
+        let error = Selector::parse(&text).unwrap_err();
+        assert_eq!(error.kind(), kind, "{}: {error}", &text[..20]);
+    }
+    let document = parse_document("<p>");
+    let deep = ":not(".repeat(32) + "a" + &")".repeat(32);
+    assert_eq!(found(document.root(), &format!("p{deep}")), "");
+    let long = "a ".repeat(1023) + "p";
+    assert_eq!(found(document.root(), &long), "");
+    let wide = vec!["p"; 10_000].join(", ");
+    assert_eq!(found(document.root(), &wide), "p");
+}
+
+/// Selectors that make a plain match look at all ancestors or siblings of each element, or at all that is in it.
+const COSTLY: &[&str] = &[
+    "x-none div",
+    ".none div",
+    ".none div div div",
+    ".top .top div",
+    "div.top div",
+    ".none > div div",
+    ".none ~ div",
+    ".none + div ~ div",
+    ".none ~ div div",
+    ":is(:is(:is(.none *) *) *)",
+    ":not(:not(.none *) *) div",
+    "div:has(p.none)",
+    "div:has(.none ~ div div)",
+    "div:has(+ .none)",
+    "div:has(~ .none) div",
+    ":has(.top) > div",
+    ":nth-child(3n)",
+    ":nth-last-child(3n)",
+    ":nth-of-type(3n)",
+    ":nth-last-of-type(3n)",
+    "div:nth-child(2n of .none div)",
+    ":nth-last-child(2n of div)",
+    ":first-of-type div, :last-of-type",
+    ":lang(en)",
+    ":dir(rtl)",
+    ":read-write",
+    ":disabled :disabled",
+    "div:empty",
+];
+
+#[test]
+fn deep_and_wide_trees_take_no_time() {
+    // NOTE: in the square of it, this would take minutes.
+    const COUNT: usize = 20_000;
+    let deep = "<div>".repeat(COUNT);
+    let wide = "<div></div>".repeat(COUNT);
+    let comb = "<div><p dir=auto></p>".repeat(COUNT / 2);
+    let inputs = format!("<fieldset>{}", "<input><div>".repeat(COUNT / 2));
+    let sources = [deep, wide, comb, inputs];
+    thread::scope(|scope| {
+        for source in &sources {
+            scope.spawn(move || {
+                let document = parse_document(&format!("<body class=top>{source}"));
+                for text in COSTLY {
+                    let _ = document.select(&selector(text)).count();
+                }
+                let last = document
+                    .root()
+                    .descendants()
+                    .next_back()
+                    .expect("there are some");
+                for text in ["div", ".none", ".none div", ":has(.none)"] {
+                    let _ = last.closest(&selector(text));
+                    let _ = last.matches(&selector(text));
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn no_depth_overflows_the_stack() {
+    let document = parse_document(&"<div>".repeat(200_000));
+    for text in [
+        ".none div",
+        "div:has(.none)",
+        "div div > div:has(div ~ div)",
+        ":is(div div):not(.none div)",
+    ] {
+        let _ = document.select(&selector(text)).count();
+    }
+}

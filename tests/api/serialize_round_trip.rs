@@ -1,0 +1,240 @@
+//! What the serializer cannot write: found where it is, and only there.
+
+use soupstone::dom::{Document, dump};
+use soupstone::names::Namespace;
+use soupstone::serialize::{
+    self, DoctypeIdentifiers, Newlines, SerializeOptions, UnserializableReason,
+};
+use soupstone::{FragmentContext, parse_document, parse_fragment};
+
+/// The reasons that are found in an element with this in it.
+fn reasons(document: &Document, node: soupstone::dom::NodeId) -> Vec<UnserializableReason> {
+    let options = SerializeOptions::new();
+    let findings = serialize::round_trip_findings(document.node(node), &options);
+    findings.map(|finding| finding.reason).collect()
+}
+
+/// All strings of up to this many of these pieces.
+fn strings(pieces: &[&str], most: usize) -> Vec<String> {
+    let mut all = vec![String::new()];
+    let mut last = all.clone();
+    for _ in 0..most {
+        last = last
+            .iter()
+            .flat_map(|before| pieces.iter().map(move |piece| format!("{before}{piece}")))
+            .collect();
+        all.extend_from_slice(&last);
+    }
+    all
+}
+
+/// Whether an element is the same after they were written and parsed.
+fn comes_back(document: &Document, element: soupstone::dom::NodeId) -> bool {
+    let node = document.node(element);
+    let again = parse_fragment(&node.outer_html(), &FragmentContext::html("div"));
+    let parsed = again.root().first_child();
+    parsed.is_some_and(|parsed| {
+        parsed.next_sibling().is_none()
+            && dump::outline(parsed).to_string() == dump::outline(node).to_string()
+    })
+}
+
+#[test]
+fn comments_are_found_exactly() {
+    for data in strings(&["a", "-", "!", ">", "<"], 6) {
+        let mut document = Document::new();
+        let element = document.create_element("div");
+        let comment = document.create_comment(&data);
+        document.append(element, comment).unwrap();
+        let found = reasons(&document, element);
+        assert_eq!(
+            found.is_empty(),
+            comes_back(&document, element),
+            "{data:?}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn scripts_are_found_exactly() {
+    let pieces = ["<!--", "-", ">", "<script", "</script", " "];
+    for text in strings(&pieces, 5) {
+        let mut document = Document::new();
+        let element = document.create_element("script");
+        document.append_text(element, &text).unwrap();
+        let found = reasons(&document, element);
+        let is_found = found.contains(&UnserializableReason::RawText);
+        assert_eq!(is_found, !comes_back(&document, element), "{text:?}");
+    }
+}
+
+#[test]
+fn literal_text_is_found_exactly() {
+    for name in [
+        "style", "iframe", "xmp", "noembed", "noframes", "textarea", "title",
+    ] {
+        for text in strings(&["<", "/", &name.to_uppercase(), ">", " ", "x"], 4) {
+            if text.is_empty() {
+                continue;
+            }
+            let mut document = Document::new();
+            let element = document.create_element(name);
+            document.append_text(element, &text).unwrap();
+            let found = reasons(&document, element);
+            assert_eq!(
+                found.is_empty(),
+                comes_back(&document, element),
+                "{name} {text:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn names_of_attributes_are_found_exactly() {
+    for name in strings(&["a", "A", "=", "\"", "<", "/", ">", " ", "é"], 3) {
+        let mut document = Document::new();
+        let element = document.create_element("div");
+        document
+            .set_attribute_ns(element, Namespace::None, &name, "x")
+            .unwrap();
+        let found = reasons(&document, element);
+        assert_eq!(
+            found.is_empty(),
+            comes_back(&document, element),
+            "{name:?}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn names_of_elements_are_found_exactly() {
+    for name in strings(&["b", "B", "=", "1", "<", "/", ">", " ", "é"], 3) {
+        let mut document = Document::new();
+        let element = document.create_element(&name);
+        let found = reasons(&document, element);
+        assert_eq!(
+            found.is_empty(),
+            comes_back(&document, element),
+            "{name:?}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn foreign_names() {
+    use UnserializableReason::{AttributeName, ElementName};
+    let mut document = Document::new();
+    let cases = [
+        (Namespace::Svg, "clipPath", "viewBox", vec![]),
+        (
+            Namespace::Svg,
+            "clippath",
+            "viewbox",
+            vec![ElementName, AttributeName],
+        ),
+        (Namespace::Svg, "ownName", "own", vec![ElementName]),
+        (Namespace::MathMl, "mi", "definitionURL", vec![]),
+        (
+            Namespace::MathMl,
+            "mI",
+            "definitionurl",
+            vec![ElementName, AttributeName],
+        ),
+        (Namespace::Html, "p", "viewBox", vec![AttributeName]),
+        (Namespace::None, "p", "a", vec![ElementName]),
+    ];
+    for (namespace, name, attribute, expected) in cases {
+        let element = document.create_element_ns(namespace, name);
+        document
+            .set_attribute_ns(element, Namespace::None, attribute, "")
+            .unwrap();
+        assert_eq!(reasons(&document, element), expected, "{name} {attribute}");
+    }
+    for (namespace, expected) in [
+        (Namespace::Svg, vec![]),
+        (Namespace::Html, vec![AttributeName]),
+    ] {
+        let element = document.create_element_ns(namespace, "a");
+        document
+            .set_attribute_ns(element, Namespace::XLink, "href", "")
+            .unwrap();
+        assert_eq!(reasons(&document, element), expected, "{namespace:?}");
+    }
+}
+
+#[test]
+fn each_reason_is_found() {
+    use UnserializableReason as Reason;
+    let mut document = Document::new();
+    let mut cases = Vec::new();
+    let void = document.create_element("br");
+    document.append_text(void, "a").unwrap();
+    cases.push((void, Reason::Children));
+    let script = document.create_element("script");
+    let bold = document.create_element("b");
+    document.append(script, bold).unwrap();
+    cases.push((script, Reason::Children));
+    let pre = document.create_element("pre");
+    document.append_text(pre, "\na").unwrap();
+    cases.push((pre, Reason::LeadingNewline));
+    let texts = document.create_element("p");
+    for data in ["a", "b"] {
+        let text = document.create_text(data);
+        document.append(texts, text).unwrap();
+    }
+    cases.push((texts, Reason::TextBoundary));
+    let character = document.create_element("p");
+    document.append_text(character, "a\0").unwrap();
+    cases.push((character, Reason::Character));
+    for (outer, inner) in [
+        ("a", "a"),
+        ("form", "form"),
+        ("nobr", "nobr"),
+        ("p", "p"),
+        ("p", "ul"),
+        ("button", "button"),
+        ("h1", "h2"),
+    ] {
+        let element = document.create_element(outer);
+        let child = document.create_element(inner);
+        document.append(element, child).unwrap();
+        cases.push((element, Reason::Nesting));
+    }
+    let instruction = document.create_processing_instruction("a", "b");
+    cases.push((instruction, Reason::ProcessingInstruction));
+    let doctype = document.create_doctype("html", "a", "");
+    cases.push((doctype, Reason::Doctype));
+    for (node, reason) in cases {
+        assert_eq!(
+            reasons(&document, node),
+            [reason],
+            "{}",
+            document.node(node).outer_html()
+        );
+    }
+}
+
+#[test]
+fn options_that_keep_more_find_less() {
+    let document = parse_document(
+        "<!DOCTYPE html PUBLIC 'a' 'b'><pre>\n\na&#13;</pre><textarea>\n\n</textarea>",
+    );
+    let plain = SerializeOptions::new();
+    let reasons: Vec<_> = serialize::round_trip_findings(document.root(), &plain)
+        .map(|finding| finding.reason)
+        .collect();
+    use UnserializableReason::{Character, Doctype, LeadingNewline};
+    assert_eq!(
+        reasons,
+        [Doctype, LeadingNewline, Character, LeadingNewline]
+    );
+    assert!(serialize::check_round_trip(document.root(), &plain).is_err());
+    let keeping = plain
+        .with_newlines(Newlines::Kept)
+        .with_doctype_identifiers(DoctypeIdentifiers::Written);
+    assert_eq!(
+        serialize::check_round_trip(document.root(), &keeping),
+        Ok(())
+    );
+}

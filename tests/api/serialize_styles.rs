@@ -1,0 +1,293 @@
+//! The styles of the serializer: each option, and how they go together.
+
+use soupstone::dom::{Document, dump};
+use soupstone::names::{ExpandedName, TagName};
+use soupstone::serialize::{
+    self, AttributeEscaping, AttributeOrder, AttributeQuotes, BooleanAttributes, Comments,
+    DoctypeIdentifiers, EmptyAttributes, Extent, Indentation, MetaCharset, Newlines, NonAscii,
+    OptionalTags, QuoteCharacter, RawText, SerializableToken, SerializeOptions, ShadowRoots,
+    TokenWriter, TrailingSolidus, WhiteSpace,
+};
+use soupstone::{
+    DeclarativeShadowRoots, FragmentContext, ParseOptions, parse_document, parse_fragment,
+};
+
+use crate::support::soup::{Random, tag_soup};
+
+/// A fragment in a `div`, written by these options.
+fn fragment(html: &str, options: &SerializeOptions) -> String {
+    let fragment = parse_fragment(html, &FragmentContext::html("div"));
+    serialize::to_string(fragment.root(), Extent::Inner, options)
+}
+
+fn document(html: &str, options: &SerializeOptions) -> String {
+    serialize::to_string(parse_document(html).root(), Extent::Inner, options)
+}
+
+const STANDARD: SerializeOptions = SerializeOptions::new();
+
+#[test]
+fn a_style_that_changes_nothing() {
+    let mut random = Random::new(7);
+    let parse_options =
+        ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    for _ in 0..300 {
+        let soup = tag_soup(&mut random)
+            + "<p><template shadowrootmode=closed shadowrootclonable>a</template>b";
+        let document = parse_options.parse_document(&soup);
+        let plain = SerializeOptions::new().with_shadow_roots(ShadowRoots::All);
+        let styled = plain
+            .clone()
+            .with_attribute_escaping(AttributeEscaping::WithLessThan);
+        for node in document.root().descendants().chain([document.root()]) {
+            for extent in [Extent::Inner, Extent::Outer] {
+                let expected = serialize::to_string(node, extent, &plain);
+                let found = serialize::to_string(node, extent, &styled);
+                let [expected, found] = [expected, found].map(|html| html.replace("&lt;", "<"));
+                assert_eq!(expected, found, "{soup:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_choice_has_its_way_back() {
+    let options = SerializeOptions::minified();
+    assert_eq!(options.optional_tags(), OptionalTags::LeftOut);
+    assert_eq!(options.newlines(), Newlines::Kept);
+    let options = options
+        .with_optional_tags(OptionalTags::Written)
+        .with_white_space(WhiteSpace::LeftAlone)
+        .with_attribute_quotes(AttributeQuotes::Always)
+        .with_quote_character(QuoteCharacter::Double)
+        .with_empty_attributes(EmptyAttributes::WithValue)
+        .with_doctype_identifiers(DoctypeIdentifiers::LeftOut)
+        .with_newlines(Newlines::Standard);
+    assert_eq!(options, STANDARD);
+    let tab = SerializeOptions::indented().with_white_space(WhiteSpace::Indented(Indentation::Tab));
+    assert_eq!(fragment("<ul><li>a", &tab), "<ul>\n\t<li>a</li>\n</ul>");
+}
+
+#[test]
+fn attributes_by_choice() {
+    let source = "<input value='' b=ä disabled=disabled a=x>";
+    for (options, expected) in [
+        (
+            STANDARD.with_attribute_order(AttributeOrder::Alphabetical),
+            r#"<input a="x" b="ä" disabled="disabled" value="">"#,
+        ),
+        (
+            STANDARD.with_boolean_attributes(BooleanAttributes::NameAlone),
+            r#"<input value="" b="ä" disabled a="x">"#,
+        ),
+        (
+            STANDARD.with_empty_attributes(EmptyAttributes::NameAlone),
+            r#"<input value b="ä" disabled="disabled" a="x">"#,
+        ),
+        (
+            STANDARD
+                .with_trailing_solidus(TrailingSolidus::Written)
+                .with_attribute_quotes(AttributeQuotes::WhereNeeded),
+            r#"<input value="" b=ä disabled=disabled a=x />"#,
+        ),
+        (
+            STANDARD
+                .with_non_ascii(NonAscii::References)
+                .with_quote_character(QuoteCharacter::Single),
+            "<input value='' b='&#228;' disabled='disabled' a='x'>",
+        ),
+    ] {
+        assert_eq!(fragment(source, &options), expected);
+    }
+    let sorted = STANDARD.with_attribute_order(AttributeOrder::Alphabetical);
+    assert_eq!(
+        fragment("<svg y=1 xlink:href=a xml:lang=b x=2></svg>", &sorted),
+        r#"<svg x="2" xlink:href="a" xml:lang="b" y="1"></svg>"#
+    );
+}
+
+#[test]
+fn text_by_choice() {
+    let references = STANDARD.with_non_ascii(NonAscii::References);
+    assert_eq!(
+        fragment("ä\u{A0}😀<!--ä--><style>ä</style>", &references),
+        "&#228;&nbsp;&#128512;<!--ä--><style>ä</style>"
+    );
+    let kept = STANDARD.with_newlines(Newlines::Kept);
+    assert_eq!(
+        fragment("<pre>\n\na</pre><p title='&#13;'>&#13;", &kept),
+        "<pre>\n\na</pre><p title=\"&#13;\">&#13;</p>"
+    );
+    let escaped = STANDARD.with_raw_text(RawText::Escaped);
+    assert_eq!(
+        fragment("<script>a<b</script>", &escaped),
+        "<script>a&lt;b</script>"
+    );
+    let without = STANDARD.with_comments(Comments::LeftOut);
+    assert_eq!(fragment("a<!--b-->c", &without), "ac");
+}
+
+#[test]
+fn doctypes_with_identifiers() {
+    let options = STANDARD.with_doctype_identifiers(DoctypeIdentifiers::Written);
+    for source in [
+        "<!DOCTYPE html>",
+        "<!DOCTYPE html PUBLIC \"a\" \"b\">",
+        "<!DOCTYPE html PUBLIC \"a'\">",
+        "<!DOCTYPE html SYSTEM 'a\"b'>",
+    ] {
+        let expected = format!("{source}<html><head></head><body></body></html>");
+        assert_eq!(document(source, &options), expected);
+    }
+}
+
+#[test]
+fn a_declaration_of_the_encoding() {
+    let options = SerializeOptions::minified().with_meta_charset(MetaCharset::Injected);
+    for (source, expected) in [
+        ("<title>a</title>", "<meta charset=utf-8><title>a</title>"),
+        ("", "<meta charset=utf-8>"),
+        (
+            "<meta name=a><meta charset=x>",
+            "<meta name=a><meta charset=utf-8>",
+        ),
+        (
+            "<template><meta charset=x></template>",
+            "<meta charset=utf-8><template><meta charset=utf-8></template>",
+        ),
+    ] {
+        assert_eq!(document(source, &options), expected);
+    }
+    assert_eq!(fragment("<p>a", &options), "<p>a</p>");
+}
+
+#[test]
+fn white_space_stays_where_it_has_a_meaning() {
+    let source = "<p> a  <b> b </b>\n c </p>\n<div> <pre> d\n  e </pre> <span>f</span> <span>g</span> </div>\
+        <textarea>  x </textarea> <p style='white-space: pre'> h <i> i </i></p><svg> <text> j  k </text> </svg>";
+    let minimal = STANDARD.with_white_space(WhiteSpace::Minimal);
+    assert_eq!(
+        fragment(source, &minimal),
+        "<p>a <b> b </b> c</p><div><pre> d\n  e </pre><span>f</span> <span>g</span></div>\
+         <textarea>  x </textarea><p style=\"white-space: pre\"> h <i> i </i></p><svg> <text> j  k </text> </svg>"
+    );
+    let collapsed = STANDARD.with_white_space(WhiteSpace::Collapsed);
+    assert_eq!(
+        fragment("<p> a \n\t b\n</p>\n\n<p></p>", &collapsed),
+        "<p> a b </p> <p></p>"
+    );
+}
+
+#[test]
+fn lines_are_broken_beside_blocks_only() {
+    assert_eq!(
+        fragment(
+            "<div>a  b<p>c</p>d <i>e</i></div><a><div>f</div></a><section><!--g--><pre>h\n</pre></section>",
+            &SerializeOptions::indented()
+        ),
+        "<div>a  b\n  <p>c</p>\n  d <i>e</i>\n</div>\n<a>\n  <div>f</div>\n</a>\n\
+         <section><!--g-->\n  <pre>h\n</pre>\n</section>"
+    );
+    assert_eq!(
+        document(
+            "<table><tr><td>a<select><option>b",
+            &SerializeOptions::indented()
+        ),
+        "<html>\n  <head></head>\n  <body>\n    <table>\n      <tbody>\n        <tr>\n          \
+         <td>a<select>\n              <option>b</option>\n            </select>\n          </td>\n        </tr>\n      \
+         </tbody>\n    </table>\n  </body>\n</html>"
+    );
+}
+
+#[test]
+fn the_contents_of_an_element_know_what_they_are_in() {
+    let document = parse_document("<pre>\n\n  a</pre><ul> <li>b<li>c</ul><p>d</p>");
+    let body = document.body().unwrap();
+    let options = SerializeOptions::minified();
+    let inner = |node| serialize::to_string(node, Extent::Inner, &options);
+    let outer = |node| serialize::to_string(node, Extent::Outer, &options);
+    let [pre, list, paragraph] = [0, 1, 2].map(|index| body.children().nth(index).unwrap());
+    assert_eq!(inner(pre), "\n  a");
+    assert_eq!(outer(pre), "<pre>\n\n  a</pre>");
+    assert_eq!(inner(list), "<li>b<li>c");
+    assert_eq!(outer(list), "<ul><li>b<li>c</ul>");
+    assert_eq!(outer(paragraph), "<p>d</p>");
+    assert_eq!(
+        outer(body),
+        "<body><pre>\n\n  a</pre><ul><li>b<li>c</ul><p>d</body>"
+    );
+}
+
+#[test]
+fn a_table_ends_a_paragraph_without_quirks_only() {
+    let minified = SerializeOptions::minified();
+    assert_eq!(
+        document("<!DOCTYPE html><p>a</p><table>", &minified),
+        "<!DOCTYPE html><p>a<table></table>"
+    );
+    assert_eq!(
+        document("<p>a</p><table>", &minified),
+        "<p>a</p><table></table>"
+    );
+    assert_eq!(document("<p>a</p><ul>", &minified), "<p>a<ul></ul>");
+}
+
+#[test]
+fn a_stream_of_tokens_ends_as_it_likes() {
+    let options = SerializeOptions::indented();
+    let mut html = String::new();
+    let mut writer =
+        TokenWriter::new_within(ExpandedName::html(TagName::BODY), &mut html, &options);
+    writer
+        .write(SerializableToken::html_end_tag("section"))
+        .unwrap();
+    writer.write(SerializableToken::Text(" a ")).unwrap();
+    writer
+        .write(SerializableToken::html_start_tag("x-y", &[]))
+        .unwrap();
+    writer.write(SerializableToken::html_end_tag("br")).unwrap();
+    writer
+        .write(SerializableToken::html_start_tag("div", &[]))
+        .unwrap();
+    writer.write(SerializableToken::Text(" ")).unwrap();
+    writer.finish().unwrap();
+    assert_eq!(html, "</section>\na <x-y>\n  <div>");
+}
+
+#[test]
+fn deep_trees() {
+    let depth = 200_000;
+    for name in ["div", "b", "li"] {
+        let mut document = Document::new();
+        let mut parent = document.create_element("div");
+        let top = parent;
+        for _ in 0..depth {
+            let element = document.create_element(name);
+            document.append(parent, element).unwrap();
+            parent = element;
+        }
+        let top = document.node(top);
+        let minified = serialize::to_string(top, Extent::Outer, &SerializeOptions::minified());
+        assert!(minified.len() > depth * 3, "{name}");
+        let indented = serialize::to_string(top, Extent::Outer, &SerializeOptions::indented());
+        assert!(indented.len() < depth * 500, "{name}");
+        let options = SerializeOptions::new();
+        assert_eq!(
+            serialize::round_trip_findings(top, &options).count(),
+            0,
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn white_space_of_templates_is_that_of_their_contents() {
+    let source = "<template> <li> a </li> <template>b </template></template>";
+    let found = fragment(source, &SerializeOptions::minified());
+    assert_eq!(
+        found,
+        "<template><li>a</li><template>b </template></template>"
+    );
+    let again = parse_fragment(&found, &FragmentContext::html("div"));
+    assert!(dump::html5lib(again.root()).to_string().contains("\"a\""));
+}

@@ -1,0 +1,238 @@
+//! The inputs for the browser.
+
+use std::collections::BTreeSet;
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use soupstone::sink::Scripting;
+
+use super::hostile;
+use super::job::{Job, Way};
+use super::support::encoding_cases;
+use super::support::soup::{Random, tag_soup};
+use super::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
+use super::support::{suite, tokenizer_cases};
+
+/// Fewer jobs than this of the trees and tokens of the suite, and it was not read as a whole.
+const LEAST_JOBS: usize = 9_000;
+
+/// How many random inputs there are.
+const SOUPS: u64 = 20_000;
+
+/// How many of them are one trial.
+const SOUPS_OF_A_TRIAL: u64 = 500;
+
+/// The contexts of random fragments.
+const CONTEXTS: &[(ContextNamespace, &str)] = &[
+    (ContextNamespace::Html, "div"),
+    (ContextNamespace::Html, "body"),
+    (ContextNamespace::Html, "html"),
+    (ContextNamespace::Html, "head"),
+    (ContextNamespace::Html, "table"),
+    (ContextNamespace::Html, "tbody"),
+    (ContextNamespace::Html, "tr"),
+    (ContextNamespace::Html, "td"),
+    (ContextNamespace::Html, "caption"),
+    (ContextNamespace::Html, "colgroup"),
+    (ContextNamespace::Html, "select"),
+    (ContextNamespace::Html, "option"),
+    (ContextNamespace::Html, "template"),
+    (ContextNamespace::Html, "frameset"),
+    (ContextNamespace::Html, "form"),
+    (ContextNamespace::Html, "noscript"),
+    (ContextNamespace::Html, "title"),
+    (ContextNamespace::Html, "textarea"),
+    (ContextNamespace::Html, "style"),
+    (ContextNamespace::Html, "plaintext"),
+    (ContextNamespace::Svg, "svg"),
+    (ContextNamespace::Svg, "foreignObject"),
+    (ContextNamespace::Svg, "title"),
+    (ContextNamespace::MathMl, "math"),
+    (ContextNamespace::MathMl, "mi"),
+    (ContextNamespace::MathMl, "annotation-xml"),
+];
+
+/// What is not there: a name, and the reason.
+type Missing = Vec<(&'static str, &'static str)>;
+
+/// All jobs, and what is missing.
+pub(crate) fn all() -> (Vec<Job>, Missing) {
+    let mut jobs = Vec::new();
+    let mut missing = Vec::new();
+    match suite::folder_2026() {
+        Some(folder) => {
+            add_trees_of_the_suite(&folder, &mut jobs);
+            add_tokens_of_the_suite(&folder, &mut jobs);
+            assert!(jobs.len() >= LEAST_JOBS, "only {} jobs", jobs.len());
+            add_encodings_of_the_suite(&folder, &mut jobs);
+        }
+        None => missing.push(("the suite", "SOUPSTONE_SUITE_2026 names no folder")),
+    }
+    add_own_trees(&mut jobs);
+    add_own_encodings(&mut jobs);
+    add_soups(&mut jobs);
+    jobs.push(Job::new("a hostile page", Way::Viewer, hostile::PAGE));
+    jobs.push(Job::new("a hostile page", Way::DomParser, hostile::PAGE));
+    match env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from) {
+        Some(folder) => add_pages(&folder, &mut jobs),
+        None => missing.push(("real pages", "SOUPSTONE_CORPUS names no folder")),
+    }
+    let mut names = BTreeSet::new();
+    jobs.retain(|job| names.insert(job.name.clone()));
+    (jobs, missing)
+}
+
+fn add_trees_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
+    for part in ["tree-construction", "wpt"] {
+        for path in suite::files_in(&folder.join(part), "dat") {
+            let name = suite::name_from(folder, &path);
+            add_trees(tree_cases::read(&path, &name), jobs);
+        }
+    }
+}
+
+/// Our own cases, for whichever edition: the browser knows but one.
+fn add_own_trees(jobs: &mut Vec<Job>) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    for path in suite::files_in(&folder, "dat") {
+        let name = format!("own/{}", suite::name_from(&folder, &path));
+        add_trees(tree_cases::read(&path, &name), jobs);
+    }
+    for (_, name) in tree_cases::SHADOW_ROOTS {
+        let cases = tree_cases::read(&folder.join(name), &format!("own/{name}"));
+        for case in &cases {
+            let way = match case.context {
+                None => Way::ParseHtmlUnsafe,
+                Some(_) => Way::SetHtmlUnsafe,
+            };
+            jobs.push(job_of(case, way));
+        }
+        add_trees(cases, jobs);
+    }
+}
+
+/// Each case with scripting disabled and enabled.
+fn add_trees(cases: Vec<TreeCase>, jobs: &mut Vec<Job>) {
+    for case in cases {
+        let ways = match case.context {
+            None => [Way::DomParser, Way::Write],
+            Some(_) => [
+                Way::InnerHtml(Scripting::Disabled),
+                Way::InnerHtml(Scripting::Enabled),
+            ],
+        };
+        jobs.extend(ways.map(|way| job_of(&case, way)));
+    }
+}
+
+fn job_of(case: &TreeCase, way: Way) -> Job {
+    let job = Job::new(&case.name, way, case.data.as_str());
+    match &case.context {
+        Some(context) => job.within(context),
+        None => job,
+    }
+}
+
+/// The inputs of the tokenizer, each in a document or a fragment that has it tokenized from that state.
+fn add_tokens_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
+    for path in suite::files_in(&folder.join("tokenizer"), "test") {
+        for case in tokenizer_cases::read(&path) {
+            let Ok(content) = &case.content else {
+                continue;
+            };
+            let context = match case.initial_state.as_str() {
+                "PLAINTEXT state" => Some("plaintext"),
+                "RCDATA state" => Some("title"),
+                "RAWTEXT state" => Some("style"),
+                "Script data state" => Some("script"),
+                _ => None,
+            };
+            let input = content.input.as_str();
+            jobs.push(match (context, case.initial_state.as_str()) {
+                (Some(name), _) => {
+                    let way = Way::InnerHtml(Scripting::Disabled);
+                    Job::new(&case.name, way, input).within(&html_context(name))
+                }
+                (None, "CDATA section state") => {
+                    let input = format!("<!DOCTYPE html><svg><![CDATA[{input}");
+                    Job::new(&case.name, Way::DomParser, input)
+                }
+                _ => Job::new(&case.name, Way::DomParser, input),
+            });
+        }
+    }
+}
+
+fn html_context(local_name: &str) -> Context {
+    Context {
+        namespace: ContextNamespace::Html,
+        local_name: local_name.to_owned(),
+    }
+}
+
+fn add_encodings_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
+    for path in suite::files_in(&folder.join("encoding"), "dat") {
+        let name = suite::name_from(folder, &path);
+        for case in encoding_cases::read_suite(&path, &name) {
+            jobs.push(Job::new(&case.name, Way::Load, case.data));
+        }
+    }
+}
+
+/// Our own cases, but for those that need what only a caller can say, and for those whose type has the browser show them
+/// as text.
+fn add_own_encodings(jobs: &mut Vec<Job>) {
+    for case in encoding_cases::read_own() {
+        let is_html = |value: &String| value.to_ascii_lowercase().starts_with("text/html");
+        if case.needs_a_caller || !case.content_type.as_ref().is_none_or(is_html) {
+            continue;
+        }
+        let name = format!("own/encoding.txt:{}", case.line);
+        let mut job = Job::new(&name, Way::Load, case.bytes);
+        if let Some(content_type) = case.content_type {
+            job.content_type = content_type;
+        }
+        jobs.push(job);
+    }
+}
+
+/// Random tag soup, in all ways.
+fn add_soups(jobs: &mut Vec<Job>) {
+    for seed in 0..SOUPS {
+        let name = format!("soup {seed}");
+        let soup = tag_soup(&mut Random::new(seed));
+        let (namespace, local_name) = CONTEXTS[(seed / 10) as usize % CONTEXTS.len()];
+        let context = Context {
+            namespace,
+            local_name: local_name.to_owned(),
+        };
+        let job = match seed % 10 {
+            0..=4 => Job::new(&name, Way::DomParser, soup),
+            5 => {
+                let soup = format!("<div><template shadowrootmode=open>{soup}");
+                Job::new(&name, Way::ParseHtmlUnsafe, soup)
+            }
+            6 => Job::new(&name, Way::Write, soup),
+            7..=8 => Job::new(&name, Way::InnerHtml(Scripting::Disabled), soup).within(&context),
+            _ => Job::new(&name, Way::InnerHtml(Scripting::Enabled), soup).within(&context),
+        };
+        let first = seed - seed % SOUPS_OF_A_TRIAL;
+        let last = first + SOUPS_OF_A_TRIAL - 1;
+        jobs.push(job.in_group(format!("soup {first} to {last}")));
+    }
+}
+
+/// Real pages: their text, their bytes, and the page that the example makes of them.
+fn add_pages(folder: &Path, jobs: &mut Vec<Job>) {
+    let pages = suite::files_in(folder, "html");
+    assert!(!pages.is_empty(), "no pages in {}", folder.display());
+    for path in pages {
+        let name = format!("corpus/{}", suite::name_from(folder, &path));
+        let bytes = fs::read(&path).expect("the page can be read");
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        jobs.push(Job::new(&name, Way::DomParser, text));
+        jobs.push(Job::new(&name, Way::Load, bytes.clone()));
+        jobs.push(Job::new(&name, Way::Viewer, bytes));
+    }
+}

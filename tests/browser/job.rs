@@ -1,0 +1,200 @@
+//! [`Job`], an input for the browser, and our tree of it.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use soupstone::dom::{Document, DocumentBuilder, FragmentBuilder};
+use soupstone::encoding::EncodingOptions;
+use soupstone::sink::Scripting;
+use soupstone::{ByteOrderMark, ByteParser, DeclarativeShadowRoots, Edition, ParseOptions, Parser};
+
+use super::annotated;
+use super::json_tree::{self, Settings};
+use super::page::{self, Compare, Page};
+use super::support::tree_cases::{Context, ContextNamespace};
+use super::support::trees::fragment_context;
+
+/// How the browser parses an input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Way {
+    DomParser,
+    ParseHtmlUnsafe,
+    Write,
+    InnerHtml(Scripting),
+    SetHtmlUnsafe,
+    Load,
+    Viewer,
+}
+
+impl Way {
+    /// Its name in trials, and for the page that does it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::DomParser => "DOMParser",
+            Self::ParseHtmlUnsafe => "parseHTMLUnsafe",
+            Self::Write => "write",
+            Self::InnerHtml(Scripting::Enabled) => "innerHTML with a browsing context",
+            Self::InnerHtml(Scripting::Disabled) => "innerHTML without a browsing context",
+            Self::SetHtmlUnsafe => "setHTMLUnsafe",
+            Self::Load => "load",
+            Self::Viewer => "viewer",
+        }
+    }
+
+    /// Our options for it.
+    fn options(self) -> ParseOptions {
+        let scripting = match self {
+            Self::Write | Self::Load => Scripting::Enabled,
+            Self::InnerHtml(scripting) => scripting,
+            Self::DomParser | Self::ParseHtmlUnsafe | Self::SetHtmlUnsafe | Self::Viewer => {
+                Scripting::Disabled
+            }
+        };
+        let shadow_roots = match self {
+            Self::DomParser | Self::InnerHtml(_) => DeclarativeShadowRoots::NotAllowed,
+            Self::Write
+            | Self::ParseHtmlUnsafe
+            | Self::SetHtmlUnsafe
+            | Self::Load
+            | Self::Viewer => DeclarativeShadowRoots::Allowed,
+        };
+        ParseOptions::new()
+            .with_edition(Edition::August2026)
+            .with_scripting(scripting)
+            .with_declarative_shadow_roots(shadow_roots)
+    }
+}
+
+/// An input for the browser.
+pub(crate) struct Job {
+    pub(crate) name: String,
+    /// The trial that it is a part of, unless it is on the list of those that are expected to fail.
+    pub(crate) group: Option<String>,
+    pub(crate) way: Way,
+    /// UTF-8, but for [`Way::Load`].
+    pub(crate) source: Vec<u8>,
+    pub(crate) context: Option<Context>,
+    /// The header of a page.
+    pub(crate) content_type: String,
+}
+
+impl Job {
+    /// A job of a case of this name.
+    pub(crate) fn new(name: &str, way: Way, source: impl Into<Vec<u8>>) -> Self {
+        Self {
+            name: format!("{name}:{}", way.name()),
+            group: None,
+            way,
+            source: source.into(),
+            context: None,
+            content_type: "text/html".to_owned(),
+        }
+    }
+
+    /// The same job with a context.
+    pub(crate) fn within(mut self, context: &Context) -> Self {
+        self.context = Some(context.clone());
+        self
+    }
+
+    /// The same job as a part of a trial.
+    pub(crate) fn in_group(mut self, group: String) -> Self {
+        self.group = Some(group);
+        self
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.source).into_owned()
+    }
+
+    /// The start of the input.
+    pub(crate) fn excerpt(&self) -> String {
+        let text = self.text();
+        let start: String = text.chars().take(400).collect();
+        format!("{start:?}")
+    }
+
+    /// What a page is loaded with beside its bytes. The page around it is in windows-1252.
+    fn encoding_options(&self) -> EncodingOptions {
+        EncodingOptions::new()
+            .with_content_type(&self.content_type)
+            .with_parent_encoding(encoding_rs::WINDOWS_1252)
+    }
+
+    /// Our tree.
+    fn parse(&self) -> Document {
+        let options = self.way.options();
+        if self.way == Way::Load {
+            let mut parser = ByteParser::new(options.with_encoding(self.encoding_options()));
+            let _ = parser.feed(&self.source);
+            return parser.finish();
+        }
+        let text = self.text();
+        let Some(context) = &self.context else {
+            let options = options.with_byte_order_mark(ByteOrderMark::Keep);
+            let mut parser = Parser::with_sinks(DocumentBuilder::new(), (), options);
+            let _ = parser.feed(&text);
+            return parser.finish();
+        };
+        let builder = FragmentBuilder::for_fragment();
+        let mut parser = Parser::fragment(builder, (), fragment_context(context), options);
+        let _ = parser.feed(&text);
+        parser.finish().into_document()
+    }
+
+    /// Writes the job as JSON, with our tree.
+    pub(crate) fn write(&self, index: usize, out: &mut impl Write) -> io::Result<()> {
+        write!(out, r#"{{"index":{index},"way":"{}""#, self.way.name())?;
+        if self.way == Way::Viewer {
+            return out.write_all(b"}");
+        }
+        if self.way != Way::Load {
+            out.write_all(b",\"source\":")?;
+            json_tree::write_string(&self.text(), out)?;
+        }
+        if let Some(context) = &self.context {
+            out.write_all(b",\"context\":")?;
+            json_tree::write_string(&context_name(context), out)?;
+        }
+        let document = self.parse();
+        let mode = json_tree::mode_name(document.mode());
+        write!(out, r#","mode":"{mode}""#)?;
+        if let Some(report) = document.encoding_report() {
+            write!(out, r#","encoding":"{}""#, report.encoding().name())?;
+        }
+        out.write_all(b",\"nodes\":")?;
+        json_tree::write_nodes(document.root(), None, out)?;
+        out.write_all(b"}")
+    }
+
+    /// Writes the page of the example `viewer`.
+    pub(crate) fn write_viewer(&self, out: &mut impl Write) -> io::Result<()> {
+        let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
+        let parsed = annotated::parse(&self.source, None, encoding, self.way.options());
+        let settings = Settings {
+            edition: Edition::August2026,
+            scripting: Scripting::Disabled,
+            shadow_roots: DeclarativeShadowRoots::Allowed,
+            context: None,
+        };
+        let page = Page {
+            name: &self.name,
+            bytes: self.source.len(),
+            time: Duration::ZERO,
+            compare: Compare::AtOnce,
+            parsed: &parsed,
+            settings: &settings,
+        };
+        page::write(&page, out)
+    }
+}
+
+/// The context in the notation of html5lib-tests.
+fn context_name(context: &Context) -> String {
+    let name = &context.local_name;
+    match context.namespace {
+        ContextNamespace::Html => name.clone(),
+        ContextNamespace::Svg => format!("svg {name}"),
+        ContextNamespace::MathMl => format!("math {name}"),
+    }
+}

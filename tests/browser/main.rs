@@ -1,0 +1,196 @@
+//! The trees of a browser beside ours: headless Chromium parses the inputs of html5lib-tests, our own cases, real pages
+//! and random tag soup, and its trees and encodings are held against those of the edition of August 2026. The example
+//! `viewer` is opened in it, too.
+//!
+//! The environment variable `SOUPSTONE_CHROMIUM` names the browser, `SOUPSTONE_SUITE_2026` the suite, and
+//! `SOUPSTONE_CORPUS` the pages. What is not there is reported as ignored.
+//!
+//! ```text
+//! SOUPSTONE_CHROMIUM=chromium cargo test --test browser                all
+//! SOUPSTONE_CHROMIUM=chromium cargo test --test browser -- tests1.dat  those with this in their names
+//! ```
+//!
+//! The browser opens one page of a server of this program, which fetches the inputs in batches, each with our tree
+//! (in the form of `examples/support/json_tree.rs`), compares it with the browser's own (`examples/viewer/compare.js`),
+//! and posts what it finds. A trial is called like the case, with the way in which the browser parses it:
+//!
+//! - `DOMParser`, with scripting disabled, and `parseHTMLUnsafe`, which allows declarative shadow roots as well,
+//! - `write`: `document.write()` into a frame with scripting enabled, whose policy lets no script run,
+//! - `innerHTML`, in a document with and without a browsing context: with scripting enabled and disabled,
+//! - `setHTMLUnsafe`, which allows declarative shadow roots,
+//! - `load`: bytes, as a page in a frame; the encoding is compared, too,
+//! - `viewer`: the page that the example makes.
+//!
+//! `expected_failures/browser.txt` lists where Chromium is known to deviate, and names the version that does. With that
+//! version the list is strict. With another one, a case that is the same by now is reported as ignored.
+
+#[path = "../../examples/support/annotated.rs"]
+mod annotated;
+mod cases;
+mod chromium;
+mod hostile;
+mod job;
+#[path = "../../examples/support/json_tree.rs"]
+mod json_tree;
+#[allow(unused_imports, reason = "this program has no unit tests")]
+#[path = "../../examples/support/offsets.rs"]
+mod offsets;
+#[allow(dead_code, reason = "this program uses a part of it")]
+#[path = "../../examples/viewer/page.rs"]
+mod page;
+mod server;
+#[allow(dead_code, unused_imports, reason = "this program has no unit tests")]
+#[path = "../../examples/viewer/sha256.rs"]
+mod sha256;
+#[path = "../support/mod.rs"]
+mod support;
+
+use std::collections::BTreeMap;
+use std::env;
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
+
+use self::job::Job;
+use self::server::Findings;
+use self::support::expectations::Expectations;
+
+/// The variable that names the browser.
+const BROWSER: &str = "SOUPSTONE_CHROMIUM";
+
+/// The version that the list of expected failures is of.
+const VERSION: &str = "Chromium 156.";
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let trials = match env::var_os(BROWSER).map(PathBuf::from) {
+        Some(browser) => trials(browser, arguments.filter.as_deref().unwrap_or_default()),
+        None => vec![ignored(
+            "the trees of Chromium",
+            "SOUPSTONE_CHROMIUM names no browser",
+        )],
+    };
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn ignored(name: &str, reason: &'static str) -> Trial {
+    Trial::ignorable_test(name, move || Ok(Completion::ignored_with(reason)))
+}
+
+/// All jobs and what came of them: the browser is started by the first trial that asks.
+struct Comparison {
+    browser: PathBuf,
+    jobs: Arc<Vec<Job>>,
+    findings: OnceLock<Findings>,
+}
+
+impl Comparison {
+    fn findings(&self) -> &Findings {
+        self.findings
+            .get_or_init(|| chromium::run(&self.browser, Arc::clone(&self.jobs)))
+    }
+
+    /// Whether the trees of a job are the same.
+    fn check(&self, index: usize) -> Result<(), Failed> {
+        let findings = self.findings();
+        let difference = match findings.answers.get(index) {
+            Some(Some(difference)) => difference,
+            _ => return Err(Failed::from(format!("no answer: {}", findings.end))),
+        };
+        match difference {
+            None => Ok(()),
+            Some(difference) => {
+                let input = self.jobs[index].excerpt();
+                Err(Failed::from(format!("input: {input}\n{difference}")))
+            }
+        }
+    }
+}
+
+/// The trials; the browser does only the jobs of those whose names contain the filter.
+fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
+    let mut expectations = Expectations::read("browser.txt");
+    let (mut jobs, missing) = cases::all();
+    jobs.retain(|job| {
+        let group = job.group.as_deref().unwrap_or_default();
+        job.name.contains(filter) || group.contains(filter)
+    });
+    let is_version_of_the_list = chromium::version(&browser).contains(VERSION);
+    let comparison = Arc::new(Comparison {
+        browser,
+        jobs: Arc::new(jobs),
+        findings: OnceLock::new(),
+    });
+    let mut trials = Vec::new();
+    // Random inputs that are not on the list, by the hundreds.
+    let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (index, job) in comparison.jobs.iter().enumerate() {
+        let reason = expectations.reason(&job.name).map(str::to_owned);
+        let check = {
+            let comparison = Arc::clone(&comparison);
+            move || comparison.check(index)
+        };
+        match (&job.group, reason) {
+            (Some(group), None) => groups.entry(group.clone()).or_default().push(index),
+            (_, Some(reason)) if !is_version_of_the_list => {
+                // It counts as a case of the list, but may be the same by now.
+                drop(expectations.trial(job.name.clone(), || Ok(())));
+                trials.push(trial_of_another_version(&job.name, reason, check));
+            }
+            _ => trials.push(expectations.trial(job.name.clone(), check)),
+        }
+    }
+    for (name, indices) in groups {
+        let comparison = Arc::clone(&comparison);
+        trials.push(Trial::test(name, move || {
+            check_group(&comparison, &indices)
+        }));
+    }
+    let is_complete = missing.is_empty();
+    for (name, reason) in missing {
+        trials.push(ignored(name, reason));
+    }
+    trials.push(Trial::test("nothing but the pages is fetched", {
+        let comparison = Arc::clone(&comparison);
+        move || match comparison.findings().strays.as_slice() {
+            [] => Ok(()),
+            strays => Err(Failed::from(strays.join("\n"))),
+        }
+    }));
+    trials.push(match is_complete {
+        true => expectations.trial_of_the_list(),
+        false => expectations.trial_of_the_list_without_names(),
+    });
+    trials
+}
+
+/// A case that another version of the browser is known to parse in its own way.
+fn trial_of_another_version(
+    name: &str,
+    reason: String,
+    check: impl FnOnce() -> Result<(), Failed> + Send + 'static,
+) -> Trial {
+    Trial::ignorable_test(name, move || {
+        Ok(Completion::ignored_with(match check() {
+            Ok(()) => format!("the same by now; in {VERSION} it was not: {reason}"),
+            Err(_) => format!("fails as expected: {reason}"),
+        }))
+    })
+}
+
+/// The differences of all jobs of a group.
+fn check_group(comparison: &Comparison, indices: &[usize]) -> Result<(), Failed> {
+    let failures: Vec<String> = indices
+        .iter()
+        .filter_map(|&index| {
+            let failed = comparison.check(index).err()?;
+            let name = &comparison.jobs[index].name;
+            Some(format!("{name}\n{}", failed.message().unwrap_or_default()))
+        })
+        .collect();
+    match failures.is_empty() {
+        true => Ok(()),
+        false => Err(Failed::from(failures.join("\n"))),
+    }
+}
