@@ -50,6 +50,17 @@
 //! | `template.content`, `shadowRoot` | [`NodeRef::template_contents`], [`NodeRef::shadow_root`], [`NodeRef::deep_descendants`] |
 //! | `innerHTML`, `outerHTML` | [`NodeRef::inner_html`], [`NodeRef::outer_html`] |
 //!
+//! | `innerHTML = …`, `outerHTML = …`, `insertAdjacentHTML` | [`Document::set_inner_html`], [`Document::set_outer_html`], [`Document::insert_adjacent_html`] |
+//! | `textContent = …` | [`Document::set_text_content`] |
+//! | `append`, `prepend`, `before`, `after`, `remove` | [`Document::append`], [`Document::prepend`], [`Document::insert_before`], [`Document::insert_after`], [`Document::detach`] |
+//! | `replaceWith`, `replaceChildren` | [`Document::replace_with`], [`Document::replace_children`] |
+//! | `classList.add`, `remove`, `toggle` | [`Document::add_class`], [`Document::remove_class`], [`Document::toggle_class`] |
+//! | `cloneNode`, `importNode` | [`Document::clone_node`], [`Document::import_node`] |
+//!
+//! To make several changes of one node, [`Document::edit`] it. What other libraries call `wrap`, `unwrap` and renaming a tag
+//! is [`Document::wrap`], [`Document::unwrap_element`] and [`Document::rename_element`]; to clean a tree up, there are
+//! [`Document::remove_if`] and [`Document::retain_attributes`].
+//!
 //! The iterators of all texts and of the texts right in a node, in other libraries `strings` or `text`, are
 //! [`NodeRef::texts`] and [`NodeRef::own_text`].
 //!
@@ -62,8 +73,10 @@ mod storage;
 
 pub use build::builder::{DocumentBuilder, FragmentBuilder};
 pub use build::builder_output::{BuilderOutput, LocationMode, WithLocations, WithoutLocations};
+pub use edit::adjacent_position::AdjacentPosition;
 pub use edit::clone::CloneDepth;
 pub use edit::edit_error::EditError;
+pub use edit::node_mut::NodeMut;
 pub use read::attribute_ref::{AttributeRef, AttributeRefs};
 pub use read::classes::Classes;
 pub use read::deep_walk::{DeepDescendants, DeepTraverse};

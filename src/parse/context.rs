@@ -56,7 +56,8 @@ fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext<NodeId> {
     }
 }
 
-fn body_context(document: &Document) -> FragmentContext<NodeId> {
+/// A new `body` element in this document as the context.
+pub(super) fn body_context(document: &Document) -> FragmentContext<NodeId> {
     FragmentContext::html("body").with_document_mode(document.mode())
 }
 

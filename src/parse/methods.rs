@@ -212,7 +212,19 @@ impl<D: Diagnostics> ParseOptions<D> {
         context: NodeId,
         input: &str,
     ) -> NodeId {
+        let count = document.node_count();
         let context = context_for_text(document, context, input);
+        let fragment = self.parse_fragment_with(document, context, input);
+        document.settle_in_freed_places(count, fragment)
+    }
+
+    /// Parses a fragment of markup into a document, in this context.
+    pub(super) fn parse_fragment_with(
+        &self,
+        document: &mut Document,
+        context: FragmentContext<NodeId>,
+        input: &str,
+    ) -> NodeId {
         let builder = builder_in(document);
         let builder = D::fragment_of_text(builder, context, input, self);
         give_back(document, builder)
@@ -241,12 +253,13 @@ impl<D: Diagnostics> ParseOptions<D> {
         bytes: &[u8],
     ) -> NodeId {
         let context = context_for_bytes(document, context);
+        let count = document.node_count();
         let report = document.encoding_report().copied();
         let builder = builder_in(document);
         let builder = D::fragment_of_bytes(builder, context, bytes, self);
         let fragment = give_back(document, builder);
         document.set_encoding_report(report);
-        fragment
+        document.settle_in_freed_places(count, fragment)
     }
 }
 

@@ -465,7 +465,7 @@ mod tests {
 
     /// Changes a document somehow.
     fn edit(document: &mut Document, random: &mut Random) {
-        let ids: Vec<NodeId> = document.all_ids().collect();
+        let ids: Vec<NodeId> = document.all_ids();
         for _ in 0..1 + random.below(4) {
             let one = ids[random.below(ids.len())];
             let other = ids[random.below(ids.len())];
@@ -517,7 +517,7 @@ mod tests {
                 pairs += 1;
                 matching += usize::from(compare(&selector, document.root(), &name));
                 if number % 8 == 0 {
-                    let ids: Vec<NodeId> = document.all_ids().collect();
+                    let ids: Vec<NodeId> = document.all_ids();
                     let id = ids[random.below(ids.len())];
                     compare(&selector, document.node(id), &name);
                 }

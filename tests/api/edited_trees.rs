@@ -115,7 +115,7 @@ impl Edited {
         let document = self.parser.sink_mut().as_document_mut();
         let may_copy = document.node_count() < MOST_NODES;
         let init = ShadowRootInit::new(ShadowRootMode::Open);
-        match self.random.below(16) {
+        match self.random.below(24) {
             0..=2 => drop(document.append(one, other)),
             3 => drop(document.prepend(one, other)),
             4 => drop(document.insert_before(one, other)),
@@ -143,6 +143,23 @@ impl Edited {
                 let _ = document.insert_before(one, fragment);
             }
             13 => drop(document.set_attribute(one, "selected", "")),
+            15 => drop(document.replace_with(one, other)),
+            16 => drop(document.wrap(one, other)),
+            17 => drop(document.unwrap_element(one)),
+            18 => {
+                let names = ["option", "template", "table", "b"];
+                let _ = document.rename_element(one, self.random.pick(&names));
+            }
+            19 => drop(document.replace_children(one, [other])),
+            20 if may_copy => {
+                let soup = tag_soup(&mut self.random);
+                let _ = self.options.set_inner_html(document, one, &soup);
+            }
+            21 if may_copy => {
+                let soup = tag_soup(&mut self.random);
+                let _ = self.options.set_outer_html(document, one, &soup);
+            }
+            22 => assert_eq!(document.compact(), 0),
             14 => drop(document.set_text(one, "name='a'")),
             _ => {
                 let name = self

@@ -8,13 +8,16 @@
 mod architecture;
 mod byte_order_mark;
 mod byte_parser;
+mod compacting;
 mod context_form;
 mod counted_work;
 mod custom_sink;
 mod document_builder;
 mod dom;
 mod doors;
+mod edit_model;
 mod edited_trees;
+mod editing;
 mod edition_2026;
 mod error_order;
 mod fetch_list;

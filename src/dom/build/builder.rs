@@ -133,14 +133,15 @@ impl DocumentBuilder<(Document, NodeId)> {
     /// ```
     pub fn for_fragment_in(mut document: Document) -> Self {
         document.lose_tree_order();
-        let root = document.create_fragment();
+        let root = document.push_fragment();
         Self::with(document, root, true)
     }
 }
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     #[inline(always)]
-    fn with(document: Document, root: NodeId, is_fragment: bool) -> Self {
+    fn with(mut document: Document, root: NodeId, is_fragment: bool) -> Self {
+        document.nodes.hold();
         Self {
             original_mode: document.mode,
             copies: CopyBudget::behind(document.nodes.count()),
@@ -188,8 +189,9 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         let mut root = NodeId::ROOT;
         if self.root != NodeId::ROOT {
             document = self.document;
+            document.nodes.release();
             document.mode = self.original_mode;
-            root = document.create_fragment();
+            root = document.push_fragment();
         }
         Self::with(document, root, self.is_fragment).in_mode()
     }
@@ -278,7 +280,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// The document as it is now, to change: by a script, for example, while the parser waits for more input.
     ///
     /// The parser holds ids of this document. You may take the document away, or replace it by a clone, but it must be
-    /// back when the parser goes on.
+    /// back when the parser goes on. Until it is done, [`Document::compact`] does nothing.
     ///
     /// # Panics
     ///
@@ -582,6 +584,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
                 .fill_selectedcontent_behind_options(memory.selects, &mut self.copies);
         }
         self.document.forget_attribute_names();
+        self.document.nodes.release();
         if self.keeps_memory {
             return;
         }

@@ -132,7 +132,7 @@ impl Document {
         match original.label.kind() {
             NodeKind::Text | NodeKind::Comment => {
                 let data = self.copy_string(source, original.string());
-                self.nodes.push(Node::new(original.label, data.into()))
+                self.nodes.add(Node::new(original.label, data.into()))
             }
             NodeKind::ProcessingInstruction => {
                 let target = source.document(self).target(node);
@@ -176,7 +176,7 @@ impl Document {
             Source::This => {
                 let list = original.attributes();
                 let list = self.attributes.copy(list, &mut self.strings);
-                self.add_element(name, list)
+                self.add_element_anywhere(name, list)
             }
             Source::Other(document) => {
                 let name = self.import_name(name, document);
@@ -190,7 +190,7 @@ impl Document {
                     })
                     .collect();
                 let list = self.attributes.add(attributes);
-                self.add_element(name, list)
+                self.add_element_anywhere(name, list)
             }
         }
     }

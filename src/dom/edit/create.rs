@@ -21,13 +21,13 @@ impl Document {
     pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> NodeId {
         self.lose_tree_order();
         let name = ExpandedName::new(namespace, self.names.intern(local_name));
-        self.add_element(name, AttributeList::EMPTY)
+        self.add_element_anywhere(name, AttributeList::EMPTY)
     }
 
     /// Creates a text.
     pub fn create_text(&mut self, data: &str) -> NodeId {
         let range = self.strings.add(data);
-        self.nodes.push(Node::new(Label::TEXT, range.into()))
+        self.nodes.add(Node::new(Label::TEXT, range.into()))
     }
 
     /// Creates a comment.
@@ -38,17 +38,36 @@ impl Document {
     /// Creates a comment for a token.
     pub(in crate::dom) fn add_comment(&mut self, data: Text<'_>) -> NodeId {
         let range = self.strings.add_text(data);
-        self.nodes.push(Node::new(Label::COMMENT, range.into()))
+        self.nodes.add(Node::new(Label::COMMENT, range.into()))
     }
 
     /// Creates a document fragment: a node that holds others until it is inserted itself, which inserts its children
     /// in its place.
     pub fn create_fragment(&mut self) -> NodeId {
         self.nodes
+            .add(Node::new(Label::FRAGMENT, Payload::default()))
+    }
+
+    /// Adds a document fragment after all other nodes.
+    pub(in crate::dom) fn push_fragment(&mut self) -> NodeId {
+        self.nodes
             .push(Node::new(Label::FRAGMENT, Payload::default()))
     }
 
-    /// Adds an element, and its contents if it is a `template`.
+    /// Adds an element, and its contents if it is a `template`, in the places of freed nodes if there are any.
+    pub(in crate::dom) fn add_element_anywhere(
+        &mut self,
+        name: ExpandedName,
+        attributes: AttributeList,
+    ) -> NodeId {
+        let element = self
+            .nodes
+            .add(Node::new(Label::element(name), attributes.into()));
+        self.add_template_contents(element, name);
+        element
+    }
+
+    /// Adds an element after all other nodes, and its contents if it is a `template`.
     #[inline]
     pub(in crate::dom) fn add_element(
         &mut self,

@@ -4,7 +4,8 @@
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EditError {
-    /// The document has no node with the given id: the id is of another document.
+    /// The document has no node with the given id: the id is of another document, or of a node that
+    /// [`compact`](crate::Document::compact) has freed.
     #[error("the document has no such node")]
     UnknownNode,
     /// The node would become its own ancestor (the contents of a `template` element, and a shadow root, count as being inside of it).
@@ -14,15 +15,21 @@ pub enum EditError {
     /// and elements contain texts, only documents contain doctypes, and nothing contains a document.
     #[error("a node of this kind cannot stand there")]
     WrongKindOfParent,
-    /// The node that says where to insert has no parent.
+    /// The node that says where to insert, or that is to be replaced, has no parent.
     #[error("the node has no parent")]
     NoParent,
-    /// Only elements have attributes.
+    /// Only elements have attributes and a name. What wraps a node has to be an element, too.
     #[error("the node is not an element")]
     NotAnElement,
     /// Only texts, comments and processing instructions have data.
     #[error("the node has no data")]
     NotText,
+    /// A class is a word: it is not empty, and has no white space in it.
+    #[error("a class is not empty and has no white space in it")]
+    InvalidClass,
+    /// Markup cannot stand beside a child of the document node.
+    #[error("the parent is the document node")]
+    ParentIsDocument,
     /// Only HTML elements can have a shadow root, and only those with the name of a custom element or one of a few
     /// others.
     #[error("the element cannot have a shadow root")]

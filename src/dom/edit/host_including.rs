@@ -51,7 +51,10 @@ impl Document {
     }
 
     /// The contents and the shadow root of a node.
-    fn fragments_of(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
+    pub(in crate::dom) fn fragments_of(
+        &self,
+        node: NodeId,
+    ) -> impl Iterator<Item = NodeId> + use<> {
         let contents = self.contents(node);
         contents.into_iter().chain(self.shadow_root_of(node))
     }

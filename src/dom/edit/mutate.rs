@@ -103,7 +103,8 @@ impl Document {
 
     /// Takes a node out of its parent, with all that is in the node. Nothing happens if it has no parent.
     ///
-    /// The node can be inserted again. Nodes outside of the tree stay in memory until the document is dropped.
+    /// The node can be inserted again. Nodes outside of the tree stay in memory until the document is dropped or
+    /// [compacted](Self::compact).
     ///
     /// # Errors
     ///
@@ -137,7 +138,11 @@ impl Document {
 
     /// Some of the steps of
     /// [ensure pre-insert validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity).
-    fn ensure_valid(&self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
+    pub(in crate::dom) fn ensure_valid(
+        &self,
+        parent: NodeId,
+        child: NodeId,
+    ) -> Result<(), EditError> {
         self.ensure_known(child)?;
         // If parent is not a Document, DocumentFragment, or Element node, then throw.
         let parent_kind = self.nodes[parent].label.kind();
@@ -311,8 +316,17 @@ impl Document {
         let (NodeKind::Element | NodeKind::Fragment) = self.nodes[parent].label.kind() else {
             return Err(EditError::WrongKindOfParent);
         };
-        if !text.is_empty() {
-            self.put_text_last(parent, text.into());
+        if text.is_empty() {
+            return Ok(());
+        }
+        match self.nodes[parent].last_child {
+            Some(last) if self.nodes[last].label == Label::TEXT => {
+                self.extend_text(last, text.into());
+            }
+            _ => {
+                let child = self.create_text(text);
+                self.link_last(parent, child);
+            }
         }
         Ok(())
     }
@@ -385,7 +399,10 @@ impl Document {
     }
 
     /// The attributes of a node, if it is an element.
-    fn attribute_list(&self, element: NodeId) -> Result<AttributeList, EditError> {
+    pub(in crate::dom) fn attribute_list(
+        &self,
+        element: NodeId,
+    ) -> Result<AttributeList, EditError> {
         self.ensure_known(element)?;
         match self.nodes[element].label.name() {
             Some(_) => Ok(self.nodes[element].attributes()),

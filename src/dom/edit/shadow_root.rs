@@ -2,7 +2,6 @@
 
 use super::edit_error::EditError;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::extras::of_node;
 use crate::dom::storage::node_id::NodeId;
 use crate::dom::storage::shadow_root::Flags;
 use crate::sink::ShadowRootInit;
@@ -81,13 +80,13 @@ impl Document {
         let root = self.add_shadow_root(host, flags);
         self.set_contents(template, root);
         let templates = &mut self.extras_mut().templates_of_shadow_roots;
-        templates.push((root, template));
+        templates.set(root, template);
         Some(root)
     }
 
     /// The `template` element that has this shadow root as its contents.
     pub(in crate::dom) fn template_that_became(&self, shadow_root: NodeId) -> Option<NodeId> {
-        of_node(&self.extras().templates_of_shadow_roots, shadow_root)
+        self.extras().templates_of_shadow_roots.get(shadow_root)
     }
 
     /// Gives a copy of a host a shadow root with these flags and without children.

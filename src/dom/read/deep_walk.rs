@@ -312,7 +312,7 @@ mod tests {
             ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
         let source = "<div><template shadowrootmode=open><b>1</b></template></div><p>";
         let mut document = options.parse_document(source);
-        let mut ids = document.all_ids();
+        let mut ids = document.all_ids().into_iter();
         let template = ids.find(|id| document.node(*id).is_html("template"));
         let template = template.expect("it was created");
         for place in ["p", "div"] {

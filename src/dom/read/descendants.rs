@@ -165,7 +165,7 @@ impl fmt::Debug for Descendants<'_> {
 
 /// The node that follows all that is in `node`, in the tree below `root`.
 #[inline]
-pub(super) fn after(document: &Document, root: NodeId, node: NodeId) -> Option<NodeId> {
+pub(in crate::dom) fn after(document: &Document, root: NodeId, node: NodeId) -> Option<NodeId> {
     let mut node = node;
     loop {
         if node == root {

@@ -1,5 +1,6 @@
 //! Where the attributes of elements are stored.
 
+use super::moves::Moves;
 use super::own::{OWN, OwnPlaces};
 use super::strings::{StringRange, Strings, is_much_spare};
 use crate::names::{ExpandedName, NameTable, Namespace};
@@ -150,6 +151,47 @@ impl AttributeLists {
             *list = self.copy_own(*list, strings);
         }
         self.own.get_mut(list.start)
+    }
+}
+
+impl AttributeLists {
+    /// All attributes, to change them.
+    pub(in crate::dom) fn all_mut(&mut self) -> impl Iterator<Item = &mut AttributeData> {
+        self.shared.iter_mut().chain(self.own.iter_mut().flatten())
+    }
+
+    /// Keeps these lists, and gives back the memory of all others. The answer says where each is now.
+    pub(in crate::dom) fn compact(&mut self, kept: &[AttributeList]) -> ListMoves {
+        let shared = kept.iter().filter(|list| list.is_shared());
+        let shared = Moves::keeping(shared.map(|list| (list.start, list.length)).collect());
+        let mut attributes = Vec::with_capacity(shared.length());
+        for (start, end) in shared.pieces() {
+            attributes.extend_from_slice(&self.shared[start..end]);
+        }
+        let own = kept.iter().filter(|list| !list.is_shared());
+        let own = self.own.compact(own.map(|list| list.start));
+        for list in self.own.iter_mut() {
+            list.shrink_to_fit();
+        }
+        self.shared = attributes;
+        ListMoves { shared, own }
+    }
+}
+
+/// Where lists are after [`AttributeLists::compact`].
+pub(in crate::dom) struct ListMoves {
+    shared: Moves,
+    own: Vec<u32>,
+}
+
+impl ListMoves {
+    /// A list that was kept.
+    pub(in crate::dom) fn list(&self, list: AttributeList) -> AttributeList {
+        let start = match list.length {
+            OWN => self.own[list.start as usize],
+            length => self.shared.start(list.start, length),
+        };
+        AttributeList { start, ..list }
     }
 }
 

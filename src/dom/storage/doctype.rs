@@ -1,7 +1,7 @@
 //! Doctypes, as they are stored.
 
 use super::document::Document;
-use super::extras::{Identifiers, of_node};
+use super::extras::Identifiers;
 use super::node::{Label, Node};
 use super::node_id::NodeId;
 use super::strings::StringRange;
@@ -13,16 +13,16 @@ impl Document {
         name: StringRange,
         identifiers: Option<Identifiers>,
     ) -> NodeId {
-        let doctype = self.nodes.push(Node::new(Label::DOCTYPE, name.into()));
+        let doctype = self.nodes.add(Node::new(Label::DOCTYPE, name.into()));
         if let Some(identifiers) = identifiers {
             let table = &mut self.extras_mut().identifiers;
-            table.push((doctype, identifiers));
+            table.set(doctype, identifiers);
         }
         doctype
     }
 
     /// The identifiers of a doctype that has any.
     pub(in crate::dom) fn identifiers(&self, doctype: NodeId) -> Option<Identifiers> {
-        of_node(&self.extras().identifiers, doctype)
+        self.extras().identifiers.get(doctype)
     }
 }

@@ -117,11 +117,13 @@ impl Document {
     }
 
     /// All nodes, in the tree and outside of it, in the order in which they were created.
-    pub(crate) fn all_ids(&self) -> impl Iterator<Item = NodeId> + use<> {
-        (1..=self.node_count()).filter_map(NodeId::from_index)
+    pub(crate) fn all_ids(&self) -> Vec<NodeId> {
+        let ids = (1..=self.node_count()).filter_map(NodeId::from_index);
+        ids.filter(|id| self.nodes.contains(*id)).collect()
     }
 
-    /// How many nodes there are, in the tree and outside of it: the number of the last one that was created.
+    /// How many nodes there are, in the tree and outside of it, with the places of [freed](Self::compact) ones between them:
+    /// the highest number of any node.
     pub fn node_count(&self) -> usize {
         self.nodes.count()
     }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::node_id::NodeId;
+use super::node_table::NodeTable;
 use super::strings::StringRange;
 use crate::error::ErrorList;
 use crate::names::ExpandedName;
@@ -12,18 +13,18 @@ use crate::names::ExpandedName;
 /// NOTE: boxed, because most small documents have none, and documents are moved.
 #[derive(Clone)]
 pub(in crate::dom) struct Extras {
-    /// `template` elements with their contents, sorted by the id of the element.
-    pub(in crate::dom) templates: Vec<(NodeId, NodeId)>,
+    /// `template` elements with their contents.
+    pub(in crate::dom) templates: NodeTable<NodeId>,
     /// Shadow hosts with their roots.
     pub(in crate::dom) shadow_roots: BTreeMap<NodeId, NodeId>,
-    /// Shadow roots that `template` elements became, with those elements, sorted by the id of the root.
-    pub(in crate::dom) templates_of_shadow_roots: Vec<(NodeId, NodeId)>,
+    /// Shadow roots that `template` elements became, with those elements.
+    pub(in crate::dom) templates_of_shadow_roots: NodeTable<NodeId>,
     /// The `is` values that are not those of attributes.
     pub(in crate::dom) is_values: BTreeMap<NodeId, OwnIsValue>,
-    /// Doctypes with their identifiers, sorted by the id of the doctype.
-    pub(in crate::dom) identifiers: Vec<(NodeId, Identifiers)>,
-    /// Processing instructions with their targets, sorted by the id of the node. Targets never change.
-    pub(in crate::dom) targets: Vec<(NodeId, StringRange)>,
+    /// Doctypes with their identifiers.
+    pub(in crate::dom) identifiers: NodeTable<Identifiers>,
+    /// Processing instructions with their targets, which never change.
+    pub(in crate::dom) targets: NodeTable<StringRange>,
     /// The names of the attributes of elements that get attributes from several tags, while a builder is at work.
     pub(in crate::dom) attribute_names: BTreeMap<NodeId, HashSet<ExpandedName>>,
     /// The parse errors, if they were wanted.
@@ -32,26 +33,31 @@ pub(in crate::dom) struct Extras {
 
 impl Extras {
     pub(in crate::dom) const NONE: Self = Self {
-        templates: Vec::new(),
+        templates: NodeTable::EMPTY,
         shadow_roots: BTreeMap::new(),
-        templates_of_shadow_roots: Vec::new(),
+        templates_of_shadow_roots: NodeTable::EMPTY,
         is_values: BTreeMap::new(),
-        identifiers: Vec::new(),
-        targets: Vec::new(),
+        identifiers: NodeTable::EMPTY,
+        targets: NodeTable::EMPTY,
         attribute_names: BTreeMap::new(),
         errors: None,
     };
 }
 
-/// The value of a node in a table that is sorted by the ids of nodes. The ids of new nodes only grow, so new entries
-/// are at the end.
-pub(in crate::dom) fn of_node<T: Copy>(table: &[(NodeId, T)], node: NodeId) -> Option<T> {
-    Some(table[position_of(table, node)?].1)
-}
-
-/// The position of a node in such a table.
-pub(in crate::dom) fn position_of<T>(table: &[(NodeId, T)], node: NodeId) -> Option<usize> {
-    table.binary_search_by_key(&node, |(node, _)| *node).ok()
+impl Extras {
+    /// Shows where each string is, to change that.
+    pub(in crate::dom) fn for_each_range(&mut self, change: &mut dyn FnMut(&mut StringRange)) {
+        self.targets.values_mut().for_each(&mut *change);
+        for identifiers in self.identifiers.values_mut() {
+            change(&mut identifiers.public);
+            change(&mut identifiers.system);
+        }
+        for value in self.is_values.values_mut() {
+            if let OwnIsValue::Some(range) = value {
+                change(range);
+            }
+        }
+    }
 }
 
 /// Where the identifiers of a doctype are, if it has any. They never change.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::attributes::AttributeData;
+use super::moves::Moves;
 use super::node_id::NodeId;
 use super::strings::is_much_spare;
 use crate::names::ExpandedName;
@@ -224,6 +225,58 @@ impl Locations {
             self.nodes.push(Record::NONE);
         }
         &mut self.nodes[index]
+    }
+
+    /// Moves what is known of a node to another place, where nothing is known of another node any more, or forgets it.
+    pub(in crate::dom) fn move_record(&mut self, from: NodeId, to: Option<NodeId>) {
+        let record = self.nodes.get(from.index()).copied();
+        let added = self.added.remove(&from);
+        let Some(to) = to else {
+            return;
+        };
+        match record {
+            Some(record) => *self.record(to) = record,
+            None => self.forget(to),
+        }
+        if let Some(added) = added {
+            self.added.insert(to, added);
+        }
+    }
+
+    /// Forgets where a node is that has no attributes from elsewhere.
+    pub(in crate::dom) fn forget(&mut self, node: NodeId) {
+        if let Some(record) = self.nodes.get_mut(node.index()) {
+            *record = Record::NONE;
+        }
+    }
+
+    /// Forgets all nodes after the first `count` ones.
+    pub(in crate::dom) fn truncate(&mut self, count: usize) {
+        self.nodes.truncate(count + 1);
+    }
+
+    /// Forgets all nodes but those of the first `count` ones that stay, and gives back memory that is not in use.
+    pub(in crate::dom) fn compact(&mut self, count: usize, stays: impl Fn(NodeId) -> bool) {
+        self.truncate(count);
+        self.added.retain(|node, _| stays(*node));
+        for (index, record) in self.nodes.iter_mut().enumerate() {
+            if !NodeId::from_index(index).is_some_and(&stays) {
+                *record = Record::NONE;
+            }
+        }
+        let lists = self.nodes.iter();
+        let lists = lists.map(|record| (record.first_attribute, record.attributes.get() as u32));
+        let moves = Moves::keeping(lists.collect());
+        let mut attributes = Vec::with_capacity(moves.length());
+        for (start, end) in moves.pieces() {
+            attributes.extend_from_slice(&self.attributes[start..end]);
+        }
+        for record in &mut self.nodes {
+            let length = record.attributes.get() as u32;
+            record.first_attribute = moves.start(record.first_attribute, length);
+        }
+        self.attributes = attributes;
+        self.shrink();
     }
 
     pub(in crate::dom) fn get(&self, node: NodeId) -> Option<&Record> {

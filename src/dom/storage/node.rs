@@ -45,6 +45,8 @@ impl Label {
     pub(in crate::dom) const TEXT: Self = Self(10 << KIND_SHIFT);
     pub(in crate::dom) const COMMENT: Self = Self(11 << KIND_SHIFT);
     pub(in crate::dom) const PROCESSING_INSTRUCTION: Self = Self(12 << KIND_SHIFT);
+    /// No node any more. Nothing is linked with it, and it has no kind.
+    pub(in crate::dom) const FREE: Self = Self(13 << KIND_SHIFT);
 
     /// The label of an element with this name.
     pub(in crate::dom) const fn element(name: ExpandedName) -> Self {
@@ -89,7 +91,8 @@ impl Label {
 /// - text, comment, processing instruction: where the data is ([`StringRange`]),
 /// - doctype: where the name is ([`StringRange`]),
 /// - document fragment: in `start`, the number of the `template` element whose contents it is, or of the host whose
-///   shadow root it is, or 0; in `length`, the flags of a shadow root, or 0.
+///   shadow root it is, or 0; in `length`, the flags of a shadow root, or 0,
+/// - freed: in `start`, the number of the next freed one, or 0.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::dom) struct Payload {
     pub(in crate::dom) start: u32,
@@ -169,6 +172,8 @@ impl From<StringRange> for Payload {
 }
 
 /// The nodes of a document. The first place is a filler, so that no id is 0; the second is the root's.
+///
+/// The payload of the filler holds the number of the first freed node, or 0, and how many builders are at work.
 #[derive(Clone)]
 pub(in crate::dom) struct Nodes(Vec<Node>);
 
@@ -221,7 +226,8 @@ impl Nodes {
 
     /// Whether there is a node with this id.
     pub(in crate::dom) fn contains(&self, id: NodeId) -> bool {
-        id.index() < self.0.len()
+        let node = self.0.get(id.index());
+        node.is_some_and(|node| node.label != Label::FREE)
     }
 
     /// The node that was added last.
@@ -240,7 +246,7 @@ impl Nodes {
         &mut self.0[id.map_or(0, NodeId::index)]
     }
 
-    /// Adds a node.
+    /// Adds a node after all others.
     ///
     /// DEVIATION: the standard has no limit. Past this one, memory has run out anyway.
     #[inline]
@@ -248,6 +254,100 @@ impl Nodes {
         let id = NodeId::from_index(self.0.len()).expect("a document holds 2³² − 2 nodes");
         self.0.push(node);
         id
+    }
+}
+
+/// # Freed nodes
+///
+/// Their places are linked, so that new nodes find one. As long as a builder is at work, no node is freed, as the parser may
+/// know it, and no place is filled: all new nodes come after those that the builder knows.
+impl Nodes {
+    /// Notes that a builder begins its work.
+    #[inline(always)]
+    pub(in crate::dom) fn hold(&mut self) {
+        self.0[0].payload.length += 1;
+    }
+
+    /// Notes that a builder has done its work.
+    #[inline(always)]
+    pub(in crate::dom) fn release(&mut self) {
+        let builders = &mut self.0[0].payload.length;
+        *builders = builders.saturating_sub(1);
+    }
+
+    /// Whether a builder is at work.
+    pub(in crate::dom) fn is_held(&self) -> bool {
+        self.0[0].payload.length > 0
+    }
+
+    /// Adds a node, in the place of a freed one if there is any.
+    pub(in crate::dom) fn add(&mut self, node: Node) -> NodeId {
+        match self.take_free_place() {
+            Some(id) => {
+                self[id] = node;
+                id
+            }
+            None => self.push(node),
+        }
+    }
+
+    /// Whether there is a place for [`take_free_place`](Self::take_free_place).
+    pub(in crate::dom) fn has_free_places(&self) -> bool {
+        !self.is_held() && self.0[0].payload.start != 0
+    }
+
+    /// The place of a freed node, which is to be filled.
+    pub(in crate::dom) fn take_free_place(&mut self) -> Option<NodeId> {
+        if self.is_held() {
+            return None;
+        }
+        let place = NodeId::from_number(self.0[0].payload.start)?;
+        self.0[0].payload.start = self[place].payload.start;
+        Some(place)
+    }
+
+    /// Frees all nodes but those whose index says so, and answers how many.
+    pub(in crate::dom) fn free_all_but(&mut self, is_kept: &[bool]) -> usize {
+        let mut freed = 0;
+        let mut next = 0;
+        let last = is_kept.iter().rposition(|is_kept| *is_kept).unwrap_or(0);
+        for index in (1..self.0.len()).rev().filter(|index| !is_kept[*index]) {
+            if self.0[index].label != Label::FREE {
+                freed += 1;
+            }
+            if index > last {
+                continue;
+            }
+            let payload = Payload {
+                start: next,
+                length: 0,
+            };
+            self.0[index] = Node::new(Label::FREE, payload);
+            next = index as u32;
+        }
+        self.0[0].payload.start = next;
+        self.truncate(last);
+        self.shrink();
+        freed
+    }
+
+    /// Frees a node, which is linked with no other.
+    pub(in crate::dom) fn free(&mut self, node: NodeId) {
+        if node.index() == self.count() {
+            self.truncate(node.index() - 1);
+            return;
+        }
+        let payload = Payload {
+            start: self.0[0].payload.start,
+            length: 0,
+        };
+        self[node] = Node::new(Label::FREE, payload);
+        self.0[0].payload.start = node.number();
+    }
+
+    /// Drops all nodes after the first `count` ones, none of which is linked with those.
+    pub(in crate::dom) fn truncate(&mut self, count: usize) {
+        self.0.truncate(count + 1);
     }
 }
 

@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 /// The number of a node in its [`Document`](crate::dom::Document).
 ///
-/// A document never frees or renumbers a node: an id stays valid as long as the document lives, and means the same
-/// node in its clones. An `Option<NodeId>` is as small as a `NodeId`.
+/// A document never renumbers a node, and frees none but when it is told to [compact](crate::Document::compact) itself: an
+/// id means the same node as long as the document lives, and in its clones. The ids of freed nodes go to new ones. An `Option<NodeId>` is as small as a `NodeId`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(NonZeroU32);
 
@@ -29,7 +29,8 @@ impl NodeId {
         self.0.get()
     }
 
-    /// The number of the node, counted from 1 in the order in which nodes are created: an index for a table beside
+    /// The number of the node, counted from 1 in the order in which nodes are created, but for those that get the place of
+    /// a [freed](crate::Document::compact) one: an index for a table beside
     /// the document, which needs [`node_count`](crate::dom::Document::node_count) + 1 places.
     pub const fn index(self) -> usize {
         self.0.get() as usize

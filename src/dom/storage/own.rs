@@ -56,4 +56,29 @@ impl<T: Default> OwnPlaces<T> {
         *self.get_mut(index) = T::default();
         self.free.push(index);
     }
+
+    /// All that has a place, to change it.
+    pub(in crate::dom) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.places.iter_mut()
+    }
+
+    /// Keeps what is at these indexes, and gives back all other memory. The answer is the new index of each old one.
+    pub(in crate::dom) fn compact(&mut self, kept: impl Iterator<Item = u32>) -> Vec<u32> {
+        let mut indexes = vec![u32::MAX; self.places.len()];
+        for index in kept {
+            indexes[index as usize] = 0;
+        }
+        let mut count = 0;
+        for index in &mut indexes {
+            if *index == 0 {
+                *index = count;
+                count += 1;
+            }
+        }
+        let mut is_kept = indexes.iter().map(|index| *index != u32::MAX);
+        self.places.retain(|_| is_kept.next() == Some(true));
+        self.places.shrink_to_fit();
+        self.free = Vec::new();
+        indexes
+    }
 }

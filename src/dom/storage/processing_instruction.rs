@@ -1,7 +1,6 @@
 //! [Processing instructions](https://dom.spec.whatwg.org/#interface-processinginstruction).
 
 use super::document::Document;
-use super::extras::of_node;
 use super::node::{Label, Node};
 use super::node_id::NodeId;
 use super::strings::StringRange;
@@ -14,8 +13,8 @@ impl Document {
         data: StringRange,
     ) -> NodeId {
         let node = Node::new(Label::PROCESSING_INSTRUCTION, data.into());
-        let instruction = self.nodes.push(node);
-        self.extras_mut().targets.push((instruction, target));
+        let instruction = self.nodes.add(node);
+        self.extras_mut().targets.set(instruction, target);
         instruction
     }
 
@@ -24,6 +23,6 @@ impl Document {
         if self.nodes[node].label != Label::PROCESSING_INSTRUCTION {
             return None;
         }
-        of_node(&self.extras().targets, node)
+        self.extras().targets.get(node)
     }
 }

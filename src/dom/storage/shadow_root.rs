@@ -15,7 +15,7 @@ impl Document {
             length: flags.0,
         };
         self.lose_tree_order();
-        let root = self.nodes.push(Node::new(Label::FRAGMENT, payload));
+        let root = self.nodes.add(Node::new(Label::FRAGMENT, payload));
         self.extras_mut().shadow_roots.insert(host, root);
         root
     }

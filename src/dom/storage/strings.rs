@@ -1,5 +1,6 @@
 //! Where the strings of a document are stored: texts, comments, and values of attributes.
 
+use super::moves::Moves;
 use super::own::{OWN, OwnPlaces};
 use crate::token::{InputPart, Keeper, KeptPart, Text};
 
@@ -307,11 +308,48 @@ impl Strings {
         }
     }
 
+    /// Keeps the strings at these ranges, and gives back the memory of all others. The answer says where each is now.
+    ///
+    /// NOTE: places that a parser knows mean nothing afterwards.
+    pub(in crate::dom) fn compact(&mut self, kept: &[StringRange]) -> StringMoves {
+        let is_own = |range: &&StringRange| range.length == OWN;
+        let shared = kept.iter().filter(|range| !is_own(range));
+        let shared = Moves::keeping(shared.map(|range| (range.start, range.length)).collect());
+        let mut string = String::with_capacity(shared.length());
+        for (start, end) in shared.pieces() {
+            string.push_str(&self.shared[start..end]);
+        }
+        let own = kept.iter().filter(is_own).map(|range| range.start);
+        let own = self.own.compact(own);
+        self.shared = string;
+        self.keeper = None;
+        self.source = Source::default();
+        self.last_source_end = 0;
+        StringMoves { shared, own }
+    }
+
     /// Gives up the string at a range that no one shares.
     pub(in crate::dom) fn remove(&mut self, range: StringRange) {
         if range.length == OWN {
             self.own.remove(range.start);
         }
+    }
+}
+
+/// Where strings are after [`Strings::compact`].
+pub(in crate::dom) struct StringMoves {
+    shared: Moves,
+    own: Vec<u32>,
+}
+
+impl StringMoves {
+    /// The range of a string that was kept.
+    pub(in crate::dom) fn range(&self, range: StringRange) -> StringRange {
+        let start = match range.length {
+            OWN => self.own[range.start as usize],
+            length => self.shared.start(range.start, length),
+        };
+        StringRange { start, ..range }
     }
 }
 

@@ -1,7 +1,6 @@
 //! The [contents of template elements](https://html.spec.whatwg.org/multipage/scripting.html#template-contents).
 
 use super::document::Document;
-use super::extras::{of_node, position_of};
 use super::node::{Label, Node, Payload};
 use super::node_id::NodeId;
 use crate::names::{ExpandedName, TagName};
@@ -25,8 +24,8 @@ impl Document {
             start: template.number(),
             length: 0,
         };
-        let contents = self.nodes.push(Node::new(Label::FRAGMENT, host));
-        self.extras_mut().templates.push((template, contents));
+        let contents = self.nodes.add(Node::new(Label::FRAGMENT, host));
+        self.extras_mut().templates.set(template, contents);
     }
 
     /// The contents of a `template` element; `None` for other nodes.
@@ -34,19 +33,30 @@ impl Document {
         if self.nodes[node].label != Label::element(TEMPLATE) {
             return None;
         }
-        of_node(&self.extras().templates, node)
+        self.extras().templates.get(node)
     }
 
     /// Makes a document fragment the contents of a `template` element.
     pub(in crate::dom) fn set_contents(&mut self, template: NodeId, contents: NodeId) {
         let templates = &mut self.extras_mut().templates;
-        if let Some(position) = position_of(templates, template) {
-            templates[position].1 = contents;
+        if let Some(current) = templates.get_mut(template) {
+            *current = contents;
         }
     }
 
+    /// Takes the contents from an element that is going to be no `template` any more. They are a document fragment on its
+    /// own then. `None` if they became a shadow root, which stays with its host.
+    pub(in crate::dom) fn take_contents(&mut self, template: NodeId) -> Option<NodeId> {
+        let contents = self.extras().templates.get(template)?;
+        if self.host(contents) != Some(template) {
+            return None;
+        }
+        self.nodes[contents].payload = Payload::default();
+        Some(contents)
+    }
+
     /// The `template` element whose contents a document fragment is, or the host of a shadow root.
-    pub(in crate::dom) fn host(&self, fragment: NodeId) -> Option<NodeId> {
+    pub(crate) fn host(&self, fragment: NodeId) -> Option<NodeId> {
         let node = &self.nodes[fragment];
         if node.label != Label::FRAGMENT {
             return None;

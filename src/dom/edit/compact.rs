@@ -1,0 +1,229 @@
+//! Giving back the memory of nodes that are gone.
+
+use crate::dom::storage::document::Document;
+use crate::dom::storage::node::{Label, NodeKind};
+use crate::dom::storage::node_id::NodeId;
+use crate::dom::storage::strings::StringRange;
+use crate::dom::storage::template::TEMPLATE;
+
+/// # Memory
+///
+/// A document keeps what was taken out of the tree, so that it can be inserted again. A program that changes one document
+/// for a long time says now and then that it is not going to do that:
+///
+/// ```
+/// let mut document = soupstone::parse_document("<p id=clock>");
+/// let clock = document.element_by_id("clock").unwrap().id();
+/// for second in 0..10_000 {
+///     document.set_inner_html(clock, &format!("<b>{second}</b> seconds"))?;
+///     if second % 1000 == 0 {
+///         document.compact();
+///     }
+/// }
+/// assert_eq!(document.node(clock).text_content(), "9999 seconds");
+/// assert!(document.node_count() < 5000);
+/// # Ok::<(), soupstone::dom::EditError>(())
+/// ```
+impl Document {
+    /// Frees all nodes that are not in the tree, and gives back the memory that no node needs any more: that of their
+    /// attributes and texts, too, and of values that were replaced. The answer is how many nodes were freed.
+    ///
+    /// In the tree is what can be reached from the [root](Self::root): by children, into the
+    /// [contents](crate::NodeRef::template_contents) of `template` elements and into shadow trees. A node that you hold the id
+    /// of, but which is not in the tree, is freed: to keep some, use [`compact_keeping`](Self::compact_keeping).
+    ///
+    /// The ids of nodes that stay do not change. Those of freed nodes name no node: [`get`](Self::get) gives `None`, and
+    /// edits give [`EditError::UnknownNode`](crate::dom::EditError::UnknownNode). Later, new nodes get the places of freed
+    /// ones, and so their ids: an id of a freed node is to be forgotten.
+    ///
+    /// What is in a document that a parser is still building stays as it is, and the answer is 0: the parser knows nodes
+    /// that are not in the tree. The same goes for a copy of such a document.
+    ///
+    /// The time is in proportion to the size of the document, so do not compact it after each change.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>1<b>2</b>");
+    /// let bold = document.elements_named("b").next().unwrap().id();
+    /// document.detach(bold)?;
+    /// assert_eq!(document.node(bold).outer_html(), "<b>2</b>");
+    ///
+    /// assert_eq!(document.compact(), 2);
+    /// assert!(document.get(bold).is_none());
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>1</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    pub fn compact(&mut self) -> usize {
+        self.compact_keeping([])
+    }
+
+    /// The same as [`compact`](Self::compact), but these nodes stay, and with each of them the whole tree that it is in.
+    /// Ids of no node are passed over.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>1<b>2</b><i>3</i>");
+    /// let paragraph = document.elements_named("p").next().unwrap().id();
+    /// let bold = document.elements_named("b").next().unwrap().id();
+    /// document.remove_children(paragraph)?;
+    ///
+    /// assert_eq!(document.compact_keeping([bold]), 3);
+    /// document.append(paragraph, bold)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p><b>2</b></p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    pub fn compact_keeping(&mut self, kept: impl IntoIterator<Item = NodeId>) -> usize {
+        if self.nodes.is_held() {
+            return 0;
+        }
+        let mut starts = vec![NodeId::ROOT];
+        starts.extend(kept.into_iter().filter(|id| self.nodes.contains(*id)));
+        let is_kept = self.reach(starts, 0);
+        let freed = self.nodes.free_all_but(&is_kept);
+        self.forget_data_of_freed_nodes(&is_kept);
+        let ids = self.all_ids();
+        self.compact_attributes(&ids);
+        self.compact_strings(&ids);
+        freed
+    }
+
+    /// Which nodes are in the trees of some, by their index from `first` on, which is not above that of any of them. Nodes
+    /// before that are passed over.
+    pub(in crate::dom) fn reach(&self, starts: Vec<NodeId>, first: usize) -> Vec<bool> {
+        let mut is_reached = vec![false; self.node_count() + 1 - first];
+        let mut pending = starts;
+        while let Some(node) = pending.pop() {
+            let Some(index) = node.index().checked_sub(first) else {
+                continue;
+            };
+            if std::mem::replace(&mut is_reached[index], true) {
+                continue;
+            }
+            let links = &self.nodes[node];
+            pending.extend(links.parent);
+            pending.extend(links.next_sibling);
+            pending.extend(links.previous_sibling);
+            pending.extend(links.first_child);
+            pending.extend(self.host(node));
+            pending.extend(self.fragments_of(node));
+        }
+        is_reached
+    }
+
+    /// Drops what the tables beside the nodes say about nodes that are gone.
+    fn forget_data_of_freed_nodes(&mut self, is_kept: &[bool]) {
+        let count = self.node_count();
+        let stays = |node: NodeId| is_kept[node.index()];
+        if let Some(locations) = &mut self.locations {
+            locations.compact(count, stays);
+        }
+        let Some(extras) = &mut self.extras else {
+            return;
+        };
+        // NOTE: an element that was renamed is no `template` any more.
+        let is_template = |node| self.nodes[node].label == Label::element(TEMPLATE);
+        let templates = &mut extras.templates;
+        templates.retain(|node, contents| stays(node) && stays(contents) && is_template(node));
+        extras.shadow_roots.retain(|host, _| stays(*host));
+        let templates = &mut extras.templates_of_shadow_roots;
+        templates.retain(|root, template| stays(root) && stays(template));
+        extras.is_values.retain(|node, _| stays(*node));
+        extras.identifiers.retain(|node, _| stays(node));
+        extras.targets.retain(|node, _| stays(node));
+        extras.attribute_names.retain(|node, _| stays(*node));
+    }
+
+    /// Keeps the lists of attributes of the nodes that there are.
+    fn compact_attributes(&mut self, ids: &[NodeId]) {
+        let mut lists = Vec::new();
+        for node in ids {
+            let node = &self.nodes[*node];
+            if node.label.name().is_some() {
+                lists.push(node.attributes());
+            }
+        }
+        let moves = self.attributes.compact(&lists);
+        for node in ids {
+            let node = &mut self.nodes[*node];
+            if node.label.name().is_some() {
+                node.payload = moves.list(node.attributes()).into();
+            }
+        }
+    }
+
+    /// Keeps the strings of the nodes and the attributes that there are.
+    fn compact_strings(&mut self, ids: &[NodeId]) {
+        let mut ranges: Vec<StringRange> = Vec::new();
+        for node in ids {
+            let node = &self.nodes[*node];
+            if has_string(node.label.kind()) {
+                ranges.push(node.string());
+            }
+        }
+        let attributes = self.attributes.all_mut();
+        ranges.extend(attributes.map(|attribute| attribute.value));
+        if let Some(extras) = &mut self.extras {
+            extras.for_each_range(&mut |range| ranges.push(*range));
+        }
+        let moves = self.strings.compact(&ranges);
+        for node in ids {
+            let node = &mut self.nodes[*node];
+            if has_string(node.label.kind()) {
+                node.payload = moves.range(node.string()).into();
+            }
+        }
+        for attribute in self.attributes.all_mut() {
+            attribute.value = moves.range(attribute.value);
+        }
+        if let Some(extras) = &mut self.extras {
+            extras.for_each_range(&mut |range| *range = moves.range(*range));
+        }
+    }
+}
+
+/// Whether nodes of this kind have a string of their own.
+const fn has_string(kind: NodeKind) -> bool {
+    matches!(
+        kind,
+        NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction | NodeKind::Doctype
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::dom::edit::clone::CloneDepth;
+    use crate::dom::storage::document::Document;
+
+    /// The shared string is short in the tests of the crate: most strings here have places of their own.
+    #[test]
+    fn strings_with_places_of_their_own_stay_too() {
+        let mut document = Document::new();
+        let root = document.create_fragment();
+        for number in 0..40 {
+            let element = document.create_element("b");
+            let value = format!("{number}").repeat(200);
+            for name in ["is", "x"] {
+                let names = &mut document.names;
+                let name = crate::names::ExpandedName::none(names.intern(name));
+                document.push_attribute(element, name, &value);
+            }
+            let text = document.create_text(&value);
+            assert_eq!(document.append(element, text), Ok(()));
+            assert_eq!(document.append(root, element), Ok(()));
+            let copy = document.clone_node(element, CloneDepth::Deep);
+            if number % 3 == 0 {
+                assert_eq!(document.append(root, copy.unwrap_or(root)), Ok(()));
+            }
+        }
+        let html = document.node(root).inner_html();
+        for freed in [26 * 2, 0] {
+            assert_eq!(document.compact_keeping([root]), freed);
+            assert_eq!(document.node(root).inner_html(), html);
+        }
+        let first = document.nodes[root].first_child.unwrap_or(root);
+        assert_eq!(document.set_attribute(first, "x", "1"), Ok(()));
+        assert!(document.node(first).outer_html().contains("x=\"1\""));
+        assert_eq!(
+            document.node(root).inner_html().matches("x=\"1\"").count(),
+            1
+        );
+    }
+}

@@ -1,0 +1,112 @@
+//! One node in the place of another, and new children in the place of the old ones.
+
+use super::edit_error::EditError;
+use crate::dom::storage::document::Document;
+use crate::dom::storage::node::Label;
+use crate::dom::storage::node_id::NodeId;
+
+/// # Replacing
+///
+/// What is replaced is out of the tree afterwards, with all that is in it, and can be inserted again.
+impl Document {
+    /// Puts a node in the place of another, as [`replaceWith`](https://dom.spec.whatwg.org/#dom-childnode-replacewith). A
+    /// document fragment is replaced by its children.
+    ///
+    /// DEVIATION: without a parent, `replaceWith` does nothing, silently.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>1 <b>2</b> 3");
+    /// let bold = document.elements_named("b").next().unwrap().id();
+    /// let text = document.create_text("two");
+    /// document.replace_with(bold, text)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>1 two 3</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`],
+    /// [`EditError::WouldMakeCycle`]
+    pub fn replace_with(&mut self, node: NodeId, replacement: NodeId) -> Result<(), EditError> {
+        self.ensure_known(node)?;
+        // 1. Let parent be this's parent. 2. If parent is null, then return.
+        let parent = self.nodes[node].parent.ok_or(EditError::NoParent)?;
+        self.ensure_valid(parent, replacement)?;
+        if node == replacement {
+            return Ok(());
+        }
+        // 3. Let viableNextSibling be this's first following sibling not in nodes; otherwise null.
+        let mut next = self.nodes[node].next_sibling;
+        if next == Some(replacement) {
+            next = self.nodes[replacement].next_sibling;
+        }
+        // 5. to 6. Replace this with node within parent, or pre-insert node into parent before viableNextSibling.
+        self.note_removal(node);
+        self.note_insertion(replacement);
+        self.unlink(node);
+        self.put(parent, next, replacement);
+        Ok(())
+    }
+
+    /// Puts nodes in the place of all children of `parent`, as
+    /// [`replaceChildren`](https://dom.spec.whatwg.org/#dom-parentnode-replacechildren). Document fragments are replaced by
+    /// their children.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<ul><li>1<li>2<li>3");
+    /// let list = document.elements_named("ul").next().unwrap();
+    /// let items: Vec<_> = list.children().map(|item| item.id()).collect();
+    /// let list = list.id();
+    /// document.replace_children(list, items.into_iter().rev())?;
+    /// assert_eq!(document.node(list).inner_html(), "<li>3</li><li>2</li><li>1</li>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
+    pub fn replace_children(
+        &mut self,
+        parent: NodeId,
+        nodes: impl IntoIterator<Item = NodeId>,
+    ) -> Result<(), EditError> {
+        self.ensure_known(parent)?;
+        // 1. Let node be the result of converting nodes into a node.
+        let nodes: Vec<NodeId> = nodes.into_iter().collect();
+        // 2. Ensure pre-insertion validity of node into this before null.
+        for node in &nodes {
+            self.ensure_valid(parent, *node)?;
+        }
+        // 3. Replace all with node within this.
+        for node in &nodes {
+            self.note_insertion(*node);
+        }
+        self.note_removal_of_children(parent);
+        self.unlink_children(parent);
+        for node in nodes {
+            self.put(parent, None, node);
+        }
+        Ok(())
+    }
+
+    /// Puts a node before a child of `parent`, or after the last one. It was found to be valid there.
+    pub(in crate::dom) fn put(&mut self, parent: NodeId, next: Option<NodeId>, node: NodeId) {
+        match next {
+            Some(next) if self.nodes[node].label == Label::FRAGMENT => {
+                while let Some(first) = self.nodes[node].first_child {
+                    self.unlink(first);
+                    self.link_before(next, first);
+                }
+            }
+            Some(next) => {
+                self.unlink(node);
+                self.link_before(next, node);
+            }
+            None if self.nodes[node].label == Label::FRAGMENT => self.move_children(node, parent),
+            None => {
+                self.unlink(node);
+                self.link_last(parent, node);
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Removal of the attributes that nobody wants.
+
+use super::edit_error::EditError;
+use super::noted_edits::Presence;
+use crate::dom::read::attribute_ref::AttributeRef;
+use crate::dom::storage::document::Document;
+use crate::dom::storage::node_id::NodeId;
+
+/// # Attributes to keep
+impl Document {
+    /// Keeps the attributes of an element for which `keep` answers yes, in their order, and removes the others. The answer
+    /// is how many were removed.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<a href=/ onclick=f() style=x>");
+    /// let link = document.body().unwrap().first_child().unwrap().id();
+    /// let removed = document.retain_attributes(link, |attribute| attribute.local_name() == "href")?;
+    /// assert_eq!((removed, document.node(link).outer_html().as_str()), (2, r#"<a href="/"></a>"#));
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    pub fn retain_attributes(
+        &mut self,
+        element: NodeId,
+        mut keep: impl FnMut(AttributeRef<'_>) -> bool,
+    ) -> Result<usize, EditError> {
+        let mut list = self.attribute_list(element)?;
+        let attributes = self.node(element).attributes();
+        let kept: Vec<bool> = attributes.map(&mut keep).collect();
+        if kept.iter().all(|is_kept| *is_kept) {
+            return Ok(0);
+        }
+        self.keep_is_value(element, list);
+        let attributes = self.attributes.edit(&mut list, &mut self.strings);
+        let mut removed = Vec::new();
+        let mut answers = kept.into_iter();
+        attributes.retain(|attribute| {
+            let is_kept = answers.next() != Some(false);
+            if !is_kept {
+                removed.push(*attribute);
+            }
+            is_kept
+        });
+        self.nodes[element].payload = list.into();
+        for attribute in &removed {
+            self.strings.remove(attribute.value);
+            self.note_attribute(element, attribute.name, Presence::Absent);
+        }
+        Ok(removed.len())
+    }
+}

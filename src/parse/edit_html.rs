@@ -1,0 +1,294 @@
+//! Changes of a document by markup: `innerHTML`, `outerHTML`, `insertAdjacentHTML`.
+
+use super::context::{body_context, context_for_text};
+use super::diagnostics::Diagnostics;
+use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind, NodeMut};
+use crate::names::TagName;
+use crate::options::ParseOptions;
+
+/// Changes of a document by markup, with options: those of [`Document`] of the same names, which say more about it, have
+/// the defaults.
+///
+/// Scripting is that of the options: a document does not know whether a browser would run its scripts.
+impl<D: Diagnostics> ParseOptions<D> {
+    /// Parses markup and puts it in the place of all that is in a node: see [`Document::set_inner_html`].
+    ///
+    /// ```
+    /// use soupstone::{ParseOptions, Scripting, parse_document};
+    ///
+    /// let mut document = parse_document("<div>");
+    /// let block = document.elements_named("div").next().unwrap().id();
+    /// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+    /// options.set_inner_html(&mut document, block, "<noscript><b>")?;
+    /// assert_eq!(document.node(block).text_content(), "<b>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Document::set_inner_html`].
+    pub fn set_inner_html(
+        &self,
+        document: &mut Document,
+        node: NodeId,
+        html: &str,
+    ) -> Result<(), EditError> {
+        let node = document.get(node).ok_or(EditError::UnknownNode)?;
+        // 2. Let context be this. [For a shadow root, this's host.]
+        let context = match node.kind() {
+            NodeKind::Element => node.id(),
+            NodeKind::Fragment => document.host(node.id()).unwrap_or(node.id()),
+            _ => return Err(EditError::NotAnElement),
+        };
+        // 4. If context is a template element, then set context to the template element's template contents.
+        let target = node.template_contents().unwrap_or(node).id();
+        // 3. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
+        // NOTE: the order of these two steps makes no difference.
+        let fragment = self.parse_new_nodes(document, Some(context), html);
+        // 5. Replace all with fragment within context.
+        document.replace_children(target, [fragment])?;
+        document.discard_fragment(fragment);
+        Ok(())
+    }
+
+    /// Parses markup and puts it in the place of an element: see [`Document::set_outer_html`].
+    ///
+    /// ```
+    /// use soupstone::{Edition, ParseOptions, parse_document};
+    ///
+    /// let mut document = parse_document("<p>1<br>2");
+    /// let line_break = document.elements_named("br").next().unwrap().id();
+    /// let options = ParseOptions::new().with_edition(Edition::August2026);
+    /// options.set_outer_html(&mut document, line_break, "<?page 2?>")?;
+    /// let instruction = document.elements_named("p").next().unwrap().children().nth(1).unwrap();
+    /// assert_eq!(instruction.target(), Some("page"));
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Document::set_outer_html`].
+    pub fn set_outer_html(
+        &self,
+        document: &mut Document,
+        element: NodeId,
+        html: &str,
+    ) -> Result<(), EditError> {
+        let node = document.get(element).ok_or(EditError::UnknownNode)?;
+        if !node.is_element() {
+            return Err(EditError::NotAnElement);
+        }
+        // 2. Let parent be this's parent. 3. If parent is null, return.
+        let parent = node.parent().ok_or(EditError::NoParent)?;
+        let context = match parent.kind() {
+            // 4. If parent is a Document, throw.
+            NodeKind::Document => return Err(EditError::ParentIsDocument),
+            // 5. If parent is a DocumentFragment, set parent to the result of creating an element given […] "body" […].
+            NodeKind::Fragment => None,
+            _ => Some(parent.id()),
+        };
+        // 6. Let fragment be the result of invoking the fragment parsing algorithm steps given parent and
+        //    compliantString.
+        let fragment = self.parse_new_nodes(document, context, html);
+        // 7. Replace this with fragment within this's parent.
+        document.replace_with(element, fragment)?;
+        document.discard_fragment(fragment);
+        Ok(())
+    }
+
+    /// Parses markup and puts it beside an element or into it: see [`Document::insert_adjacent_html`].
+    ///
+    /// ```
+    /// use soupstone::dom::AdjacentPosition;
+    /// use soupstone::{ParseOptions, parse_document};
+    ///
+    /// let mut document = parse_document("<p>1");
+    /// let paragraph = document.elements_named("p").next().unwrap().id();
+    /// let options = ParseOptions::new().with_locations();
+    /// options.insert_adjacent_html(&mut document, paragraph, AdjacentPosition::AfterEnd, "2 <b>3")?;
+    /// let bold = document.elements_named("b").next().unwrap();
+    /// assert_eq!(bold.location().unwrap().span().start, 2);
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Document::insert_adjacent_html`].
+    pub fn insert_adjacent_html(
+        &self,
+        document: &mut Document,
+        element: NodeId,
+        position: AdjacentPosition,
+        html: &str,
+    ) -> Result<(), EditError> {
+        use AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
+        let node = document.get(element).ok_or(EditError::UnknownNode)?;
+        if !node.is_element() {
+            return Err(EditError::NotAnElement);
+        }
+        // 3. Use the first matching item from this list.
+        let context = match position {
+            // Set context to this's parent. If context is null or a Document, throw.
+            BeforeBegin | AfterEnd => node.parent().ok_or(EditError::NoParent)?,
+            // Set context to this.
+            AfterBegin | BeforeEnd => node,
+        };
+        if context.kind() == NodeKind::Document {
+            return Err(EditError::ParentIsDocument);
+        }
+        // 4. If context is not an Element or […] context's local name is "html" and context's namespace is the HTML
+        //    namespace, set context to the result of creating an element given […] "body" […].
+        let is_context = context.is_element() && !context.is_html(TagName::HTML);
+        let context = is_context.then_some(context.id());
+        // 5. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
+        let fragment = self.parse_new_nodes(document, context, html);
+        // 6. Use the first matching item from this list.
+        match position {
+            BeforeBegin => document.insert_before(element, fragment)?,
+            AfterBegin => document.prepend(element, fragment)?,
+            BeforeEnd => document.append(element, fragment)?,
+            AfterEnd => document.insert_after(element, fragment)?,
+        }
+        document.discard_fragment(fragment);
+        Ok(())
+    }
+
+    /// The [fragment parsing algorithm steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps).
+    /// Without a context, a new `body` element is the context.
+    fn parse_new_nodes(
+        &self,
+        document: &mut Document,
+        context: Option<NodeId>,
+        html: &str,
+    ) -> NodeId {
+        let context = match context {
+            Some(context) => context_for_text(document, context, html),
+            None => body_context(document),
+        };
+        let count = document.node_count();
+        let fragment = self.parse_fragment_with(document, context, html);
+        // NOTE: nobody knows these nodes yet, so that they may move, and what only the parser needed may go.
+        document.settle(count, fragment)
+    }
+}
+
+/// # Changing by markup
+///
+/// Markup is parsed as a fragment, with the node's document: its mode, and the nearest form. Scripts in it are nodes like
+/// others. To parse with options, see the methods of [`ParseOptions`] of the same names.
+impl Document {
+    /// Parses markup and puts it in the place of all that is in a node, as
+    /// [`innerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-innerhtml).
+    ///
+    /// The element is the context: there are cells in a row, but not in a block. The contents of a `template` element are
+    /// set, not its children. A shadow root has its host as the context, a document fragment on its own a `body` element.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<table><tr><template></template></table>");
+    /// let row = document.elements_named("tr").next().unwrap().id();
+    /// document.set_inner_html(row, "<td>1<td>2")?;
+    /// assert_eq!(document.node(row).inner_html(), "<td>1</td><td>2</td>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), EditError> {
+        ParseOptions::new().set_inner_html(self, node, html)
+    }
+
+    /// Parses markup and puts it in the place of an element, as
+    /// [`outerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-outerhtml). The
+    /// parent is the context, or a `body` element if that is a document fragment.
+    ///
+    /// DEVIATION: without a parent, `outerHTML` does nothing, silently.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>1 <b>2</b> 3");
+    /// let bold = document.elements_named("b").next().unwrap().id();
+    /// document.set_outer_html(bold, "<i>2</i>, <i>2")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>1 <i>2</i>, <i>2</i> 3</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::NoParent`], [`EditError::ParentIsDocument`]
+    pub fn set_outer_html(&mut self, element: NodeId, html: &str) -> Result<(), EditError> {
+        ParseOptions::new().set_outer_html(self, element, html)
+    }
+
+    /// Parses markup and puts it beside an element or into it, as
+    /// [`insertAdjacentHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-insertadjacenthtml).
+    /// What the markup gets as its parent is the context, or a `body` element if that is an `html` element or no element.
+    ///
+    /// As in a browser, what is put into a `template` element is among its children, not in its contents. For those, ask
+    /// for its [contents](crate::NodeRef::template_contents).
+    ///
+    /// ```
+    /// use soupstone::dom::AdjacentPosition;
+    ///
+    /// let mut document = soupstone::parse_document("<ul><li>2</ul>");
+    /// let item = document.elements_named("li").next().unwrap().id();
+    /// document.insert_adjacent_html(item, AdjacentPosition::BeforeBegin, "<li>1")?;
+    /// document.insert_adjacent_html(item, AdjacentPosition::BeforeEnd, "<b>!")?;
+    /// let list = document.elements_named("ul").next().unwrap();
+    /// assert_eq!(list.inner_html(), "<li>1</li><li>2<b>!</b></li>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], and beside an element [`EditError::NoParent`] and
+    /// [`EditError::ParentIsDocument`]
+    pub fn insert_adjacent_html(
+        &mut self,
+        element: NodeId,
+        position: AdjacentPosition,
+        html: &str,
+    ) -> Result<(), EditError> {
+        ParseOptions::new().insert_adjacent_html(self, element, position, html)
+    }
+}
+
+/// # Changing by markup
+impl NodeMut<'_> {
+    /// Parses markup and puts it in the place of all that is in the node: see [`Document::set_inner_html`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Document::set_inner_html`].
+    pub fn set_inner_html(&mut self, html: &str) -> Result<&mut Self, EditError> {
+        let id = self.id();
+        self.document().set_inner_html(id, html)?;
+        Ok(self)
+    }
+
+    /// Parses markup and puts it in the place of the element: see [`Document::set_outer_html`]. Later changes in the row
+    /// are still those of this element.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Document::set_outer_html`].
+    pub fn set_outer_html(&mut self, html: &str) -> Result<&mut Self, EditError> {
+        let id = self.id();
+        self.document().set_outer_html(id, html)?;
+        Ok(self)
+    }
+
+    /// Parses markup and puts it beside the element or into it: see [`Document::insert_adjacent_html`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Document::insert_adjacent_html`].
+    pub fn insert_adjacent_html(
+        &mut self,
+        position: AdjacentPosition,
+        html: &str,
+    ) -> Result<&mut Self, EditError> {
+        let id = self.id();
+        self.document().insert_adjacent_html(id, position, html)?;
+        Ok(self)
+    }
+}

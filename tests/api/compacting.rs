@@ -1,0 +1,333 @@
+//! What is gone is freed, what is there stays as it is, and memory comes back.
+
+use soupstone::dom::{AdjacentPosition, CloneDepth, EditError, NodeLocation};
+use soupstone::sink::{ShadowRootInit, ShadowRootMode};
+use soupstone::{
+    DeclarativeShadowRoots, Document, Edition, FragmentContext, NodeId, ParseOptions,
+    parse_document, parse_fragment, parse_fragment_bytes_in, parse_fragment_in,
+};
+
+/// The first element with this name, in the tree or in what templates and shadow roots hold.
+fn find(document: &Document, name: &str) -> NodeId {
+    let mut nodes = document.root().deep_descendants();
+    nodes
+        .find(|node| node.is_html(name))
+        .expect("it is there")
+        .id()
+}
+
+/// All that there is to know of the nodes in the tree.
+fn all(document: &Document) -> Vec<String> {
+    let span = |location: NodeLocation<'_>| (location.span(), location.start_tag());
+    let nodes = document.root().deep_descendants();
+    nodes
+        .map(|node| {
+            let attributes: Vec<String> = node
+                .attributes()
+                .map(|attribute| {
+                    let location = node
+                        .location()
+                        .and_then(|location| location.attribute(attribute.local_name()));
+                    format!("{attribute:?} {location:?}")
+                })
+                .collect();
+            format!(
+                "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {attributes:?}",
+                node.id(),
+                node.local_name(),
+                node.data(),
+                node.target(),
+                node.doctype(),
+                node.is_value(),
+                node.shadow_root().map(|root| root.init()),
+                node.location().map(span),
+            )
+        })
+        .collect()
+}
+
+/// A document with nodes of all kinds.
+fn rich_document() -> Document {
+    let source = "<!DOCTYPE html PUBLIC 'a' 'b'><!--one--><html lang=en><body class=x>\
+                  <p is=my-p id=1>text &amp; text <b a=1>bold <i b=2>both</b> italic</i></p>\
+                  <template><td c=3>cell</td><template>inner</template></template>\
+                  <my-card><template shadowrootmode=open shadowrootclonable><em>shadow</em></template>slot</my-card>\
+                  <?pi data?><svg viewBox=0><a xlink:href=x><title>t</title></a></svg><html dir=rtl>\
+                  <div>gone <u k=v>under</u></div>";
+    ParseOptions::new()
+        .with_edition(Edition::August2026)
+        .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
+        .with_locations()
+        .parse_document(source)
+}
+
+#[test]
+fn what_is_in_the_tree_stays_as_it_is() {
+    let mut document = rich_document();
+    let (block, paragraph) = (find(&document, "div"), find(&document, "p"));
+    document.set_attribute(paragraph, "id", "2").unwrap();
+    document.set_attribute(paragraph, "is", "other-p").unwrap();
+    let bold = find(&document, "b");
+    let copy = document.clone_node(bold, CloneDepth::Deep).unwrap();
+    document.append(paragraph, copy).unwrap();
+    document.append_text(copy, "more").unwrap();
+    let text = document.node(bold).first_child().unwrap().id();
+    document.set_text(text, "another").unwrap();
+    document.detach(block).unwrap();
+    let (before, html) = (all(&document), document.to_html());
+    // The `div`, the `u`, their texts, and the `template` that became a shadow root, with its former contents.
+    assert_eq!(document.compact(), 6);
+    assert_eq!((all(&document), document.to_html()), (before, html));
+    assert!(document.get(block).is_none());
+    // A second time, nothing is gone.
+    assert_eq!(document.compact(), 0);
+
+    // Edits go on.
+    let before = all(&document).len();
+    document.append_text(copy, "!").unwrap();
+    document.set_attribute(copy, "a", "2").unwrap();
+    document.retain_attributes(paragraph, |_| false).unwrap();
+    document.rename_element(paragraph, "div").unwrap();
+    assert_eq!(document.node(copy).text_content(), "bold bothmore!");
+    assert_eq!(document.node(paragraph).is_value(), Some("my-p"));
+    assert_eq!(all(&document).len(), before);
+    assert_eq!(document.clone().compact(), 0);
+}
+
+#[test]
+fn ids_of_freed_nodes_name_nothing_until_they_go_to_new_nodes() {
+    let mut document = parse_document("<p>1<b>2</b>3");
+    let (paragraph, bold) = (find(&document, "p"), find(&document, "b"));
+    let count = document.node_count();
+    document.detach(bold).unwrap();
+    assert_eq!(document.compact(), 2);
+    assert!(document.get(bold).is_none());
+    assert_eq!(
+        document.append(paragraph, bold),
+        Err(EditError::UnknownNode)
+    );
+    assert_eq!(
+        document.set_attribute(bold, "a", "b"),
+        Err(EditError::UnknownNode)
+    );
+    assert_eq!(document.edit(bold).err(), Some(EditError::UnknownNode));
+    assert_eq!(document.compact_keeping([bold]), 0);
+    // As a context, it is like the id of another document.
+    let fragment = parse_fragment_in(&mut document, bold, "<td>4");
+    assert_eq!(document.node(fragment).inner_html(), "4");
+    let fragment = parse_fragment_bytes_in(&mut document, bold, b"<td>5");
+    assert_eq!(document.node(fragment).inner_html(), "5");
+    // For the first fragment there were two places; the parser needs an `html` element, too.
+    assert_eq!(document.compact(), 5);
+
+    let new = [document.create_element("i"), document.create_text("6")];
+    assert!(new.contains(&bold));
+    assert_eq!(document.node_count(), count);
+    // The last places are gone, not free.
+    document.remove_children(paragraph).unwrap();
+    document.compact();
+    assert_eq!(document.node_count(), paragraph.index());
+    let next = document.create_element("i");
+    assert_eq!(next.index(), paragraph.index() + 1);
+}
+
+#[test]
+fn what_is_kept_stays_with_its_whole_tree() {
+    let mut document = Document::new();
+    let [host, template] = ["div", "template"].map(|name| document.create_element(name));
+    let init = ShadowRootInit::new(ShadowRootMode::Open);
+    let root = document.attach_shadow_root(host, init).unwrap();
+    document.append(root, template).unwrap();
+    let contents = document.node(template).template_contents().unwrap().id();
+    let inner = document.create_element("b");
+    document.append(contents, inner).unwrap();
+    document.create_element("i");
+    // From the innermost node up, and from the outermost one down.
+    assert_eq!(document.compact_keeping([inner]), 1);
+    assert_eq!(document.compact_keeping([host, host]), 0);
+    assert_eq!(document.node(inner).parent().unwrap().id(), contents);
+    assert_eq!(
+        document.node(template).template_contents().unwrap().id(),
+        contents
+    );
+    assert_eq!(document.compact(), 5);
+    assert_eq!(document.node_count(), 1);
+}
+
+/// Templates, shadow roots, doctypes, processing instructions and `is` values in the places of freed nodes.
+#[test]
+fn freed_places_take_nodes_of_all_kinds() {
+    let mut document = rich_document();
+    let body = document.body().unwrap().id();
+    let mut numbers = Vec::new();
+    for _ in 0..4 {
+        let source = rich_document();
+        let copy = document
+            .import_node(source.body().unwrap(), CloneDepth::DeepWithShadowRoots)
+            .unwrap();
+        let expected = source.body().unwrap().inner_html();
+        assert_eq!(document.node(copy).inner_html(), expected);
+        let kept = document.create_element_with_is("p", "kept-p");
+        document.replace_children(body, [copy, kept]).unwrap();
+        let doctype = document.create_doctype("html", "c", "d");
+        let root = document.root().id();
+        document.prepend(root, doctype).unwrap();
+        let first = document.doctype().unwrap();
+        assert_eq!(
+            (first.public_identifier, first.system_identifier),
+            ("c", "d")
+        );
+        document.compact();
+        assert_eq!(document.node(copy).inner_html(), expected);
+        assert_eq!(document.node(kept).is_value(), Some("kept-p"));
+        // Fragments are parsed into such places, too, with their locations.
+        let options = ParseOptions::new()
+            .with_edition(Edition::August2026)
+            .with_locations();
+        let markup = "<x-y is=x-z a=1>2<template><b>3</b></template><?m n?></x-y>";
+        let fragment = options.parse_fragment_in(&mut document, kept, markup);
+        let element = document.node(fragment).first_child().unwrap();
+        let expected = "<x-y is=\"x-z\" a=\"1\">2<template><b>3</b></template><?m n></x-y>";
+        assert_eq!(element.outer_html(), expected);
+        assert_eq!(element.is_value(), Some("x-z"));
+        assert_eq!(element.location().unwrap().span().end, markup.len() as u64);
+        let attribute = element.location().unwrap().attribute("a").unwrap();
+        assert_eq!(attribute.name.start, 12);
+        let template = element.children().nth(1).unwrap();
+        let bold = template.template_contents().unwrap().first_child().unwrap();
+        assert_eq!(bold.location().unwrap().span().start, 27);
+        document.compact();
+        numbers.push(document.node_count());
+    }
+    // But for the doctypes, each round fills the places of the one before.
+    assert!(numbers[3] <= numbers[1] + 2, "{numbers:?}");
+}
+
+#[test]
+fn long_strings_and_many_copies_are_not_multiplied() {
+    let mut document = parse_document("<p a=1>");
+    let paragraph = find(&document, "p");
+    let text = "0123456789".repeat(1000);
+    document.set_attribute(paragraph, "b", &text).unwrap();
+    document.append_text(paragraph, &text).unwrap();
+    let body = document.body().unwrap().id();
+    for _ in 0..50 {
+        let fragment = parse_fragment(&format!("<i>{text}</i>"), &FragmentContext::html("div"));
+        let copy = document.import_node(fragment.root(), CloneDepth::Deep);
+        document.append(body, copy.unwrap()).unwrap();
+        let italic = document.node(body).last_child().unwrap().id();
+        // Copies share their strings.
+        for _ in 0..3 {
+            let copy = document.clone_node(italic, CloneDepth::Deep).unwrap();
+            document.append(body, copy).unwrap();
+        }
+    }
+    let html = document.to_html();
+    let freed = allocation_counter::measure(|| {
+        document.compact();
+    });
+    assert!(freed.bytes_current <= 0, "{freed:?}");
+    assert_eq!(document.to_html(), html);
+}
+
+#[test]
+fn a_document_that_is_being_built_is_not_compacted() {
+    let mut parser = ParseOptions::new().parser();
+    let _ = parser.feed("<p>1<b>2<table>");
+    let document = parser.sink_mut().as_document_mut();
+    let bold = find(document, "b");
+    document.detach(bold).unwrap();
+    assert_eq!(document.compact(), 0);
+    assert_eq!(document.clone().compact(), 0);
+    // Not even after a fragment was parsed in between.
+    let paragraph = find(document, "p");
+    document.set_inner_html(paragraph, "<i>3</i>").unwrap();
+    let fragment = parse_fragment_in(document, paragraph, "4");
+    document.append(paragraph, fragment).unwrap();
+    assert_eq!(document.compact(), 0);
+    assert!(document.get(bold).is_some());
+    let _ = parser.feed("<tr><td>5</table>6");
+    let mut document = parser.finish();
+    let html = document.to_html();
+    assert!(document.compact() > 0);
+    assert_eq!(document.to_html(), html);
+    assert!(document.get(bold).is_none());
+}
+
+/// How often the contents of an element are set.
+const SETS: usize = 20_000;
+
+/// How often the document is compacted meanwhile: once in so many times.
+const ONCE_IN: usize = 1000;
+
+/// What a document takes after many changes, and at most in between.
+fn memory_of_changes(mut change: impl FnMut(&mut Document, NodeId, usize)) -> (i64, u64, usize) {
+    let mut document = parse_document("<p>0");
+    let paragraph = find(&document, "p");
+    let memory = allocation_counter::measure(|| {
+        for number in 0..SETS {
+            change(&mut document, paragraph, number);
+            if number % ONCE_IN == ONCE_IN - 1 {
+                document.compact();
+            }
+        }
+    });
+    (
+        memory.bytes_current,
+        memory.bytes_max,
+        document.node_count(),
+    )
+}
+
+#[test]
+fn memory_comes_back() {
+    // What a thousand changes take at most: some nodes of 32 bytes each, and some strings.
+    let most = 1 << 20;
+    let (end, max, count) = memory_of_changes(|document, node, number| {
+        let html = format!("<b class=c>{number}</b> and <template><i>{number}</i></template>");
+        document.set_inner_html(node, &html).unwrap();
+    });
+    assert!(end < 400 << 10 && max < most, "{end} {max} {count}");
+    assert!(count < 20 * ONCE_IN, "{count}");
+
+    let (end, max, count) = memory_of_changes(|document, node, number| {
+        document
+            .set_text_content(node, &number.to_string())
+            .unwrap();
+        document
+            .set_attribute(node, "title", &number.to_string())
+            .unwrap();
+    });
+    assert!(end < 100 << 10 && max < most, "{end} {max} {count}");
+    assert!(count < 3 * ONCE_IN, "{count}");
+
+    let (end, max, count) = memory_of_changes(|document, node, number| {
+        let fragment = parse_fragment_in(document, node, "<b>1</b>");
+        document.replace_children(node, [fragment]).unwrap();
+        let mut editor = document.edit(node).unwrap();
+        let mut editor = editor.append_element("i").unwrap();
+        editor.append_text(&number.to_string()).unwrap();
+    });
+    assert!(end < 400 << 10 && max < most, "{end} {max} {count}");
+    assert!(count < 20 * ONCE_IN, "{count}");
+}
+
+#[test]
+fn markup_leaves_nothing_behind_but_its_nodes() {
+    let mut document = parse_document("<p>");
+    let paragraph = find(&document, "p");
+    let count = document.node_count();
+    document.set_inner_html(paragraph, "<b>1</b>2").unwrap();
+    assert_eq!(document.node_count(), count + 3);
+    document.set_outer_html(paragraph, "<i>").unwrap();
+    assert_eq!(document.node_count(), count + 4);
+    // Not in freed places either.
+    document.compact();
+    let count = document.node_count();
+    let body = document.body().unwrap().id();
+    document
+        .insert_adjacent_html(body, AdjacentPosition::BeforeEnd, "3")
+        .unwrap();
+    assert_eq!(document.compact(), 0);
+    assert_eq!(document.node_count(), count);
+}

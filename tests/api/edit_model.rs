@@ -1,0 +1,860 @@
+//! Random programs of edits, on a document and on a plain tree in which each node has a list of its children: after each
+//! step, both are the same, in all links of all nodes.
+
+use soupstone::dom::{AdjacentPosition, CloneDepth, EditError, NodeKind, NodeRef};
+use soupstone::sink::{ShadowRootInit, ShadowRootMode};
+use soupstone::{Document, FragmentContext, NodeId, ParseOptions, parse_fragment};
+
+use crate::support::soup::Random;
+
+/// How many programs are run. The number of each is its seed.
+const PROGRAMS: u64 = 60;
+
+/// How many steps each has.
+const STEPS: usize = 250;
+
+/// With more nodes than this, nothing is copied any more.
+const MANY_NODES: usize = 250;
+
+/// A place in [`Plain::nodes`].
+type Index = usize;
+
+#[derive(Clone)]
+struct PlainNode {
+    kind: NodeKind,
+    name: String,
+    data: String,
+    attributes: Vec<(String, String)>,
+    parent: Option<Index>,
+    children: Vec<Index>,
+    contents: Option<Index>,
+    shadow_root: Option<Index>,
+    host: Option<Index>,
+    /// Where it starts in the source.
+    location: Option<u64>,
+    /// The node of the document; `None` for one that was freed.
+    id: Option<NodeId>,
+}
+
+impl PlainNode {
+    fn new(kind: NodeKind) -> Self {
+        Self {
+            kind,
+            name: String::new(),
+            data: String::new(),
+            attributes: Vec::new(),
+            parent: None,
+            children: Vec::new(),
+            contents: None,
+            shadow_root: None,
+            host: None,
+            location: None,
+            id: None,
+        }
+    }
+}
+
+/// The plain tree.
+struct Plain {
+    nodes: Vec<PlainNode>,
+}
+
+type Answer = Result<(), EditError>;
+
+impl Plain {
+    fn add(&mut self, node: PlainNode) -> Index {
+        let is_template = node.name == "template";
+        self.nodes.push(node);
+        let index = self.nodes.len() - 1;
+        if is_template {
+            self.add_contents(index);
+        }
+        index
+    }
+
+    fn add_contents(&mut self, template: Index) {
+        let mut contents = PlainNode::new(NodeKind::Fragment);
+        contents.host = Some(template);
+        self.nodes[template].contents = Some(self.nodes.len());
+        self.nodes.push(contents);
+    }
+
+    fn add_element(&mut self, name: &str) -> Index {
+        let mut node = PlainNode::new(NodeKind::Element);
+        name.clone_into(&mut node.name);
+        self.add(node)
+    }
+
+    fn add_data(&mut self, kind: NodeKind, data: &str) -> Index {
+        let mut node = PlainNode::new(kind);
+        data.clone_into(&mut node.data);
+        self.add(node)
+    }
+
+    fn detach(&mut self, node: Index) {
+        if let Some(parent) = self.nodes[node].parent.take() {
+            self.nodes[parent].children.retain(|child| *child != node);
+        }
+    }
+
+    fn remove_children(&mut self, parent: Index) {
+        for child in self.nodes[parent].children.clone() {
+            self.detach(child);
+        }
+    }
+
+    fn position(&self, node: Index) -> Option<(Index, usize)> {
+        let parent = self.nodes[node].parent?;
+        let mut children = self.nodes[parent].children.iter();
+        Some((parent, children.position(|child| *child == node)?))
+    }
+
+    /// Inserts a node, or the children of a fragment, before a child or after the last one.
+    fn put(&mut self, parent: Index, next: Option<Index>, node: Index) {
+        let nodes = match self.nodes[node].kind {
+            NodeKind::Fragment => self.nodes[node].children.clone(),
+            _ => vec![node],
+        };
+        for node in nodes {
+            self.detach(node);
+            let at = match next {
+                Some(next) => self.position(next).expect("it is a child").1,
+                None => self.nodes[parent].children.len(),
+            };
+            self.nodes[parent].children.insert(at, node);
+            self.nodes[node].parent = Some(parent);
+        }
+    }
+
+    /// Whether `node` is a host-including inclusive ancestor of `other`.
+    fn is_ancestor(&self, node: Index, other: Index) -> bool {
+        let up = |index: &Index| self.nodes[*index].parent.or(self.nodes[*index].host);
+        std::iter::successors(Some(other), up).any(|index| index == node)
+    }
+
+    fn ensure_valid(&self, parent: Index, child: Index) -> Answer {
+        let (parent_kind, kind) = (self.nodes[parent].kind, self.nodes[child].kind);
+        if !matches!(
+            parent_kind,
+            NodeKind::Document | NodeKind::Fragment | NodeKind::Element
+        ) {
+            return Err(EditError::WrongKindOfParent);
+        }
+        if self.is_ancestor(child, parent) {
+            return Err(EditError::WouldMakeCycle);
+        }
+        let is_text = |node: &Index| self.nodes[*node].kind == NodeKind::Text;
+        let has_text = match kind {
+            NodeKind::Fragment => self.nodes[child].children.iter().any(is_text),
+            _ => is_text(&child),
+        };
+        if kind == NodeKind::Document || parent_kind == NodeKind::Document && has_text {
+            return Err(EditError::WrongKindOfParent);
+        }
+        Ok(())
+    }
+
+    fn parent(&self, node: Index) -> Result<Index, EditError> {
+        self.nodes[node].parent.ok_or(EditError::NoParent)
+    }
+
+    fn element(&self, node: Index) -> Answer {
+        match self.nodes[node].kind {
+            NodeKind::Element => Ok(()),
+            _ => Err(EditError::NotAnElement),
+        }
+    }
+
+    fn append(&mut self, parent: Index, child: Index) -> Answer {
+        self.ensure_valid(parent, child)?;
+        self.put(parent, None, child);
+        Ok(())
+    }
+
+    fn insert_before(&mut self, sibling: Index, child: Index) -> Answer {
+        let parent = self.parent(sibling)?;
+        self.ensure_valid(parent, child)?;
+        if sibling != child {
+            self.put(parent, Some(sibling), child);
+        }
+        Ok(())
+    }
+
+    fn next_sibling(&self, node: Index) -> Option<Index> {
+        let (parent, at) = self.position(node)?;
+        self.nodes[parent].children.get(at + 1).copied()
+    }
+
+    fn insert_after(&mut self, sibling: Index, child: Index) -> Answer {
+        let parent = self.parent(sibling)?;
+        match self.next_sibling(sibling) {
+            Some(next) => self.insert_before(next, child),
+            None if sibling == child => Ok(()),
+            None => self.append(parent, child),
+        }
+    }
+
+    fn prepend(&mut self, parent: Index, child: Index) -> Answer {
+        match self.nodes[parent].children.first() {
+            Some(first) => self.insert_before(*first, child),
+            None => self.append(parent, child),
+        }
+    }
+
+    fn replace_with(&mut self, node: Index, replacement: Index) -> Answer {
+        let parent = self.parent(node)?;
+        self.ensure_valid(parent, replacement)?;
+        if node != replacement {
+            let mut next = self.next_sibling(node);
+            if next == Some(replacement) {
+                next = self.next_sibling(replacement);
+            }
+            self.detach(node);
+            self.put(parent, next, replacement);
+        }
+        Ok(())
+    }
+
+    fn replace_children(&mut self, parent: Index, nodes: &[Index]) -> Answer {
+        for node in nodes {
+            self.ensure_valid(parent, *node)?;
+        }
+        self.remove_children(parent);
+        for node in nodes {
+            self.put(parent, None, *node);
+        }
+        Ok(())
+    }
+
+    fn wrap(&mut self, node: Index, wrapper: Index) -> Answer {
+        self.element(wrapper)?;
+        let parent = self.parent(node)?;
+        if node == wrapper {
+            return Err(EditError::WouldMakeCycle);
+        }
+        self.ensure_valid(parent, wrapper)?;
+        self.put(parent, Some(node), wrapper);
+        self.put(wrapper, None, node);
+        Ok(())
+    }
+
+    fn unwrap_element(&mut self, element: Index) -> Answer {
+        self.element(element)?;
+        let parent = self.parent(element)?;
+        for child in self.nodes[element].children.clone() {
+            self.ensure_valid(parent, child)?;
+        }
+        for child in self.nodes[element].children.clone() {
+            self.put(parent, Some(element), child);
+        }
+        self.detach(element);
+        Ok(())
+    }
+
+    fn rename(&mut self, element: Index, name: &str) -> Answer {
+        self.element(element)?;
+        if self.nodes[element].name == name {
+            return Ok(());
+        }
+        name.clone_into(&mut self.nodes[element].name);
+        if let Some(contents) = self.nodes[element].contents.take() {
+            self.nodes[contents].host = None;
+            self.put(element, None, contents);
+        }
+        if name == "template" {
+            self.add_contents(element);
+            let contents = self.nodes[element].contents.expect("it was added");
+            for child in self.nodes[element].children.clone() {
+                self.put(contents, None, child);
+            }
+        }
+        Ok(())
+    }
+
+    fn append_text(&mut self, parent: Index, text: &str) -> Answer {
+        let (NodeKind::Element | NodeKind::Fragment) = self.nodes[parent].kind else {
+            return Err(EditError::WrongKindOfParent);
+        };
+        match self.nodes[parent].children.last() {
+            _ if text.is_empty() => {}
+            Some(last) if self.nodes[*last].kind == NodeKind::Text => {
+                let last = *last;
+                self.nodes[last].data += text;
+            }
+            _ => {
+                let text = self.add_data(NodeKind::Text, text);
+                self.put(parent, None, text);
+            }
+        }
+        Ok(())
+    }
+
+    fn set_text_content(&mut self, node: Index, text: &str) -> Answer {
+        match self.nodes[node].kind {
+            NodeKind::Element | NodeKind::Fragment => {
+                self.remove_children(node);
+                self.append_text(node, text)
+            }
+            NodeKind::Text | NodeKind::Comment => {
+                text.clone_into(&mut self.nodes[node].data);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn set_attribute(&mut self, element: Index, name: &str, value: &str) -> Answer {
+        self.element(element)?;
+        let attributes = &mut self.nodes[element].attributes;
+        match attributes.iter_mut().find(|(own, _)| own == name) {
+            Some((_, own)) => value.clone_into(own),
+            None => attributes.push((name.to_owned(), value.to_owned())),
+        }
+        Ok(())
+    }
+
+    fn remove_attributes(&mut self, element: Index, unwanted: impl Fn(&str) -> bool) -> Answer {
+        self.element(element)?;
+        let attributes = &mut self.nodes[element].attributes;
+        attributes.retain(|(name, _)| !unwanted(name));
+        Ok(())
+    }
+
+    /// Adds, removes or toggles a class.
+    fn change_class(&mut self, element: Index, class: &str, change: usize) -> Answer {
+        self.element(element)?;
+        let attributes = &self.nodes[element].attributes;
+        let value = attributes.iter().find(|(name, _)| name == "class");
+        let mut classes: Vec<String> = Vec::new();
+        for word in value.map_or("", |(_, value)| value).split(' ') {
+            if !word.is_empty() && !classes.iter().any(|own| own == word) {
+                classes.push(word.to_owned());
+            }
+        }
+        let has_it = classes.iter().any(|own| own == class);
+        if value.is_none() && classes.is_empty() && change == 1 {
+            return Ok(());
+        }
+        classes.retain(|own| own != class || change == 0);
+        if !has_it && change != 1 {
+            classes.push(class.to_owned());
+        }
+        self.set_attribute(element, "class", &classes.join(" "))
+    }
+
+    /// Removes the descendants with this name, and those in what templates and shadow roots hold, if that is wanted.
+    fn remove_if(&mut self, root: Index, name: &str, goes_deep: bool) {
+        let mut inside = self.nodes[root].children.clone();
+        if goes_deep {
+            inside.extend(self.nodes[root].contents);
+            inside.extend(self.nodes[root].shadow_root);
+        }
+        for node in inside {
+            if self.nodes[node].name == name {
+                self.detach(node);
+            } else {
+                self.remove_if(node, name, goes_deep);
+            }
+        }
+    }
+
+    /// Copies a node with all that is in it.
+    fn copy(&mut self, node: Index) -> Index {
+        let mut copy = self.nodes[node].clone();
+        copy.parent = None;
+        copy.children.clear();
+        (copy.contents, copy.shadow_root, copy.host) = (None, None, None);
+        (copy.location, copy.id) = (None, None);
+        let copy = self.add(copy);
+        self.copy_children(node, copy);
+        if let (Some(from), Some(to)) = (self.nodes[node].contents, self.nodes[copy].contents) {
+            self.copy_children(from, to);
+        }
+        if let Some(from) = self.nodes[node].shadow_root {
+            let to = self.attach_shadow_root(copy);
+            self.copy_children(from, to);
+        }
+        copy
+    }
+
+    fn copy_children(&mut self, from: Index, to: Index) {
+        for child in self.nodes[from].children.clone() {
+            let copy = self.copy(child);
+            self.put(to, None, copy);
+        }
+    }
+
+    fn attach_shadow_root(&mut self, host: Index) -> Index {
+        let mut root = PlainNode::new(NodeKind::Fragment);
+        root.host = Some(host);
+        let root = self.add(root);
+        self.nodes[host].shadow_root = Some(root);
+        root
+    }
+
+    /// All nodes of the tree that a node is in, with what is in contents and shadow trees.
+    fn whole_tree(&self, node: Index) -> Vec<Index> {
+        let up = |index: &Index| self.nodes[*index].parent.or(self.nodes[*index].host);
+        let root = std::iter::successors(Some(node), up).last();
+        let mut found = vec![root.expect("there is one")];
+        let mut next = 0;
+        while let Some(index) = found.get(next) {
+            let node = &self.nodes[*index];
+            found.extend(
+                node.children
+                    .iter()
+                    .chain(&node.contents)
+                    .chain(&node.shadow_root),
+            );
+            next += 1;
+        }
+        found
+    }
+}
+
+/// A document and the plain tree that it is to be like.
+struct Both {
+    document: Document,
+    plain: Plain,
+    random: Random,
+}
+
+impl Both {
+    /// A document with this seed: an empty one, or one that was parsed, with locations.
+    fn new(seed: u64) -> Self {
+        let document = if seed.is_multiple_of(2) {
+            Document::new()
+        } else {
+            let source = "<x-a k=1 class='c  d c'>text<x-b k=2></x-b><!--c--><template>t<x-c></x-c></template></x-a>\
+                          <div>more &amp; more</div>";
+            let options = ParseOptions::new().with_locations();
+            let fragment = options.parse_fragment(source, &FragmentContext::html("div"));
+            let mut document = fragment.into_document();
+            // Without the nodes that only the parser needed.
+            document.compact();
+            document
+        };
+        let mut plain = Plain { nodes: Vec::new() };
+        add_like(&mut plain, document.root(), Keeps::Locations);
+        Self {
+            document,
+            plain,
+            random: Random::new(seed),
+        }
+    }
+
+    /// A node that is there.
+    fn any(&mut self) -> (Index, NodeId) {
+        loop {
+            let index = self.random.below(self.plain.nodes.len());
+            if let Some(id) = self.plain.nodes[index].id {
+                return (index, id);
+            }
+        }
+    }
+
+    /// Gives the nodes in a plain tree the ids of a tree in the document.
+    fn identify(&mut self, index: Index, id: NodeId) {
+        let node = self.document.node(id);
+        let plain = &mut self.plain.nodes[index];
+        plain.id = Some(id);
+        let mut pairs: Vec<(Index, NodeId)> = Vec::new();
+        assert_eq!(plain.children.len(), node.children().count());
+        let children = node.children().map(|child| child.id());
+        pairs.extend(plain.children.iter().copied().zip(children));
+        let contents = node.template_contents().map(|contents| contents.id());
+        pairs.extend(plain.contents.zip(contents));
+        let root = node.shadow_root().map(|root| root.node().id());
+        pairs.extend(plain.shadow_root.zip(root));
+        for (index, id) in pairs {
+            self.identify(index, id);
+        }
+    }
+
+    /// Identifies all children of a node, whose new ones have no ids yet.
+    fn identify_all(&mut self) {
+        for index in 0..self.plain.nodes.len() {
+            if let Some(id) = self.plain.nodes[index].id {
+                self.identify(index, id);
+            }
+        }
+    }
+
+    /// Random markup, and a plain fragment with the nodes that it stands for.
+    fn markup(&mut self) -> (String, Index) {
+        let units = [
+            "<x-a>",
+            "<x-b k=5>",
+            "<div>",
+            "<template>",
+            "</x-a>",
+            "</div>",
+            "text",
+            "<!--c-->",
+        ];
+        let mut markup = String::new();
+        for _ in 0..self.random.below(6) {
+            markup += self.random.pick(&units);
+        }
+        // NOTE: none of these names depends on the context.
+        let parsed = parse_fragment(&markup, &FragmentContext::html("div"));
+        let fragment = add_like(&mut self.plain, parsed.root(), Keeps::Nothing);
+        (markup, fragment)
+    }
+
+    /// One step, of both trees.
+    fn step(&mut self) {
+        let ((one, one_id), (two, two_id)) = (self.any(), self.any());
+        let (three, three_id) = self.any();
+        let name = self.random.pick(&["x-a", "x-b", "div", "template"]);
+        let word = self.random.pick(&["", "one", "k", "two & three"]);
+        let class = self.random.pick(&["c", "d", "e"]);
+        let has_many = self.plain.nodes.len() > MANY_NODES;
+        let (document, plain) = (&mut self.document, &mut self.plain);
+        let (answer, expected) = match self.random.below(if has_many { 26 } else { 32 }) {
+            0..3 => (document.append(one_id, two_id), plain.append(one, two)),
+            3 => (document.prepend(one_id, two_id), plain.prepend(one, two)),
+            4 => (
+                document.insert_before(one_id, two_id),
+                plain.insert_before(one, two),
+            ),
+            5 => (
+                document.insert_after(one_id, two_id),
+                plain.insert_after(one, two),
+            ),
+            6 => (
+                document.replace_with(one_id, two_id),
+                plain.replace_with(one, two),
+            ),
+            7 => (
+                document.replace_children(one_id, [two_id, three_id]),
+                plain.replace_children(one, &[two, three]),
+            ),
+            8 => (document.wrap(one_id, two_id), plain.wrap(one, two)),
+            9 => (document.unwrap_element(one_id), plain.unwrap_element(one)),
+            10 => (
+                document.rename_element(one_id, name),
+                plain.rename(one, name),
+            ),
+            11 => (
+                document.append_text(one_id, word),
+                plain.append_text(one, word),
+            ),
+            12 => (
+                document.set_text_content(one_id, word),
+                plain.set_text_content(one, word),
+            ),
+            13 => {
+                plain.detach(one);
+                (document.detach(one_id), Ok(()))
+            }
+            14 => {
+                plain.remove_children(one);
+                (document.remove_children(one_id), Ok(()))
+            }
+            15 => (
+                document.set_attribute(one_id, class, word),
+                plain.set_attribute(one, class, word),
+            ),
+            16 => (
+                document.remove_attribute(one_id, class).map(|_| ()),
+                plain.remove_attributes(one, |name| name == class),
+            ),
+            17 => (
+                document
+                    .retain_attributes(one_id, |attribute| attribute.local_name() > class)
+                    .map(|_| ()),
+                plain.remove_attributes(one, |name| name <= class),
+            ),
+            18 => (
+                document.add_class(one_id, class),
+                plain.change_class(one, class, 0),
+            ),
+            19 => (
+                document.remove_class(one_id, class),
+                plain.change_class(one, class, 1),
+            ),
+            20 => (
+                document.toggle_class(one_id, class).map(|_| ()),
+                plain.change_class(one, class, 2),
+            ),
+            21 => {
+                plain.remove_if(one, name, false);
+                let removed = document.remove_if(one_id, |node| node.is_html(name));
+                (removed.map(|_| ()), Ok(()))
+            }
+            22 => {
+                plain.remove_if(one, name, true);
+                let removed = document.remove_if_deep(one_id, |node| node.is_html(name));
+                (removed.map(|_| ()), Ok(()))
+            }
+            23 => {
+                self.compact(&[]);
+                (Ok(()), Ok(()))
+            }
+            24 => {
+                self.compact(&[one, two, three]);
+                (Ok(()), Ok(()))
+            }
+            25 => {
+                let can_be_host = matches!(plain.nodes[one].name.as_str(), "x-a" | "x-b" | "div");
+                if plain.nodes[one].shadow_root.is_none() && can_be_host {
+                    plain.attach_shadow_root(one);
+                    let mut init = ShadowRootInit::new(ShadowRootMode::Open);
+                    init.clonable = true;
+                    let answer = document.attach_shadow_root(one_id, init);
+                    (answer.map(|_| ()), Ok(()))
+                } else {
+                    (Ok(()), Ok(()))
+                }
+            }
+            26 => {
+                let created = match word {
+                    "" => (
+                        document.create_fragment(),
+                        plain.add(PlainNode::new(NodeKind::Fragment)),
+                    ),
+                    "one" => (
+                        document.create_text(word),
+                        plain.add_data(NodeKind::Text, word),
+                    ),
+                    "k" => (
+                        document.create_comment(word),
+                        plain.add_data(NodeKind::Comment, word),
+                    ),
+                    _ => (document.create_element(name), plain.add_element(name)),
+                };
+                self.identify(created.1, created.0);
+                (Ok(()), Ok(()))
+            }
+            27 => {
+                let is_copied = plain.nodes[one].kind != NodeKind::Document
+                    && !is_shadow_root(document.node(one_id));
+                if is_copied {
+                    let copy = plain.copy(one);
+                    let copied = document.clone_node(one_id, CloneDepth::Deep);
+                    self.identify(copy, copied.expect("it can be copied"));
+                }
+                (Ok(()), Ok(()))
+            }
+            28 => {
+                let (markup, fragment) = self.markup();
+                let parsed = parse_fragment(&markup, &FragmentContext::html("div"));
+                let import = self.document.import_node(parsed.root(), CloneDepth::Deep);
+                self.identify(fragment, import.expect("it can be copied"));
+                (Ok(()), Ok(()))
+            }
+            29 => self.set_inner_html(one, one_id),
+            30 => self.set_outer_html(one, one_id),
+            _ => self.insert_adjacent_html(one, one_id),
+        };
+        assert_eq!(answer, expected);
+        self.identify_all();
+    }
+
+    fn set_inner_html(&mut self, one: Index, one_id: NodeId) -> (Answer, Answer) {
+        let (markup, fragment) = self.markup();
+        let answer = self.document.set_inner_html(one_id, &markup);
+        let node = &self.plain.nodes[one];
+        let expected = match node.kind {
+            NodeKind::Element | NodeKind::Fragment => {
+                let target = node.contents.unwrap_or(one);
+                self.plain.replace_children(target, &[fragment])
+            }
+            _ => Err(EditError::NotAnElement),
+        };
+        (answer, expected)
+    }
+
+    fn set_outer_html(&mut self, one: Index, one_id: NodeId) -> (Answer, Answer) {
+        let (markup, fragment) = self.markup();
+        let answer = self.document.set_outer_html(one_id, &markup);
+        let plain = &mut self.plain;
+        let parent = plain.nodes[one].parent;
+        let is_in_document =
+            parent.is_some_and(|parent| plain.nodes[parent].kind == NodeKind::Document);
+        let expected = match plain.nodes[one].kind {
+            NodeKind::Element if is_in_document => Err(EditError::ParentIsDocument),
+            NodeKind::Element => plain.replace_with(one, fragment),
+            _ => Err(EditError::NotAnElement),
+        };
+        (answer, expected)
+    }
+
+    fn insert_adjacent_html(&mut self, one: Index, one_id: NodeId) -> (Answer, Answer) {
+        use AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
+        let (markup, fragment) = self.markup();
+        let position = self
+            .random
+            .pick(&[BeforeBegin, AfterBegin, BeforeEnd, AfterEnd]);
+        let answer = self
+            .document
+            .insert_adjacent_html(one_id, position, &markup);
+        let plain = &mut self.plain;
+        let parent = plain.nodes[one].parent;
+        let is_in_document =
+            parent.is_some_and(|parent| plain.nodes[parent].kind == NodeKind::Document);
+        let expected = match position {
+            _ if plain.nodes[one].kind != NodeKind::Element => Err(EditError::NotAnElement),
+            BeforeBegin | AfterEnd if is_in_document => Err(EditError::ParentIsDocument),
+            BeforeBegin => plain.insert_before(one, fragment),
+            AfterEnd => plain.insert_after(one, fragment),
+            AfterBegin => plain.prepend(one, fragment),
+            BeforeEnd => plain.append(one, fragment),
+        };
+        (answer, expected)
+    }
+
+    /// Frees all nodes that are not in the tree of the root or of one of these.
+    fn compact(&mut self, kept: &[Index]) {
+        let mut stays = vec![false; self.plain.nodes.len()];
+        for start in kept.iter().copied().chain([0]) {
+            for index in self.plain.whole_tree(start) {
+                stays[index] = true;
+            }
+        }
+        let ids = kept.iter().filter_map(|index| self.plain.nodes[*index].id);
+        let freed = self.document.compact_keeping(ids);
+        let mut expected = 0;
+        for (node, stays) in self.plain.nodes.iter_mut().zip(&stays) {
+            if !stays && let Some(id) = node.id.take() {
+                expected += 1;
+                assert!(self.document.get(id).is_none());
+                assert_eq!(self.document.detach(id), Err(EditError::UnknownNode));
+            }
+        }
+        assert_eq!(freed, expected);
+        // What is gone has no numbers any more, so that the plain tree does not only grow.
+        let mut numbers = vec![0; stays.len()];
+        let mut count = 0;
+        for (number, stays) in numbers.iter_mut().zip(&stays) {
+            *number = count;
+            count += usize::from(*stays);
+        }
+        let mut is_kept = stays.iter();
+        self.plain.nodes.retain(|_| is_kept.next() == Some(&true));
+        for node in &mut self.plain.nodes {
+            let links = [
+                &mut node.parent,
+                &mut node.contents,
+                &mut node.shadow_root,
+                &mut node.host,
+            ];
+            for link in links.into_iter().flatten().chain(&mut node.children) {
+                *link = numbers[*link];
+            }
+        }
+    }
+
+    /// Holds all nodes to their plain ones.
+    fn compare(&self) {
+        for plain in &self.plain.nodes {
+            // A plain fragment that markup was put into has no id.
+            let Some(id) = plain.id else {
+                continue;
+            };
+            let id_of = |index: Index| self.plain.nodes[index].id.expect("it is there");
+            let node = self.document.get(id).expect("it is there");
+            assert_eq!(node.kind(), plain.kind);
+            assert_eq!(node.local_name().unwrap_or(""), plain.name);
+            assert_eq!(node.data().unwrap_or(""), plain.data);
+            let attributes = node.attributes();
+            let attributes =
+                attributes.map(|attribute| (attribute.local_name(), attribute.value()));
+            let expected = plain.attributes.iter();
+            assert!(attributes.eq(expected.map(|(name, value)| (name.as_str(), value.as_str()))));
+            assert_eq!(start(node), plain.location);
+
+            let ids: Vec<NodeId> = plain.children.iter().map(|child| id_of(*child)).collect();
+            let children: Vec<NodeId> = node.children().map(|child| child.id()).collect();
+            assert_eq!(children, ids);
+            assert!(
+                node.children()
+                    .rev()
+                    .map(|child| child.id())
+                    .eq(ids.iter().rev().copied())
+            );
+            let id = |node: NodeRef<'_>| node.id();
+            assert_eq!(node.first_child().map(id), ids.first().copied());
+            assert_eq!(node.last_child().map(id), ids.last().copied());
+            for (at, child) in node.children().enumerate() {
+                let before = at.checked_sub(1).map(|before| ids[before]);
+                assert_eq!(child.previous_sibling().map(id), before);
+                assert_eq!(child.next_sibling().map(id), ids.get(at + 1).copied());
+            }
+            assert_eq!(node.parent().map(id), plain.parent.map(id_of));
+            if plain.parent.is_none() {
+                assert!(node.previous_sibling().is_none() && node.next_sibling().is_none());
+            }
+            let contents = node.template_contents().map(id);
+            assert_eq!(contents, plain.contents.map(id_of));
+            let root = node.shadow_root().map(|root| root.node().id());
+            assert_eq!(root, plain.shadow_root.map(id_of));
+        }
+    }
+}
+
+fn is_shadow_root(node: NodeRef<'_>) -> bool {
+    node.as_shadow_root().is_some()
+}
+
+fn start(node: NodeRef<'_>) -> Option<u64> {
+    Some(node.location()?.span().start)
+}
+
+/// What plain nodes keep of the ones that they are made like.
+#[derive(Clone, Copy, PartialEq)]
+enum Keeps {
+    /// Their ids and their locations.
+    Locations,
+    Nothing,
+}
+
+/// Adds a plain tree like this one.
+fn add_like(plain: &mut Plain, node: NodeRef<'_>, keeps: Keeps) -> Index {
+    let mut like = PlainNode::new(node.kind());
+    node.local_name().unwrap_or("").clone_into(&mut like.name);
+    node.data().unwrap_or("").clone_into(&mut like.data);
+    let attributes = node.attributes();
+    let attributes = attributes.map(|attribute| {
+        let (name, value) = (attribute.local_name(), attribute.value());
+        (name.to_owned(), value.to_owned())
+    });
+    like.attributes = attributes.collect();
+    if keeps == Keeps::Locations {
+        (like.id, like.location) = (Some(node.id()), start(node));
+    }
+    let like = plain.add(like);
+    for child in node.children() {
+        let child = add_like(plain, child, keeps);
+        plain.put(like, None, child);
+    }
+    if let (Some(from), Some(to)) = (node.template_contents(), plain.nodes[like].contents) {
+        if keeps == Keeps::Locations {
+            plain.nodes[to].id = Some(from.id());
+        }
+        for child in from.children() {
+            let child = add_like(plain, child, keeps);
+            plain.put(to, None, child);
+        }
+    }
+    like
+}
+
+#[test]
+fn random_programs() {
+    for seed in 0..PROGRAMS {
+        let mut both = Both::new(seed);
+        both.compare();
+        for step in 0..STEPS {
+            let run = std::panic::AssertUnwindSafe(|| {
+                both.step();
+                both.compare();
+            });
+            if let Err(panic) = std::panic::catch_unwind(run) {
+                eprintln!("program {seed}, step {step}");
+                std::panic::resume_unwind(panic);
+            }
+        }
+    }
+}

@@ -1,0 +1,542 @@
+//! Each way to edit a tree, by the words of the standards.
+
+use soupstone::dom::{AdjacentPosition, CloneDepth, EditError, NodeKind};
+use soupstone::names::Namespace;
+use soupstone::sink::{ShadowRootInit, ShadowRootMode};
+use soupstone::{Document, DocumentMode, NodeId, ParseOptions, Scripting, parse_document};
+
+/// The first element with this name.
+fn find(document: &Document, name: &str) -> NodeId {
+    document
+        .elements_named(name)
+        .next()
+        .expect("it is there")
+        .id()
+}
+
+/// An id that the documents here do not have.
+fn foreign_id() -> NodeId {
+    let document = parse_document(&"<p>".repeat(100));
+    document.body().unwrap().last_child().unwrap().id()
+}
+
+/// The body as HTML.
+fn body(document: &Document) -> String {
+    document.body().expect("it is there").inner_html()
+}
+
+#[test]
+fn replace_with() {
+    let mut document = parse_document("<p>1<b>2</b>3<i>4</i>5");
+    let (paragraph, bold, italic) = (
+        find(&document, "p"),
+        find(&document, "b"),
+        find(&document, "i"),
+    );
+    // By a node from another place; then by the next sibling; then by itself.
+    document.replace_with(bold, italic).unwrap();
+    assert_eq!(body(&document), "<p>1<i>4</i>35</p>");
+    assert!(document.node(bold).parent().is_none());
+    let next = document.node(italic).next_sibling().unwrap().id();
+    document.replace_with(italic, next).unwrap();
+    assert_eq!(body(&document), "<p>135</p>");
+    document.replace_with(next, next).unwrap();
+    assert_eq!(body(&document), "<p>135</p>");
+    // By what is in it.
+    let text = document.node(paragraph).first_child().unwrap().id();
+    document.replace_with(paragraph, text).unwrap();
+    assert_eq!(body(&document), "1");
+    assert_eq!(document.node(paragraph).text_content(), "35");
+    // By a fragment, which is empty afterwards, and by an empty one.
+    let fragment = document.create_fragment();
+    document.append(fragment, bold).unwrap();
+    document.append(fragment, italic).unwrap();
+    document.replace_with(text, fragment).unwrap();
+    assert_eq!(body(&document), "<b>2</b><i>4</i>");
+    document.replace_with(bold, fragment).unwrap();
+    assert_eq!(body(&document), "<i>4</i>");
+
+    let body_id = document.body().unwrap().id();
+    let (root, html) = (document.root().id(), find(&document, "html"));
+    let error = document.replace_with(bold, italic);
+    assert_eq!(error, Err(EditError::NoParent));
+    let error = document.replace_with(italic, body_id);
+    assert_eq!(error, Err(EditError::WouldMakeCycle));
+    assert_eq!(
+        document.replace_with(html, text),
+        Err(EditError::WrongKindOfParent)
+    );
+    assert_eq!(
+        document.replace_with(italic, root),
+        Err(EditError::WouldMakeCycle)
+    );
+    let foreign = foreign_id();
+    assert_eq!(
+        document.replace_with(foreign, text),
+        Err(EditError::UnknownNode)
+    );
+    assert_eq!(
+        document.replace_with(italic, foreign),
+        Err(EditError::UnknownNode)
+    );
+    assert_eq!(body(&document), "<i>4</i>");
+}
+
+#[test]
+fn replace_children() {
+    let mut document = parse_document("<p><b>1</b><i>2</i>");
+    let (paragraph, bold, italic) = (
+        find(&document, "p"),
+        find(&document, "b"),
+        find(&document, "i"),
+    );
+    let fragment = document.create_fragment();
+    let text = document.create_text("3");
+    document.append(fragment, text).unwrap();
+    // A node that comes twice stands where it came last.
+    let nodes = [italic, bold, fragment, italic];
+    document.replace_children(paragraph, nodes).unwrap();
+    assert_eq!(body(&document), "<p><b>1</b>3<i>2</i></p>");
+    document.replace_children(paragraph, []).unwrap();
+    assert_eq!(body(&document), "<p></p>");
+    // If one node does not fit in, nothing is changed.
+    document.append(paragraph, bold).unwrap();
+    let error = document.replace_children(bold, [italic, paragraph]);
+    assert_eq!(error, Err(EditError::WouldMakeCycle));
+    assert_eq!(body(&document), "<p><b>1</b></p>");
+    let error = document.replace_children(text, [italic]);
+    assert_eq!(error, Err(EditError::WrongKindOfParent));
+}
+
+#[test]
+fn wrap_and_unwrap() {
+    let mut document = parse_document("<p>1<b>2<u></u></b>3");
+    let (paragraph, bold, inner) = (
+        find(&document, "p"),
+        find(&document, "b"),
+        find(&document, "u"),
+    );
+    let wrapper = document.create_element("i");
+    document.append_text(wrapper, "0").unwrap();
+    document.wrap(bold, wrapper).unwrap();
+    assert_eq!(body(&document), "<p>1<i>0<b>2<u></u></b></i>3</p>");
+    // An element around one that it was in.
+    document.wrap(bold, inner).unwrap();
+    assert_eq!(body(&document), "<p>1<i>0<u><b>2</b></u></i>3</p>");
+    document.unwrap_element(wrapper).unwrap();
+    assert_eq!(body(&document), "<p>10<u><b>2</b></u>3</p>");
+    assert_eq!(document.node(wrapper).outer_html(), "<i></i>");
+    document.unwrap_element(inner).unwrap();
+    document.unwrap_element(paragraph).unwrap();
+    assert_eq!(body(&document), "10<b>2</b>3");
+
+    let text = document.node(bold).first_child().unwrap().id();
+    let html = find(&document, "html");
+    for (node, wrapper, error) in [
+        (bold, bold, EditError::WouldMakeCycle),
+        (text, bold, EditError::WouldMakeCycle),
+        (bold, html, EditError::WouldMakeCycle),
+        (paragraph, wrapper, EditError::NoParent),
+        (bold, text, EditError::NotAnElement),
+    ] {
+        assert_eq!(document.wrap(node, wrapper), Err(error));
+    }
+    assert_eq!(document.unwrap_element(text), Err(EditError::NotAnElement));
+    assert_eq!(document.unwrap_element(wrapper), Err(EditError::NoParent));
+    // A document has no texts.
+    document.append_text(html, "text").unwrap();
+    assert_eq!(
+        document.unwrap_element(html),
+        Err(EditError::WrongKindOfParent)
+    );
+    let doctype = document.create_doctype("html", "", "");
+    document.insert_before(html, doctype).unwrap();
+    assert_eq!(
+        document.wrap(doctype, wrapper),
+        Err(EditError::WrongKindOfParent)
+    );
+    assert_eq!(body(&document), "10<b>2</b>3");
+}
+
+#[test]
+fn rename() {
+    let mut document = parse_document("<div is=x-y a=1>1<b>2</b></div><svg></svg>");
+    let (block, svg) = (find(&document, "div"), find(&document, "svg"));
+    document.rename_element(block, "my-own").unwrap();
+    document.rename_element(svg, "div").unwrap();
+    assert_eq!(
+        body(&document),
+        r#"<my-own is="x-y" a="1">1<b>2</b></my-own><div></div>"#
+    );
+    assert_eq!(document.node(svg).namespace(), Some(Namespace::Svg));
+    assert_eq!(document.node(block).is_value(), Some("x-y"));
+    // What is serialized of a template is its contents.
+    for _ in 0..2 {
+        document.rename_element(block, "template").unwrap();
+        let template = document.node(block);
+        assert_eq!(template.children().count(), 0);
+        let contents = template.template_contents().unwrap();
+        assert_eq!(contents.inner_html(), "1<b>2</b>");
+        assert_eq!(template.inner_html(), "1<b>2</b>");
+        let old = contents.id();
+        let error = document.append(old, block);
+        assert_eq!(error, Err(EditError::WouldMakeCycle));
+        document.rename_element(block, "div").unwrap();
+        assert_eq!(document.node(block).template_contents(), None);
+        assert_eq!(
+            document.node(block).outer_html(),
+            r#"<div is="x-y" a="1">1<b>2</b></div>"#
+        );
+        // The fragment is one of its own now.
+        let detached = document.create_element("i");
+        document.append(old, detached).unwrap();
+        assert_eq!(document.node(old).inner_html(), "<i></i>");
+    }
+    let text = document.node(block).first_child().unwrap().id();
+    assert_eq!(
+        document.rename_element(text, "b"),
+        Err(EditError::NotAnElement)
+    );
+}
+
+#[test]
+fn text_content() {
+    let mut document = parse_document("<p>1<b>2</b></p><!--c--><template>3</template>");
+    let (root, paragraph) = (document.root().id(), find(&document, "p"));
+    document.set_text_content(paragraph, "<&").unwrap();
+    assert_eq!(document.node(paragraph).children().count(), 1);
+    let text = document.node(paragraph).first_child().unwrap().id();
+    document.set_text_content(text, "4").unwrap();
+    assert_eq!(document.node(text).text(), Some("4"));
+    document.set_text_content(paragraph, "").unwrap();
+    assert_eq!(document.node(paragraph).children().count(), 0);
+    let comment = document.body().unwrap().children().nth(1).unwrap().id();
+    document.set_text_content(comment, "d").unwrap();
+    // The children of a template, not its contents.
+    let template = find(&document, "template");
+    document.set_text_content(template, "5").unwrap();
+    assert_eq!(body(&document), "<p></p><!--d--><template>3</template>");
+    assert_eq!(document.node(template).text_content(), "5");
+    // Nothing happens to a document node.
+    document.set_text_content(root, "x").unwrap();
+    assert_eq!(document.root().children().count(), 1);
+}
+
+#[test]
+fn classes() {
+    let mut document = parse_document("<p><b class=' x\ty x '></b>");
+    let (paragraph, bold) = (find(&document, "p"), find(&document, "b"));
+    let class = |document: &Document, id| document.node(id).attribute("class").map(str::to_owned);
+    // Nothing is updated without an attribute and classes.
+    document.remove_class(paragraph, "x").unwrap();
+    assert_eq!(class(&document, paragraph), None);
+    document.add_class(paragraph, "é").unwrap();
+    document.add_class(paragraph, "É").unwrap();
+    assert_eq!(class(&document, paragraph).as_deref(), Some("é É"));
+    // The update steps write the set even if it has the class.
+    document.add_class(bold, "y").unwrap();
+    assert_eq!(class(&document, bold).as_deref(), Some("x y"));
+    assert_eq!(document.toggle_class(bold, "x"), Ok(false));
+    assert_eq!(document.toggle_class(bold, "x"), Ok(true));
+    assert_eq!(class(&document, bold).as_deref(), Some("y x"));
+    document.remove_class(bold, "y").unwrap();
+    document.remove_class(bold, "x").unwrap();
+    assert_eq!(class(&document, bold).as_deref(), Some(""));
+    for invalid in ["", " ", "a b", "a\n", "\u{c}"] {
+        assert_eq!(
+            document.add_class(bold, invalid),
+            Err(EditError::InvalidClass)
+        );
+    }
+    // No ASCII white space.
+    document.add_class(bold, "a\u{a0}b").unwrap();
+    assert_eq!(document.node(bold).classes().count(), 1);
+    let root = document.root().id();
+    assert_eq!(document.add_class(root, "a"), Err(EditError::NotAnElement));
+}
+
+#[test]
+fn retain_attributes() {
+    let mut document = parse_document("<p a=1 b=2 is=x c=3><p a=1 b=2 is=x c=3>");
+    let paragraph = find(&document, "p");
+    let even = |value: &str| matches!(value, "2" | "x");
+    for removed in [2, 0] {
+        let count = document.retain_attributes(paragraph, |attribute| even(attribute.value()));
+        assert_eq!(count, Ok(removed));
+    }
+    let count = document.retain_attributes(paragraph, |attribute| attribute.local_name() == "b");
+    assert_eq!(count, Ok(1));
+    assert_eq!(document.node(paragraph).is_value(), Some("x"));
+    document.set_attribute(paragraph, "d", "4").unwrap();
+    assert_eq!(
+        body(&document),
+        "<p is=\"x\" b=\"2\" d=\"4\"></p><p a=\"1\" b=\"2\" is=\"x\" c=\"3\"></p>"
+    );
+    let root = document.root().id();
+    let error = document.retain_attributes(root, |_| true);
+    assert_eq!(error, Err(EditError::NotAnElement));
+}
+
+#[test]
+fn remove_if() {
+    let source = "<p>1<i>2<b>3</b></i><b>4<i>5</i></b><template><b>6</b><i><template><b>7</b>";
+    let mut document = parse_document(source);
+    let body_id = document.body().unwrap().id();
+    let mut asked = Vec::new();
+    let removed = document.remove_if(body_id, |node| {
+        asked.push(node.text_content());
+        node.is_html("b")
+    });
+    assert_eq!(removed, Ok(2));
+    // Not of what is in a node that is out, and not of the body itself.
+    assert_eq!(asked, ["12345", "1", "23", "2", "3", "45", ""]);
+    assert_eq!(
+        body(&document),
+        "<p>1<i>2</i><template><b>6</b><i><template><b>7</b></template></i></template></p>"
+    );
+    let removed = document.remove_if_deep(body_id, |node| node.is_html("b"));
+    assert_eq!(removed, Ok(2));
+    assert_eq!(
+        body(&document),
+        "<p>1<i>2</i><template><i><template></template></i></template></p>"
+    );
+    let template = find(&document, "template");
+    let removed = document.remove_if_deep(template, |_| true);
+    assert_eq!(removed, Ok(1));
+    let paragraph = find(&document, "p");
+    let host = document.create_element("div");
+    document.append(paragraph, host).unwrap();
+    let init = ShadowRootInit::new(ShadowRootMode::Closed);
+    let root = document.attach_shadow_root(host, init).unwrap();
+    document.append_text(root, "8").unwrap();
+    let removed = document.remove_if_deep(body_id, |node| node.is_text());
+    assert_eq!(removed, Ok(3));
+    assert_eq!(document.node(root).text_content(), "");
+}
+
+#[test]
+fn inner_html_has_its_context() {
+    let mut document = parse_document("<!doctype html><table><tr></table><form><div></div></form>");
+    let row = find(&document, "tr");
+    document.set_inner_html(row, "<td>1<td>2").unwrap();
+    assert_eq!(document.node(row).children().count(), 2);
+    // There is a form around it.
+    let block = find(&document, "div");
+    document
+        .set_inner_html(block, "<form>1</form><td>2")
+        .unwrap();
+    assert_eq!(document.node(block).inner_html(), "12");
+    // Raw text.
+    let script = document.create_element("script");
+    document.set_inner_html(script, "<b>").unwrap();
+    assert_eq!(document.node(script).text_content(), "<b>");
+    // Foreign content.
+    let svg = document.create_element_ns(Namespace::Svg, "svg");
+    document.set_inner_html(svg, "<lineargradient/>").unwrap();
+    let gradient = document.node(svg).first_child().unwrap();
+    assert_eq!(gradient.local_name(), Some("linearGradient"));
+    // The contents of a template, in the context of that template.
+    let template = document.create_element("template");
+    document.set_inner_html(template, "<td>1").unwrap();
+    assert_eq!(document.node(template).children().count(), 0);
+    let contents = document.node(template).template_contents().unwrap().id();
+    document.set_inner_html(contents, "<tr><td>2").unwrap();
+    assert_eq!(document.node(template).inner_html(), "<tr><td>2</td></tr>");
+    // A shadow root, in the context of its host; a fragment in that of a body.
+    let init = ShadowRootInit::new(ShadowRootMode::Open);
+    let root = document.attach_shadow_root(block, init).unwrap();
+    document.set_inner_html(root, "<form>3</form><p>4").unwrap();
+    assert_eq!(document.node(root).inner_html(), "3<p>4</p>");
+    let fragment = document.create_fragment();
+    document.set_inner_html(fragment, "<td>5").unwrap();
+    assert_eq!(document.node(fragment).inner_html(), "5");
+
+    let text = document.create_text("6");
+    for node in [text, document.root().id()] {
+        let error = document.set_inner_html(node, "7");
+        assert_eq!(error, Err(EditError::NotAnElement));
+    }
+}
+
+#[test]
+fn html_is_parsed_in_the_mode_of_the_document_and_with_the_options() {
+    for (mode, expected) in [
+        (DocumentMode::NoQuirks, "<p></p><table></table>"),
+        (DocumentMode::Quirks, "<p><table></table></p>"),
+    ] {
+        let mut document = parse_document("<div>");
+        document.set_mode(mode);
+        let block = find(&document, "div");
+        document.set_inner_html(block, "<p><table>").unwrap();
+        assert_eq!(document.node(block).inner_html(), expected);
+        let paragraph = document.node(block).first_child().unwrap().id();
+        document.set_outer_html(paragraph, "<p><table>").unwrap();
+        assert!(document.node(block).inner_html().starts_with(expected));
+        assert_eq!(document.mode(), mode);
+    }
+    let mut document = parse_document("<div>");
+    let block = find(&document, "div");
+    let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+    let markup = "<noscript><b>1</b></noscript>";
+    for _ in 0..2 {
+        options
+            .set_inner_html(&mut document, block, markup)
+            .unwrap();
+        assert_eq!(document.elements_named("b").count(), 0);
+        let first = document.node(block).first_child().unwrap().id();
+        options
+            .set_outer_html(&mut document, first, markup)
+            .unwrap();
+        assert_eq!(document.elements_named("b").count(), 0);
+    }
+}
+
+#[test]
+fn outer_html() {
+    let mut document = parse_document("<table><tr><td>1<td>2</table>");
+    let cell = find(&document, "td");
+    document.set_outer_html(cell, "<td>3<td>4").unwrap();
+    let row = find(&document, "tr");
+    assert_eq!(
+        document.node(row).inner_html(),
+        "<td>3</td><td>4</td><td>2</td>"
+    );
+    assert!(document.node(cell).parent().is_none());
+    // By nothing.
+    let cell = find(&document, "td");
+    document.set_outer_html(cell, "").unwrap();
+    assert_eq!(document.node(row).inner_html(), "<td>4</td><td>2</td>");
+    // In a fragment, the context is a body.
+    let fragment = document.create_fragment();
+    document.append(fragment, row).unwrap();
+    document.set_outer_html(row, "<td>5").unwrap();
+    assert_eq!(document.node(fragment).inner_html(), "5");
+
+    let text = document.node(fragment).first_child().unwrap().id();
+    for (node, error) in [
+        (row, EditError::NoParent),
+        (text, EditError::NotAnElement),
+        (find(&document, "html"), EditError::ParentIsDocument),
+    ] {
+        assert_eq!(document.set_outer_html(node, "6"), Err(error));
+    }
+    // In the html element itself, the context is that element.
+    let head = document.head().unwrap().id();
+    document.set_outer_html(head, "<title>7</title>").unwrap();
+    assert_eq!(document.title().as_deref(), Some("7"));
+}
+
+#[test]
+fn insert_adjacent_html() {
+    use AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
+    let mut document = parse_document("<table><tr><td>1</table>");
+    let (row, cell) = (find(&document, "tr"), find(&document, "td"));
+    for (element, position, markup) in [
+        (cell, BeforeBegin, "<td>2"),
+        (cell, AfterBegin, "<td>3"),
+        (cell, BeforeEnd, "<b>4"),
+        (cell, AfterEnd, "<td>5<td>6"),
+        (row, BeforeBegin, "<tr><td>7"),
+        (row, AfterEnd, "<td>8"),
+    ] {
+        document
+            .insert_adjacent_html(element, position, markup)
+            .unwrap();
+    }
+    assert_eq!(
+        body(&document),
+        "<table><tbody><tr><td>7</td></tr><tr><td>2</td><td>31<b>4</b></td><td>5</td><td>6</td></tr>\
+         <tr><td>8</td></tr></tbody></table>"
+    );
+    // In an html element, the context is a body.
+    let html = find(&document, "html");
+    document
+        .insert_adjacent_html(html, AfterBegin, "<head><p>9")
+        .unwrap();
+    let first = document.node(html).first_child().unwrap();
+    assert_eq!(first.outer_html(), "<p>9</p>");
+    // Among the children of a template.
+    let template = document.create_element("template");
+    document
+        .insert_adjacent_html(template, BeforeEnd, "<td>10")
+        .unwrap();
+    assert_eq!(document.node(template).children().count(), 1);
+    assert_eq!(document.node(template).inner_html(), "");
+
+    let text = document.create_text("");
+    for (node, position, error) in [
+        (template, BeforeBegin, EditError::NoParent),
+        (template, AfterEnd, EditError::NoParent),
+        (html, BeforeBegin, EditError::ParentIsDocument),
+        (html, AfterEnd, EditError::ParentIsDocument),
+        (text, BeforeEnd, EditError::NotAnElement),
+    ] {
+        let answer = document.insert_adjacent_html(node, position, "11");
+        assert_eq!(answer, Err(error));
+    }
+}
+
+#[test]
+fn nodes_of_another_document() {
+    let options = ParseOptions::new()
+        .with_declarative_shadow_roots(soupstone::DeclarativeShadowRoots::Allowed);
+    let source = options.parse_document(
+        "<my-card id=a><template shadowrootmode=open shadowrootclonable><i>1</i></template>2\
+         <template><b x-y=3>4</b><!--5--></template></my-card>",
+    );
+    let card = source.elements_named("my-card").next().unwrap();
+    let mut target = parse_document("<p>");
+    let paragraph = find(&target, "p");
+    for (depth, texts) in [
+        // A clonable shadow root is copied with its host, and with what is in it.
+        (CloneDepth::Shallow, "1"),
+        (CloneDepth::Deep, "124"),
+        (CloneDepth::DeepWithShadowRoots, "124"),
+    ] {
+        let copy = target.import_node(card, depth).unwrap();
+        assert!(target.node(copy).parent().is_none());
+        target.replace_children(paragraph, [copy]).unwrap();
+        let walk = target.node(copy).deep_descendants();
+        let found: String = walk.filter_map(|node| node.text()).collect();
+        assert_eq!((found.as_str(), depth), (texts, depth));
+        assert!(target.node(copy).shadow_root().is_some());
+    }
+    let bold = target.root().deep_descendants();
+    let bold = bold.filter(|node| node.is_html("b")).last().unwrap();
+    assert_eq!(bold.attribute("x-y"), Some("3"));
+    let comments = target.root().deep_descendants();
+    assert_eq!(
+        comments
+            .filter(|node| node.kind() == NodeKind::Comment)
+            .count(),
+        1
+    );
+}
+
+#[test]
+fn changes_in_a_row() {
+    let mut document = parse_document("<ul><li class=a>1</li></ul>");
+    let item = find(&document, "li");
+    let wrapper = document.create_element("div");
+    let text = document.create_text("0");
+    let mut editor = document.edit(item).unwrap();
+    editor
+        .toggle_class("b")
+        .and_then(|item| item.remove_class("a"))
+        .and_then(|item| item.prepend(text))
+        .and_then(|item| item.wrap(wrapper))
+        .and_then(|item| item.set_attribute("id", "x"))
+        .and_then(|item| item.retain_attributes(|attribute| attribute.local_name() == "id"))
+        .and_then(|item| item.rename_element("p"))
+        .unwrap();
+    assert_eq!(editor.node().outer_html(), "<p id=\"x\">01</p>");
+    assert_eq!(editor.id(), item);
+    // An error ends the row.
+    let error = editor.append(wrapper).and_then(|item| item.detach());
+    assert_eq!(error.unwrap_err(), EditError::WouldMakeCycle);
+    editor.set_outer_html("<b>2</b>").unwrap();
+    assert_eq!(editor.node().parent(), None);
+    assert_eq!(body(&document), "<ul><div><b>2</b></div></ul>");
+    let error = document.edit(foreign_id()).map(|node| node.id());
+    assert_eq!(error, Err(EditError::UnknownNode));
+}
