@@ -22,6 +22,8 @@ const GROUPS: &[&[&str]] = &[
     &["dom", "infoset", "speculative"],
     &["engine"],
     &["parser", "bytes", "parse"],
+    // Docs alone.
+    &["cookbook", "coming_from"],
     &["lib"],
 ];
 
