@@ -9,6 +9,7 @@ mod architecture;
 mod byte_order_mark;
 mod byte_parser;
 mod context_form;
+mod cookbook;
 mod counted_work;
 mod custom_sink;
 mod document_builder;
