@@ -1,44 +1,57 @@
 //! The HTML parser of the [WHATWG HTML Living Standard](https://html.spec.whatwg.org/multipage/parsing.html), in safe
 //! Rust: tag soup in, a tree by the book out.
 //!
-//! A whole document:
-//!
 //! ```
 //! use soupstone::parse_document;
 //!
 //! let document = parse_document("<title>Soup</title><p>Stone <a href=/soup>soup");
-//! for node in document.root().descendants() {
-//!     if let Some(target) = node.attribute("href") {
-//!         assert_eq!((target, node.text_content().as_str()), ("/soup", "soup"));
-//!     }
+//! for link in document.elements_named("a") {
+//!     assert_eq!(link.attribute("href"), Some("/soup"));
+//!     assert_eq!(link.text_content(), "soup");
 //! }
+//! assert_eq!(document.body().unwrap().inner_html(), r#"<p>Stone <a href="/soup">soup</a></p>"#);
 //! ```
 //!
-//! A fragment, as the contents of an element:
+//! # What do you want to do?
+//!
+//! | task | where to start | recipes |
+//! |---|---|---|
+//! | parse a page: text, bytes, a file | [`parse_document`], [`parse_document_bytes`], [`parse_document_from_reader`] | [input](cookbook::input) |
+//! | parse a fragment, set `innerHTML` | [`parse_fragment`], [`parse_fragment_in`] | [`innerHTML`](cookbook::changing#set-innerhtml) |
+//! | choose: edition, scripting, shadow roots, encoding | [`ParseOptions`] | [edition](cookbook::input#follow-the-newest-edition-of-the-standard) |
+//! | read and search: links, tables, metadata, text | [`Document`], [`NodeRef`] | [reading](cookbook::reading) |
+//! | change: attributes, contents, elements | [`Document`] | [changing](cookbook::changing) |
+//! | clean up what others wrote | [`NodeRef::deep_descendants`] | [sanitize](cookbook::changing#keep-only-what-is-on-a-list-sanitize) |
+//! | write: HTML, minified, indented, encoded | [`Document::to_html`], [`serialize`] | [writing](cookbook::writing) |
+//! | write XML | [`infoset`] | [XML](cookbook::writing#make-xml) |
+//! | parse while a page arrives: async, sockets | [`ParseOptions::byte_parser`], [`ParseOptions::parser`] | [chunks](cookbook::input#parse-a-page-while-it-arrives) |
+//! | find errors, lines and columns | [`ParseOptions::with_errors`], [`ParseOptions::with_locations`] | [checking](cookbook::checking) |
+//! | tokens alone, or a tree of my own | [`tokenizer`], [`sink::TreeSink`] | [own tree](cookbook::own_tree) |
+//! | run scripts, `document.write` | [`script_host`] | |
+//! | know what a page is going to fetch | [`speculative`] | |
+//!
+//! The [`cookbook`] answers "How do I …?" in code. Who knows another library finds its words in [`coming_from`]:
+//! [scraper and BeautifulSoup](coming_from::scraper), [html5ever](coming_from::html5ever),
+//! [the browser's DOM](coming_from::browser).
+//!
+//! # Which edition of the standard
+//!
+//! The default is the edition of 14 January 2025. That of 21 August 2026 is an option:
 //!
 //! ```
-//! use soupstone::{FragmentContext, parse_fragment};
+//! use soupstone::{Edition, ParseOptions};
 //!
-//! let rows = parse_fragment("<tr><td>1<tr><td>2", &FragmentContext::html("tbody"));
-//! assert_eq!(rows.inner_html(), "<tr><td>1</td></tr><tr><td>2</td></tr>");
+//! let options = ParseOptions::new().with_edition(Edition::August2026);
+//! let document = options.parse_document("<select><option><b>Pea</b> soup</select>");
+//! assert_eq!(document.elements_named("b").count(), 1);
 //! ```
 //!
-//! In chunks, as they come, with the errors:
+//! [`Edition`] has one method for each rule on which the two differ.
 //!
-//! ```
-//! use soupstone::ParseOptions;
-//! use soupstone::error::ErrorList;
+//! # With options
 //!
-//! let mut parser = ParseOptions::new().with_errors(ErrorList::new()).parser();
-//! let _ = parser.feed("<!DOCTYPE html><p cl");
-//! let _ = parser.feed("ass=a>1 &l");
-//! let _ = parser.feed("t 2</p>");
-//! let (document, list) = parser.finish_with_errors();
-//! assert_eq!(document.body().unwrap().inner_html(), r#"<p class="a">1 &lt; 2</p>"#);
-//! assert_eq!(list.errors()[0].code().as_str(), "missing-semicolon-after-character-reference");
-//! ```
-//!
-//! With options, which all doors share: with lines and columns of the errors, and the location of each node:
+//! Each way into the parser is a method of [`ParseOptions`], too. With lines and columns of the errors, and the location of
+//! each node:
 //!
 //! ```
 //! use soupstone::ParseOptions;
@@ -51,6 +64,21 @@
 //! assert_eq!(&source[paragraph.location().unwrap().span().as_range()], "<p>Stone <b>soup</p>");
 //! let list = document.errors().unwrap();
 //! assert_eq!(list.position(list.errors()[0].offset()).line, 2);
+//! ```
+//!
+//! In chunks, as they come:
+//!
+//! ```
+//! use soupstone::ParseOptions;
+//! use soupstone::error::ErrorList;
+//!
+//! let mut parser = ParseOptions::new().with_errors(ErrorList::new()).parser();
+//! let _ = parser.feed("<!DOCTYPE html><p cl");
+//! let _ = parser.feed("ass=a>1 &l");
+//! let _ = parser.feed("t 2</p>");
+//! let (document, list) = parser.finish_with_errors();
+//! assert_eq!(document.body().unwrap().inner_html(), r#"<p class="a">1 &lt; 2</p>"#);
+//! assert_eq!(list.errors()[0].code().as_str(), "missing-semicolon-after-character-reference");
 //! ```
 //!
 //! Bytes, with what the transport layer says about them, and a report on their encoding:
@@ -69,15 +97,6 @@
 //! assert_eq!(report.source(), EncodingSource::Transport);
 //! ```
 //!
-//! In chunks: see [`ByteParser`]. From a file or a socket: see [`parse_document_from_reader`].
-//!
-//! With declarative shadow roots: see [`ParseOptions::with_declarative_shadow_roots`]. For an XML toolchain: see
-//! [`infoset`].
-//! With scripts that run while the page is parsed, and `document.write`: see [`script_host`]. What the page is going to
-//! fetch: see [`speculative`].
-//!
-//! Into a tree of your own: see [`TreeSink`](sink::TreeSink).
-//!
 //! # Where the standard is
 //!
 //! | module | section of the standard |
@@ -95,14 +114,15 @@
 //! | `select` | [Selectors](https://www.w3.org/TR/selectors-4/), with the feature `select` |
 //! | [`names`] | the names that the sections above mention |
 //! | [`dom`] | the nodes of the [DOM Standard](https://dom.spec.whatwg.org/#nodes), as far as the parser makes them |
-//!
-//! The normative text is the edition of 14 January 2025 or, as an option, that of 21 August 2026: see [`Edition`],
-//! which has one method for each rule on which they differ.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod bytes;
+#[cfg(any(doc, doctest))]
+pub mod coming_from;
+#[cfg(any(doc, doctest))]
+pub mod cookbook;
 pub mod dom;
 pub mod edition;
 pub mod encoding;

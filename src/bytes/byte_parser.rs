@@ -159,6 +159,16 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// # Errors
     ///
     /// The reader's errors. What the reader gave before is parsed.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let mut parser = ParseOptions::new().byte_parser();
+    /// let _ = parser.read_from(&b"<title>So"[..])?;
+    /// let _ = parser.read_from(&b"up</title>"[..])?;
+    /// assert_eq!(parser.finish().title().unwrap(), "Soup");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<Progress<S::Handle>> {
         let mut buffer = vec![0; READ_SIZE];
         loop {
@@ -178,6 +188,16 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     /// Says that no more bytes come for now, and parses those that are there, without waiting until the encoding can be
     /// determined from more of them. Only the start of a byte order mark or of a character is still kept back.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let mut parser = ParseOptions::new().byte_parser();
+    /// let _ = parser.feed(b"<title>Soup</title>");
+    /// assert_eq!(parser.sink().as_document().title(), None, "more bytes may tell the encoding");
+    /// let _ = parser.no_more_for_now();
+    /// assert_eq!(parser.sink().as_document().title().unwrap(), "Soup");
+    /// ```
     pub fn no_more_for_now(&mut self) -> Progress<S::Handle> {
         match self.end {
             End::Open => self.advance(b"", Wait::NoLonger),
@@ -242,6 +262,15 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     }
 
     /// What is known of the encoding; `None` before it is settled.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let mut parser = ParseOptions::new().byte_parser();
+    /// assert_eq!(parser.report(), None);
+    /// let _ = parser.feed(b"\xEF\xBB\xBF<p>");
+    /// assert_eq!(parser.report().unwrap().source().as_str(), "bom");
+    /// ```
     pub fn report(&self) -> Option<&EncodingReport> {
         self.input.as_ref().map(ByteInput::report)
     }

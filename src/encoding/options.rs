@@ -109,6 +109,14 @@ impl EncodingOptions {
 
     /// Step 4: the label of the encoding that the transport layer specifies. A label that stands for no encoding counts
     /// as none.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::EncodingOptions;
+    ///
+    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label("koi8-r"));
+    /// assert_eq!(options.parse_document_bytes(b"<title>\xD3\xD5\xD0").title().unwrap(), "суп");
+    /// ```
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
         self.transport = Encoding::for_label(label.as_bytes());
@@ -160,6 +168,15 @@ impl EncodingOptions {
 
     /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. Without it, or for all
     /// other locales, the default is windows-1252.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::EncodingOptions;
+    ///
+    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_locale("pl"));
+    /// let document = options.parse_document_bytes(b"<title>\xBFurek");
+    /// assert_eq!(document.title().unwrap(), "żurek");
+    /// ```
     #[must_use]
     pub fn with_locale(mut self, language_tag: &str) -> Self {
         self.locale = default_encoding_for_locale(language_tag);

@@ -110,6 +110,17 @@ impl ErrorList {
     }
 
     /// The errors that were kept, in the order in which the rules found them.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::error::{ErrorCode, ErrorList};
+    ///
+    /// let options = ParseOptions::new().with_errors(ErrorList::new());
+    /// let document = options.parse_document("<!DOCTYPE html><p>Soup</b>");
+    /// let error = document.errors().unwrap().errors()[0];
+    /// assert_eq!(error.code(), ErrorCode::UnexpectedEndTagInBody);
+    /// assert_eq!(error.span().as_range(), 22..26);
+    /// ```
     pub fn errors(&self) -> &[ParseError] {
         &self.errors
     }

@@ -44,6 +44,18 @@ use crate::tables::{Category, element_is_in};
 ///
 /// The text is a whole document if the tree has one element at the top and no text beside it, as the document that the
 /// parser makes has.
+///
+/// ```
+/// use soupstone::infoset::xml;
+/// use soupstone::serialize::Extent;
+///
+/// let document = soupstone::parse_document("<p>Salt & pepper<br>");
+/// let paragraph = document.elements_named("p").next().unwrap();
+/// assert_eq!(
+///     xml::to_string(paragraph, Extent::Outer),
+///     "<p xmlns=\"http://www.w3.org/1999/xhtml\">Salt &amp; pepper<br/></p>",
+/// );
+/// ```
 pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
     let mut bytes = Vec::new();
     // NOTE: a vector can hold all that is written to it, and all that is written is UTF-8.

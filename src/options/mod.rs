@@ -78,6 +78,16 @@ impl<D> ParseOptions<D> {
     /// The same options with this [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag):
     /// whether `noscript` is raw text or markup. It does not make the parser pause at scripts: see
     /// [`with_script_host`](Self::with_script_host).
+    ///
+    /// ```
+    /// use soupstone::{ParseOptions, Scripting, parse_document};
+    ///
+    /// let source = "<p><noscript><b>Soup</b></noscript>";
+    /// assert_eq!(parse_document(source).elements_named("b").count(), 1);
+    ///
+    /// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+    /// assert_eq!(options.parse_document(source).elements_named("b").count(), 0);
+    /// ```
     #[must_use]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
         self.settings.scripting = scripting;

@@ -58,6 +58,19 @@ impl<S: TreeSink> Parser<S> {
 
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// A parser for a document that builds its tree in `sink` and reports errors to `errors`.
+    ///
+    /// ```
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::error::ParseError;
+    /// use soupstone::{ParseOptions, Parser};
+    ///
+    /// let errors: Vec<ParseError> = Vec::new();
+    /// let mut parser = Parser::with_sinks(DocumentBuilder::new(), errors, ParseOptions::new());
+    /// let _ = parser.feed("<!DOCTYPE html><p>Soup</b>");
+    /// let (document, errors) = parser.finish_with_errors();
+    /// assert_eq!(document.body().unwrap().text_content(), "Soup");
+    /// assert_eq!(errors[0].code().as_str(), "unexpected-end-tag-in-body");
+    /// ```
     #[inline(always)]
     pub fn with_sinks(sink: S, errors: E, options: ParseOptions) -> Self {
         let settings = options.settings();
@@ -89,6 +102,16 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// [`ParseOptions::with_byte_order_mark`].
     ///
     /// With a [host for scripts](crate::script_host), it may stop at a script, and keeps the rest.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let mut parser = ParseOptions::new().parser();
+    /// for chunk in ["<p cla", "ss=hot>Salt &am", "p; pepper"] {
+    ///     let _ = parser.feed(chunk);
+    /// }
+    /// assert_eq!(parser.finish().body().unwrap().inner_html(), r#"<p class="hot">Salt &amp; pepper</p>"#);
+    /// ```
     #[inline]
     pub fn feed(&mut self, input: &str) -> Progress<S::Handle> {
         self.engine.feed(input);
@@ -123,6 +146,14 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     }
 
     /// The sink, for a look at the tree so far.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let mut parser = ParseOptions::new().parser();
+    /// let _ = parser.feed("<title>Soup</title><p>");
+    /// assert_eq!(parser.sink().as_document().title().unwrap(), "Soup");
+    /// ```
     pub fn sink(&self) -> &S {
         self.engine.sink()
     }

@@ -6,6 +6,17 @@ use super::{Extent, SerializableNode, SerializeOptions, Serializer};
 use crate::encoding::Encoding;
 
 /// The serialization of a node as a string.
+///
+/// ```
+/// use soupstone::parse_document;
+/// use soupstone::serialize::{self, Extent, SerializeOptions};
+///
+/// let document = parse_document("<p class=hot>Pea soup");
+/// let body = document.body().unwrap();
+/// let html = |options| serialize::to_string(body, Extent::Inner, &options);
+/// assert_eq!(html(SerializeOptions::new()), "<p class=\"hot\">Pea soup</p>");
+/// assert_eq!(html(SerializeOptions::minified()), "<p class=hot>Pea soup");
+/// ```
 pub fn to_string<N: SerializableNode>(
     node: N,
     extent: Extent,
@@ -34,6 +45,17 @@ pub fn to_fmt<N: SerializableNode>(
 /// # Errors
 ///
 /// The first error of `output`. What was written before stays written.
+///
+/// ```
+/// use soupstone::parse_document;
+/// use soupstone::serialize::{self, Extent, SerializeOptions};
+///
+/// let document = parse_document("<!DOCTYPE html><p>Pea");
+/// let mut file = Vec::new();
+/// serialize::to_io(document.root(), Extent::Inner, &SerializeOptions::new(), &mut file)?;
+/// assert_eq!(file, b"<!DOCTYPE html><html><head></head><body><p>Pea</p></body></html>");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn to_io<N: SerializableNode>(
     node: N,
     extent: Extent,

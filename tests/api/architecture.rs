@@ -23,6 +23,8 @@ const GROUPS: &[&[&str]] = &[
     &["select"],
     &["engine"],
     &["parser", "bytes", "parse"],
+    // Docs alone.
+    &["cookbook", "coming_from"],
     &["lib"],
 ];
 

@@ -10,6 +10,7 @@ mod byte_order_mark;
 mod byte_parser;
 mod compacting;
 mod context_form;
+mod cookbook;
 mod counted_work;
 mod custom_sink;
 mod document_builder;

@@ -13,6 +13,16 @@ use crate::token::Text;
 /// A new node has no parent; it is not in the tree until it is inserted.
 impl Document {
     /// Creates an HTML element. The name is not changed: names of HTML elements are in lower case.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("");
+    /// let link = document.create_element("a");
+    /// document.set_attribute(link, "href", "/pea")?;
+    /// let body = document.body().unwrap().id();
+    /// document.append(body, link)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<a href="/pea"></a>"#);
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn create_element(&mut self, local_name: &str) -> NodeId {
         self.create_element_ns(Namespace::Html, local_name)
     }
@@ -25,6 +35,15 @@ impl Document {
     }
 
     /// Creates a text.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("");
+    /// let text = document.create_text("Salt & pepper");
+    /// let body = document.body().unwrap().id();
+    /// document.append(body, text)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "Salt &amp; pepper");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn create_text(&mut self, data: &str) -> NodeId {
         let range = self.strings.add(data);
         self.nodes.add(Node::new(Label::TEXT, range.into()))
@@ -43,6 +62,19 @@ impl Document {
 
     /// Creates a document fragment: a node that holds others until it is inserted itself, which inserts its children
     /// in its place.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<ul></ul>");
+    /// let items = document.create_fragment();
+    /// for _ in 0..2 {
+    ///     let item = document.create_element("li");
+    ///     document.append(items, item)?;
+    /// }
+    /// let list = document.elements_named("ul").next().unwrap().id();
+    /// document.append(list, items)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li></li><li></li></ul>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn create_fragment(&mut self) -> NodeId {
         self.nodes
             .add(Node::new(Label::FRAGMENT, Payload::default()))

@@ -36,6 +36,15 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<ul><li>Pea</ul>");
+    /// let list = document.elements_named("ul").next().unwrap().id();
+    /// let item = document.create_element("li");
+    /// document.append(list, item)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li>Pea</li><li></li></ul>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn append(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         self.ensure_valid(parent, child)?;
@@ -54,6 +63,15 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<ul><li>Pea</ul>");
+    /// let list = document.elements_named("ul").next().unwrap().id();
+    /// let item = document.create_element("li");
+    /// document.prepend(list, item)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li></li><li>Pea</li></ul>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn prepend(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         match self.nodes[parent].first_child {
@@ -68,6 +86,15 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`],
     /// [`EditError::WouldMakeCycle`]
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<ul><li>Pea</ul>");
+    /// let old = document.elements_named("li").next().unwrap().id();
+    /// let item = document.create_element("li");
+    /// document.insert_before(old, item)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li></li><li>Pea</li></ul>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn insert_before(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(sibling)?;
         let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
@@ -91,6 +118,15 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`],
     /// [`EditError::WouldMakeCycle`]
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<ul><li>Pea</ul>");
+    /// let old = document.elements_named("li").next().unwrap().id();
+    /// let item = document.create_element("li");
+    /// document.insert_after(old, item)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li>Pea</li><li></li></ul>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn insert_after(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(sibling)?;
         let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
@@ -109,6 +145,14 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea <b>soup</b>");
+    /// let bold = document.elements_named("b").next().unwrap().id();
+    /// document.detach(bold)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea </p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn detach(&mut self, node: NodeId) -> Result<(), EditError> {
         self.ensure_known(node)?;
         self.note_removal(node);
@@ -121,6 +165,14 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea <b>soup</b>");
+    /// let paragraph = document.elements_named("p").next().unwrap().id();
+    /// document.remove_children(paragraph)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p></p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn remove_children(&mut self, parent: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         self.note_removal_of_children(parent);
@@ -191,6 +243,15 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<a href=/pea>Pea</a>");
+    /// let link = document.elements_named("a").next().unwrap().id();
+    /// document.set_attribute(link, "href", "/onion?a&b")?;
+    /// document.set_attribute(link, "rel", "next")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<a href="/onion?a&amp;b" rel="next">Pea</a>"#);
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn set_attribute(
         &mut self,
         element: NodeId,
@@ -230,6 +291,15 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p onclick=f()>Pea");
+    /// let paragraph = document.elements_named("p").next().unwrap().id();
+    /// assert_eq!(document.remove_attribute(paragraph, "onclick")?.as_deref(), Some("f()"));
+    /// assert_eq!(document.remove_attribute(paragraph, "onclick")?, None);
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn remove_attribute(
         &mut self,
         element: NodeId,
@@ -292,6 +362,15 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotText`]
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let paragraph = document.elements_named("p").next().unwrap();
+    /// let text = paragraph.first_child().unwrap().id();
+    /// document.set_text(text, "Salt & pepper")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Salt &amp; pepper</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn set_text(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
         self.ensure_known(node)?;
         let (NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction) =
@@ -311,6 +390,14 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let paragraph = document.elements_named("p").next().unwrap().id();
+    /// document.append_text(paragraph, " <soup>")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea &lt;soup&gt;</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn append_text(&mut self, parent: NodeId, text: &str) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         let (NodeKind::Element | NodeKind::Fragment) = self.nodes[parent].label.kind() else {

@@ -50,6 +50,13 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// The prefix, which follows from the namespace: `xlink`, `xml`, or `xmlns`. The attribute `xmlns` has none.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<svg><use xlink:href=#spoon id=a>");
+    /// let node = document.elements_named("use").next().unwrap();
+    /// let names: Vec<_> = node.attributes().map(|attribute| (attribute.prefix(), attribute.local_name())).collect();
+    /// assert_eq!(names, [(Some("xlink"), "href"), (None, "id")]);
+    /// ```
     pub fn prefix(&self) -> Option<&'static str> {
         prefix(self.data.name, self.local_name())
     }

@@ -12,17 +12,32 @@ use crate::sink::DocumentMode;
 impl Document {
     /// The root: the document node, or, in a document that was a [`Fragment`](crate::dom::Fragment), its document
     /// fragment.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<!doctype html><!-- soup --><p>");
+    /// assert_eq!(document.root().children().count(), 3);
+    /// ```
     pub fn root(&self) -> NodeRef<'_> {
         self.node(NodeId::ROOT)
     }
 
     /// The first element child of the root: in an HTML document the `html` element.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<!doctype html><html lang=en>");
+    /// assert_eq!(document.document_element().unwrap().attribute("lang"), Some("en"));
+    /// ```
     pub fn document_element(&self) -> Option<NodeRef<'_>> {
         self.root().children().find(NodeRef::is_element)
     }
 
     /// [The head element](https://html.spec.whatwg.org/multipage/dom.html#the-head-element-2): the first `head` child
     /// of the `html` element.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<link rel=icon href=/soup.png><p>Soup");
+    /// assert_eq!(document.head().unwrap().inner_html(), r#"<link rel="icon" href="/soup.png">"#);
+    /// ```
     pub fn head(&self) -> Option<NodeRef<'_>> {
         self.html_element()?
             .children()
@@ -31,6 +46,11 @@ impl Document {
 
     /// [The body element](https://html.spec.whatwg.org/multipage/dom.html#the-body-element-2): the first `body` or
     /// `frameset` child of the `html` element.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<title>Soup</title>Pea <b>soup");
+    /// assert_eq!(document.body().unwrap().inner_html(), "Pea <b>soup</b>");
+    /// ```
     pub fn body(&self) -> Option<NodeRef<'_>> {
         self.html_element()?
             .children()
@@ -45,6 +65,12 @@ impl Document {
 
     /// The text of [the title element](https://html.spec.whatwg.org/multipage/dom.html#the-title-element-2), the
     /// first HTML `title` element of the document, with runs of white space as single spaces.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<title> Stone\n soup </title>");
+    /// assert_eq!(document.title().unwrap(), "Stone soup");
+    /// assert_eq!(soupstone::parse_document("<p>").title(), None);
+    /// ```
     pub fn title(&self) -> Option<String> {
         let title = self
             .root()
@@ -71,16 +97,35 @@ impl Document {
     }
 
     /// The doctype, if the root has one.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<!DOCTYPE html SYSTEM 'about:legacy-compat'>");
+    /// let doctype = document.doctype().unwrap();
+    /// assert_eq!((doctype.name, doctype.system_identifier), ("html", "about:legacy-compat"));
+    /// ```
     pub fn doctype(&self) -> Option<DoctypeRef<'_>> {
         self.root().children().find_map(|node| node.doctype())
     }
 
     /// The [mode](https://dom.spec.whatwg.org/#concept-document-mode), which the parser sets from the doctype.
+    ///
+    /// ```
+    /// use soupstone::{DocumentMode, parse_document};
+    ///
+    /// assert_eq!(parse_document("<!DOCTYPE html>").mode(), DocumentMode::NoQuirks);
+    /// assert_eq!(parse_document("<p>").mode(), DocumentMode::Quirks);
+    /// ```
     pub const fn mode(&self) -> DocumentMode {
         self.mode
     }
 
     /// How the bytes of the input became text; `None` if the input was text.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document_bytes(b"<meta charset=koi8-r>");
+    /// assert_eq!(document.encoding_report().unwrap().encoding().name(), "KOI8-R");
+    /// assert_eq!(soupstone::parse_document("").encoding_report(), None);
+    /// ```
     pub const fn encoding_report(&self) -> Option<&EncodingReport> {
         self.encoding.as_ref()
     }
@@ -145,6 +190,12 @@ impl Document {
     /// # Panics
     ///
     /// If the document has no such node: the id is of another document. [`get`](Self::get) doesn't panic.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p>Soup");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// assert_eq!(document.node(id).text_content(), "Soup");
+    /// ```
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
         match self.get(id) {
             Some(node) => node,

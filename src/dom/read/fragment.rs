@@ -38,6 +38,14 @@ impl Fragment {
     }
 
     /// The nodes of the fragment, without those that are in them.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, parse_fragment};
+    ///
+    /// let fragment = parse_fragment("<li>Pea<li>Onion", &FragmentContext::html("ul"));
+    /// let soups: Vec<String> = fragment.children().map(|item| item.text_content()).collect();
+    /// assert_eq!(soups, ["Pea", "Onion"]);
+    /// ```
     pub fn children(&self) -> Children<'_> {
         self.root().children()
     }
@@ -58,6 +66,16 @@ impl Fragment {
     }
 
     /// The document that holds the nodes, to change.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, parse_fragment};
+    ///
+    /// let mut fragment = parse_fragment("<p>Pea", &FragmentContext::html("div"));
+    /// let paragraph = fragment.children().next().unwrap().id();
+    /// fragment.document_mut().append_text(paragraph, " soup")?;
+    /// assert_eq!(fragment.inner_html(), "<p>Pea soup</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub const fn document_mut(&mut self) -> &mut Document {
         &mut self.0
     }

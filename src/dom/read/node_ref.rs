@@ -66,6 +66,14 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The id, by which the node is changed.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Soup");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.set_attribute(id, "class", "hot")?;
+    /// assert_eq!(document.node(id).attribute("class"), Some("hot"));
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub const fn id(&self) -> NodeId {
         self.id
     }
@@ -76,11 +84,27 @@ impl<'a> NodeRef<'a> {
     }
 
     /// What the node is.
+    ///
+    /// ```
+    /// use soupstone::dom::NodeKind;
+    ///
+    /// let document = soupstone::parse_document("<p>Soup<br><!-- hot -->");
+    /// let paragraph = document.elements_named("p").next().unwrap();
+    /// let kinds: Vec<NodeKind> = paragraph.children().map(|node| node.kind()).collect();
+    /// assert_eq!(kinds, [NodeKind::Text, NodeKind::Element, NodeKind::Comment]);
+    /// ```
     pub fn kind(&self) -> NodeKind {
         self.node().label.kind()
     }
 
     /// Whether the node is an element.
+    ///
+    /// ```
+    /// use soupstone::NodeRef;
+    ///
+    /// let document = soupstone::parse_document("<p>Pea <b>soup</b>");
+    /// assert_eq!(document.body().unwrap().descendants().filter(NodeRef::is_element).count(), 2);
+    /// ```
     pub fn is_element(&self) -> bool {
         self.name().is_some()
     }
@@ -96,6 +120,15 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Whether the node is an HTML element with this local name: `TagName::DIV` or `"div"`.
+    ///
+    /// ```
+    /// use soupstone::names::TagName;
+    ///
+    /// let document = soupstone::parse_document("<title>Soup</title><svg><title>Spoon</title></svg>");
+    /// let titles: Vec<bool> = document.elements_named("title").map(|node| node.is_html("title")).collect();
+    /// assert_eq!(titles, [true, false]);
+    /// assert!(document.body().unwrap().is_html(TagName::BODY));
+    /// ```
     #[inline]
     pub fn is_html(&self, local_name: impl AsName) -> bool {
         self.name().is_some_and(|name| {
@@ -110,6 +143,12 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The local name of an element, for example `div` or `foreignObject`.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<DIV>Soup<svg><foreignobject>");
+    /// let names: Vec<&str> = document.body().unwrap().descendants().filter_map(|node| node.local_name()).collect();
+    /// assert_eq!(names, ["div", "svg", "foreignObject"]);
+    /// ```
     pub fn local_name(&self) -> Option<&'a str> {
         let name = self.name()?;
         Some(self.document.names.name(name.local_name()))
@@ -129,6 +168,14 @@ impl<'a> NodeRef<'a> {
 
     /// The value of the attribute with this qualified name, such as `href` or `xlink:href`. The case of letters
     /// matters: in HTML elements, attributes have names in lower case.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<input TYPE=text disabled>");
+    /// let input = document.elements_named("input").next().unwrap();
+    /// assert_eq!(input.attribute("type"), Some("text"));
+    /// assert_eq!(input.attribute("disabled"), Some(""));
+    /// assert_eq!(input.attribute("value"), None);
+    /// ```
     pub fn attribute(&self, qualified_name: &str) -> Option<&'a str> {
         let names = &self.document.names;
         let attributes = self.attribute_data();
@@ -160,6 +207,15 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The value of the attribute with this namespace and local name.
+    ///
+    /// ```
+    /// use soupstone::names::Namespace;
+    ///
+    /// let document = soupstone::parse_document("<svg><use xlink:href=#spoon>");
+    /// let node = document.elements_named("use").next().unwrap();
+    /// assert_eq!(node.attribute_ns(Namespace::XLink, "href"), Some("#spoon"));
+    /// assert_eq!(node.attribute("xlink:href"), Some("#spoon"));
+    /// ```
     pub fn attribute_ns(&self, namespace: Namespace, local_name: &str) -> Option<&'a str> {
         let local_name = self.document.names.find(local_name)?;
         let attributes = self.attribute_data();
@@ -212,6 +268,13 @@ impl<'a> NodeRef<'a> {
     /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
     /// element: a document fragment, which is not a child of the element. Only
     /// [deep walks](Self::deep_descendants) enter it.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<template><li>Soup</template>");
+    /// let template = document.elements_named("template").next().unwrap();
+    /// assert_eq!(template.first_child(), None);
+    /// assert_eq!(template.template_contents().unwrap().inner_html(), "<li>Soup</li>");
+    /// ```
     #[inline]
     pub fn template_contents(&self) -> Option<NodeRef<'a>> {
         let contents = self.document.contents(self.id)?;
@@ -220,12 +283,24 @@ impl<'a> NodeRef<'a> {
 
     /// The children as HTML, as `innerHTML` in a browser without scripting. For options, and to write to anything but a
     /// string, see [`serialize`](crate::serialize).
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p class=hot>Salt &amp pepper<br>");
+    /// let paragraph = document.elements_named("p").next().unwrap();
+    /// assert_eq!(paragraph.inner_html(), "Salt &amp; pepper<br>");
+    /// ```
     pub fn inner_html(&self) -> String {
         serialize::to_string(*self, Extent::Inner, &SerializeOptions::new())
     }
 
     /// The node and its descendants as HTML, as `outerHTML` in a browser without scripting. For a document or a
     /// document fragment this is the same as [`inner_html`](Self::inner_html).
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p class=hot>Salt &amp pepper<br>");
+    /// let paragraph = document.elements_named("p").next().unwrap();
+    /// assert_eq!(paragraph.outer_html(), "<p class=\"hot\">Salt &amp; pepper<br></p>");
+    /// ```
     pub fn outer_html(&self) -> String {
         serialize::to_string(*self, Extent::Outer, &SerializeOptions::new())
     }

@@ -7,12 +7,26 @@ use super::node_ref::NodeRef;
 /// # Parents, children and siblings
 impl<'a> NodeRef<'a> {
     /// The parent.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p>Pea <b>soup</b>");
+    /// let bold = document.elements_named("b").next().unwrap();
+    /// assert!(bold.parent().unwrap().is_html("p"));
+    /// assert_eq!(document.root().parent(), None);
+    /// ```
     #[inline]
     pub fn parent(&self) -> Option<Self> {
         self.node().parent.map(|id| self.other(id))
     }
 
     /// The first child.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p>Pea <b>soup</b>");
+    /// let paragraph = document.elements_named("p").next().unwrap();
+    /// assert_eq!(paragraph.first_child().unwrap().text(), Some("Pea "));
+    /// assert!(paragraph.last_child().unwrap().is_html("b"));
+    /// ```
     #[inline]
     pub fn first_child(&self) -> Option<Self> {
         self.node().first_child.map(|id| self.other(id))
@@ -31,6 +45,14 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The sibling after this node.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p><b>Pea</b> soup");
+    /// let bold = document.elements_named("b").next().unwrap();
+    /// let text = bold.next_sibling().unwrap();
+    /// assert_eq!(text.text(), Some(" soup"));
+    /// assert_eq!(text.previous_sibling(), Some(bold));
+    /// ```
     #[inline]
     pub fn next_sibling(&self) -> Option<Self> {
         self.node().next_sibling.map(|id| self.other(id))
@@ -77,6 +99,13 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The children, first to last. The iterator can be taken from both ends.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<ul><li>Pea<li>Onion<li>Leek</ul>");
+    /// let list = document.elements_named("ul").next().unwrap();
+    /// let last: Vec<String> = list.children().rev().take(2).map(|item| item.text_content()).collect();
+    /// assert_eq!(last, ["Leek", "Onion"]);
+    /// ```
     pub fn children(&self) -> Children<'a> {
         Children {
             ends: self.first_child().zip(self.last_child()),
@@ -100,6 +129,14 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The parent, its parent, and so on, up to the root.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<nav><ul><li><a href=/>Soup</a></ul></nav>");
+    /// let link = document.elements_named("a").next().unwrap();
+    /// assert!(link.ancestors().any(|node| node.is_html("nav")));
+    /// let names: Vec<&str> = link.ancestors().filter_map(|node| node.local_name()).collect();
+    /// assert_eq!(names, ["li", "ul", "nav", "body", "html"]);
+    /// ```
     pub fn ancestors(&self) -> Ancestors<'a> {
         Ancestors {
             next: self.parent(),
@@ -114,6 +151,13 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The siblings after this node, nearest first.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<h2>Pea</h2><p>1<p>2<h2>Leek</h2><p>3");
+    /// let heading = document.elements_named("h2").next().unwrap();
+    /// let section = heading.next_siblings().take_while(|node| !node.is_html("h2"));
+    /// assert_eq!(section.map(|node| node.text_content()).collect::<Vec<_>>(), ["1", "2"]);
+    /// ```
     pub fn next_siblings(&self) -> NextSiblings<'a> {
         NextSiblings {
             next: self.next_sibling(),

@@ -16,6 +16,12 @@ impl<'a> NodeRef<'a> {
     /// [`getElementById`](https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid). Nothing has an empty ID.
     ///
     /// Each call walks through the tree. To look up many, make a map from IDs to nodes once.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<nav><a id=top></a></nav><p id=intro>");
+    /// let nav = document.elements_named("nav").next().unwrap();
+    /// assert!(nav.element_by_id("top").is_some() && nav.element_by_id("intro").is_none());
+    /// ```
     pub fn element_by_id(&self, id: &str) -> Option<Self> {
         self.descendants()
             .find(|node| node.id_attribute() == Some(id))
@@ -25,6 +31,12 @@ impl<'a> NodeRef<'a> {
     /// [`getElementsByClassName`](https://dom.spec.whatwg.org/#dom-document-getelementsbyclassname). Classes are
     /// separated by white space; without any, there are no such elements. In a document in
     /// [quirks mode](DocumentMode::Quirks), ASCII upper and lower case are the same.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<nav><a class='big hot'></a></nav><p class=hot>");
+    /// let nav = document.elements_named("nav").next().unwrap();
+    /// assert_eq!(nav.elements_by_class_name("hot").count(), 1);
+    /// ```
     pub fn elements_by_class_name(&self, class_names: &str) -> ElementsByClassName<'a> {
         let mut classes: Vec<Box<str>> = Vec::new();
         classes.extend(class_names.split_ascii_whitespace().map(Box::from));
@@ -37,6 +49,12 @@ impl<'a> NodeRef<'a> {
 
     /// The descendants with this local name, in any namespace, in tree order. Upper and lower case differ: HTML elements
     /// have names in lower case. To be sure of the namespace, [ask](Self::is_html) each of them.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<table><tr><td>1<td>2<tr><td>3</table>");
+    /// let cells: Vec<usize> = document.elements_named("tr").map(|row| row.elements_named("td").count()).collect();
+    /// assert_eq!(cells, [2, 1]);
+    /// ```
     pub fn elements_named(&self, local_name: impl AsName) -> ElementsNamed<'a> {
         ElementsNamed {
             nodes: self.descendants(),

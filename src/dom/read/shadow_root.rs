@@ -107,6 +107,16 @@ impl<'a> ShadowRootRef<'a> {
 
 impl<'a> NodeRef<'a> {
     /// The [shadow root](https://dom.spec.whatwg.org/#concept-element-shadow-root) of an element, open or closed.
+    ///
+    /// ```
+    /// use soupstone::{DeclarativeShadowRoots, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    /// let source = "<my-soup><template shadowrootmode=closed><b>Pea</b></template></my-soup>";
+    /// let document = options.parse_document(source);
+    /// let host = document.elements_named("my-soup").next().unwrap();
+    /// assert_eq!(host.shadow_root().unwrap().node().inner_html(), "<b>Pea</b>");
+    /// ```
     pub fn shadow_root(&self) -> Option<ShadowRootRef<'a>> {
         let root = self.document().shadow_root_of(self.id())?;
         self.other(root).as_shadow_root()
@@ -119,6 +129,12 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The host, for a shadow root and for the contents of a `template` element.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<template><li>Soup</template>");
+    /// let template = document.elements_named("template").next().unwrap();
+    /// assert_eq!(template.template_contents().unwrap().host(), Some(template));
+    /// ```
     pub fn host(&self) -> Option<Self> {
         let host = self.document().host(self.id())?;
         Some(self.other(host))

@@ -11,6 +11,13 @@ use crate::dom::storage::node::NodeKind;
 impl<'a> NodeRef<'a> {
     /// The data of a text. For the text in an element see [`text_content`](Self::text_content), for the data of a comment
     /// [`data`](Self::data).
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p>Pea <b>soup</b>");
+    /// let paragraph = document.elements_named("p").next().unwrap();
+    /// assert_eq!(paragraph.text(), None);
+    /// assert_eq!(paragraph.first_child().unwrap().text(), Some("Pea "));
+    /// ```
     #[inline]
     pub fn text(&self) -> Option<&'a str> {
         self.is_text().then(|| self.string())
@@ -56,6 +63,11 @@ impl<'a> NodeRef<'a> {
     /// The text in a node: its data, if it is a text, a comment or a processing instruction, else the data of all texts
     /// among its descendants, in tree order, as
     /// [descendant text content](https://dom.spec.whatwg.org/#concept-descendant-text-content).
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p>Pea <b>soup</b><!-- hot -->");
+    /// assert_eq!(document.elements_named("p").next().unwrap().text_content(), "Pea soup");
+    /// ```
     pub fn text_content(&self) -> String {
         match self.data() {
             Some(data) => data.to_owned(),

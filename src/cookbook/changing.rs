@@ -1,0 +1,230 @@
+//! Change a page: attributes, contents, elements; its tree or its source.
+//!
+//! Nodes are changed through the document, by their ids. What is to be changed is collected first: no iterator over a
+//! document outlives a change of it, and the compiler sees to that.
+//!
+//! # Rewrite attributes
+//!
+//! ```
+//! use soupstone::{NodeId, parse_document};
+//!
+//! let mut document = parse_document("<a href=http://example.org/>One</a> <a href=/two>Two</a>");
+//! let links: Vec<(NodeId, String)> = document
+//!     .elements_named("a")
+//!     .filter_map(|link| Some((link.id(), link.attribute("href")?.replacen("http://", "https://", 1))))
+//!     .collect();
+//! for (link, target) in links {
+//!     document.set_attribute(link, "href", &target)?;
+//!     document.set_attribute(link, "rel", "noopener")?;
+//! }
+//! assert_eq!(
+//!     document.body().unwrap().inner_html(),
+//!     r#"<a href="https://example.org/" rel="noopener">One</a> <a href="/two" rel="noopener">Two</a>"#,
+//! );
+//! # Ok::<(), soupstone::dom::EditError>(())
+//! ```
+//!
+//! # Set `innerHTML`
+//!
+//! The markup is [parsed as the contents](crate::parse_fragment_in) of that very element, so that a `tr` may stand in a
+//! `tbody`. The answer is a document fragment; inserting it inserts what is in it:
+//!
+//! ```
+//! use soupstone::{parse_document, parse_fragment_in};
+//!
+//! let mut document = parse_document("<table><tbody><tr><td>old</table>");
+//! let rows = document.elements_named("tbody").next().unwrap().id();
+//!
+//! document.remove_children(rows)?;
+//! let new = parse_fragment_in(&mut document, rows, "<tr><td>1<tr><td>2");
+//! document.append(rows, new)?;
+//! assert_eq!(document.node(rows).inner_html(), "<tr><td>1</td></tr><tr><td>2</td></tr>");
+//! # Ok::<(), soupstone::dom::EditError>(())
+//! ```
+//!
+//! For `insertAdjacentHTML`, use [`prepend`](crate::Document::prepend),
+//! [`insert_before`](crate::Document::insert_before) or [`insert_after`](crate::Document::insert_after) in place of
+//! `append`. For `outerHTML`, parse with the parent as the context, insert before the element, and
+//! [detach](crate::Document::detach) that.
+//!
+//! # Remove, wrap and unwrap elements
+//!
+//! ```
+//! use soupstone::{Document, NodeId, parse_document};
+//!
+//! fn all(document: &Document, name: &str) -> Vec<NodeId> {
+//!     document.elements_named(name).map(|node| node.id()).collect()
+//! }
+//!
+//! let mut document = parse_document("<aside>Buy!</aside><table><tr><td>1</table><p>a <font>red</font> soup");
+//! for aside in all(&document, "aside") {
+//!     document.detach(aside)?;
+//! }
+//! for table in all(&document, "table") {
+//!     let scroller = document.create_element("div");
+//!     document.insert_before(table, scroller)?;
+//!     document.append(scroller, table)?;
+//! }
+//! for font in all(&document, "font") {
+//!     let contents = document.create_fragment();
+//!     while let Some(child) = document.node(font).first_child() {
+//!         let child = child.id();
+//!         document.append(contents, child)?;
+//!     }
+//!     document.insert_before(font, contents)?;
+//!     document.detach(font)?;
+//! }
+//! assert_eq!(
+//!     document.body().unwrap().inner_html(),
+//!     "<div><table><tbody><tr><td>1</td></tr></tbody></table></div><p>a red soup</p>",
+//! );
+//! # Ok::<(), soupstone::dom::EditError>(())
+//! ```
+//!
+//! # Change words in the text
+//!
+//! ```
+//! use soupstone::{NodeId, parse_document};
+//!
+//! let mut document = parse_document("<p title=...>Once upon a time...<script>f(...a)</script><i>the end...");
+//! let texts: Vec<(NodeId, String)> = document
+//!     .root()
+//!     .descendants()
+//!     .filter(|node| node.parent().is_some_and(|parent| !parent.is_html("script") && !parent.is_html("style")))
+//!     .filter_map(|node| Some((node.id(), node.text()?.replace("...", "…"))))
+//!     .collect();
+//! for (text, data) in texts {
+//!     document.set_text(text, &data)?;
+//! }
+//! assert_eq!(
+//!     document.body().unwrap().inner_html(),
+//!     "<p title=\"...\">Once upon a time…<script>f(...a)</script><i>the end…</i></p>",
+//! );
+//! # Ok::<(), soupstone::dom::EditError>(())
+//! ```
+//!
+//! # Make elements of my own
+//!
+//! What is set as an attribute or as text is data, whatever stands in it: it is escaped when it is written.
+//!
+//! ```
+//! use soupstone::parse_document;
+//!
+//! let mut document = parse_document("<h1>Soups</h1><ul></ul>");
+//! let list = document.elements_named("ul").next().unwrap().id();
+//! for (soup, url) in [("Salt & <pepper>", "/salt?a&b"), ("Pea", "/pea")] {
+//!     let item = document.create_element("li");
+//!     let link = document.create_element("a");
+//!     document.set_attribute(link, "href", url)?;
+//!     document.append_text(link, soup)?;
+//!     document.append(item, link)?;
+//!     document.append(list, item)?;
+//! }
+//! assert_eq!(
+//!     document.node(list).inner_html(),
+//!     r#"<li><a href="/salt?a&amp;b">Salt &amp; &lt;pepper&gt;</a></li><li><a href="/pea">Pea</a></li>"#,
+//! );
+//! # Ok::<(), soupstone::dom::EditError>(())
+//! ```
+//!
+//! # Change the source and leave the rest of it alone
+//!
+//! A tree that is written again is tidy: quotes, letter case and missing end tags of the source are gone. To change a
+//! file that people edit, find the places in the tree and change the text there, from the last one to the first:
+//!
+//! ```
+//! use std::ops::Range;
+//!
+//! use soupstone::ParseOptions;
+//!
+//! let mut source = String::from(
+//!     "<UL>\n <li><A HREF='http://a.example/'>one</a>\n <li><a href = http://b.example >two</UL>",
+//! );
+//! let document = ParseOptions::new().with_locations().parse_document(&source);
+//!
+//! let mut changes: Vec<(Range<usize>, String)> = Vec::new();
+//! for link in document.elements_named("a") {
+//!     let value = link.location().filter(|location| !location.is_clone());
+//!     let value = value.and_then(|location| location.attribute("href")?.value);
+//!     if let (Some(value), Some(url)) = (value, link.attribute("href")) {
+//!         let range = value.as_range();
+//!         let quote = if source[..range.start].ends_with(['"', '\'']) { "" } else { "\"" };
+//!         let url = url.replacen("http:", "https:", 1).replace('&', "&amp;");
+//!         let url = url.replace('"', "&quot;").replace('\'', "&#39;");
+//!         changes.push((range, format!("{quote}{url}{quote}")));
+//!     }
+//! }
+//! changes.sort_by_key(|(range, _)| range.start);
+//! for (range, text) in changes.into_iter().rev() {
+//!     source.replace_range(range, &text);
+//! }
+//! assert_eq!(
+//!     source,
+//!     "<UL>\n <li><A HREF='https://a.example/'>one</a>\n <li><a href = \"https://b.example\" >two</UL>",
+//! );
+//! ```
+//!
+//! A [clone](crate::dom::NodeLocation::is_clone) has the start tag of another element, which would be changed twice.
+//! Whole elements have an [extent](crate::dom::NodeLocation::extent), to cut them out.
+//!
+//! # Keep only what is on a list (sanitize)
+//!
+//! This keeps some elements and attributes, takes the tags off others, and drops the rest with what is in it. It looks
+//! at [all that is in the tree](crate::NodeRef::deep_descendants), so that it also holds for what is in the contents of
+//! `template` elements and in shadow trees. It allows HTML elements only: `<svg><a>` is no HTML element `a`.
+//!
+//! ```
+//! use soupstone::dom::EditError;
+//! use soupstone::{FragmentContext, NodeId, parse_fragment};
+//!
+//! /// What stays: elements, and what attributes they may have.
+//! const ELEMENTS: [(&str, &[&str]); 6] =
+//!     [("a", &["href", "title"]), ("b", &[]), ("br", &[]), ("li", &[]), ("p", &[]), ("template", &[])];
+//! /// What goes with all that is in it. Of other elements, what is in them stays.
+//! const DROPPED: [&str; 5] = ["script", "style", "iframe", "noscript", "object"];
+//!
+//! fn is_allowed(name: &str, value: &str) -> bool {
+//!     name != "href" || ["https://", "mailto:", "/", "#"].iter().any(|start| value.starts_with(start))
+//! }
+//!
+//! fn sanitize(markup: &str) -> Result<String, EditError> {
+//!     let mut fragment = parse_fragment(markup, &FragmentContext::html("div"));
+//!     let document = fragment.document_mut();
+//!     let nodes: Vec<NodeId> = document.root().deep_descendants().map(|node| node.id()).collect();
+//!     for id in nodes {
+//!         let node = document.node(id);
+//!         let allowed = ELEMENTS.iter().find(|(name, _)| node.is_html(name));
+//!         if node.is_comment() || DROPPED.iter().any(|name| node.is_html(name)) {
+//!             document.detach(id)?;
+//!         } else if let Some((_, attributes)) = allowed {
+//!             let refused = node.attributes().filter(|attribute| {
+//!                 let name = attribute.local_name();
+//!                 !attributes.contains(&name) || !is_allowed(name, attribute.value())
+//!             });
+//!             for name in refused.map(|attribute| attribute.local_name().to_owned()).collect::<Vec<_>>() {
+//!                 document.remove_attribute(id, &name)?;
+//!             }
+//!         } else if node.is_element() {
+//!             for child in node.children().map(|child| child.id()).collect::<Vec<_>>() {
+//!                 document.insert_before(id, child)?;
+//!             }
+//!             document.detach(id)?;
+//!         }
+//!     }
+//!     Ok(fragment.inner_html())
+//! }
+//!
+//! assert_eq!(
+//!     sanitize("<p onclick=f()>a <font><b>b</b></font><script>c</script><a href=' javascript:f()' title=d>e</a>")?,
+//!     "<p>a <b>b</b><a title=\"d\">e</a></p>",
+//! );
+//! assert_eq!(
+//!     sanitize("<template><img src=x onerror=f()><b id=y>1</b></template><svg><a href=/x>2</a></svg>")?,
+//!     "<template><b>1</b></template>2",
+//! );
+//! # Ok::<(), EditError>(())
+//! ```
+//!
+//! A list without raw text elements (`style`, `noscript`, `iframe`, …), without SVG and MathML, and without `on…` and
+//! `style` attributes is what makes this hold when a browser parses the output. For markup of people you don't trust, a
+//! library with years of reports behind it, such as ammonia, knows more.

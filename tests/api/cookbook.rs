@@ -1,0 +1,120 @@
+//! The recipes of the cookbook: each is listed, has code, and is where the links to it point.
+//!
+//! rustdoc checks the links to modules and items, but not those to headings.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use crate::support::suite::files_in;
+
+/// The rooms that hold nothing but docs.
+const ROOMS: [&str; 2] = ["cookbook", "coming_from"];
+
+/// A heading with the lines below it.
+struct Recipe {
+    title: String,
+    lines: Vec<String>,
+}
+
+/// The recipes of the files in a room, by the names of the files.
+fn recipes(room: &str) -> BTreeMap<String, Vec<Recipe>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room);
+    let mut chapters = BTreeMap::new();
+    for path in files_in(&root, "rs") {
+        let text = fs::read_to_string(&path).expect("the file can be read");
+        let mut recipes: Vec<Recipe> = Vec::new();
+        let mut is_code = false;
+        for line in text.lines().filter_map(|line| line.strip_prefix("//!")) {
+            let line = line.strip_prefix(' ').unwrap_or(line);
+            if line.starts_with("```") {
+                is_code = !is_code;
+            }
+            match (is_code, line.strip_prefix("# ")) {
+                (false, Some(title)) => recipes.push(Recipe {
+                    title: title.to_owned(),
+                    lines: Vec::new(),
+                }),
+                _ => recipes
+                    .iter_mut()
+                    .last()
+                    .into_iter()
+                    .for_each(|recipe| recipe.lines.push(line.to_owned())),
+            }
+        }
+        let name = path.file_stem().expect("a file has a name");
+        chapters.insert(name.to_string_lossy().into_owned(), recipes);
+    }
+    chapters
+}
+
+/// The anchor that rustdoc gives a heading.
+fn anchor(title: &str) -> String {
+    let kept = title.chars().filter_map(|character| match character {
+        ' ' => Some('-'),
+        '-' | '_' => Some(character),
+        _ => character.is_alphanumeric().then_some(character),
+    });
+    kept.flat_map(char::to_lowercase).collect()
+}
+
+#[test]
+fn every_recipe_is_listed_and_has_code() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cookbook/mod.rs");
+    let index = fs::read_to_string(path).expect("the file can be read");
+    let mut findings = Vec::new();
+    let mut count = 0;
+    for (chapter, recipes) in recipes("cookbook") {
+        for Recipe { title, lines } in recipes {
+            let entry = format!("- [{title}]({chapter}#{})\n", anchor(&title));
+            if !index.contains(&entry) {
+                findings.push(format!("not in the index: {entry}"));
+            }
+            if !lines.iter().any(|line| line.starts_with("```")) {
+                findings.push(format!("no code: {title}"));
+            }
+            count += 1;
+        }
+    }
+    let listed = index.matches("//! - [").count();
+    if listed != count {
+        findings.push(format!("{listed} recipes are listed, {count} are there"));
+    }
+    assert!(findings.is_empty(), "\n{}", findings.join("\n"));
+}
+
+#[test]
+fn links_to_recipes_lead_to_recipes() {
+    let mut anchors = Vec::new();
+    for room in ROOMS {
+        for (chapter, recipes) in recipes(room) {
+            let own = recipes.iter().map(|recipe| anchor(&recipe.title));
+            anchors.extend(own.map(|anchor| format!("{chapter}#{anchor}")));
+        }
+    }
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut findings = Vec::new();
+    let mut count = 0;
+    for path in files_in(&source, "rs") {
+        let is_in_a_room = ROOMS.iter().any(|room| path.starts_with(source.join(room)));
+        let text = fs::read_to_string(&path).expect("the file can be read");
+        for link in text
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next())
+        {
+            let names_a_room = ROOMS.iter().any(|room| link.contains(&format!("{room}::")));
+            let is_to_a_recipe = link.contains('#') && !link.contains("//");
+            if !is_to_a_recipe || !(is_in_a_room || names_a_room) {
+                continue;
+            }
+            count += 1;
+            let target = link.rsplit("::").next().unwrap_or(link);
+            if !anchors.iter().any(|anchor| anchor == target) {
+                findings.push(format!("{}: {link}", path.display()));
+            }
+        }
+    }
+    assert!(count > 40, "the links are found");
+    assert!(findings.is_empty(), "\n{}", findings.join("\n"));
+}
