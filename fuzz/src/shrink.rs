@@ -6,7 +6,7 @@ use crate::Case;
 const MOST_TRIES: usize = 20_000;
 
 /// Takes pieces away, long ones first, for as long as the case fails.
-pub fn shrink(case: &Case, fails: impl Fn(&Case) -> bool) -> Case {
+pub(crate) fn shrink(case: &Case, fails: impl Fn(&Case) -> bool) -> Case {
     let mut shortest = case.clone();
     let mut tries = 0;
     loop {

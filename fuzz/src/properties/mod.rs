@@ -5,7 +5,7 @@ pub mod calls;
 pub mod chunks;
 pub mod fragments;
 mod links;
-mod options;
+pub mod options;
 pub mod script_host;
 pub mod serialize;
 pub mod sink;

@@ -114,22 +114,25 @@ const MATHML_CONTEXTS: &[&str] = &[
 ];
 
 /// A context by its name.
-pub(super) fn context<H>(random: &mut Random) -> (Namespace, &'static str, FragmentContext<H>) {
+pub fn context_by_name<H>(random: &mut Random) -> (Namespace, &'static str, FragmentContext<H>) {
     let (namespace, name) = match random.below(6) {
         0 => (Namespace::Svg, random.pick(SVG_CONTEXTS)),
         1 => (Namespace::MathMl, random.pick(MATHML_CONTEXTS)),
         _ => (Namespace::Html, random.pick(CONTEXTS)),
     };
-    let mut context = FragmentContext::new(namespace, name);
+    (namespace, name, FragmentContext::new(namespace, name))
+}
+
+/// A context with an attribute and a mode of its document.
+pub(super) fn context<H>(random: &mut Random) -> (Namespace, &'static str, FragmentContext<H>) {
+    let (namespace, name, mut context) = context_by_name(random);
     if random.once_in(4) {
-        context = context.with_attribute(
-            "encoding",
-            random.pick(&["text/html", "x", "application/xhtml+xml"]),
-        );
+        let value = random.pick(&["text/html", "x", "application/xhtml+xml"]);
+        context = context.with_attribute("encoding", value);
     }
     if random.once_in(4) {
-        context = context
-            .with_document_mode(random.pick(&[DocumentMode::Quirks, DocumentMode::LimitedQuirks]));
+        let modes = [DocumentMode::Quirks, DocumentMode::LimitedQuirks];
+        context = context.with_document_mode(random.pick(&modes));
     }
     (namespace, name, context)
 }

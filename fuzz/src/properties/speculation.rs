@@ -39,6 +39,12 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         &tree(&plain),
         &tree(&document),
     )?;
+    // NOTE: what is misnested in a table comes before it in the tree, and after it in what is found ahead. A frameset takes
+    // the place of a body.
+    let has = |name| document.elements_named(name).next().is_some();
+    if has("table") || has("frameset") {
+        return Ok(());
+    }
     for (before, ahead) in ahead {
         let mut list = before;
         list.add_document(&document);
