@@ -63,6 +63,8 @@
 //! With scripts that run while the page is parsed, and `document.write`: see [`script_host`]. What the page is going to
 //! fetch: see [`speculative`].
 //!
+//! For input from strangers: see [`untrusted_input`].
+//!
 //! Into a tree of your own: see [`TreeSink`](sink::TreeSink).
 //!
 //! # Where the standard is
@@ -110,13 +112,15 @@ mod tables;
 pub mod token;
 pub mod tokenizer;
 pub mod tree_builder;
+pub mod untrusted_input;
 
 pub use bytes::ByteParser;
 pub use dom::{Document, Fragment, NodeId, NodeRef};
 pub use edition::Edition;
-pub use engine::{Progress, StopReason};
+pub use engine::Progress;
 pub use options::{
-    ByteOrderMark, DeclarativeShadowRoots, ModeChange, ParseOptions, ScriptHost, Srcdoc,
+    BeyondDepth, ByteOrderMark, DeclarativeShadowRoots, Limits, ModeChange, ParseOptions,
+    ScriptHost, Srcdoc,
 };
 pub use parse::{
     parse_document, parse_document_with, parse_document_with_locations, parse_fragment,
@@ -128,7 +132,7 @@ pub use parse_bytes::{
     parse_fragment_from_reader, parse_fragment_from_reader_with,
 };
 pub use parser::Parser;
-pub use sink::{DocumentMode, Scripting, ScriptingMode};
+pub use sink::{DocumentMode, Limit, ReachedLimit, Scripting, ScriptingMode, StopReason};
 pub use tree_builder::FragmentContext;
 
 // NOTE: so that a `u32` is a `usize` everywhere.

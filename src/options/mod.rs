@@ -1,7 +1,9 @@
 //! [`ParseOptions`]
 
+mod limits;
 mod settings;
 
+pub use limits::{BeyondDepth, Limits};
 pub(crate) use settings::Settings;
 pub use settings::{DeclarativeShadowRoots, ModeChange, ScriptHost, Srcdoc};
 
@@ -23,6 +25,8 @@ pub struct ParseOptions {
     settings: Settings,
     /// Unless it follows from what is parsed.
     byte_order_mark: Option<ByteOrderMark>,
+    /// How large the tree may become.
+    limits: Limits,
 }
 
 /// What becomes of a U+FEFF BYTE ORDER MARK at the start of text.
@@ -173,6 +177,27 @@ impl ParseOptions {
     pub fn with_byte_order_mark(mut self, byte_order_mark: ByteOrderMark) -> Self {
         self.byte_order_mark = Some(byte_order_mark);
         self
+    }
+
+    /// The same options with these limits, for input that may be hostile.
+    ///
+    /// ```
+    /// use soupstone::{Limits, ParseOptions, parse_document_with};
+    ///
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_attributes(2));
+    /// let document = parse_document_with("<p id=1 class=2><p id=1 class=2 title=3>", &options);
+    /// assert!(document.stop_reason().is_some());
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p id="1" class="2"></p>"#);
+    /// ```
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// The limits.
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// What becomes of a U+FEFF at the start of a document.

@@ -237,6 +237,11 @@ impl<'a> Attributes<'a> {
         &self.buffer.ranges[self.first..self.first + self.count]
     }
 
+    /// How many bytes the values have together.
+    pub(crate) fn value_bytes(&self) -> u64 {
+        self.ranges().iter().map(|range| range.length as u64).sum()
+    }
+
     /// All values with what stands between them, and the place of the first one, if they all stand in the same text.
     #[inline]
     pub(crate) fn values(&self) -> Option<(&'a str, usize)> {

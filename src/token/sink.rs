@@ -62,6 +62,13 @@ pub trait TokenSink {
         false
     }
 
+    /// The tokenizer has read no more, after an answer [`Feedback::Stop`] to characters that do not stand in the input as
+    /// they are. For a number of bytes at the start of these characters, `offset_of` says where the character behind them
+    /// stands in the input. By default nobody wants to know.
+    fn locate_stop(&mut self, offset_of: impl FnOnce(usize) -> u64) {
+        let _ = offset_of;
+    }
+
     /// Whether `<![CDATA[` opens a CDATA section here: there is an
     /// [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node)
     /// and it is not in the HTML namespace.

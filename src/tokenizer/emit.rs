@@ -68,6 +68,10 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Emit the current tag token.
     pub(super) fn emit_tag(&mut self) {
+        self.stop_at_limit_of_tag();
+        if self.registers.is_over {
+            return;
+        }
         self.report_end_tag_errors();
         let span = self.current_token_span();
         let name = self.names.intern(&self.registers.tag.name);
@@ -95,6 +99,9 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Emit the comment token.
     pub(super) fn emit_comment(&mut self) {
         let span = self.current_token_span();
+        if self.stops_at_data(self.registers.comment.len()) {
+            return;
+        }
         let comment = std::mem::take(&mut self.registers.comment);
         self.process(&Token::Comment(comment.as_str().into()), span);
         self.registers.comment = comment;
@@ -103,6 +110,10 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Emit the processing instruction token.
     pub(super) fn emit_processing_instruction(&mut self) {
         let span = self.current_token_span();
+        let bytes = self.registers.temporary_buffer.len() + self.registers.comment.len();
+        if self.stops_at_data(bytes) {
+            return;
+        }
         let target = std::mem::take(&mut self.registers.temporary_buffer);
         let data = std::mem::take(&mut self.registers.comment);
         let token = Token::ProcessingInstruction(ProcessingInstruction {
@@ -118,6 +129,9 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Emit the current DOCTYPE token.
     pub(super) fn emit_doctype(&mut self) {
         let span = self.current_token_span();
+        if self.stops_at_data(self.registers.doctype.bytes()) {
+            return;
+        }
         let doctype = std::mem::take(&mut self.registers.doctype);
         let token = Token::Doctype(Doctype {
             name: doctype.name.as_deref(),

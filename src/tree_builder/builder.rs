@@ -1,6 +1,7 @@
 //! [`TreeBuilder`], which takes tokens and builds a tree.
 
 use super::answers::Answers;
+use super::limits_in_work::LimitsInWork;
 use super::open_element::OpenElement;
 use super::positions::ElementId;
 use super::state::{FramesetOk, State};
@@ -23,6 +24,7 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) state: State<S::Handle>,
     pub(super) token_in_work: TokenInWork,
     pub(super) answers: Answers<S::Handle>,
+    pub(super) limits: LimitsInWork,
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -39,6 +41,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             state: State::new(settings.edition),
             token_in_work: TokenInWork::none(),
             answers: Answers::none(),
+            limits: LimitsInWork::new(options.limits()),
         }
     }
 
@@ -127,11 +130,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Pops the current node off the stack of open elements.
     #[inline]
     pub(super) fn pop_current_node(&mut self) -> Option<OpenElement<S::Handle>> {
-        let sink = &mut self.sink;
-        let element = self
-            .state
-            .open_elements
-            .pop(|option| sink.option_popped(option))?;
+        let (sink, limits) = (&mut self.sink, &mut self.limits);
+        limits.end_text();
+        let feedback = &mut self.answers.feedback;
+        let element = self.state.open_elements.pop(|option| {
+            limits.with_copy_room(sink, feedback, |sink| sink.option_popped(option));
+        })?;
         self.locate_end_tag(&element);
         self.sink.element_popped(&element.handle);
         Some(element)
@@ -139,10 +143,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Tells the sink that an element has left the stack of open elements in another way.
     pub(super) fn tell_that_it_was_removed(&mut self, element: &OpenElement<S::Handle>) {
+        self.limits.end_text();
         self.sink.element_popped(&element.handle);
         if element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(TagName::OPTION)
         {
-            self.sink.option_popped(&element.handle);
+            let feedback = &mut self.answers.feedback;
+            self.limits
+                .with_copy_room(&mut self.sink, feedback, |sink| {
+                    sink.option_popped(&element.handle);
+                });
         }
     }
 

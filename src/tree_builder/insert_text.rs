@@ -40,15 +40,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 4. If there is a Text node immediately before the adjusted insertion location, then append data to that
         //    Text node's data. Otherwise, create a new Text node […] and insert the newly created node at the
         //    adjusted insertion location.
-        self.sink.insert_text(
-            adjusted_insertion_location,
-            data.with_span(self.span_to_tell()),
-        );
+        let data = data.with_span(self.span_to_tell());
+        self.insert_allowed_text(adjusted_insertion_location, data);
     }
 
     /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) at the appropriate
     /// place for inserting a node.
     pub(super) fn insert_a_comment(&mut self, data: &Text<'_>) {
+        if !self.allow_comment(data) {
+            return;
+        }
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
         self.sink.insert_comment(
             &adjusted_insertion_location,
@@ -59,6 +60,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) as the last child of
     /// the document.
     pub(super) fn insert_a_comment_as_the_last_child_of_the_document(&mut self, data: &Text<'_>) {
+        if !self.allow_comment(data) {
+            return;
+        }
         let position = InsertionLocation::LastChildOf(self.document.clone());
         self.sink
             .insert_comment(&position, data.with_span(self.span_to_tell()));
@@ -70,6 +74,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &mut self,
         data: &Text<'_>,
     ) {
+        if !self.allow_comment(data) {
+            return;
+        }
         let Some(html) = self.state.open_elements.as_slice().first() else {
             return;
         };
@@ -115,7 +122,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         location: &InsertionLocation<S::Handle>,
         instruction: &ProcessingInstruction<'_>,
     ) {
-        self.sink
-            .insert_processing_instruction(location, instruction);
+        if self.allow_processing_instruction(instruction) {
+            self.sink
+                .insert_processing_instruction(location, instruction);
+        }
     }
 }

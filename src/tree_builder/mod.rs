@@ -30,6 +30,7 @@ mod insertion_location;
 mod insertion_mode;
 mod integration_points;
 mod landmark;
+mod limits_in_work;
 mod locate;
 mod modes;
 mod open_element;

@@ -17,6 +17,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             .set_document_readiness(DocumentReadiness::Interactive);
         // 4. Pop all the nodes off the stack of open elements.
         self.pop_down_to(0);
+        self.limits.tell_copy_room(&mut self.sink);
         self.state.insertion_mode = InsertionMode::Stopped;
         // NOTE: the other steps run deferred scripts and fire events, which is the host's to do before it calls
         // `finish`, which makes the readiness "complete".
@@ -31,6 +32,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             .set_document_readiness(DocumentReadiness::Interactive);
         // 4. Pop all the nodes off the stack of open elements.
         self.pop_down_to(0);
+        self.limits.tell_copy_room(&mut self.sink);
         self.state.insertion_mode = InsertionMode::Stopped;
         // 5. Update the current document readiness to "complete".
         self.sink

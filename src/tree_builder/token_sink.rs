@@ -4,7 +4,7 @@ use super::TreeBuilder;
 use super::state::FramesetOk;
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
-use crate::names::{NameId, NameTable};
+use crate::names::NameId;
 use crate::sink::TreeSink;
 use crate::span::Span;
 use crate::token::{Feedback, InputPart, KeptPart, Tag, Text, Token, TokenContext, TokenSink};
@@ -25,11 +25,11 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         let kind = match token {
             Token::StartTag(tag) => {
                 self.process_a_start_tag(tag);
-                return self.feedback();
+                return self.feedback(context);
             }
             Token::Characters(text) => {
-                self.process_run(*text, ignores_next_line_feed, names);
-                return self.feedback();
+                self.process_run(*text, ignores_next_line_feed, context);
+                return self.feedback_after_run();
             }
             Token::EndTag(tag) => TokenKind::EndTag(tag.name, tag),
             Token::NullCharacter => TokenKind::NullCharacter,
@@ -41,7 +41,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             Token::EndOfFile => TokenKind::EndOfFile,
         };
         self.process(&TreeToken { kind, names });
-        self.feedback()
+        self.feedback(context)
     }
 
     #[inline]
@@ -50,7 +50,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.set_end_tag_in_work(None);
         self.token_in_work.ignores_next_line_feed = false;
         self.process_a_start_tag(tag);
-        self.feedback()
+        self.feedback(context)
     }
 
     #[inline]
@@ -62,7 +62,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         {
             self.process(&TreeToken::end_tag(tag));
         }
-        self.feedback()
+        self.feedback(context)
     }
 
     /// OPTIMIZATION: most text stands in the body, where nothing but the frameset-ok flag, which is settled, asks what it
@@ -72,9 +72,13 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         if self.uses_in_body_for_characters()
             && self.state.frameset_ok == FramesetOk::NotOk
             && !self.token_in_work.ignores_next_line_feed
+            && !self.has_formatting_elements_to_reconstruct()
+            && let Some(place) = self.plain_place_for_inserting_a_node()
+            && self.limits.take_text(text.len())
         {
             self.set_span(context.span);
-            self.any_other_character_in_body(&text, context.names);
+            let text = text.with_span(self.span_to_tell());
+            self.sink.insert_text(&place, text);
             return self.feedback_after_characters();
         }
         self.process_characters_elsewhere(text, context)
@@ -102,6 +106,10 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.errors.wants_to_stop()
     }
 
+    fn locate_stop(&mut self, offset_of: impl FnOnce(usize) -> u64) {
+        self.correct_where_it_stops(offset_of);
+    }
+
     fn allows_cdata_section(&mut self) -> bool {
         self.adjusted_current_node()
             .is_some_and(|node| !node.name.is_html())
@@ -122,8 +130,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.set_span(context.span);
         self.set_end_tag_in_work(None);
         let ignores_next_line_feed = std::mem::take(&mut self.token_in_work.ignores_next_line_feed);
-        self.process_run(text, ignores_next_line_feed, context.names);
-        self.feedback()
+        self.process_run(text, ignores_next_line_feed, context);
+        self.feedback_after_run()
     }
 
     /// The next token stands here.
@@ -148,12 +156,23 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// What the tokenizer is told after a token.
     #[inline]
-    fn feedback(&mut self) -> Feedback {
+    fn feedback(&mut self, context: &TokenContext<'_>) -> Feedback {
         let feedback = std::mem::replace(&mut self.answers.feedback, Feedback::Continue);
+        if feedback == Feedback::Stop {
+            self.note_where_it_stops(context.span);
+        }
         if self.a_sink_wants_to_stop() {
             return Feedback::Stop;
         }
         feedback
+    }
+
+    /// What the tokenizer is told after characters, for which the rules have no answer, but for a limit that is reached.
+    fn feedback_after_run(&self) -> Feedback {
+        if self.is_at_a_limit() {
+            return Feedback::Stop;
+        }
+        self.feedback_after_characters()
     }
 
     /// What the tokenizer is told after characters for which the rules have no answer.
@@ -189,7 +208,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Processes a run of character tokens. "If the next token is a U+000A LINE FEED (LF) character token, then ignore
     /// that token and move on to the next one."
-    fn process_run(&mut self, text: Text<'_>, ignores_line_feed: bool, names: &NameTable) {
+    fn process_run(&mut self, text: Text<'_>, ignores_line_feed: bool, context: &TokenContext<'_>) {
+        let names = context.names;
         let mut rest = text;
         if ignores_line_feed && text.starts_with('\n') {
             self.token_in_work.span.start += 1;
@@ -219,6 +239,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.token_in_work.end = self.end_of_first_character(&run);
             }
             self.process(&TreeToken { kind, names });
+            if self.is_at_a_limit() {
+                let before = text.len() - rest.len() - run.len();
+                return self.note_where_text_stops(context.span, &text, before);
+            }
             if Self::WANTS_SPANS {
                 self.token_in_work.span = Span::new(self.token_in_work.span.end, whole.end);
             }

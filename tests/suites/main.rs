@@ -16,6 +16,7 @@ mod errors;
 mod infoset;
 #[cfg(feature = "xml")]
 mod infoset_xml;
+mod limits;
 mod locations;
 mod real_pages;
 mod round_trip;
@@ -43,6 +44,7 @@ const SUITES: &[Suite] = &[
     ("errors", errors::trials),
     ("infoset", infoset::trials),
     ("infoset_xml", trials_of_infoset_xml),
+    ("limits", limits::trials),
     ("locations", locations::trials),
     ("real_pages", real_pages::trials),
     ("round_trip", round_trip::trials),

@@ -7,7 +7,7 @@ use crate::dom::storage::node::NodeKind;
 use crate::dom::storage::node_id::NodeId;
 use crate::encoding::EncodingReport;
 use crate::names::TagName;
-use crate::sink::DocumentMode;
+use crate::sink::{DocumentMode, StopReason};
 
 impl Document {
     /// The root: the document node, or, in a document that was a [`Fragment`](crate::dom::Fragment), its document
@@ -72,6 +72,12 @@ impl Document {
     /// How the bytes of the input became text; `None` if the input was text.
     pub const fn encoding_report(&self) -> Option<&EncodingReport> {
         self.encoding.as_ref()
+    }
+
+    /// Why the last parse into this document has stopped before the end of its input; `None` if it has not. After
+    /// [`parse_fragment_in`](crate::parse_fragment_in), that is the parse of the fragment.
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        self.extras().stop_reason
     }
 
     /// The document as HTML, from the doctype to the last comment. For options, and to write elsewhere than to a string,

@@ -3,6 +3,7 @@
 use super::node_ref::NodeRef;
 use super::traverse::Children;
 use crate::dom::storage::document::Document;
+use crate::sink::StopReason;
 
 /// A few nodes beside each other, without a document around them: a [`Document`] whose root is a document fragment.
 ///
@@ -44,6 +45,11 @@ impl Fragment {
     /// The fragment as HTML.
     pub fn inner_html(&self) -> String {
         self.root().inner_html()
+    }
+
+    /// Why the parse has stopped before the end of its input; `None` if it has not.
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        self.0.stop_reason()
     }
 
     /// The document that holds the nodes, to read.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::node_id::NodeId;
 use super::strings::StringRange;
 use crate::names::ExpandedName;
+use crate::sink::StopReason;
 
 /// Tables of what few nodes have.
 ///
@@ -25,6 +26,8 @@ pub(in crate::dom) struct Extras {
     pub(in crate::dom) targets: Vec<(NodeId, StringRange)>,
     /// The names of the attributes of elements that get attributes from several tags, while a builder is at work.
     pub(in crate::dom) attribute_names: BTreeMap<NodeId, HashSet<ExpandedName>>,
+    /// Why the last parse has stopped before the end of its input, if it has.
+    pub(in crate::dom) stop_reason: Option<StopReason>,
 }
 
 impl Extras {
@@ -36,6 +39,7 @@ impl Extras {
         identifiers: Vec::new(),
         targets: Vec::new(),
         attribute_names: BTreeMap::new(),
+        stop_reason: None,
     };
 }
 

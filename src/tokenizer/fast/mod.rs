@@ -12,6 +12,7 @@ mod markup_declaration;
 mod name;
 mod raw_text;
 mod start_tag;
+mod stop;
 mod text;
 
 use super::State;

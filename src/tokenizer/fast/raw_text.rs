@@ -1,6 +1,7 @@
 //! The text of `title`, `textarea`, `style`, `script` and the like, with the end tag after it.
 
 use super::character_reference::{Place, append_decoded, append_normalized};
+use super::stop::References;
 use super::{Machine, State, TokenSink};
 use memchr::{memchr, memchr2, memchr3};
 
@@ -31,6 +32,10 @@ impl<S: TokenSink> Machine<'_, S> {
         match self.find_end_tag(start) {
             Found::EndTag(end) => {
                 self.emit_raw_text(start, end);
+                if self.registers.is_over {
+                    self.input.advance_to(end);
+                    return false;
+                }
                 let state = self.registers.state;
                 self.switch_to(State::Data);
                 let next = self.take_end_tag(end);
@@ -132,6 +137,13 @@ impl<S: TokenSink> Machine<'_, S> {
         // The line feed after a carriage return belongs to no token.
         let end = end - usize::from(raw.ends_with("\r\n"));
         self.emit_characters(decoded.as_str().into(), self.span(start, end));
+        if self.registers.is_over {
+            let references = match is_rcdata {
+                true => References::Resolved,
+                false => References::Kept,
+            };
+            self.locate_stop(start, end, references);
+        }
         self.registers.text = decoded;
     }
 }

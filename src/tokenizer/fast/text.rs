@@ -1,6 +1,7 @@
 //! A run of text.
 
 use super::character_reference::{Reference, Surroundings, is_certainly_no_error, resolve};
+use super::stop::References;
 use super::{Machine, TokenSink};
 use crate::scan::word::{find_of_three, find_of_two};
 
@@ -106,6 +107,9 @@ impl<S: TokenSink> Machine<'_, S> {
         }
         if !decoded.is_empty() {
             self.emit_characters(decoded.as_str().into(), self.span(start, end));
+            if self.registers.is_over {
+                self.locate_stop(start, end, References::Resolved);
+            }
         }
         self.registers.text = decoded;
         (position > start).then_some(position)

@@ -75,7 +75,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Insert an HTML element for the token.
         self.insert_an_html_element(tag);
         // Switch the tokenizer to the PLAINTEXT state.
-        self.answers.feedback = Feedback::SwitchTo(TextState::Plaintext);
+        self.answer(Feedback::SwitchTo(TextState::Plaintext));
     }
 
     /// A start tag whose tag name is "button"

@@ -15,7 +15,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    next one.
         self.token_in_work.ignores_next_line_feed = true;
         // 3. Switch the tokenizer to the RCDATA state.
-        self.answers.feedback = Feedback::SwitchTo(TextState::Rcdata);
+        self.answer(Feedback::SwitchTo(TextState::Rcdata));
         // 4. Let the original insertion mode be the current insertion mode.
         self.state.original_insertion_mode = self.state.insertion_mode;
         // 5. Set the frameset-ok flag to "not ok".
