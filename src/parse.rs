@@ -42,7 +42,9 @@ pub fn parse_document_with(input: &str, options: &ParseOptions) -> Document {
     // NOTE: what is made, filled, and taken out in its place is not copied, which is a part of the time for a small page.
     // That is why the tree comes from the field: a method that takes the engine apart would copy all of it first.
     let mut engine = Engine::new(DocumentBuilder::new(), (), &options.for_one_call());
-    engine.sink_mut().reserve_for(input.len());
+    engine
+        .sink_mut()
+        .reserve_for(options.limits().to_expect(input.len()));
     parse(&mut engine, input);
     engine.sink_mut().complete();
     engine.tree_builder.sink.document
@@ -66,7 +68,7 @@ pub fn parse_document_with(input: &str, options: &ParseOptions) -> Document {
 pub fn parse_document_with_locations(input: &str, options: &ParseOptions) -> Document {
     let builder = DocumentBuilder::new()
         .with_locations()
-        .with_capacity_for(input.len());
+        .with_capacity_for(options.limits().to_expect(input.len()));
     let mut engine = Engine::new(builder, (), &options.for_one_call());
     parse(&mut engine, input);
     engine.into_sinks().0.finish()
@@ -107,7 +109,7 @@ pub fn parse_fragment_with(
     context: &FragmentContext,
     options: &ParseOptions,
 ) -> Fragment {
-    let builder = fragment_builder().with_capacity_for(input.len());
+    let builder = fragment_builder().with_capacity_for(options.limits().to_expect(input.len()));
     let mut engine = Engine::new_fragment(builder, (), context.without_form(), options);
     parse(&mut engine, input);
     engine.into_sinks().0.with_output::<Fragment>().finish()

@@ -45,7 +45,8 @@ pub fn parse_document_bytes_with(
     options: &ParseOptions,
 ) -> Document {
     parse_bytes(bytes, encoding, || {
-        let builder = DocumentBuilder::new().with_capacity_for(bytes.len());
+        let builder =
+            DocumentBuilder::new().with_capacity_for(options.limits().to_expect(bytes.len()));
         Engine::new(builder, (), &options.for_one_call())
     })
     .finish()
@@ -84,7 +85,7 @@ pub fn parse_fragment_bytes_with(
     options: &ParseOptions,
 ) -> Fragment {
     parse_bytes(bytes, encoding, || {
-        let builder = fragment_builder().with_capacity_for(bytes.len());
+        let builder = fragment_builder().with_capacity_for(options.limits().to_expect(bytes.len()));
         Engine::new_fragment(builder, (), context.without_form(), options)
     })
     .with_output::<Fragment>()

@@ -46,7 +46,8 @@ pub enum BeyondDepth {
     /// The element becomes a sibling of the deepest elements, as in browsers, and the parse goes on.
     ///
     /// DEVIATION: the standard knows no such rule, and browsers differ in the details. Here an element that is not to go
-    /// any deeper is inserted as the last child of the parent of the deepest element that is open. It is still open:
+    /// any deeper is inserted as the last child of the parent of the deepest element that is open, or, in a `template`
+    /// element that is that deep, among its contents: they never get out of it. The element is still open:
     /// its end tag is expected, and its text goes into it. An end tag of a formatting element that is that deep only
     /// closes it: the adoption agency algorithm, which would nest elements, does not run.
     Flatten,
@@ -156,6 +157,20 @@ impl Limits {
         match self.beyond_open_elements {
             BeyondDepth::Stop => None,
             BeyondDepth::Flatten => Some(depth.max(LEAST_DEPTH_TO_FLATTEN)),
+        }
+    }
+
+    /// How many bytes of an input of this size room is made for at first.
+    pub(crate) fn to_expect(self, bytes: usize) -> usize {
+        let limits = [
+            self.input_bytes,
+            self.string_bytes.map(|bytes| bytes.saturating_mul(2)),
+            self.nodes.map(|nodes| nodes.saturating_mul(64)),
+        ];
+        let least = limits.into_iter().flatten().min().map(usize::try_from);
+        match least {
+            Some(Ok(least)) => bytes.min(least),
+            _ => bytes,
         }
     }
 }

@@ -27,6 +27,7 @@ mod options;
 mod registers;
 mod state;
 mod states;
+mod stop_at_limit;
 #[cfg(test)]
 mod tests;
 mod token_limits;

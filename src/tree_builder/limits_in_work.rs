@@ -33,6 +33,9 @@ pub(super) struct LimitsInWork {
     open_elements: usize,
     /// From so many open elements on, others are made siblings.
     flattens_from: usize,
+    /// Where the first `template` element stands on the stack of open elements that is so deep that what is in it has no
+    /// other place; or where it stood.
+    deep_template: Option<usize>,
     /// How many attributes an element may have.
     attributes: usize,
     /// The names of the attributes of the `html` element and the `body` element, which may come from several tags; if
@@ -73,6 +76,7 @@ impl LimitsInWork {
             nodes: limits.nodes.unwrap_or(u64::MAX),
             open_elements,
             flattens_from,
+            deep_template: None,
             attributes: to_usize(limits.attributes),
             merged_attributes: None,
             reached: None,
@@ -468,11 +472,32 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The place for an element that would be too deep: the last child of the parent of the deepest element.
+    /// The current node is a `template` element.
+    ///
+    /// NOTE: what is in a template must not get out of it. So the first one that is as deep as elements go holds all that is
+    /// deeper.
+    pub(super) fn note_deep_template(&mut self) {
+        let position = self.state.open_elements.len().saturating_sub(1);
+        let deep_template = &mut self.limits.deep_template;
+        if position + 1 >= self.limits.flattens_from
+            && deep_template.is_none_or(|deep| position <= deep)
+        {
+            *deep_template = Some(position);
+        }
+    }
+
+    /// The place for an element that would be too deep: the last child of the parent of the deepest element, or in a template
+    /// that is that deep.
     #[cold]
     pub(super) fn flattened_place(&mut self) -> InsertionLocation<S::Handle> {
-        let position = self.limits.flattens_from - 2;
-        match self.state.open_elements.as_slice().get(position).cloned() {
+        let elements = self.state.open_elements.as_slice();
+        let is_template = |position: &usize| {
+            let element = elements.get(*position);
+            element.is_some_and(|element| element.name == ExpandedName::html(TagName::TEMPLATE))
+        };
+        let deep_template = self.limits.deep_template.filter(is_template);
+        let position = deep_template.unwrap_or(self.limits.flattens_from - 2);
+        match elements.get(position).cloned() {
             Some(parent) => self.place_directly_inside(&parent),
             None => self.appropriate_place_for_inserting_a_node(),
         }

@@ -71,6 +71,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // then insert an HTML element for the token.
             _ => self.insert_an_html_element(template_start_tag),
         }
+        self.note_deep_template();
     }
 
     /// The substeps of step 10.

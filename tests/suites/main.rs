@@ -18,6 +18,7 @@ mod infoset;
 mod infoset_xml;
 mod limits;
 mod locations;
+mod pages_within_limits;
 mod real_pages;
 mod round_trip;
 mod script_pauses;
@@ -46,6 +47,7 @@ const SUITES: &[Suite] = &[
     ("infoset_xml", trials_of_infoset_xml),
     ("limits", limits::trials),
     ("locations", locations::trials),
+    ("pages_within_limits", pages_within_limits::trials),
     ("real_pages", real_pages::trials),
     ("round_trip", round_trip::trials),
     ("script_pauses", script_pauses::trials),

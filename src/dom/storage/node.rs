@@ -212,7 +212,7 @@ impl Nodes {
     /// Adds a node.
     ///
     /// DEVIATION: the standard knows no limit. Past this one, memory has run out anyway.
-    #[inline]
+    #[inline(always)]
     pub(in crate::dom) fn push(&mut self, node: Node) -> NodeId {
         let id = NodeId::from_index(self.0.len()).expect("a document holds 2³² − 2 nodes");
         self.0.push(node);

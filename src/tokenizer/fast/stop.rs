@@ -41,11 +41,14 @@ fn raw_length(raw: &str, taken: usize, references: References) -> usize {
             }
             _ => (0, character.len_utf8()),
         };
+        let end = position + character.len_utf8() + raw_bytes;
         match taken.checked_sub(bytes) {
             Some(rest) => taken = rest,
+            // NOTE: the second of two characters of a reference has an empty place after it.
+            None if taken > 0 => return end,
             None => return position,
         }
-        position += character.len_utf8() + raw_bytes;
+        position = end;
     }
     position
 }
