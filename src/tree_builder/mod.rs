@@ -47,6 +47,7 @@ mod script;
 mod speculative_copy;
 mod stack_index;
 mod state;
+mod stay_within_limits;
 mod stop_parsing;
 mod template;
 mod token_in_work;

@@ -46,7 +46,7 @@ fn explosions() -> Vec<(&'static str, String)> {
         ("templates", "<template>".repeat(100_000)),
         (
             "values",
-            format!("<b id={value}>") + &"<p>x</p>".repeat(100_000),
+            format!("<p><b id={value}>") + &"<p>x".repeat(100_000),
         ),
         (
             "attributes",
@@ -215,12 +215,6 @@ fn what_scripts_write_counts() {
         (Limits::none().with_string_bytes(2), 22 + 4),
         (Limits::none().with_input_bytes(26), 22 + 4),
     ] {
-        let mut parser = Parser::new(host(limits));
-        assert!(matches!(
-            parser.feed("<script>f()</script>!!"),
-            Progress::Script(_)
-        ));
-        let _ = parser;
         let mut parser = Parser::new(host(limits));
         let progress = parser.feed("<script>f</script>x");
         assert!(matches!(progress, Progress::Script(_)));
