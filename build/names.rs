@@ -1,15 +1,32 @@
 //! The known names: their ids, constants and atoms, and the table that finds them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 use crate::foreign::ADJUSTED_NAMES;
 use crate::list::{Build, List, fail};
 
+/// The lists of the names of elements. Those of the first one index tables over tags.
+const ELEMENT_NAMES: [&str; 4] = [
+    "tag_names.txt",
+    "html_element_names.txt",
+    "svg_element_names.txt",
+    "mathml_element_names.txt",
+];
+/// The lists of the names of attributes.
+const ATTRIBUTE_NAMES: [&str; 6] = [
+    "attribute_names.txt",
+    "html_attribute_names.txt",
+    "event_handler_names.txt",
+    "aria_attribute_names.txt",
+    "svg_attribute_names.txt",
+    "mathml_attribute_names.txt",
+];
+
 /// All known names in the order of their ids, which start at 1.
 pub(crate) struct Names {
-    tag_names: List,
-    attribute_names: List,
+    /// How many names `tag_names.txt` holds.
+    tag_count: usize,
     known: Vec<String>,
     pub(crate) ids: HashMap<String, usize>,
 }
@@ -27,6 +44,14 @@ impl Names {
         if !self.ids.contains_key(name) {
             self.known.push(name.to_owned());
             self.ids.insert(name.to_owned(), self.known.len());
+        }
+    }
+
+    /// Gives the names of a list the next ids, those that have none.
+    fn add_list(&mut self, build: &Build, file: &str) {
+        let list = build.read_sorted(file);
+        for entry in &list.entries {
+            self.add(&list, entry.line, &entry.text);
         }
     }
 
@@ -51,7 +76,7 @@ impl Names {
     }
 
     pub(crate) fn tag_count(&self) -> usize {
-        self.tag_names.entries.len()
+        self.tag_count
     }
 
     pub(crate) fn known_count(&self) -> usize {
@@ -59,20 +84,16 @@ impl Names {
     }
 }
 
-/// Reads the tag names, then the attribute names, the names of foreign content and the others.
+/// Reads the names that rules mention, then those of foreign content, those of the standards, and the others.
 pub(crate) fn read_names(build: &Build) -> Names {
     let mut names = Names {
-        tag_names: build.read_sorted("tag_names.txt"),
-        attribute_names: build.read_sorted("attribute_names.txt"),
+        tag_count: 0,
         known: Vec::new(),
         ids: HashMap::new(),
     };
-    for file in ["tag_names.txt", "attribute_names.txt"] {
-        let list = build.read_sorted(file);
-        for entry in &list.entries {
-            names.add(&list, entry.line, &entry.text);
-        }
-    }
+    names.add_list(build, ELEMENT_NAMES[0]);
+    names.tag_count = names.known.len();
+    names.add_list(build, ATTRIBUTE_NAMES[0]);
     for (file, _) in ADJUSTED_NAMES {
         let list = build.read_sorted(file);
         for (entry, pair) in list.entries.iter().zip(list.fields::<2>(' ')) {
@@ -91,6 +112,9 @@ pub(crate) fn read_names(build: &Build) -> Names {
     for (entry, fields) in foreign.entries.iter().zip(foreign.fields::<4>(' ')) {
         names.add(&foreign, entry.line, fields[0]);
         names.add(&foreign, entry.line, fields[2]);
+    }
+    for file in ELEMENT_NAMES.iter().chain(&ATTRIBUTE_NAMES) {
+        names.add_list(build, file);
     }
     let others = build.read_sorted("known_names.txt");
     for entry in &others.entries {
@@ -134,33 +158,48 @@ fn packed(name: &str) -> Option<(u64, u64)> {
 }
 
 /// The number of bits of a slot in the table of packed names: a third of the slots is in use.
-const SLOT_BITS: u32 = 11;
+const SLOT_BITS: u32 = 12;
 /// The odd factors that spread packed names over the slots: digits of the square roots of 2 and 3.
 const FACTORS: (u64, u64) = (0x6A09_E667_F3BC_C909, 0xBB67_AE85_84CA_A73B);
 
-/// Writes the ids of names and the tables that find them.
-pub(crate) fn write_names(build: &Build, names: &Names) {
-    for (file, owner, list) in [
-        ("tag_name.rs", "TagName", &names.tag_names),
-        ("attribute_name.rs", "AttributeName", &names.attribute_names),
-    ] {
-        let mut text = format!("impl {owner} {{\n");
-        let mut constants = HashSet::new();
+/// Writes the ids of the names in some lists, as constants of `owner`.
+fn write_constants(build: &Build, names: &Names, owner: &str, file: &str, lists: &[&str]) {
+    let mut constants = BTreeMap::new();
+    for list in lists {
+        let list = build.read_sorted(list);
         for entry in &list.entries {
-            let (name, id) = (&entry.text, names.ids[&entry.text]);
-            let constant = constant_name(name);
-            let _ = writeln!(text, "    /// `{name}`");
-            let _ = writeln!(
-                text,
-                "    pub const {constant}: NameId = NameId::from_raw({id});"
-            );
-            if !constants.insert(constant) {
-                fail(&list.file, entry.line, "two names give the same constant");
+            let name = constants
+                .entry(constant_name(&entry.text))
+                .or_insert_with(|| entry.text.clone());
+            if *name != entry.text {
+                let reason = format!("{name:?} gives the same constant");
+                fail(&list.file, entry.line, &reason);
             }
         }
-        text.push_str("}\n");
-        build.write(file, &text);
     }
+    let mut text = format!("impl {owner} {{\n");
+    for (constant, name) in &constants {
+        let id = names.ids[name];
+        let _ = writeln!(text, "    /// `{name}`");
+        let _ = writeln!(
+            text,
+            "    pub const {constant}: NameId = NameId::from_raw({id});"
+        );
+    }
+    text.push_str("}\n");
+    build.write(file, &text);
+}
+
+/// Writes the ids of names and the tables that find them.
+pub(crate) fn write_names(build: &Build, names: &Names) {
+    write_constants(build, names, "TagName", "tag_name.rs", &ELEMENT_NAMES);
+    write_constants(
+        build,
+        names,
+        "AttributeName",
+        "attribute_name.rs",
+        &ATTRIBUTE_NAMES,
+    );
 
     let slots = 1 << SLOT_BITS;
     let mut keys = vec![(0, 0); slots];
@@ -193,35 +232,37 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
         "pub(crate) static KNOWN_NAMES: [&str; {known_count}] = {:?};",
         names.known
     );
+    // The names that are too long to be packed, the shorter ones first, and where those of each length end.
+    long_names.sort_by_key(|(name, _)| name.len());
+    let longest = long_names.last().map_or(0, |(name, _)| name.len());
+    let ends: Vec<usize> = (0..=longest)
+        .map(|length| long_names.partition_point(|(name, _)| name.len() <= length))
+        .collect();
     let _ = writeln!(
         text,
         "static LONG_NAMES: [(&str, u16); {}] = {long_names:?};",
         long_names.len()
     );
+    let _ = writeln!(
+        text,
+        "static LONG_NAME_ENDS: [usize; {}] = {ends:?};",
+        ends.len()
+    );
     build.write("known_names.rs", &text);
 }
+
+/// The macro that comes with atoms, which is left out.
+const MACRO: &str = "local_name!";
 
 /// Writes the atoms of all known names, and an array of them in the order of the ids.
 pub(crate) fn write_local_names(build: &Build, names: &Names) {
     let file = "local_name.rs";
     let mut text = Vec::new();
-    let written = string_cache_codegen::AtomType::new(
-        "names::local_name::atoms::LocalName",
-        "local_name!",
-    )
-    .with_atom_doc(
-        "A name of an element or an attribute, as an atom: small, and compared in one step.",
-    )
-    .with_static_set_doc("The names that need no allocation.")
-    .with_macro_doc(
-        "A known name as an atom, at compile time.\n\n\
-         ```\n\
-         let name = soupstone::local_name!(\"div\");\n\
-         assert_eq!(name, soupstone::names::LocalName::from(\"div\"));\n\
-         ```",
-    )
-    .atoms(&names.known)
-    .write_to(&mut text);
+    let written = string_cache_codegen::AtomType::new("names::local_name::atoms::LocalName", MACRO)
+        .with_atom_doc("A name as an atom.")
+        .with_static_set_doc("The names that need no allocation.")
+        .atoms(&names.known)
+        .write_to(&mut text);
     if let Err(error) = written {
         fail(file, 0, &error.to_string());
     }
@@ -229,6 +270,11 @@ pub(crate) fn write_local_names(build: &Build, names: &Names) {
         Ok(text) => text,
         Err(error) => fail(file, 0, &error.to_string()),
     };
+    // The macro comes last. It would name a type of another crate.
+    match text.find("#[macro_export]") {
+        Some(start) => text.truncate(start),
+        None => fail(file, 0, "the macro is not where it was"),
+    }
     let _ = writeln!(
         text,
         "pub(crate) static KNOWN_LOCAL_NAMES: [LocalName; {}] = [",

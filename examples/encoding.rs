@@ -23,7 +23,7 @@ use std::process::ExitCode;
 use clap::Parser as _;
 use serde_json::json;
 use soupstone::encoding::{Encoding, EncodingOptions};
-use soupstone::{Document, ParseOptions, parse_document_bytes_with};
+use soupstone::{Document, ParseOptions};
 
 /// Tells which encoding a file is in, and why.
 #[derive(clap::Parser)]
@@ -62,8 +62,8 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> io::Result<()> {
     let bytes = input::read(&arguments.file)?;
-    let options = encoding_options(arguments);
-    let document = parse_document_bytes_with(&bytes, &options, &ParseOptions::new());
+    let options = ParseOptions::new().with_encoding(encoding_options(arguments));
+    let document = options.parse_document_bytes(&bytes);
     print(&document, arguments.json)
 }
 

@@ -22,12 +22,11 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser as _;
-use soupstone::dom::{NodeKind, NodeRef, dump};
+use soupstone::dom::{NodeKind, dump};
 use soupstone::encoding::EncodingOptions;
 use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
 use soupstone::{
     DeclarativeShadowRoots, Document, Edition, FragmentContext, ParseOptions, Scripting,
-    parse_document_bytes_with, parse_document_with, parse_fragment_bytes_with, parse_fragment_with,
 };
 
 const PAGE: &str = "<!DOCTYPE html>
@@ -128,11 +127,14 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
 /// Parses a document, or a fragment if a context is given. The default encoding is UTF-8.
 fn parse_bytes(input: &[u8], context: Option<&str>, options: &ParseOptions) -> Document {
     let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
+    let options = options.clone().with_encoding(encoding);
     match context {
-        None => parse_document_bytes_with(input, &encoding, options),
+        None => options.parse_document_bytes(input),
         Some(context) => {
             let context = fragment_context(context);
-            parse_fragment_bytes_with(input, &context, &encoding, options).into_document()
+            options
+                .parse_fragment_bytes(input, &context)
+                .into_document()
         }
     }
 }
@@ -140,10 +142,10 @@ fn parse_bytes(input: &[u8], context: Option<&str>, options: &ParseOptions) -> D
 /// Parses the text of a case.
 fn parse_text(input: &str, context: Option<&str>, options: &ParseOptions) -> Document {
     match context {
-        None => parse_document_with(input, options),
+        None => options.parse_document(input),
         Some(context) => {
             let context = fragment_context(context);
-            parse_fragment_with(input, &context, options).into_document()
+            options.parse_fragment(input, &context).into_document()
         }
     }
 }
@@ -166,21 +168,17 @@ fn print_statistics(document: &Document, out: &mut impl Write) -> io::Result<()>
         ("processing instructions", 0),
     ];
     let mut attributes = 0;
-    let mut pending = vec![document.root()];
-    while let Some(root) = pending.pop() {
-        for node in root.descendants() {
-            let kind = match node.kind() {
-                NodeKind::Element => 0,
-                NodeKind::Text => 1,
-                NodeKind::Comment => 2,
-                NodeKind::Doctype => 3,
-                NodeKind::ProcessingInstruction => 4,
-                _ => continue,
-            };
-            counts[kind].1 += 1;
-            attributes += node.attributes().len();
-            pending.extend(NodeRef::template_contents(&node));
-        }
+    for node in document.root().deep_descendants() {
+        let kind = match node.kind() {
+            NodeKind::Element => 0,
+            NodeKind::Text => 1,
+            NodeKind::Comment => 2,
+            NodeKind::Doctype => 3,
+            NodeKind::ProcessingInstruction => 4,
+            _ => continue,
+        };
+        counts[kind].1 += 1;
+        attributes += node.attributes().len();
     }
     for (kind, count) in counts {
         writeln!(out, "{count:>9} {kind}")?;

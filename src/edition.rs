@@ -5,19 +5,19 @@ use std::str::FromStr;
 
 /// An edition of the standard.
 ///
-/// Each method is one question on which the editions differ, and is asked in one place: where the rule stands. The
-/// README has them as a table, rule by rule.
+/// Each method is one question on which the editions differ, and is asked in one place: where the rule is. The README
+/// has a table of them, rule by rule.
 ///
 /// ```
-/// use soupstone::{Edition, ParseOptions, parse_document_with};
+/// use soupstone::{Edition, ParseOptions};
 ///
 /// let source = "<select><button>Soup</button></select>";
 /// let options = ParseOptions::new();
-/// let document = parse_document_with(source, &options);
+/// let document = options.parse_document(source);
 /// assert_eq!(document.body().unwrap().inner_html(), "<select>Soup</select>");
 ///
 /// let options = options.with_edition(Edition::August2026);
-/// let document = parse_document_with(source, &options);
+/// let document = options.parse_document(source);
 /// assert_eq!(document.body().unwrap().inner_html(), source);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -121,9 +121,8 @@ impl Edition {
         self.is_from_august_2026_on()
     }
 
-    /// Whether the parser has a
-    /// [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), which decides what a
-    /// `script` element is told. If not, it depends on whether a fragment is parsed.
+    /// Whether the parser has a [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode),
+    /// which decides how a `script` element is marked. If not, that depends on whether a fragment is parsed.
     #[inline]
     pub const fn has_a_scripting_mode(self) -> bool {
         self.is_from_august_2026_on()
@@ -146,7 +145,7 @@ impl Edition {
     }
 
     /// Whether a `template` start tag with a `for` attribute
-    /// [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) that stands before it.
+    /// [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) that comes before it.
     #[inline]
     pub const fn patches_content(self) -> bool {
         self.is_from_august_2026_on()
@@ -190,8 +189,8 @@ impl Edition {
 impl Edition {
     /// Whether it is this edition or a later one.
     ///
-    /// NOTE: every question is asked like that, so that an edition that is added keeps the rules of the one before it until
-    /// somebody says otherwise.
+    /// NOTE: every question is asked in this way, so that an edition that is added keeps the rules of the one before it
+    /// until somebody changes them.
     #[inline]
     const fn is_from_august_2026_on(self) -> bool {
         self as u8 >= Self::August2026 as u8
@@ -234,7 +233,7 @@ impl FromStr for Edition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ParseOptions, parse_document_with};
+    use crate::ParseOptions;
 
     /// Documents that come out differently in the two editions, one for each rule that a document can show.
     const DIFFERENT: [&str; 4] = [
@@ -249,7 +248,7 @@ mod tests {
         for source in DIFFERENT {
             let html = |edition| {
                 let options = ParseOptions::new().with_edition(edition);
-                parse_document_with(source, &options).root().outer_html()
+                options.parse_document(source).root().outer_html()
             };
             assert_ne!(
                 html(Edition::January2025),

@@ -26,29 +26,42 @@
 //! In chunks, as they come, with the errors:
 //!
 //! ```
-//! use soupstone::dom::DocumentBuilder;
-//! use soupstone::{ParseOptions, Parser};
+//! use soupstone::ParseOptions;
+//! use soupstone::error::ErrorList;
 //!
-//! let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
+//! let mut parser = ParseOptions::new().with_errors(ErrorList::new()).parser();
 //! let _ = parser.feed("<!DOCTYPE html><p cl");
 //! let _ = parser.feed("ass=a>1 &l");
 //! let _ = parser.feed("t 2</p>");
-//! let (document, errors) = parser.finish_with_errors();
+//! let (document, list) = parser.finish_with_errors();
 //! assert_eq!(document.body().unwrap().inner_html(), r#"<p class="a">1 &lt; 2</p>"#);
-//! assert_eq!(errors[0].code().as_str(), "missing-semicolon-after-character-reference");
+//! assert_eq!(list.errors()[0].code().as_str(), "missing-semicolon-after-character-reference");
 //! ```
 //!
-//! With lines and columns of the errors, and where each node stands: see [`ErrorList`](error::ErrorList) and
-//! [`parse_document_with_locations`].
+//! With options, which all doors share: with lines and columns of the errors, and the location of each node:
 //!
-//! Bytes, with what the transport said of them, and a report on their encoding:
+//! ```
+//! use soupstone::ParseOptions;
+//! use soupstone::error::ErrorList;
+//!
+//! let source = "<!DOCTYPE html>\n<p>Stone <b>soup</p>";
+//! let options = ParseOptions::new().with_locations().with_errors(ErrorList::new());
+//! let document = options.parse_document(source);
+//! let paragraph = document.body().unwrap().first_child().unwrap();
+//! assert_eq!(&source[paragraph.location().unwrap().span().as_range()], "<p>Stone <b>soup</p>");
+//! let list = document.errors().unwrap();
+//! assert_eq!(list.position(list.errors()[0].offset()).line, 2);
+//! ```
+//!
+//! Bytes, with what the transport layer says about them, and a report on their encoding:
 //!
 //! ```
 //! use soupstone::encoding::{EncodingOptions, EncodingSource};
-//! use soupstone::{ParseOptions, parse_document_bytes_with};
+//! use soupstone::ParseOptions;
 //!
 //! let encoding = EncodingOptions::new().with_content_type("text/html; charset=iso-8859-2");
-//! let document = parse_document_bytes_with(b"<p>\xBEurek", &encoding, &ParseOptions::new());
+//! let options = ParseOptions::new().with_encoding(encoding);
+//! let document = options.parse_document_bytes(b"<p>\xBEurek");
 //! assert_eq!(document.body().unwrap().text_content(), "žurek");
 //!
 //! let report = document.encoding_report().unwrap();
@@ -85,7 +98,8 @@
 //! | [`dom`] | the nodes of the [DOM Standard](https://dom.spec.whatwg.org/#nodes), as far as the parser makes them |
 //!
 //! The normative text is the edition of 14 January 2025 or, as an option, that of 21 August 2026: see [`Edition`],
-//! whose methods are the questions on which they differ.
+//! which has one method for each rule on which they differ.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -95,12 +109,12 @@ pub mod edition;
 pub mod encoding;
 mod engine;
 pub mod error;
+mod hint;
 pub mod infoset;
 mod input;
 pub mod names;
 mod options;
 mod parse;
-mod parse_bytes;
 mod parser;
 mod scan;
 pub mod script_host;
@@ -123,19 +137,38 @@ pub use options::{
     ScriptHost, Srcdoc,
 };
 pub use parse::{
-    parse_document, parse_document_with, parse_document_with_locations, parse_fragment,
-    parse_fragment_in, parse_fragment_with,
-};
-pub use parse_bytes::{
-    parse_document_bytes, parse_document_bytes_with, parse_document_from_reader,
-    parse_document_from_reader_with, parse_fragment_bytes, parse_fragment_bytes_with,
-    parse_fragment_from_reader, parse_fragment_from_reader_with,
+    parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,
+    parse_fragment_bytes, parse_fragment_bytes_in, parse_fragment_from_reader, parse_fragment_in,
 };
 pub use parser::Parser;
 pub use sink::{DocumentMode, Limit, ReachedLimit, Scripting, ScriptingMode, StopReason};
 pub use tree_builder::FragmentContext;
 
-// NOTE: so that a `u32` is a `usize` everywhere.
+/// What a parse reports besides the tree, as the parameter of [`ParseOptions`].
+///
+/// It is a type, so that what nobody wants to know costs nothing. [`ParseOptions::with_locations`] and
+/// [`ParseOptions::with_errors`] change it; nobody has to name it but to store such options:
+///
+/// ```
+/// use soupstone::ParseOptions;
+/// use soupstone::diagnostics::LocationsAndErrors;
+/// use soupstone::error::ErrorList;
+///
+/// struct Checker {
+///     options: ParseOptions<LocationsAndErrors>,
+/// }
+///
+/// let options = ParseOptions::new().with_locations().with_errors(ErrorList::new());
+/// let checker = Checker { options };
+/// let document = checker.options.parse_document("<!DOCTYPE html><title>Soup</title>");
+/// assert_eq!(document.errors().unwrap().count(), 0);
+/// ```
+pub mod diagnostics {
+    pub use crate::options::{Errors, Locations, LocationsAndErrors, Nothing};
+    pub use crate::parse::Diagnostics;
+}
+
+// NOTE: so that a `u32` fits into a `usize` everywhere.
 const _: () = assert!(usize::BITS >= u32::BITS, "addresses have 32 bits or more");
 
 /// The examples of the README are compiled and run with the tests.

@@ -20,11 +20,11 @@
 //! The standard sets no limits. These 103 kilobytes make 32 million nodes of one gigabyte, and so they would in a browser:
 //!
 //! ```
-//! use soupstone::{Limits, ParseOptions, StopReason, parse_document_with};
+//! use soupstone::{Limits, ParseOptions, StopReason};
 //!
 //! let bomb: String = (0..8_000).map(|number| format!("<p><b a{number}>x")).collect();
 //! let options = ParseOptions::new().with_limits(Limits::for_untrusted_input());
-//! let document = parse_document_with(&bomb, &options);
+//! let document = options.parse_document(&bomb);
 //! assert!(matches!(document.stop_reason(), Some(StopReason::Limit(_))));
 //! ```
 //!

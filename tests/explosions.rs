@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
-use soupstone::{DeclarativeShadowRoots, Document, Edition, ParseOptions, parse_document_with};
+use soupstone::{DeclarativeShadowRoots, Document, Edition, ParseOptions};
 
 /// Units of markup. `#` is the number of the repetition.
 const UNITS: &[&str] = &[
@@ -76,7 +76,7 @@ const QUADRATIC: &[[&str; 2]] = &[
     ["<b id=#>", "<p>x"],
     ["<b id=#>", "<li>"],
     ["<b id=#>", "<dd>"],
-    // Each table ends the one before it, and what stands between its tags opens all formatting elements again.
+    // Each table ends the one before it, and what comes between its tags opens all formatting elements again.
     ["<b id=#>", "<table>"],
 ];
 
@@ -161,7 +161,7 @@ impl Pair {
         let options = ParseOptions::new()
             .with_edition(self.edition)
             .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-        parse_document_with(input, &options)
+        options.parse_document(input)
     }
 
     fn size(&self, times: usize) -> Result<Size, Failed> {

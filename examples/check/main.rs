@@ -31,7 +31,7 @@ use codespan_reporting::term;
 use codespan_reporting::term::termcolor::{ColorChoice, StandardStream, WriteColor};
 use serde_json::{Value, json};
 use soupstone::dom::DocumentBuilder;
-use soupstone::encoding::{EncodingOptions, EncodingReport};
+use soupstone::encoding::EncodingReport;
 use soupstone::error::{Decoding, ErrorList, ErrorSink, MalformedSequence, ParseError};
 use soupstone::span::Span;
 use soupstone::{ByteParser, ParseOptions, Progress};
@@ -150,13 +150,8 @@ fn main() -> ExitCode {
 
 /// What is found in the input, at most this many of each kind, and what is known of the encoding.
 fn check(bytes: &[u8], most: usize) -> (Findings, Option<EncodingReport>) {
-    let (encoding, options) = (EncodingOptions::new(), ParseOptions::new());
-    let mut parser = ByteParser::with_sinks(
-        DocumentBuilder::new(),
-        Findings::new(most),
-        encoding,
-        options,
-    );
+    let options = ParseOptions::new();
+    let mut parser = ByteParser::with_sinks(DocumentBuilder::new(), Findings::new(most), options);
     if parser.feed(bytes) == Progress::EncodingChanged {
         let _ = parser.restart(DocumentBuilder::new(), Findings::new(most));
     }

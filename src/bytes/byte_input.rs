@@ -12,7 +12,7 @@ use crate::sink::TreeSink;
 /// What a [`ByteInput`] has done with some bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fed {
-    /// They are parsed.
+    /// All of them are parsed.
     All,
     /// This many of them were decoded when a `meta` element asked for a restart. The choice is between
     /// [`ByteInput::restart`] and [`ByteInput::ignore_the_change`].
@@ -163,7 +163,7 @@ impl ByteInput {
     }
 
     /// Changes the encoding if a `meta` element that was parsed since the last bytes declares another one. Such an
-    /// element stands in text that a script has written, or that has waited for a script.
+    /// element is in text that a script has written, or that has waited for a script.
     pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(
         &mut self,
         engine: &mut Engine<S, E>,
@@ -207,7 +207,7 @@ impl ByteInput {
         engine.feed_malformed_sequence(sequence);
     }
 
-    /// Starts over with the new encoding, if a `meta` element asked for that: the parser is a fresh one, and gets all
+    /// Starts over with the new encoding, if a `meta` element asked for that. `engine` is a fresh one, and gets all
     /// bytes once more.
     pub(crate) fn restart<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(change) = self.change.take() {
@@ -242,8 +242,8 @@ impl ByteInput {
 
 /// How much of a text is given to the parser at once while the encoding may change.
 ///
-/// NOTE: what is given to it and not read when the encoding changes stays behind in the tree as a copy that nothing refers
-/// to. So it is never much more than what was read before.
+/// NOTE: when the encoding changes, text that was given to the parser but not read stays in the tree as a copy that
+/// nothing refers to. So a piece is never much longer than what was read before.
 fn first_piece(text: &str, read: u64) -> &str {
     const LEAST: usize = 16 << 10;
     let read = usize::try_from(read).unwrap_or(usize::MAX);

@@ -1,9 +1,10 @@
 //! [`ByteParser`]: a [`Parser`] that takes bytes.
 
+use std::fmt;
 use std::io::{self, Read};
 
 use super::{ByteInput, Fed};
-use crate::encoding::{EncodingOptions, EncodingReport, End, Restartable, Wait, sniff};
+use crate::encoding::{EncodingReport, End, Restartable, Wait, sniff};
 use crate::engine::{Phase, Progress};
 use crate::error::ErrorSink;
 use crate::options::ParseOptions;
@@ -14,6 +15,9 @@ use crate::tree_builder::FragmentContext;
 
 /// The longest byte order mark, in bytes.
 const LONGEST_BOM: usize = 3;
+
+/// Makes sinks for a parser that starts over.
+type FreshSinks<S, E> = Box<dyn Fn() -> (S, E) + Send + Sync>;
 
 /// How many bytes are read at a time.
 const READ_SIZE: usize = 32 << 10;
@@ -26,10 +30,9 @@ const READ_SIZE: usize = 32 << 10;
 /// another thread if its sinks can, and it can be dropped at any time.
 ///
 /// ```
-/// use soupstone::encoding::EncodingOptions;
-/// use soupstone::{ByteParser, ParseOptions};
+/// use soupstone::ParseOptions;
 ///
-/// let mut parser = ByteParser::new(EncodingOptions::new(), ParseOptions::new());
+/// let mut parser = ParseOptions::new().byte_parser();
 /// for chunk in [&b"<meta charset=utf"[..], b"-8><p>Gr\xC3", b"\xBC\xC3\x9Fe"] {
 ///     let _ = parser.feed(chunk);
 /// }
@@ -40,7 +43,7 @@ const READ_SIZE: usize = 32 << 10;
 ///
 /// # Waiting
 ///
-/// The parser keeps the first 1,024 bytes (see [`EncodingOptions::with_bytes_to_wait_for`]) until it has them all, or
+/// The parser keeps the first 1,024 bytes (see [`with_bytes_to_wait_for`]) until it has them all, or
 /// the input ends, or the encoding is certain. If you have no more bytes for now and want to see what there is, call
 /// [`no_more_for_now`](Self::no_more_for_now).
 ///
@@ -48,18 +51,17 @@ const READ_SIZE: usize = 32 << 10;
 ///
 /// As long as the encoding is a guess, a `meta` element may declare another one. If the bytes so far mean the same in
 /// both, the parser goes on with the new one. If not, it has to start over, so it keeps the bytes as long as the
-/// confidence is tentative (see [`EncodingOptions::with_most_bytes_kept`]). A parser from [`new`](Self::new) does that
+/// confidence is tentative (see [`with_most_bytes_kept`]). A parser from [`new`](Self::new) does that
 /// by itself. With your own sinks, or with a [host for scripts](crate::script_host), it answers
 /// [`Progress::EncodingChanged`]: then call [`restart`](Self::restart) with fresh sinks. Any other call ignores the new
 /// encoding and goes on, which the standard allows.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
-/// use soupstone::encoding::EncodingOptions;
 /// use soupstone::{ByteParser, ParseOptions, Progress};
 ///
 /// let sink = DocumentBuilder::new();
-/// let mut parser = ByteParser::with_sinks(sink, (), EncodingOptions::new(), ParseOptions::new());
+/// let mut parser = ByteParser::with_sinks(sink, (), ParseOptions::new());
 /// let _ = parser.feed(b"<title>\xE4\xF6");
 /// let _ = parser.no_more_for_now();
 /// if parser.feed(b"</title><meta charset=koi8-r>") == Progress::EncodingChanged {
@@ -69,19 +71,21 @@ const READ_SIZE: usize = 32 << 10;
 /// assert!(report.is_restarted());
 /// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
 /// ```
+///
+/// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
+/// [`with_most_bytes_kept`]: crate::encoding::EncodingOptions::with_most_bytes_kept
 pub struct ByteParser<S: TreeSink, E: ErrorSink = ()> {
     parser: Parser<S, E>,
     options: ParseOptions,
     context: Option<FragmentContext<S::Handle>>,
-    encoding_options: EncodingOptions,
-    fresh_sinks: Option<fn() -> (S, E)>,
+    fresh_sinks: Option<FreshSinks<S, E>>,
     /// The input, once its encoding is settled.
     input: Option<ByteInput>,
     /// The bytes from the start on, as long as they may be needed again.
     kept: Vec<u8>,
     /// How many of them are decoded.
     decoded: usize,
-    /// Whether they are all bytes so far.
+    /// Whether these are all the bytes so far.
     restartable: Restartable,
     /// Whether the caller has said that there are no more.
     end: End,
@@ -89,14 +93,9 @@ pub struct ByteParser<S: TreeSink, E: ErrorSink = ()> {
 
 impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// A parser for a document that builds its tree in `sink` and reports errors to `errors`.
-    pub fn with_sinks(
-        sink: S,
-        errors: E,
-        encoding: EncodingOptions,
-        options: ParseOptions,
-    ) -> Self {
-        let parser = Parser::with_sinks(sink, errors, options.clone());
-        Self::with_parser(parser, None, encoding, options)
+    pub fn with_sinks(sink: S, errors: E, options: ParseOptions) -> Self {
+        let parser = Parser::with_sinks(sink, errors, options.for_a_parser());
+        Self::with_parser(parser, None, options)
     }
 
     /// A parser for a fragment: see [`Parser::fragment`]. The standard parses fragments from text alone; here their
@@ -107,17 +106,15 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         sink: S,
         errors: E,
         context: FragmentContext<S::Handle>,
-        encoding: EncodingOptions,
         options: ParseOptions,
     ) -> Self {
-        let parser = Parser::fragment(sink, errors, context.clone(), options.clone());
-        Self::with_parser(parser, Some(context), encoding, options)
+        let parser = Parser::fragment(sink, errors, context.clone(), options.for_a_parser());
+        Self::with_parser(parser, Some(context), options)
     }
 
     fn with_parser(
         mut parser: Parser<S, E>,
         context: Option<FragmentContext<S::Handle>>,
-        encoding_options: EncodingOptions,
         options: ParseOptions,
     ) -> Self {
         // NOTE: a speculation may start before the encoding is settled.
@@ -126,7 +123,6 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
             parser,
             options,
             context,
-            encoding_options,
             fresh_sinks: None,
             input: None,
             kept: Vec::new(),
@@ -138,8 +134,11 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     /// The same parser, which starts over by itself, with fresh sinks that this function makes.
     #[must_use]
-    pub fn with_fresh_sinks(mut self, fresh_sinks: fn() -> (S, E)) -> Self {
-        self.fresh_sinks = Some(fresh_sinks);
+    pub fn with_fresh_sinks(
+        mut self,
+        fresh_sinks: impl Fn() -> (S, E) + Send + Sync + 'static,
+    ) -> Self {
+        self.fresh_sinks = Some(Box::new(fresh_sinks));
         self
     }
 
@@ -154,12 +153,12 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     /// Parses what a reader gives, up to its end. The input may go on after it.
     ///
-    /// If this answers something else than [`Progress::NeedsInput`], the reader may not be at its end: call this again
-    /// with it after [`restart`](Self::restart), or when a script has run.
+    /// If this answers anything but [`Progress::NeedsInput`], the reader may not be at its end: call this again with it
+    /// after [`restart`](Self::restart), or when a script has run.
     ///
     /// # Errors
     ///
-    /// The reader's. What it gave before is parsed.
+    /// The reader's errors. What the reader gave before is parsed.
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<Progress<S::Handle>> {
         let mut buffer = vec![0; READ_SIZE];
         loop {
@@ -201,7 +200,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         if matches!(self.parser.engine.phase(), Phase::EncodingChanged { .. })
             && let Some(input) = &mut self.input
         {
-            let options = self.options.clone();
+            let options = self.options.for_a_parser();
             self.parser = match &self.context {
                 None => Parser::with_sinks(sink, errors, options),
                 Some(context) => Parser::fragment(sink, errors, context.clone(), options),
@@ -223,17 +222,17 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         self.into_ended_parser().finish_with_errors()
     }
 
-    /// The sink, when there is no more input.
-    pub(crate) fn into_sink(self) -> S {
+    /// The sinks, when there is no more input.
+    pub(crate) fn into_sinks(self) -> (S, E) {
         let mut engine = self.into_ended_parser().engine;
         engine.finish();
-        engine.into_sinks().0
+        engine.into_sinks()
     }
 
     /// The parser, when there are no more bytes.
     fn into_ended_parser(mut self) -> Parser<S, E> {
         if matches!(self.end(), Progress::EncodingChanged) {
-            // Nobody is left to be asked for sinks.
+            // Nobody is left who could make fresh sinks.
             let _ = self.end();
         }
         if let Some(input) = &self.input {
@@ -299,7 +298,8 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// Parses what is kept, and then these bytes, as far as possible.
     fn advance(&mut self, bytes: &[u8], wait: Wait) -> Progress<S::Handle> {
         if self.parser.engine.is_script_created() {
-            // NOTE: the document was opened: bytes that are not parsed are thrown away, and no others belong to it.
+            // NOTE: a script has opened the document. Bytes that are not parsed are thrown away, and later ones do not
+            // belong to it.
             return self.progress();
         }
         if let Some(input) = &mut self.input {
@@ -309,9 +309,9 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         if self.input.is_none() {
             bytes = self.keep(
                 bytes,
-                self.encoding_options.bytes_to_wait_for().max(LONGEST_BOM),
+                self.options.encoding().bytes_to_wait_for().max(LONGEST_BOM),
             );
-            match sniff(&self.kept, &self.encoding_options, wait) {
+            match sniff(&self.kept, self.options.encoding(), wait) {
                 None => return Progress::NeedsInput,
                 Some(sniffed) => {
                     self.input = Some(ByteInput::new(sniffed, &mut self.parser.engine))
@@ -319,7 +319,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
             }
         }
         if self.is_tentative() && self.restartable == Restartable::Yes {
-            bytes = self.keep(bytes, self.encoding_options.most_bytes_kept());
+            bytes = self.keep(bytes, self.options.encoding().most_bytes_kept());
             let end = match bytes {
                 [] => self.end,
                 _ => End::Open,
@@ -332,9 +332,9 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
                 Fed::Part(decoded) => {
                     self.decoded += decoded;
                     self.kept.extend_from_slice(bytes);
-                    return match self.fresh_sinks {
+                    return match &self.fresh_sinks {
                         // A host has to know that scripts are going to run once more.
-                        _ if self.options.has_script_host() => self.progress(),
+                        _ if self.options.settings().has_script_host() => self.progress(),
                         None => self.progress(),
                         Some(fresh_sinks) => {
                             let (sink, errors) = fresh_sinks();
@@ -356,7 +356,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         self.progress()
     }
 
-    /// Keeps the first ones of these bytes, so that no more than `most` are kept, and answers with the others.
+    /// Keeps the first of these bytes, up to `most` bytes in total, and returns the others.
     fn keep<'a>(&mut self, bytes: &'a [u8], most: usize) -> &'a [u8] {
         let room = most.saturating_sub(self.kept.len());
         let (kept, rest) = bytes.split_at(room.min(bytes.len()));
@@ -377,5 +377,15 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     fn progress(&mut self) -> Progress<S::Handle> {
         self.parser.engine.take_progress()
+    }
+}
+
+impl<S: TreeSink, E: ErrorSink> fmt::Debug for ByteParser<S, E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("ByteParser")
+            .field("parser", &self.parser)
+            .field("report", &self.report())
+            .finish_non_exhaustive()
     }
 }

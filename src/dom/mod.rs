@@ -1,10 +1,9 @@
 //! The [`Document`]: a tree of nodes to read and to change.
 //!
-//! A [`Document`] owns its nodes. A [`NodeId`] names a node; a [`NodeRef`] is a node to read, and as cheap to copy:
+//! A [`Document`] owns its nodes. A [`NodeId`] names a node. A [`NodeRef`] reads a node, and is as cheap to copy:
 //!
 //! ```
 //! use soupstone::dom::{Document, NodeRef};
-//! use soupstone::names::TagName;
 //!
 //! let mut document = Document::new();
 //! let list = document.create_element("ul");
@@ -21,7 +20,7 @@
 //!
 //! // Changing: by ids, which are collected first.
 //! let items: Vec<_> = document.node(list).descendants()
-//!     .filter(|node| node.is_html(TagName::LI))
+//!     .filter(|node| node.is_html("li"))
 //!     .map(|node| node.id())
 //!     .collect();
 //! document.detach(items[1])?;
@@ -32,6 +31,27 @@
 //! );
 //! # Ok::<(), soupstone::dom::EditError>(())
 //! ```
+//!
+//! # Where to find what you know
+//!
+//! Names are those of the [DOM Standard](https://dom.spec.whatwg.org/), where it has one.
+//!
+//! | in a browser | here |
+//! |---|---|
+//! | `getElementById`, `getElementsByClassName` | [`Document::element_by_id`], [`Document::elements_by_class_name`], and the same of a [`NodeRef`] |
+//! | `getElementsByTagName` | [`Document::elements_named`] |
+//! | `localName`, `matches("div")` | [`NodeRef::local_name`], [`NodeRef::is_html`] |
+//! | `getAttribute`, `hasAttribute`, `attributes` | [`NodeRef::attribute`], [`NodeRef::has_attribute`], [`NodeRef::attributes`] |
+//! | `id`, `classList` | [`NodeRef::id_attribute`], [`NodeRef::classes`], [`NodeRef::has_class`] |
+//! | `childNodes`, `children`, `parentNode` | [`NodeRef::children`], [`NodeRef::child_elements`], [`NodeRef::parent`] |
+//! | `nextSibling`, `nextElementSibling` | [`NodeRef::next_sibling`], [`NodeRef::next_element_sibling`] |
+//! | `textContent`, `data` | [`NodeRef::text_content`], [`NodeRef::data`] |
+//! | `TreeWalker` | [`NodeRef::descendants`], [`NodeRef::traverse`], and their `skip_children` |
+//! | `template.content`, `shadowRoot` | [`NodeRef::template_contents`], [`NodeRef::shadow_root`], [`NodeRef::deep_descendants`] |
+//! | `innerHTML`, `outerHTML` | [`NodeRef::inner_html`], [`NodeRef::outer_html`] |
+//!
+//! The iterators of all texts and of the texts right in a node, in other libraries `strings` or `text`, are
+//! [`NodeRef::texts`] and [`NodeRef::own_text`].
 //!
 //! [`DocumentBuilder`] is the [sink](crate::sink::TreeSink) that the parser builds a document with.
 
@@ -44,14 +64,20 @@ pub use build::builder::{DocumentBuilder, FragmentBuilder};
 pub use build::builder_output::{BuilderOutput, LocationMode, WithLocations, WithoutLocations};
 pub use edit::clone::CloneDepth;
 pub use edit::edit_error::EditError;
-pub use read::attribute_ref::AttributeRef;
+pub use read::attribute_ref::{AttributeRef, AttributeRefs};
+pub use read::classes::Classes;
+pub use read::deep_walk::{DeepDescendants, DeepTraverse};
+pub use read::descendants::Descendants;
 pub use read::doctype::DoctypeRef;
 pub use read::dump;
 pub use read::fragment::Fragment;
 pub use read::location::NodeLocation;
 pub use read::node_ref::NodeRef;
+pub use read::relatives::{Ancestors, ChildElements, Children, NextSiblings, PreviousSiblings};
+pub use read::search::{ElementsByClassName, ElementsNamed};
 pub use read::shadow_root::ShadowRootRef;
-pub use read::traverse::{Children, Descendants, Edge, Traverse};
+pub use read::texts::Texts;
+pub use read::traverse::{Edge, Traverse};
 pub use storage::document::Document;
 pub use storage::node::NodeKind;
 pub use storage::node_id::NodeId;

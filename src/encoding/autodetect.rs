@@ -17,13 +17,14 @@ pub enum Extent {
 ///
 /// ```
 /// use soupstone::encoding::{Encoding, EncodingOptions, Extent};
-/// use soupstone::{ParseOptions, parse_document_bytes_with};
+/// use soupstone::ParseOptions;
 ///
 /// let detect = |bytes: &[u8], _: Extent| {
 ///     bytes.contains(&0xF7).then(|| Encoding::for_label(b"koi8-r")).flatten()
 /// };
 /// let encoding = EncodingOptions::new().with_autodetection(detect);
-/// let document = parse_document_bytes_with(b"\xF7\xCF\xD4", &encoding, &ParseOptions::new());
+/// let options = ParseOptions::new().with_encoding(encoding);
+/// let document = options.parse_document_bytes(b"\xF7\xCF\xD4");
 /// assert_eq!(document.body().unwrap().text_content(), "Вот");
 /// ```
 pub trait Autodetect: Send + Sync {
@@ -45,12 +46,13 @@ impl<F: Fn(&[u8], Extent) -> Option<&'static Encoding> + Send + Sync> Autodetect
 ///
 /// ```
 /// use soupstone::encoding::{EncodingOptions, EncodingSource, Utf8Detector};
-/// use soupstone::{ParseOptions, parse_document_bytes_with};
+/// use soupstone::ParseOptions;
 ///
 /// let encoding = EncodingOptions::new()
 ///     .with_autodetection(Utf8Detector)
 ///     .with_bytes_to_wait_for(usize::MAX);
-/// let document = parse_document_bytes_with("Grüße".as_bytes(), &encoding, &ParseOptions::new());
+/// let options = ParseOptions::new().with_encoding(encoding);
+/// let document = options.parse_document_bytes("Grüße".as_bytes());
 /// let report = document.encoding_report().unwrap();
 /// assert_eq!(report.encoding().name(), "UTF-8");
 /// assert_eq!(report.source(), EncodingSource::Autodetection);

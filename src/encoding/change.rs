@@ -33,7 +33,7 @@ pub(crate) enum Restartable {
     No,
 }
 
-/// What becomes of an encoding that a `meta` element declares. In each case the confidence becomes certain.
+/// What happens to an encoding that a `meta` element declares. In each case the confidence becomes certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EncodingChange {
     /// The encoding stays.
@@ -46,8 +46,7 @@ pub(crate) enum EncodingChange {
     Restart(&'static Encoding),
 }
 
-/// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), as far as it is to
-/// decide how.
+/// Decides how to [change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding).
 pub(crate) fn change_the_encoding(
     current: &'static Encoding,
     new: &'static Encoding,
@@ -71,9 +70,9 @@ pub(crate) fn change_the_encoding(
     // 5. If all the bytes up to the last byte converted by the current decoder have the same Unicode interpretations in
     //    both the current encoding and the new encoding, and if the user agent supports changing the converter on the
     //    fly, then the user agent may change to the new converter for the encoding on the fly.
-    // NOTE: GBK and gb18030 have one decoder. Otherwise the bytes are held to mean the same if they are ASCII, and if
-    // both encodings take ASCII bytes for ASCII characters wherever they stand: all but UTF-16, ISO-2022-JP, and
-    // replacement do. Other bytes may mean the same too, but are not compared.
+    // NOTE: GBK and gb18030 have one decoder. Otherwise the bytes count as having the same meaning if they are ASCII,
+    // and if both encodings read ASCII bytes as ASCII characters everywhere: all but UTF-16, ISO-2022-JP, and
+    // replacement do. Other bytes may have the same meaning too, but are not compared.
     if [current, new]
         .iter()
         .all(|encoding| [GBK, GB18030].contains(encoding))

@@ -5,7 +5,7 @@
 pub enum Confidence {
     /// A `meta` element may still change the encoding.
     Tentative,
-    /// The encoding stays as it is.
+    /// The encoding does not change.
     Certain,
     /// The input is text: no encoding is necessary.
     #[default]

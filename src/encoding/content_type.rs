@@ -73,8 +73,8 @@ fn charset_of_a_mime_type(input: &str) -> Option<String> {
     None
 }
 
-/// The substeps for the value of a parameter: the value, `None` for one that doesn't count, and what comes after the
-/// semicolon behind it.
+/// The substeps for the value of a parameter: the value, `None` for one that doesn't count, and the text after the
+/// semicolon that ends it.
 fn parameter_value(input: &str) -> (Option<String>, &str) {
     // 8. If the code point at position within input is U+0022 ("), then:
     if let Some(quoted) = input.strip_prefix('"') {
@@ -94,8 +94,8 @@ fn parameter_value(input: &str) -> (Option<String>, &str) {
     ((!value.is_empty()).then(|| value.to_owned()), rest)
 }
 
-/// [Collects an HTTP quoted string](https://fetch.spec.whatwg.org/#collect-an-http-quoted-string) from what stands
-/// after its quotation mark: its value, and the rest.
+/// [Collects an HTTP quoted string](https://fetch.spec.whatwg.org/#collect-an-http-quoted-string) from the text after
+/// its quotation mark: its value, and the rest.
 fn http_quoted_string(input: &str) -> (String, &str) {
     let mut value = String::new();
     let mut characters = input.chars();

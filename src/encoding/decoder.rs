@@ -7,10 +7,10 @@ use encoding_rs::{DecoderResult, Encoding, UTF_8};
 
 use crate::error::MalformedSequence;
 
-/// The most bytes of text that are made of bytes in another encoding than UTF-8 at a time.
+/// The longest text, in bytes, that is decoded at a time from bytes in another encoding than UTF-8.
 const BUFFER_SIZE: usize = 8 << 10;
 
-/// How many bytes of ASCII are worth being parsed on their own.
+/// How many bytes of ASCII are worth parsing on their own.
 const LONG_RUN: usize = 256;
 
 /// Whether there are more bytes.

@@ -18,9 +18,9 @@ pub(crate) enum Wait {
     AtTheEnd,
 }
 
-/// Determines the character encoding of some bytes by the
-/// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). They
-/// are taken for the whole input. The report is that of a parser which has not begun to parse.
+/// Determines the character encoding of some bytes by the [encoding sniffing
+/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). They count as the whole
+/// input. The report is that of a parser which has not begun to parse.
 ///
 /// ```
 /// use soupstone::encoding::{EncodingOptions, EncodingSource, determine_the_character_encoding};
@@ -83,7 +83,7 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
     }
     // 4. If the transport layer specifies a character encoding, and it is supported, return that encoding with the
     //    confidence certain.
-    // NOTE: stands before step 3, because more bytes would not change the result.
+    // NOTE: comes before step 3, because more bytes would not change the result.
     if let Some(encoding) = options.transport {
         return Some(Sniffed::new(encoding, EncodingSource::Transport));
     }

@@ -11,11 +11,12 @@ use super::{Autodetect, default_encoding_for_locale, encoding_of_content_type};
 /// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) is
 /// taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum SniffingStep {
-    /// It is.
+    /// The step is taken.
     #[default]
     Taken,
-    /// It is left out.
+    /// The step is skipped.
     Skipped,
 }
 
@@ -25,10 +26,11 @@ pub enum SniffingStep {
 ///
 /// ```
 /// use soupstone::encoding::EncodingOptions;
-/// use soupstone::{ParseOptions, parse_document_bytes_with};
+/// use soupstone::ParseOptions;
 ///
 /// let encoding = EncodingOptions::new().with_content_type("text/html; charset=iso-8859-7");
-/// let document = parse_document_bytes_with(b"\xF3\xEF\xFD\xF0\xE1", &encoding, &ParseOptions::new());
+/// let options = ParseOptions::new().with_encoding(encoding);
+/// let document = options.parse_document_bytes(b"\xF3\xEF\xFD\xF0\xE1");
 /// assert_eq!(document.body().unwrap().text_content(), "σούπα");
 /// ```
 #[derive(Clone)]
@@ -47,8 +49,8 @@ pub struct EncodingOptions {
 }
 
 impl EncodingOptions {
-    /// How many bytes are waited for by default, and how many the prescan looks at at most: the standard allows no
-    /// declaration to stand further behind.
+    /// How many bytes the parser waits for by default, and the most that the prescan looks at: the standard allows no
+    /// declaration after them.
     pub const PRESCAN_BYTES: usize = 1024;
 
     /// How many bytes a [`ByteParser`](crate::ByteParser) keeps by default while the confidence is tentative.
@@ -79,26 +81,26 @@ impl EncodingOptions {
         self
     }
 
-    /// Step 2: the user's override of whatever the document says, but for a byte order mark.
+    /// Step 2: the user's override of whatever the document says, except for a byte order mark.
     #[must_use]
     pub fn with_override(mut self, encoding: &'static Encoding) -> Self {
         self.user_override = Some(encoding);
         self
     }
 
-    /// Step 3: how many bytes are waited for before any of them is parsed, unless the input ends before, or the caller
-    /// of a [`ByteParser`](crate::ByteParser) says that there are no more for now. At first 1,024.
+    /// Step 3: how many bytes the parser waits for before it parses any of them, unless the input ends earlier, or the
+    /// caller of a [`ByteParser`](crate::ByteParser) says that there are no more for now. By default 1,024.
     ///
-    /// The steps after this one look at no more bytes than these, so that the result does not depend on the chunks. The
-    /// prescan looks at no more than 1,024 of them; autodetection looks at all.
+    /// The later steps look at no more bytes than these, so that the result does not depend on the chunks. The prescan
+    /// looks at no more than 1,024 of them; autodetection looks at all.
     #[must_use]
     pub fn with_bytes_to_wait_for(mut self, count: usize) -> Self {
         self.bytes_to_wait_for = count;
         self
     }
 
-    /// Step 4: the encoding that the transport layer specifies. The last call counts, among this one and those for a
-    /// label and a `Content-Type`, even if that names no encoding.
+    /// Step 4: the encoding that the transport layer specifies. Of this call and those for a label and a
+    /// `Content-Type`, the last one counts, even if it names no encoding.
     #[must_use]
     pub fn with_transport_encoding(mut self, encoding: &'static Encoding) -> Self {
         self.transport = Some(encoding);
@@ -149,7 +151,7 @@ impl EncodingOptions {
         self
     }
 
-    /// Step 9: the default encoding. It goes before that of a locale.
+    /// Step 9: the default encoding. It has precedence over that of a locale.
     #[must_use]
     pub fn with_default_encoding(mut self, encoding: &'static Encoding) -> Self {
         self.default = Some(encoding);
@@ -165,11 +167,11 @@ impl EncodingOptions {
     }
 
     /// How many bytes a [`ByteParser`](crate::ByteParser) keeps at most while the confidence is tentative, so that it
-    /// can start over; at first 4 MiB. It never keeps less than it waits for.
+    /// can start over. By default 4 MiB. It never keeps less than it waits for.
     ///
-    /// If a `meta` element behind them declares another encoding, the parser does not start over: it changes to the new
+    /// If a `meta` element after them declares another encoding, the parser does not start over: it changes to the new
     /// encoding if all bytes so far have the same meaning in both, and ignores it otherwise. The functions that take
-    /// all bytes at once need to keep none, and have no such limit.
+    /// all bytes at once need not keep any, and have no such limit.
     #[must_use]
     pub fn with_most_bytes_kept(mut self, count: usize) -> Self {
         self.most_bytes_kept = count;
@@ -181,11 +183,34 @@ impl EncodingOptions {
         self.most_bytes_kept.max(self.bytes_to_wait_for)
     }
 
-    /// How many bytes are waited for.
+    /// How many bytes the parser waits for.
     pub(crate) const fn bytes_to_wait_for(&self) -> usize {
         self.bytes_to_wait_for
     }
 }
+
+impl PartialEq for EncodingOptions {
+    /// Whether the options are the same. Two autodetections are if one is a copy of the other.
+    fn eq(&self, other: &Self) -> bool {
+        let detector = |options: &Self| {
+            let detector = options.autodetection.as_ref()?;
+            Some(Arc::as_ptr(detector).cast::<()>())
+        };
+        self.bom_sniffing == other.bom_sniffing
+            && self.user_override == other.user_override
+            && self.bytes_to_wait_for == other.bytes_to_wait_for
+            && self.transport == other.transport
+            && self.prescan == other.prescan
+            && self.parent == other.parent
+            && self.likely == other.likely
+            && detector(self) == detector(other)
+            && self.default == other.default
+            && self.locale == other.locale
+            && self.most_bytes_kept == other.most_bytes_kept
+    }
+}
+
+impl Eq for EncodingOptions {}
 
 impl Default for EncodingOptions {
     /// Nothing is known.

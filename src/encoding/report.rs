@@ -105,7 +105,7 @@ impl EncodingReport {
         self.is_restarted
     }
 
-    /// How many sequences of bytes meant nothing in the encoding, and became U+FFFD each.
+    /// How many sequences of bytes had no meaning in the encoding. Each became a U+FFFD.
     pub const fn malformed_sequences(&self) -> u64 {
         self.malformed_sequences
     }

@@ -1,4 +1,4 @@
-//! Encodings that are taken for others.
+//! Encodings that are replaced by others.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 

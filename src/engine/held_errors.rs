@@ -2,37 +2,37 @@
 
 use crate::error::{Decoding, ErrorSink, MalformedSequence, ParseError};
 
-/// A sink around the error sink of the caller, which is told the text before the errors in it.
+/// Wraps the caller's error sink, and passes it each text before the errors in that text.
 ///
-/// While a chunk is read that may not be read to its end, because a script may write at the next pause, or the encoding
-/// may change there, nobody knows which text comes next. So either the errors are held back until that is known, or the
-/// text is told from error to error.
+/// A pause may end a chunk early, because a script may write there or the encoding may change. Until then nobody knows
+/// how much of the chunk is read. So the errors are either held back until that is known, or the text is passed on
+/// piece by piece, up to each error.
 pub(crate) struct HeldErrors<E> {
-    pub(super) sink: E,
+    pub(crate) sink: E,
     order: Order,
 }
 
-/// How the errors in a text come after it.
+/// How an error is made to come after the text that it is in.
 enum Order {
-    /// All of the text is told already.
+    /// All of the text was passed on already.
     TextFirst,
-    /// The errors wait until the text is told.
+    /// The errors wait until the text is passed on.
     Held(Vec<ParseError>),
-    /// The text is told up to each error.
+    /// The text is passed on up to each error.
     Stepwise(Untold),
 }
 
-/// A text that is told from error to error.
+/// A text that is passed on up to each error.
 struct Untold {
     text: String,
     /// The offset of the text in the input.
     offset: u64,
-    /// How many of its bytes are told.
+    /// How many of its bytes were passed on.
     told: usize,
 }
 
 impl Untold {
-    /// What is to be told before this error: all up to its end, and the character at which it was found.
+    /// The text to pass on before this error: everything up to its end, and the character at which it was found.
     fn before(&mut self, error: &ParseError) -> &str {
         let end = error.span().end.max(error.offset() + 1);
         let end = usize::try_from(end.saturating_sub(self.offset)).unwrap_or(usize::MAX);
@@ -53,14 +53,15 @@ impl<E: ErrorSink> HeldErrors<E> {
         }
     }
 
-    /// From now on, errors are held back.
+    /// Holds errors back from now on.
     pub(super) fn hold(&mut self) {
         self.order = Order::Held(Vec::new());
     }
 
-    /// From now on, this text, which stands here in the input, is told from error to error.
+    /// Passes this text on up to each error, from now on. The text starts at `offset` in the input.
     ///
-    /// NOTE: the text is copied. It costs more to hold errors back: the sink could not stop the parse at one of them.
+    /// NOTE: the text is copied. Holding the errors back would be worse: the sink could not stop the parse at one of
+    /// them.
     pub(super) fn tell_stepwise(&mut self, text: &str, offset: u64) {
         self.order = Order::Stepwise(Untold {
             text: text.to_owned(),

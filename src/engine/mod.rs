@@ -1,8 +1,7 @@
 //! [`Engine`]: the tokenizer and tree construction as one, and where the parse is.
 //!
-//! This is the only place that joins the two stages, and the only one that knows whether a parse goes on. What users see
-//! of it, [`Parser`](crate::Parser), [`ByteParser`](crate::ByteParser) and the functions that parse in one call, are
-//! faces of it.
+//! This is the only place that joins the two stages, and the only one that knows whether a parse goes on. Users reach
+//! it through [`Parser`](crate::Parser), [`ByteParser`](crate::ByteParser) and the functions that parse in one call.
 
 mod held_errors;
 mod phase;
@@ -18,7 +17,7 @@ pub(crate) use script_state::ScriptState;
 use crate::encoding::{Encoding, EncodingReport};
 use crate::error::{Decoding, ErrorSink, MalformedSequence};
 use crate::input::Reading;
-use crate::options::{ByteOrderMark, ParseOptions};
+use crate::options::{ByteOrderMark, Limits, Settings};
 use crate::sink::{CopyRoom, DocumentReadiness, ReachedLimit, StopReason, TreeSink};
 use crate::tokenizer::{Tokenizer, TokenizerOptions};
 use crate::tree_builder::{FragmentContext, TreeBuilder};
@@ -35,17 +34,22 @@ pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// For a document.
     #[inline(always)]
-    pub(crate) fn new(sink: S, errors: E, options: &ParseOptions) -> Self {
+    pub(crate) fn new(sink: S, errors: E, settings: Settings, limits: &Limits) -> Self {
         let start = TokenizerOptions::new()
-            .with_edition(options.edition())
-            .with_limits(options.limits());
+            .with_edition(settings.edition)
+            .with_limits(limits);
         let mut engine = Self {
             tokenizer: Tokenizer::with_options(&start),
-            tree_builder: TreeBuilder::new(sink, HeldErrors::new(errors), options),
+            tree_builder: TreeBuilder::with_settings(
+                sink,
+                HeldErrors::new(errors),
+                settings,
+                limits,
+            ),
             phase: Phase::Reading,
-            scripts: options.has_script_host().then(Box::default),
+            scripts: settings.has_script_host().then(Box::default),
         };
-        if options.byte_order_mark_of_a_document() == ByteOrderMark::Skip {
+        if settings.byte_order_mark_of_a_document() == ByteOrderMark::Skip {
             engine.tokenizer.skip_byte_order_mark();
         }
         engine
@@ -56,23 +60,25 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         sink: S,
         errors: E,
         context: FragmentContext<S::Handle>,
-        options: &ParseOptions,
+        settings: Settings,
+        limits: &Limits,
     ) -> Self {
         let start = TokenizerOptions::new()
-            .with_edition(options.edition())
-            .with_limits(options.limits())
-            .with_state(context.tokenizer_state(options.settings().scripting));
+            .with_edition(settings.edition)
+            .with_limits(limits)
+            .with_state(context.tokenizer_state(settings.scripting));
         let mut tokenizer = Tokenizer::with_options(&start);
-        if options.byte_order_mark_of_a_fragment() == ByteOrderMark::Skip {
+        if settings.byte_order_mark_of_a_fragment() == ByteOrderMark::Skip {
             tokenizer.skip_byte_order_mark();
         }
         Self {
             tokenizer,
-            tree_builder: TreeBuilder::new_fragment(
+            tree_builder: TreeBuilder::fragment_with_settings(
                 sink,
                 HeldErrors::new(errors),
                 context,
-                options,
+                settings,
+                limits,
             ),
             phase: Phase::Reading,
             scripts: None,
@@ -143,8 +149,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Takes text that has arrived, and parses it up to a `meta` element that declares an encoding, which is the answer.
-    /// What stands behind a script is kept.
+    /// Parses text that has arrived, up to a `meta` element that declares an encoding, and returns that encoding. Text
+    /// after a script is kept.
     pub(crate) fn feed_to_new_encoding(
         &mut self,
         chunk: &str,
@@ -182,14 +188,14 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         let is_read_to_the_end = self.scripts.is_none() && !self.tree_builder.is_tentative();
         let errors = self.tree_builder.errors_mut();
         if is_read_to_the_end {
-            // NOTE: after a pause for an encoding that is certain now, too.
+            // NOTE: this includes the text after a pause for an encoding that is certain now.
             errors.input(&chunk[from..end]);
         } else if self.scripts.is_none() {
-            // NOTE: the encoding of what stands behind the next pause may change there.
+            // NOTE: the next pause may change the encoding of what follows it.
             errors.tell_stepwise(&chunk[from..end], offset);
         } else {
-            // NOTE: a script may write at the next pause, so that nobody knows how much is going to be read next, and the
-            // errors wait for the text that they are in.
+            // NOTE: a script may write at the next pause. Nobody knows how much is read before that, so the errors wait
+            // for the text that they are in.
             errors.hold();
         }
         self.tokenizer.read(chunk, reading, &mut self.tree_builder);
@@ -244,7 +250,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.feed_chunk("\u{FFFD}");
     }
 
-    /// Takes the word that there is no more input. The parse comes to its
+    /// Notes that there is no more input. The parse comes to its
     /// [end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) as soon as it waits for nothing.
     #[inline]
     pub(crate) fn end(&mut self) {
@@ -269,7 +275,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Parses what is left of the input and its end. Scripts that it waits for are taken to do nothing.
+    /// Parses what is left of the input and its end. Scripts that it waits for count as doing nothing.
     #[inline]
     pub(crate) fn finish(&mut self) {
         if self.scripts.is_some() {
@@ -313,7 +319,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.scripts = Some(Box::new(scripts));
     }
 
-    /// A `meta` element has declared an encoding for which the parse has to start over: it waits for what the caller says.
+    /// A `meta` element has declared an encoding for which the parse has to start over: it waits for the caller's
+    /// decision.
     pub(crate) fn wait_for_another_encoding(&mut self) {
         if !matches!(self.phase, Phase::Stopped(_) | Phase::Aborted) {
             self.phase = Phase::EncodingChanged {
@@ -322,7 +329,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// The parse goes on with the encoding that it has, from where it was.
+    /// Goes on from where the parse was, with the encoding that it has.
     pub(crate) fn keep_the_encoding(&mut self) {
         if let Phase::EncodingChanged { is_done } = self.phase {
             self.phase = if is_done {
@@ -352,7 +359,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// The encoding that a `meta` element declares that was parsed since the last call, if the confidence is tentative.
+    /// The encoding declared by a `meta` element that was parsed since the last call, if the confidence is tentative.
     pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
         self.tree_builder.take_new_encoding()
     }

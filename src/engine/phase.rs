@@ -5,7 +5,7 @@ use crate::sink::StopReason;
 /// Where a parse is. [`Progress`](super::Progress) shows it to the caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase<H> {
-    /// It reads what has come, and what comes.
+    /// It reads the input that has arrived, and more as it arrives.
     Reading,
     /// It waits for this script, which was just parsed. The host has not been told of it yet.
     NewScript(H),
@@ -14,7 +14,7 @@ pub(crate) enum Phase<H> {
     /// It waits for the
     /// [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
     Blocked,
-    /// It waits for fresh sinks, to start over with another encoding, or for the word that it is to go on.
+    /// It waits for fresh sinks, to start over with another encoding, or to be told to go on.
     EncodingChanged {
         /// Whether all input is parsed with the encoding so far.
         is_done: bool,

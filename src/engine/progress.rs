@@ -4,7 +4,7 @@ use crate::sink::StopReason;
 
 /// What the parser waits for. `H` is the handle type of the sink.
 ///
-/// A caller that passes it over may lose the rest of a page, or read it in the wrong encoding, so the compiler warns:
+/// A caller that ignores it may lose the rest of a page, or read it in the wrong encoding, so the compiler warns:
 ///
 /// ```compile_fail
 /// #![deny(unused_must_use)]
@@ -13,22 +13,22 @@ use crate::sink::StopReason;
 /// # use soupstone::{ByteParser, ParseOptions};
 /// # let page: &[u8] = b"<p>";
 /// let sink = DocumentBuilder::new();
-/// let mut parser = ByteParser::with_sinks(sink, (), Default::default(), ParseOptions::new());
+/// let mut parser = ByteParser::with_sinks(sink, (), ParseOptions::new());
 /// parser.read_from(page)?;
 /// # Ok(())
 /// # }
 /// ```
 ///
-/// A parser waits for input alone if it has no [host for scripts](crate::ParseOptions::with_script_host), none of its
-/// sinks stops it, and its input is text or it has [fresh sinks](crate::ByteParser::with_fresh_sinks). Then the answer
-/// tells nothing new:
+/// A parser waits for nothing but input if it has no [host for scripts](crate::ParseOptions::with_script_host), none of
+/// its sinks stops it, and its input is text or it has [fresh sinks](crate::ByteParser::with_fresh_sinks). Then the
+/// answer can be ignored:
 ///
 /// ```
 /// #![deny(unused_must_use)]
 /// # fn main() -> std::io::Result<()> {
 /// # use soupstone::{ByteParser, ParseOptions};
 /// # let page: &[u8] = b"<p>";
-/// let mut parser = ByteParser::new(Default::default(), ParseOptions::new());
+/// let mut parser = ByteParser::new(ParseOptions::new());
 /// let _ = parser.read_from(page)?;
 /// # Ok(())
 /// # }
@@ -37,11 +37,11 @@ use crate::sink::StopReason;
 #[non_exhaustive]
 #[must_use = "the parser may wait for more than input"]
 pub enum Progress<H> {
-    /// More input, or the word that there is no more.
+    /// More input, or to be told that there is no more.
     NeedsInput,
-    /// The host, which runs this script and then calls [`Parser::resume`](crate::Parser::resume): its end tag was just
-    /// parsed. Only a parser that [has a host](crate::ParseOptions::with_script_host) waits for it: see
-    /// [`script_host`](crate::script_host).
+    /// The host, which runs this script and then calls [`Parser::resume`](crate::Parser::resume). The end tag of the
+    /// script was just parsed. Only a parser that [has a host](crate::ParseOptions::with_script_host) waits for
+    /// scripts: see [`script_host`](crate::script_host).
     Script(H),
     /// The script that runs. Input that comes meanwhile is kept.
     Paused,

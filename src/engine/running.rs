@@ -49,8 +49,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Takes text that has arrived, and parses it as far as possible: all of it, but for what stands behind a `meta`
-    /// element that declares an encoding.
+    /// Takes text that has arrived, and parses it as far as possible: all of it, except what follows a `meta` element
+    /// that declares an encoding.
     pub(super) fn read_with_host(&mut self, input: &str, reading: &mut Reading) {
         if self.phase.is_over() {
             *reading = Reading::all(input.len());
@@ -84,7 +84,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Takes the end of the input, and parses it if nothing stands before it.
+    /// Notes the end of the input, and parses it if nothing is left to read before it.
     pub(super) fn end_with_host(&mut self) {
         self.script_state().end = EndOfInput::Arrived;
         self.run_unless_a_script_runs();
@@ -98,7 +98,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     /// Runs the tokenizer, as far as it may go: to the insertion point, or to the next script.
     ///
-    /// It goes nowhere while it is open whether the parse starts over with another encoding.
+    /// It does nothing until it is decided whether the parse starts over with another encoding.
     pub(crate) fn run(&mut self) {
         if matches!(self.phase, Phase::EncodingChanged { .. }) {
             return;
@@ -129,7 +129,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Where a parse is that is not over, and has read what it may.
+    /// The phase of a parse that is not over and has read all that it may read now.
     pub(super) fn phase_between_runs(&self) -> Phase<S::Handle> {
         if self.script_nesting_level() > 0 {
             Phase::ScriptRuns
@@ -173,7 +173,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Goes on after a script: the rest of the rule for its
-    /// [end tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and the input behind it.
+    /// [end tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and the input after it.
     pub(crate) fn resume(&mut self) {
         let Some(scripts) = self.scripts.as_deref_mut() else {
             return;
@@ -222,7 +222,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         Some(script)
     }
 
-    /// Parses all that is there, and its end, as if no script did anything.
+    /// Parses all input that is left, and its end, as if no script did anything.
     #[cold]
     pub(super) fn run_without_host(&mut self) {
         self.keep_the_encoding();

@@ -8,7 +8,7 @@ use crate::script_host::MarkupInsertionCounters;
 pub(super) enum EndOfInput {
     /// More may come.
     Open,
-    /// It has, and stands behind what is not read yet.
+    /// The input ends after what is not read yet.
     Arrived,
 }
 
@@ -66,12 +66,12 @@ impl<H> ScriptState<H> {
         self.parser_pause_flag || self.pending_parsing_blocking_script.is_some()
     }
 
-    /// Whether a run of the tokenizer that has read all it could comes to the end of the file.
+    /// Whether the tokenizer, once it has read all that it may, has come to the end of the file.
     pub(crate) fn is_at_end_of_file(&self) -> bool {
         self.end == EndOfInput::Arrived && self.input.runs_to_the_end()
     }
 
-    /// The explicit "EOF" character is inserted, and the tokenizer is to run to it.
+    /// Inserts the explicit "EOF" character, and lets the tokenizer run to it.
     pub(crate) fn insert_end_of_file(&mut self) {
         self.end = EndOfInput::Arrived;
         self.input.run_to(RunTo::EndOfFile);

@@ -17,6 +17,7 @@ include!(concat!(env!("OUT_DIR"), "/error_code.rs"));
 
 /// Where tree construction says "parse error" without a name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct TreeConstructionRule {
     /// The [insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-insertion-mode), or the algorithm
     /// that rules of several modes share: for example `in cell`, or `close a p element`.
@@ -34,13 +35,13 @@ impl ErrorCode {
         self.entry().code
     }
 
-    /// What the error is and what the parser makes of it, in one paragraph. Code stands between grave accents.
+    /// What the error is and what the parser does with it, in one paragraph. Code is between grave accents.
     ///
     /// ```
     /// use soupstone::error::ErrorCode;
     ///
     /// let explanation = ErrorCode::UnexpectedBrEndTag.explanation();
-    /// assert_eq!(explanation, "A `</br>` stands in the document. It counts as `<br>`.");
+    /// assert_eq!(explanation, "The document holds a `</br>`. It counts as `<br>`.");
     /// ```
     pub const fn explanation(self) -> &'static str {
         self.entry().explanation

@@ -1,17 +1,16 @@
 //! [`ErrorList`]
 
-use super::byte_offsets::ByteOffsets;
+use super::byte_offsets::{ByteOffsets, MalformedSequences};
 use super::{Decoding, ErrorSink, MalformedSequence, ParseError};
 use crate::span::{LineIndex, Position};
 
 /// A ready-made error sink: keeps errors, up to a limit if that is wanted, and knows their lines and columns.
 ///
 /// ```
-/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::ParseOptions;
 /// use soupstone::error::ErrorList;
-/// use soupstone::{ParseOptions, Parser};
 ///
-/// let mut parser = Parser::with_sinks(DocumentBuilder::new(), ErrorList::new(), ParseOptions::new());
+/// let mut parser = ParseOptions::new().with_errors(ErrorList::new()).parser();
 /// let _ = parser.feed("<!DOCTYPE html>\r");
 /// let _ = parser.feed("\n<p>Grüße</div>");
 /// let (_, list) = parser.finish_with_errors();
@@ -25,23 +24,16 @@ use crate::span::{LineIndex, Position};
 /// From bytes, it also knows the places in them, if they are UTF-8:
 ///
 /// ```
-/// use soupstone::dom::DocumentBuilder;
-/// use soupstone::encoding::EncodingOptions;
+/// use soupstone::ParseOptions;
 /// use soupstone::error::ErrorList;
-/// use soupstone::{ByteParser, ParseOptions};
 ///
-/// let mut parser = ByteParser::with_sinks(
-///     DocumentBuilder::new(),
-///     ErrorList::new(),
-///     EncodingOptions::new(),
-///     ParseOptions::new(),
-/// );
-/// let _ = parser.feed(b"\xEF\xBB\xBF<!DOCTYPE html>\xFF</p>");
-/// let (_, list) = parser.finish_with_errors();
+/// let options = ParseOptions::new().with_errors(ErrorList::new());
+/// let document = options.parse_document_bytes(b"\xEF\xBB\xBF<!DOCTYPE html>\xFF</p>");
+/// let list = document.errors().unwrap();
 /// let span = list.errors()[0].span();
 /// assert_eq!((span.start, list.byte_offset(span.start)), (18, Some(19)));
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ErrorList {
     errors: Vec<ParseError>,
     count: u64,
@@ -86,8 +78,8 @@ impl ErrorList {
 
     /// The same list, which keeps the first error and has the parser stop there, as the standard
     /// [allows](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors). The parser answers
-    /// [`Progress::Stopped`](crate::Progress::Stopped), and gives the tree so far. How much of what follows the error is
-    /// still in that tree depends on the chunks. Errors that follow are not counted.
+    /// [`Progress::Stopped`](crate::Progress::Stopped), and gives the tree so far. The chunks decide how much of what
+    /// follows the error is still in that tree. Errors that follow are not counted.
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;
@@ -106,6 +98,15 @@ impl ErrorList {
         self.most = Some(1);
         self.at_the_first = AtTheFirst::Stop;
         self
+    }
+
+    /// An empty list with the same limits.
+    pub(crate) fn to_empty(&self) -> Self {
+        Self {
+            most: self.most,
+            at_the_first: self.at_the_first,
+            ..Self::default()
+        }
     }
 
     /// The errors that were kept, in the order in which the rules found them.
@@ -135,7 +136,7 @@ impl ErrorList {
     }
 
     /// The bytes that mean nothing in the encoding of the input, in the order of the input.
-    pub fn malformed_sequences(&self) -> impl ExactSizeIterator<Item = MalformedSequence> {
+    pub fn malformed_sequences(&self) -> MalformedSequences<'_> {
         self.bytes.malformed_sequences()
     }
 }

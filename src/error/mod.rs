@@ -17,6 +17,7 @@ mod malformed_sequence;
 mod parse_error;
 mod sink;
 
+pub use byte_offsets::MalformedSequences;
 pub use code::{ErrorCode, TreeConstructionRule, UnknownErrorCode};
 pub use decoding::Decoding;
 pub use list::ErrorList;

@@ -1,5 +1,7 @@
 //! [`ParseError`]: a finding, and where it is.
 
+use std::fmt;
+
 use super::ErrorCode;
 use crate::span::Span;
 
@@ -15,7 +17,10 @@ use crate::span::Span;
 /// let (_, errors) = parser.finish_with_errors();
 /// assert_eq!(errors[0].code().as_str(), "null-character-reference");
 /// assert_eq!(&source[errors[0].span().as_range()], "&#0;");
+/// assert_eq!(errors[0].to_string(), "null-character-reference at bytes 24 to 28");
 /// ```
+///
+/// It is no failure of the parser, but it is an [`Error`](std::error::Error), for those who take it for one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ParseError {
     code: ErrorCode,
@@ -46,12 +51,12 @@ impl ParseError {
 
     /// The text that is wrong, in bytes of the decoded input.
     ///
-    /// - Of the tokenizer: the character at which the rule applies; but for an error in a character reference the
-    ///   reference, for a duplicate attribute its name, for an end tag with attributes or a solidus the tag, and for a
-    ///   wrong `<!` or `<![CDATA[` these characters. At the end of the input it is empty.
-    /// - Of tree construction: the token; each character of a text is a token. Of a character reference that stands for
-    ///   two characters, the second one is empty and stands after it.
-    /// - Of a carriage return and a line feed, which are one newline, only the first.
+    /// - For the tokenizer: the character at which the rule applies. Exceptions: for an error in a character reference,
+    ///   the reference; for a duplicate attribute, its name; for an end tag with attributes or a solidus, the tag; for
+    ///   a wrong `<!` or `<![CDATA[`, these characters. At the end of the input it is empty.
+    /// - For tree construction: the token. Each character of a text is a token. If a character reference stands for two
+    ///   characters, the span of the second one is empty and comes after the reference.
+    /// - For a carriage return and a line feed, which are one newline, only the first.
     pub const fn span(&self) -> Span {
         self.span
     }
@@ -65,3 +70,17 @@ impl ParseError {
         self.offset
     }
 }
+
+impl fmt::Display for ParseError {
+    /// The code and the place, in bytes of the decoded input. An [`ErrorList`](super::ErrorList) knows lines and columns.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Span { start, end } = self.span;
+        if start == end {
+            write!(formatter, "{} at byte {start}", self.code)
+        } else {
+            write!(formatter, "{} at bytes {start} to {end}", self.code)
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}

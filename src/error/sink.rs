@@ -45,8 +45,8 @@ pub trait ErrorSink {
         let _ = decoding;
     }
 
-    /// Whether the parser is to stop: the standard allows that at the first error. It is asked every few characters.
-    /// Errors that stand close together may still come after the answer `true`. By default it is `false`.
+    /// Whether the parser is to stop: the standard allows that at the first error. The parser asks this every few
+    /// characters. If errors are close together, some may still come after the answer `true`. By default it is `false`.
     fn wants_to_stop(&self) -> bool {
         false
     }

@@ -45,7 +45,7 @@ pub fn coerce_double_hyphens(data: &str) -> Cow<'_, str> {
     Cow::Owned(coerced)
 }
 
-/// The data of a comment with a space behind a hyphen at its end.
+/// The data of a comment, with a space after it if it ends in a hyphen.
 ///
 /// ```
 /// use soupstone::infoset::coerce_trailing_hyphen;

@@ -9,11 +9,11 @@ use crate::dom::{AttributeRef, Document, NodeId, NodeKind, NodeRef};
 use crate::names::{Namespace, TagName};
 use crate::sink::DocumentMode;
 
-/// [Coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) a document: all its
-/// nodes, those of shadow trees and outside of the tree, too.
+/// [Coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) a document: all
+/// its nodes, including those of shadow trees and those outside the tree.
 ///
-/// Attributes that get another name have no [location](crate::dom::NodeLocation::attribute) any more. If two attributes
-/// of an element get the same name, which never happens to those of the parser, the first one stays.
+/// Attributes that get another name no longer have a [location](crate::dom::NodeLocation::attribute). If two attributes
+/// of an element get the same name, which never happens to attributes from the parser, the first one stays.
 ///
 /// ```
 /// use soupstone::infoset::{self, CoercionOptions};
@@ -47,7 +47,7 @@ pub fn coerce(document: &mut Document, options: &CoercionOptions) {
 
 fn coerce_data(document: &mut Document, id: NodeId, options: &CoercionOptions) {
     let node = document.node(id);
-    let data = node.text().unwrap_or("");
+    let data = node.data().unwrap_or("");
     let coerced = match node.kind() {
         NodeKind::Comment => options.comment(data),
         _ => options.text(data),

@@ -27,6 +27,7 @@ mod names;
 mod options;
 mod sink;
 #[cfg(feature = "xml")]
+#[cfg_attr(docsrs, doc(cfg(feature = "xml")))]
 pub mod xml;
 
 pub use characters::{coerce_characters, coerce_double_hyphens, coerce_trailing_hyphen};

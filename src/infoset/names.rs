@@ -8,8 +8,8 @@ use crate::tables::characters::{is_xml_name_character, is_xml_name_start_charact
 /// How many digits a character has in a coerced name.
 const DIGITS: usize = 6;
 
-/// A local name of an element or an attribute as XML can hold it: each character that does not fit an
-/// [NCName](https://www.w3.org/TR/xml-names/#NT-NCName) where it stands becomes `U` and six hexadecimal digits.
+/// A local name of an element or an attribute as XML can hold it: each character that does not fit at its place in an
+/// [NCName](https://www.w3.org/TR/xml-names/#NT-NCName) becomes `U` and six hexadecimal digits.
 ///
 /// The HTML parser makes no name that looks like a coerced one: its names are in lower case, or on its list of adjusted
 /// names. The empty name, which it doesn't make either, becomes `U000000`.
@@ -37,7 +37,7 @@ pub fn coerce_name(name: &str) -> Cow<'_, str> {
         if fits {
             coerced.push(character);
         } else {
-            // A string takes all that is written to it.
+            // A string can hold all that is written to it.
             let _ = write!(coerced, "U{:0DIGITS$X}", u32::from(character));
         }
     }
@@ -75,7 +75,7 @@ pub fn restore_name(name: &str) -> Cow<'_, str> {
     Cow::Owned(restored)
 }
 
-/// The character whose number stands at the start of a text in six hexadecimal digits, the letters in upper case.
+/// The character whose number is at the start of a text in six hexadecimal digits, the letters in upper case.
 fn character_of(text: &str) -> Option<char> {
     let digits = text.get(..DIGITS)?;
     let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'A'..=b'F');

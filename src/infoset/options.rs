@@ -30,7 +30,7 @@ pub enum CoercionRule {
     Characters,
     /// Whether the document is in quirks mode is forgotten: it is in no-quirks mode.
     DocumentMode,
-    /// The association of form controls with forms that they don't stand in is forgotten. Only sinks are told of it.
+    /// Form controls lose their association with forms that they are not in. Only sinks are told of it.
     FormOwners,
     /// The contents of `template` elements are dropped. A sink can't tell them from shadow trees, which it drops, too.
     TemplateContents,

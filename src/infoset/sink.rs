@@ -15,14 +15,14 @@ use crate::token::{
     KeptPart, ProcessingInstruction, Text,
 };
 
-/// The location of a namespace declaration, which doesn't stand in the input: before its first character.
+/// The location of a namespace declaration, which the input does not hold: before its first character.
 const NOWHERE: AttributeLocation = AttributeLocation {
     name: Span::new(0, 0),
     value: None,
 };
 
 /// A sink that [coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) what
-/// the parser says and hands it on to another sink. The parser works with the names as they stand in the input.
+/// the parser says and hands it on to another sink. The parser works with the names in the input.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -396,6 +396,10 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
 
     fn locate_end_tag(&mut self, element: &S::Handle, span: Span) {
         self.inner.locate_end_tag(element, span);
+    }
+
+    fn locate_end(&mut self, element: &S::Handle, closing_token: Span) {
+        self.inner.locate_end(element, closing_token);
     }
 
     fn set_encoding(&mut self, report: &EncodingReport) {

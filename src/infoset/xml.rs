@@ -2,8 +2,8 @@
 //!
 //! The text is well-formed whatever the tree: what XML cannot hold is
 //! [coerced](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) on the way, by
-//! [`CoercionOptions::new`](super::CoercionOptions::new) but for the doctype. A tree that was coerced before is written as
-//! it is.
+//! [`CoercionOptions::new`](super::CoercionOptions::new) except for the doctype. A tree that was coerced before is
+//! written unchanged.
 //!
 //! - Each element declares its namespace, if it is not that of its parent. Attributes that declare namespaces are left
 //!   out.
@@ -46,7 +46,7 @@ use crate::tables::{Category, element_is_in};
 /// parser makes has.
 pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
     let mut bytes = Vec::new();
-    // NOTE: a vector takes all that is written to it, and all that is written is UTF-8.
+    // NOTE: a vector can hold all that is written to it, and all that is written is UTF-8.
     let _ = to_io(node, extent, &mut bytes);
     String::from_utf8(bytes).unwrap_or_default()
 }

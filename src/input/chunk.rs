@@ -14,7 +14,7 @@ use crate::token::{InputPart, Place, Text};
 #[derive(Debug)]
 pub(crate) struct Chunk<'a> {
     text: &'a str,
-    /// The text up to a character, not yet read, that is not ordinary.
+    /// The text up to the next character that is not ordinary.
     ordinary: &'a str,
     /// The offset of the chunk in the stream.
     offset: u64,
@@ -30,8 +30,8 @@ pub(crate) struct Chunk<'a> {
 }
 
 impl<'a> Chunk<'a> {
-    /// The chunk at `offset` in the stream, to be read from `start`. If it was not looked through, all of it is shown to
-    /// `show` before, in parts.
+    /// The chunk at `offset` in the stream, to be read from `start`. If it was not looked through yet, all of it is
+    /// first shown to `show`, in parts.
     #[inline]
     pub(super) fn new(
         text: &'a str,
@@ -61,7 +61,7 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// What is left of it at a pause.
+    /// How far it was read at a pause, and what is known of the rest.
     pub(crate) fn pause(&self) -> Reading {
         let looked = Looked {
             scan: self.scan,
@@ -99,7 +99,7 @@ impl<'a> Chunk<'a> {
         self.next
     }
 
-    /// Goes on at this position.
+    /// Continues at this position.
     #[inline]
     pub(crate) const fn advance_to(&mut self, position: usize) {
         self.current = position;
@@ -107,8 +107,8 @@ impl<'a> Chunk<'a> {
         self.checked = position;
     }
 
-    /// The chunk up to a character that is a parse error that is wanted, or a NULL character, which have rules of their
-    /// own in many states.
+    /// The chunk up to the next NULL character or, if errors are wanted, parse error. Many states have rules of their
+    /// own for these characters.
     #[inline]
     pub(crate) const fn ordinary_text(&self) -> &'a str {
         self.ordinary
@@ -120,8 +120,8 @@ impl<'a> Chunk<'a> {
         self.next >= self.ordinary.len()
     }
 
-    /// Lets the ordinary text reach further, when the next input character is past it. Answers whether it holds that
-    /// character now.
+    /// Extends the ordinary text, when the next input character is past it. Answers whether it holds that character
+    /// now.
     pub(crate) fn extend_ordinary_text(&mut self) -> bool {
         let stop = match self.scan {
             Scan::Plain | Scan::Newlines => None,
@@ -144,13 +144,13 @@ impl<'a> Chunk<'a> {
         self.next < self.text.len()
     }
 
-    /// The offset in the stream of the current input character; after the last one, of the end of the chunk.
+    /// The offset in the stream of the current input character, or of the end of the chunk after the last character.
     #[inline]
     pub(crate) const fn current_offset(&self) -> u64 {
         self.offset + self.current as u64
     }
 
-    /// Where the current input character stands in the stream. It is empty after the last one.
+    /// Where the current input character is in the stream. It is empty after the last one.
     pub(crate) fn current_character_span(&self) -> Span {
         // NOTE: a line feed after a carriage return may come with the next chunk, and is never a part of it.
         let character = self.text[self.current..].chars().next();
@@ -203,7 +203,7 @@ impl<'a> Chunk<'a> {
     }
 
     /// The parse error that the current input character is by itself. It is found once for each character, however
-    /// often that is reconsumed.
+    /// often the character is reconsumed.
     pub(crate) fn new_error(&mut self) -> Option<ErrorCode> {
         if self.scan != Scan::Errors || self.current < self.checked {
             return None;
@@ -221,8 +221,8 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// The current input character and all characters after it, which are consumed, up to one that stops the run:
-    /// one of `stops`, a NULL character, a carriage return, or one that is a parse error.
+    /// The current input character and the characters after it, up to one that stops the run: one of `stops`, a NULL
+    /// character, a carriage return, or one that is a parse error. The run is consumed.
     ///
     /// OPTIMIZATION: takes many characters at once. A run of one character has the same result; the test `chunking`
     /// holds the two equal.

@@ -1,9 +1,9 @@
-//! [`Course`]: whether the input is still the one that was foreseen.
+//! [`Course`]: whether the input is still the expected one.
 
 use std::sync::Arc;
 
-/// Stands for the input as it is foreseen: what has arrived, and what arrives behind it. Another course begins when
-/// text is inserted, or thrown away.
+/// Identifies the input that is expected: what has arrived, and what arrives after it. Another course begins when text
+/// is inserted, or thrown away.
 ///
 /// No two courses are equal, of one parser or of two, as long as one of them is remembered.
 #[derive(Clone, Debug, Default)]

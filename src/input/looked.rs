@@ -14,7 +14,7 @@ pub(crate) enum Preprocessing {
     WithErrors,
 }
 
-/// What a search for the end of a run has to stop at beside the characters it is told.
+/// What a search for the end of a run has to stop at, besides the characters that it is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Scan {
     /// Nothing: the chunk holds neither carriage returns nor NULL characters.
@@ -28,8 +28,8 @@ pub(super) enum Scan {
 }
 
 impl Scan {
-    /// Looks at the next part of the chunk, and answers where the first character in it is that is not ordinary. Once
-    /// there was one, it need not look for others.
+    /// Looks at the next part of the chunk, and returns the position of its first character that is not ordinary. Once
+    /// one is found, the rest need not be searched.
     fn look_at(&mut self, part: &str, preprocessing: Preprocessing) -> Option<usize> {
         if *self != Self::Errors
             && preprocessing == Preprocessing::WithErrors
@@ -61,7 +61,7 @@ pub(crate) struct Looked {
 }
 
 impl Looked {
-    /// The same for the chunk without so many bytes at its start.
+    /// The same for the chunk without this many bytes at its start.
     pub(super) fn without(self, bytes: usize) -> Self {
         Self {
             ordinary: self.ordinary.saturating_sub(bytes),
@@ -98,7 +98,7 @@ impl Looked {
             if position == 0 {
                 place = show(shown);
             } else if place.is_kept() && show(shown) != place.plus(position) {
-                // It is not kept as a whole.
+                // The chunk is not kept as a whole.
                 place = Place::NOWHERE;
             }
             let stop = scan.look_at(part, preprocessing);
@@ -113,7 +113,7 @@ impl Looked {
     }
 }
 
-/// How many bytes are too many for a short chunk.
+/// A chunk with at least this many bytes is not short.
 const SHORT: usize = 16;
 
 /// The part of the text that starts at this position.
@@ -137,8 +137,8 @@ pub(super) fn find_null(text: &str, start: usize) -> Option<usize> {
 pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
     /// The bytes that are looked at as one.
     const BLOCK: usize = 64;
-    // OPTIMIZATION: two bytes that such a character may hold are rare, and a block is checked for all of them at once
-    // (test: `errors_are_found_wherever_they_stand`).
+    // OPTIMIZATION: pairs of bytes that such a character may hold are rare, so a block is checked for all of them at
+    // once (test: `errors_are_found_wherever_they_stand`).
     let bytes = text.as_bytes();
     let (blocks, _) = bytes[start..].as_chunks::<BLOCK>();
     let (following, _) = bytes.get(start + 1..)?.as_chunks::<BLOCK>();
@@ -157,7 +157,7 @@ pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
     find_error_or_null_before(text, position, bytes.len())
 }
 
-/// The position of the first character that is a parse error by itself, or NULL, with a byte between these two.
+/// The position of the first character that is a parse error by itself, or NULL, and has a byte between these two.
 fn find_error_or_null_before(text: &str, start: usize, end: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     (start..end)
@@ -169,7 +169,7 @@ fn find_error_or_null_before(text: &str, start: usize, end: usize) -> Option<usi
         .find(|&position| is_error_or_null(text, position))
 }
 
-/// Whether two bytes may be some of a character that is a parse error by itself, or NULL.
+/// Whether these two bytes may belong to a character that is a parse error by itself, or NULL.
 #[inline(always)]
 fn may_be_error(byte: u8, next: u8) -> bool {
     // U+0000 to U+001F but for tab, LF, FF and CR
@@ -181,11 +181,11 @@ fn may_be_error(byte: u8, next: u8) -> bool {
         | (byte == 0xC2) & (next < 0xA0)
         // U+FDC0 to U+FDFF
         | (byte == 0xEF) & (next == 0xB7)
-        // What ends in FFE or FFF
+        // Code points that end in FFE or FFF
         | (byte == 0xBF) & (next >= 0xBE)
 }
 
-/// Where the character starts that the byte at this position belongs to.
+/// Where the character that the byte at this position belongs to starts.
 fn start_of_character(text: &str, position: usize) -> usize {
     let mut start = position;
     while !text.is_char_boundary(start) {

@@ -2,8 +2,8 @@
 
 use super::looked::Looked;
 
-/// How far a chunk of the input was read, and what is known of the rest. It belongs to that chunk: whoever holds the one
-/// holds the other, from pause to pause.
+/// How far a chunk of the input was read, and what is known of the rest. It belongs to that chunk: both are held
+/// together, from pause to pause.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Reading {
     read: usize,

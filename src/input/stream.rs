@@ -1,4 +1,4 @@
-//! What of the input stream outlives a chunk.
+//! The state of the input stream between chunks.
 
 use super::{Chunk, Preprocessing, Reading};
 use crate::token::{InputPart, Place};
@@ -22,7 +22,7 @@ impl InputStream {
         self.offset
     }
 
-    /// What comes next has nothing to do with what came before, but for its offset.
+    /// Forgets what came before, except for the offset.
     pub(crate) const fn restart(&mut self) {
         self.after_carriage_return = false;
         self.skips_byte_order_mark = false;
@@ -38,8 +38,8 @@ impl InputStream {
         self.skips_byte_order_mark = false;
     }
 
-    /// Makes `text` the next chunk of the stream, or what of it is not read. Shows all of it to `show` before, in parts,
-    /// unless that was done.
+    /// Makes the unread part of `text` the next chunk of the stream. First shows all of it to `show`, in parts, unless
+    /// that was done.
     pub(crate) fn next_chunk<'a>(
         &mut self,
         text: &'a str,
@@ -64,7 +64,7 @@ impl InputStream {
         )
     }
 
-    /// So much of a chunk was read.
+    /// Notes which part of a chunk was read.
     pub(crate) fn advance(&mut self, text: &str, from: usize, to: usize) {
         let read = &text[from..to];
         self.offset += read.len() as u64;

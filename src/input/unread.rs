@@ -16,7 +16,7 @@ pub(crate) enum Piece {
 }
 
 impl Piece {
-    /// What of it is not read.
+    /// The part of it that is not read.
     fn unread(&self) -> &str {
         match self {
             Self::Text { text, reading } => &text[reading.read()..],
@@ -34,7 +34,7 @@ pub(crate) enum RunTo {
     EndOfFile,
 }
 
-/// What stands before an insertion point, and behind the ones that were opened later.
+/// The input before an insertion point, and after those that were opened later.
 #[derive(Debug)]
 struct Section {
     pieces: VecDeque<Piece>,
@@ -52,7 +52,7 @@ impl Section {
     fn push(&mut self, more: &str) {
         match self.pieces.back_mut() {
             _ if more.is_empty() => {}
-            // NOTE: what is known of a chunk that was begun is known of all of it.
+            // NOTE: what is known of a chunk that was begun is known of all of it, so nothing is added to such a chunk.
             Some(Piece::Text { text, reading }) if !reading.is_begun() => text.push_str(more),
             _ => self.pieces.push_back(Piece::Text {
                 text: more.to_owned(),
@@ -97,13 +97,13 @@ impl UnreadInput {
         self.sections.len() - 1
     }
 
-    /// Adds text that has arrived behind all other.
+    /// Adds text that has arrived, after all other input.
     pub(crate) fn push_at_the_end(&mut self, text: &str) {
         self.arrived += text.len() as u64;
         self.sections[0].push(text);
     }
 
-    /// Adds what is left of a chunk that was read up to a pause. Nothing else is unread.
+    /// Adds what is left of a chunk that was read up to a pause. Nothing else is unread then.
     pub(crate) fn push_rest(&mut self, text: &str, reading: Reading) {
         let rest = &text[reading.read()..];
         self.arrived += rest.len() as u64;
@@ -126,7 +126,7 @@ impl UnreadInput {
         self.read
     }
 
-    /// The input as it is foreseen.
+    /// The course that the input is on.
     pub(crate) fn course(&self) -> &Course {
         &self.course
     }
@@ -136,15 +136,15 @@ impl UnreadInput {
         self.arrived
     }
 
-    /// What has arrived after the first `arrived` bytes, unless some of it is read. If these end within a character,
-    /// they count to its end.
+    /// What has arrived after the first `arrived` bytes, unless some of it is read. If that offset is within a
+    /// character, the answer starts after the character.
     pub(crate) fn since(&self, arrived: u64) -> impl Iterator<Item = &str> {
         let pieces = &self.sections[0].pieces;
         let mut first = pieces.len();
         let missing = self.arrived.saturating_sub(arrived);
         let mut missing = usize::try_from(missing).unwrap_or(usize::MAX);
         let mut skipped = 0;
-        // NOTE: from the end, because there may be much before what is new.
+        // NOTE: searched from the end, because there may be much before what is new.
         while missing > 0 && first > 0 {
             first -= 1;
             let length = pieces[first].unread().len();
@@ -162,7 +162,7 @@ impl UnreadInput {
         })
     }
 
-    /// Adds bytes that mean nothing behind all other input.
+    /// Adds bytes that mean nothing, after all other input.
     pub(crate) fn push_malformed_sequence(&mut self, sequence: MalformedSequence) {
         self.arrived += REPLACEMENT.len() as u64;
         self.sections[0]
@@ -191,14 +191,14 @@ impl UnreadInput {
             && let (Some(mut closed), Some(section)) =
                 (self.sections.pop(), self.sections.last_mut())
         {
-            // NOTE: what stands behind is moved, not what stands before: that grows with each insertion point that is
-            // closed while nothing may be read.
+            // NOTE: what comes after the insertion point is moved, not what comes before it: the latter grows with each
+            // insertion point that is closed while nothing may be read.
             closed.pieces.append(&mut section.pieces);
             section.pieces = closed.pieces;
         }
     }
 
-    /// From now on, and as long as the insertion point that was opened last is open, the tokenizer runs to here.
+    /// Lets the tokenizer run to here, from now on and as long as the insertion point that was opened last is open.
     pub(crate) fn run_to(&mut self, run_to: RunTo) {
         if let Some(section) = self.sections.last_mut() {
             section.run_to = run_to;
@@ -224,7 +224,7 @@ impl UnreadInput {
         }
     }
 
-    /// Whether nothing stands before the place where the run of the tokenizer ends.
+    /// Whether nothing is left before the place where the run of the tokenizer ends.
     pub(crate) fn is_run_over(&mut self) -> bool {
         self.sections_of_the_run()
             .all(|section| section.pieces.is_empty())
@@ -239,7 +239,7 @@ impl UnreadInput {
                 .is_some_and(|section| section.run_to == RunTo::EndOfFile)
     }
 
-    /// All that is not read, in the order in which it will be.
+    /// All unread text, in reading order.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         let pieces = self
             .sections
@@ -255,7 +255,7 @@ impl UnreadInput {
         self.course.change();
     }
 
-    /// The sections that a run of the tokenizer reads, in the order in which it does.
+    /// The sections that a run of the tokenizer reads, in reading order.
     fn sections_of_the_run(&mut self) -> impl Iterator<Item = &mut Section> {
         let innermost = self.sections.len() - 1;
         let last = if self.runs_to_the_end() { 0 } else { innermost };

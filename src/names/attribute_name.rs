@@ -1,10 +1,12 @@
-//! [`AttributeName`], the attribute names that rules mention.
+//! [`AttributeName`], the names of attributes.
 
 use super::NameId;
 
-/// The attribute names that rules mention, as constants: `AttributeName::HTTP_EQUIV`.
+/// The local names of all attributes of HTML, SVG, MathML and WAI-ARIA, and of the event handlers of these and other
+/// standards, as constants: `AttributeName::HTTP_EQUIV`, `AttributeName::VIEW_BOX` (`viewBox`), `AttributeName::ONCLICK`.
 ///
-/// The constants can stand in patterns.
+/// The constants can be used in patterns. The local name of `xlink:href` on an SVG element is
+/// [`HREF`](Self::HREF): its prefix follows from its namespace.
 #[derive(Debug)]
 pub enum AttributeName {}
 

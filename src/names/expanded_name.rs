@@ -2,7 +2,7 @@
 
 use super::{NameId, Namespace};
 
-/// The bits of the local name; the namespace stands above them.
+/// The bits of the local name; the namespace is above them.
 const LOCAL_NAME_BITS: u32 = 28;
 
 /// The namespace and the local name of an element or an attribute, in one small number.

@@ -1,8 +1,8 @@
 //! The names that are known at compile time, and how they are found.
 //!
 //! The numbers start with the tags of `data/tag_names.txt`, so that a number indexes tables over
-//! tags; the attributes that rules mention, the names of foreign content and other common names
-//! follow.
+//! tags; the attributes that rules mention, the names of foreign content, the other names of the standards and some
+//! common names follow.
 
 use super::NameId;
 
@@ -71,8 +71,11 @@ pub(super) const fn known_name(name: &str) -> Option<NameId> {
 
 /// The id of a known name that is longer than 16 bytes.
 const fn known_long_name(name: &[u8]) -> Option<NameId> {
-    let mut index = 0;
-    while index < LONG_NAMES.len() {
+    if name.len() >= LONG_NAME_ENDS.len() {
+        return None;
+    }
+    let mut index = LONG_NAME_ENDS[name.len() - 1];
+    while index < LONG_NAME_ENDS[name.len()] {
         let (known, id) = LONG_NAMES[index];
         if are_equal(known.as_bytes(), name) {
             return Some(NameId::from_raw(id as u32));
@@ -82,11 +85,8 @@ const fn known_long_name(name: &[u8]) -> Option<NameId> {
     None
 }
 
-/// Whether two names are the same.
+/// Whether two names of the same length are the same.
 const fn are_equal(one: &[u8], other: &[u8]) -> bool {
-    if one.len() != other.len() {
-        return false;
-    }
     let mut index = 0;
     while index < one.len() {
         if one[index] != other[index] {
@@ -126,7 +126,11 @@ mod tests {
 
     #[test]
     fn other_names_have_none() {
+        let longest = "x".repeat(LONG_NAME_ENDS.len() - 1);
+        let longer = "x".repeat(LONG_NAME_ENDS.len());
         for name in [
+            longest.as_str(),
+            longer.as_str(),
             "",
             "\0",
             "a\0",

@@ -2,9 +2,8 @@
 
 /// The number of a name of an element or an attribute.
 ///
-/// Numbers of known names are the same everywhere; a number above those means something only
-/// together with the [`NameTable`](super::NameTable) that gave it. Two names of one table are
-/// equal exactly when their numbers are.
+/// Numbers of known names are the same everywhere. A number above those has a meaning only together with the
+/// [`NameTable`](super::NameTable) that gave it. Two names of one table are equal exactly when their numbers are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NameId(u32);
 

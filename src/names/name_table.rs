@@ -17,14 +17,14 @@ const CAPACITY: usize = (1 << 28) - 1 - KNOWN_COUNT;
 /// seed, so that a document cannot be written to make the search slow.
 #[derive(Clone, Debug, Default)]
 pub struct NameTable {
-    /// NOTE: in a place of their own, because most small documents add none, and a table moves with its owner.
+    /// NOTE: boxed, because most small documents add none, and a table moves with its owner.
     added: Option<Box<AddedNames>>,
 }
 
 /// The names that were added to the known ones.
 #[derive(Clone, Debug)]
 struct AddedNames {
-    /// All names, one after the other.
+    /// All names, without separators.
     text: String,
     /// In the order of their ids, and of the text.
     names: Vec<AddedName>,
@@ -44,7 +44,7 @@ struct NameKey {
     high: u64,
 }
 
-/// The most bytes that stand in a key.
+/// How many bytes of a name a key can hold.
 const LONGEST_KEY: usize = 15;
 
 impl NameKey {
@@ -90,11 +90,11 @@ impl Seed {
         }
     }
 
-    /// The hash of a key, of which all bits are good.
+    /// The hash of a key. All its bits are good.
     ///
-    /// NOTE: folded multiplication by a secret factor. Without the factor, nobody can choose names that fall together.
-    /// The last folding spreads what the last word adds. All bits are good: where a `usize` has 32 bits, the lower half
-    /// will do.
+    /// NOTE: folded multiplication by a secret factor. Nobody who does not know the factor can choose names that
+    /// collide. The last folding spreads what the last word adds. Since all bits are good, the lower half is enough
+    /// where a `usize` has 32 bits.
     #[inline]
     fn hash(self, key: NameKey) -> usize {
         let words = self.fold(self.start ^ key.low) ^ key.high;
@@ -133,8 +133,7 @@ impl NameTable {
 
     /// The id of a name, which is added if it is neither known nor in the table.
     ///
-    /// Names are taken as they are; upper and lower case differ. The table holds 2²⁸ names; the
-    /// names beyond share the last id.
+    /// Names are compared case-sensitively. The table holds 2²⁸ names; the names beyond share the last id.
     #[inline]
     pub fn intern(&mut self, name: &str) -> NameId {
         // OPTIMIZATION: long names are found faster here than among the known ones (test: `names_come_back`).
@@ -192,7 +191,7 @@ impl NameTable {
     /// The id of an added name of up to 15 bytes, given as two little-endian words that are filled up with zeros.
     ///
     /// OPTIMIZATION: the words are at hand where names are read (test: `packed_names_are_found`).
-    /// NOTE: not inlined, for it is rare beside known names, and makes the code around it slower.
+    /// NOTE: not inlined, because it is rare beside known names, and makes the code around it slower.
     #[inline(never)]
     pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
         let added = self.added.as_ref()?;
@@ -226,7 +225,7 @@ impl AddedNames {
         &self.text[self.range(position)]
     }
 
-    /// Where the name at this position stands.
+    /// Where the name at this position is.
     fn range(&self, position: usize) -> Range<usize> {
         let start = match position.checked_sub(1) {
             Some(before) => self.names[before].end,
@@ -235,7 +234,8 @@ impl AddedNames {
         start..self.names[position].end
     }
 
-    /// The id of the name with this key at a position that is right, or the free slot where the search for it ended.
+    /// The id of the name with this key at a position for which `is_right` holds, or the free slot where the search for
+    /// it ended.
     #[inline]
     fn search(&self, key: NameKey, is_right: impl Fn(usize) -> bool) -> Result<NameId, usize> {
         let mask = self.slots.len() - 1;

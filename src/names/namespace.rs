@@ -37,8 +37,7 @@ impl Namespace {
         }
     }
 
-    /// The namespace with this URI, compared as it is; `None` for a namespace that the parser
-    /// does not know.
+    /// The namespace with exactly this URI; `None` for a namespace that the parser does not know.
     ///
     /// ```
     /// use soupstone::names::Namespace;

@@ -15,7 +15,7 @@ use super::{LocalName, Namespace};
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct QualifiedName {
-    /// What stands before the colon, if there is one.
+    /// The part before the colon, if there is one.
     pub prefix: Option<LocalName>,
     /// The namespace.
     pub namespace: Namespace,
@@ -44,7 +44,7 @@ impl QualifiedName {
 }
 
 impl fmt::Display for QualifiedName {
-    /// Writes the name as it stands in markup: the prefix, a colon, the local name.
+    /// Writes the name as in markup: the prefix, a colon, the local name.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(prefix) = &self.prefix {
             write!(formatter, "{prefix}:")?;

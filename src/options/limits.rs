@@ -15,12 +15,12 @@
 /// copies of elements that the standard asks for.
 ///
 /// ```
-/// use soupstone::{Limits, ParseOptions, parse_document_with};
+/// use soupstone::{Limits, ParseOptions};
 ///
 /// // By the standard, each of the paragraphs holds all the elements that were opened before: 32 million nodes.
 /// let bomb: String = (0..8_000).map(|number| format!("<p><b a{number}>x")).collect();
 /// let options = ParseOptions::new().with_limits(Limits::for_untrusted_input());
-/// let document = parse_document_with(&bomb, &options);
+/// let document = options.parse_document(&bomb);
 /// assert!(document.stop_reason().is_some());
 /// assert!(document.node_count() < 1_000_000);
 /// ```

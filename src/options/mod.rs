@@ -1,63 +1,70 @@
 //! [`ParseOptions`]
 
+mod diagnostics;
 mod limits;
 mod settings;
 
+pub use diagnostics::{Errors, Locations, LocationsAndErrors, Nothing};
 pub use limits::{BeyondDepth, Limits};
 pub(crate) use settings::Settings;
-pub use settings::{DeclarativeShadowRoots, ModeChange, ScriptHost, Srcdoc};
+pub use settings::{ByteOrderMark, DeclarativeShadowRoots, ModeChange, ScriptHost, Srcdoc};
+
+use std::marker::PhantomData;
 
 use crate::edition::Edition;
+use crate::encoding::EncodingOptions;
+use crate::error::ErrorList;
 use crate::sink::{Scripting, ScriptingMode};
 
 /// How to parse. The defaults are those of a reader without scripts.
 ///
 /// ```
-/// use soupstone::{ParseOptions, Scripting, parse_document_with};
+/// use soupstone::{ParseOptions, Scripting};
 ///
 /// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
-/// let document = parse_document_with("<noscript><p>No scripts</noscript>", &options);
+/// let document = options.parse_document("<noscript><p>No scripts</noscript>");
 /// let noscript = document.head().unwrap().first_child().unwrap();
 /// assert_eq!(noscript.text_content(), "<p>No scripts");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct ParseOptions {
+// NOTE: what few callers set stands in boxes, so that options are cheap to make, to copy and to drop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseOptions<D = Nothing> {
     settings: Settings,
-    /// Unless it follows from what is parsed.
-    byte_order_mark: Option<ByteOrderMark>,
-    /// How large the tree may become.
-    limits: Limits,
-}
-
-/// What becomes of a U+FEFF BYTE ORDER MARK at the start of text.
-///
-/// By the standard, decoding removes it. Text that was decoded in another way may still have it, for example the text
-/// that [`read_to_string`](std::fs::read_to_string) gives.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ByteOrderMark {
-    /// It is skipped. The offsets of what follows, its lines and columns are still its places in the text as it was given.
-    Skip,
-    /// It is a character like any other: text before the doctype, so that the document is in quirks mode.
-    Keep,
+    /// Unless nothing is known.
+    encoding: Option<Box<EncodingOptions>>,
+    /// How large the tree may become, if there are limits.
+    limits: Option<Box<Limits>>,
+    /// An empty list, if errors are wanted.
+    errors: Option<Box<ErrorList>>,
+    diagnostics: PhantomData<fn() -> D>,
 }
 
 impl ParseOptions {
     /// The default options: the edition of January 2025, scripting disabled, an ordinary document whose mode follows
     /// from the doctype.
+    #[inline]
     pub fn new() -> Self {
-        Self::default()
+        Self {
+            settings: Settings::default(),
+            encoding: None,
+            limits: None,
+            errors: None,
+            diagnostics: PhantomData,
+        }
     }
+}
 
+impl<D> ParseOptions<D> {
     /// The same options with this edition of the standard.
     ///
     /// ```
-    /// use soupstone::{Edition, ParseOptions, parse_document_with};
+    /// use soupstone::{Edition, ParseOptions};
     ///
     /// let options = ParseOptions::new().with_edition(Edition::August2026);
-    /// let document = parse_document_with("<body><?stone soup?>", &options);
+    /// let document = options.parse_document("<body><?stone soup?>");
     /// let instruction = document.body().unwrap().first_child().unwrap();
     /// assert_eq!(instruction.target(), Some("stone"));
-    /// assert_eq!(instruction.text(), Some("soup"));
+    /// assert_eq!(instruction.data(), Some("soup"));
     /// ```
     #[must_use]
     pub fn with_edition(mut self, edition: Edition) -> Self {
@@ -138,11 +145,11 @@ impl ParseOptions {
     /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
     ///
     /// ```
-    /// use soupstone::{DeclarativeShadowRoots, ParseOptions, parse_document_with};
+    /// use soupstone::{DeclarativeShadowRoots, ParseOptions};
     ///
     /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     /// let source = "<my-card><template shadowrootmode=open><slot></slot></template>Soup</my-card>";
-    /// let document = parse_document_with(source, &options);
+    /// let document = options.parse_document(source);
     /// let card = document.body().unwrap().first_child().unwrap();
     /// assert_eq!(card.inner_html(), "Soup");
     /// let shadow_root = card.shadow_root().unwrap();
@@ -157,71 +164,121 @@ impl ParseOptions {
         self
     }
 
-    /// The same options with this answer to a U+FEFF at the start of text.
+    /// The same options with this treatment of a U+FEFF at the start of text.
     ///
     /// Without this, [documents](crate::parse_document) from text skip it, and fragments keep it. Text that a script
     /// [writes](crate::Parser::write) keeps it in any case, and bytes lose their byte order mark when they are decoded.
     ///
     /// ```
-    /// use soupstone::{ByteOrderMark, DocumentMode, ParseOptions, parse_document, parse_document_with};
+    /// use soupstone::{ByteOrderMark, DocumentMode, ParseOptions, parse_document};
     ///
     /// let source = "\u{FEFF}<!DOCTYPE html><title>Soup</title>";
     /// assert_eq!(parse_document(source).mode(), DocumentMode::NoQuirks);
     ///
     /// let options = ParseOptions::new().with_byte_order_mark(ByteOrderMark::Keep);
-    /// let document = parse_document_with(source, &options);
+    /// let document = options.parse_document(source);
     /// assert_eq!(document.mode(), DocumentMode::Quirks);
     /// assert_eq!(document.body().unwrap().text_content(), "\u{FEFF}Soup");
     /// ```
     #[must_use]
     pub fn with_byte_order_mark(mut self, byte_order_mark: ByteOrderMark) -> Self {
-        self.byte_order_mark = Some(byte_order_mark);
+        self.settings.byte_order_mark = Some(byte_order_mark);
         self
     }
 
     /// The same options with these limits, for input that may be hostile.
     ///
     /// ```
-    /// use soupstone::{Limits, ParseOptions, parse_document_with};
+    /// use soupstone::{Limits, ParseOptions};
     ///
     /// let options = ParseOptions::new().with_limits(Limits::none().with_attributes(2));
-    /// let document = parse_document_with("<p id=1 class=2><p id=1 class=2 title=3>", &options);
+    /// let document = options.parse_document("<p id=1 class=2><p id=1 class=2 title=3>");
     /// assert!(document.stop_reason().is_some());
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<p id="1" class="2"></p>"#);
     /// ```
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.limits = (limits != Limits::none()).then(|| Box::new(limits));
         self
     }
 
     /// The limits.
-    pub const fn limits(&self) -> &Limits {
-        &self.limits
+    pub fn limits(&self) -> &Limits {
+        static NO_LIMITS: Limits = Limits::none();
+        self.limits.as_deref().unwrap_or(&NO_LIMITS)
     }
 
-    /// What becomes of a U+FEFF at the start of a document.
-    pub(crate) fn byte_order_mark_of_a_document(&self) -> ByteOrderMark {
-        self.byte_order_mark.unwrap_or(ByteOrderMark::Skip)
+    /// The same options with this knowledge of the encoding of bytes. It means nothing for text.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::EncodingOptions;
+    ///
+    /// let encoding = EncodingOptions::new().with_content_type("text/html; charset=iso-8859-2");
+    /// let options = ParseOptions::new().with_encoding(encoding);
+    /// let document = options.parse_document_bytes(b"<p>\xBEurek");
+    /// assert_eq!(document.body().unwrap().text_content(), "žurek");
+    /// ```
+    #[must_use]
+    pub fn with_encoding(mut self, encoding: EncodingOptions) -> Self {
+        self.encoding = Some(Box::new(encoding));
+        self
     }
 
-    /// What becomes of a U+FEFF at the start of a fragment.
-    pub(crate) fn byte_order_mark_of_a_fragment(&self) -> ByteOrderMark {
-        self.byte_order_mark.unwrap_or(ByteOrderMark::Keep)
+    /// What is known of the encoding of bytes.
+    pub fn encoding(&self) -> &EncodingOptions {
+        static NOTHING_IS_KNOWN: EncodingOptions = EncodingOptions::new();
+        self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)
     }
 
-    /// The same options without a host for scripts, for a parse that is one call.
-    pub(crate) fn for_one_call(&self) -> Self {
-        let mut options = self.clone();
-        options.settings.script_host = ScriptHost::Absent;
+    /// The same options, which want a list of errors like this one, or do not.
+    pub(crate) fn with_error_list(mut self, list: Option<ErrorList>) -> Self {
+        self.errors = list.map(Box::new);
+        self
+    }
+
+    /// The empty list of errors that is filled, if errors are wanted.
+    pub(crate) fn error_list(&self) -> Option<&ErrorList> {
+        self.errors.as_deref()
+    }
+
+    /// The same options in the type for other diagnostics.
+    pub(crate) fn retyped<E>(self) -> ParseOptions<E> {
+        ParseOptions {
+            settings: self.settings,
+            encoding: self.encoding,
+            limits: self.limits,
+            errors: self.errors,
+            diagnostics: PhantomData,
+        }
+    }
+
+    /// A copy for a parser, without the diagnostics.
+    pub(crate) fn for_a_parser(&self) -> ParseOptions {
+        ParseOptions {
+            settings: self.settings,
+            encoding: self.encoding.clone(),
+            limits: self.limits.clone(),
+            errors: None,
+            diagnostics: PhantomData,
+        }
+    }
+
+    /// A copy for a parser, without a host for scripts, for a parse that is one call.
+    pub(crate) fn for_one_call(&self) -> ParseOptions {
+        let mut options = self.for_a_parser();
+        options.settings = options.settings.for_one_call();
         options
-    }
-
-    pub(crate) fn has_script_host(&self) -> bool {
-        self.settings.script_host == ScriptHost::Present
     }
 
     pub(crate) const fn settings(&self) -> Settings {
         self.settings
+    }
+}
+
+impl Default for ParseOptions {
+    /// The default options.
+    fn default() -> Self {
+        Self::new()
     }
 }

@@ -20,7 +20,7 @@ pub enum ModeChange {
     /// The doctype, or its absence, sets the mode of the document.
     #[default]
     Allowed,
-    /// The mode of the document stays as it is.
+    /// The mode of the document does not change.
     NotAllowed,
 }
 
@@ -30,6 +30,7 @@ pub enum ModeChange {
 /// A browser allows them in documents that it navigates to, and where a script asks for them (`setHTMLUnsafe()`,
 /// `parseHTMLUnsafe()`), but not for `innerHTML`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum DeclarativeShadowRoots {
     /// A `template` element with a `shadowrootmode` attribute becomes the shadow root of the element that it is in.
     Allowed,
@@ -40,6 +41,7 @@ pub enum DeclarativeShadowRoots {
 
 /// Whether there is a host that runs scripts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum ScriptHost {
     /// There is: the parser pauses at the end of each script, see
     /// [`Progress::Script`](crate::Progress::Script).
@@ -47,6 +49,19 @@ pub enum ScriptHost {
     /// There isn't: the parser goes on.
     #[default]
     Absent,
+}
+
+/// What becomes of a U+FEFF BYTE ORDER MARK at the start of text.
+///
+/// By the standard, decoding removes it. Text that was decoded in another way may still have it, for example the text
+/// that [`read_to_string`](std::fs::read_to_string) gives.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ByteOrderMark {
+    /// It is skipped. The offsets of what follows, its lines and columns are still its places in the text as it was given.
+    Skip,
+    /// It is a character like any other: text before the doctype, so that the document is in quirks mode.
+    Keep,
 }
 
 /// What the engine and tree construction look up.
@@ -67,4 +82,31 @@ pub(crate) struct Settings {
     pub(crate) declarative_shadow_roots: DeclarativeShadowRoots,
     /// Whether there is a host that runs scripts.
     pub(crate) script_host: ScriptHost,
+    /// What becomes of a U+FEFF at the start of text, unless it follows from what is parsed.
+    pub(crate) byte_order_mark: Option<ByteOrderMark>,
+}
+
+impl Settings {
+    /// The same without a host for scripts, for a parse that is one call.
+    pub(crate) const fn for_one_call(self) -> Self {
+        Self {
+            script_host: ScriptHost::Absent,
+            ..self
+        }
+    }
+
+    /// Whether there is a host that runs scripts.
+    pub(crate) fn has_script_host(self) -> bool {
+        self.script_host == ScriptHost::Present
+    }
+
+    /// What becomes of a U+FEFF at the start of a document.
+    pub(crate) fn byte_order_mark_of_a_document(self) -> ByteOrderMark {
+        self.byte_order_mark.unwrap_or(ByteOrderMark::Skip)
+    }
+
+    /// What becomes of a U+FEFF at the start of a fragment.
+    pub(crate) fn byte_order_mark_of_a_fragment(self) -> ByteOrderMark {
+        self.byte_order_mark.unwrap_or(ByteOrderMark::Keep)
+    }
 }

@@ -4,6 +4,8 @@ mod scripts;
 mod speculating;
 mod writing;
 
+use std::fmt;
+
 use crate::engine::{Engine, Progress};
 use crate::error::ErrorSink;
 use crate::names::NameTable;
@@ -58,9 +60,9 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// A parser for a document that builds its tree in `sink` and reports errors to `errors`.
     #[inline(always)]
     pub fn with_sinks(sink: S, errors: E, options: ParseOptions) -> Self {
-        Self {
-            engine: Engine::new(sink, errors, &options),
-        }
+        let engine = Engine::new(sink, errors, options.settings(), options.limits());
+        drop(options);
+        Self { engine }
     }
 
     /// A parser for a fragment, by the
@@ -75,7 +77,13 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         options: ParseOptions,
     ) -> Self {
         Self {
-            engine: Engine::new_fragment(sink, errors, context, &options),
+            engine: Engine::new_fragment(
+                sink,
+                errors,
+                context,
+                options.settings(),
+                options.limits(),
+            ),
         }
     }
 
@@ -128,8 +136,17 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.engine.sink_mut()
     }
 
-    /// The names that occurred in the input and are not known ones.
+    /// The names in the input that are not known names.
     pub fn names(&self) -> &NameTable {
         self.engine.tokenizer.names()
+    }
+}
+
+impl<S: TreeSink, E: ErrorSink> fmt::Debug for Parser<S, E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Parser")
+            .field("bytes_read", &self.engine.tokenizer.offset())
+            .finish_non_exhaustive()
     }
 }

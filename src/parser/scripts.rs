@@ -10,7 +10,7 @@ use crate::sink::TreeSink;
 /// See [`script_host`](crate::script_host) for how a host runs scripts.
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// Goes on after a script: the rest of the rule for its
-    /// [end tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and the input behind it.
+    /// [end tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and the input after it.
     ///
     /// Call this once for each [`Progress::Script`], when the script has run or is known not to run now. Another call
     /// does nothing.
@@ -43,13 +43,13 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     }
 
     /// The [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): how many
-    /// scripts of the parser run, each one because the one before it has written it.
+    /// of the parser's scripts run at the moment, each one written by the one before it.
     pub fn script_nesting_level(&self) -> usize {
         self.engine.script_nesting_level()
     }
 
-    /// The [parser pause flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag): whether what is
-    /// written now is not parsed before the script at nesting level 1 has ended.
+    /// The [parser pause flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag): whether text
+    /// that is written now is parsed only after the script at nesting level 1 has ended.
     pub fn parser_pause_flag(&self) -> bool {
         let scripts = self.engine.scripts.as_deref();
         scripts.is_some_and(|scripts| scripts.parser_pause_flag)

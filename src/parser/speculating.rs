@@ -15,8 +15,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// parser's state that has read all the input that has arrived, and takes further input as it arrives. It does not
     /// touch this parser and its tree. It asks the sink about declarative shadow roots, and about nothing else.
     ///
-    /// The copy does not know what was found before, nor of a `base` element that is parsed already. It reads all that
-    /// is not parsed yet: see [`speculate_with`](Self::speculate_with).
+    /// The copy knows neither what was found before nor a `base` element that is already parsed. It reads all that is
+    /// not parsed yet: see [`speculate_with`](Self::speculate_with).
     pub fn speculate(&mut self) -> Speculation {
         self.speculate_with(FetchList::new())
     }
@@ -25,12 +25,11 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// [in the document](FetchList::add_document) as it is now. If a `base` element was parsed since, the host says so by
     /// [`FetchList::add_document`] or [`FetchList::set_base`].
     ///
-    /// The speculation goes on where the one that was [stopped](Speculation::stop) with this list has ended, if all
-    /// that it took for granted holds: nothing was written, this parser has come to the end of a script that was found
-    /// ahead, in the state that was expected there, all that was read ahead has arrived here, and the base is the one
-    /// that was found. Then only input that is new is read, and effects that were found ahead are not added again. If
-    /// not, it starts anew from the state of this parser. What scripts have done to the tree makes no difference to
-    /// what was read already.
+    /// The speculation continues where the one that was [stopped](Speculation::stop) with this list ended, if its
+    /// assumptions hold: nothing was written; this parser has come to the end of a script that was found ahead, in the
+    /// expected state; all input that was read ahead has arrived here; and the base is the one that was found. It then
+    /// reads only new input, and does not add effects that were found ahead again. Otherwise it starts anew from the
+    /// state of this parser. Changes that scripts have made to the tree make no difference to what was read already.
     pub fn speculate_with(&mut self, mut list: FetchList) -> Speculation {
         let document = self.engine.tree_builder.document();
         let sink = self.engine.sink_mut();

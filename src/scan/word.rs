@@ -3,7 +3,7 @@
 //! The masks have the upper bit of a byte set where the byte fulfils the condition. Bytes above the lowest such byte
 //! may be marked wrongly, so that only the lowest mark counts.
 
-use memchr::{memchr2, memchr3};
+use crate::hint::cold_path;
 
 const UPPER_BITS: u64 = repeated(0x80);
 
@@ -15,7 +15,10 @@ pub(crate) const fn repeated(byte: u8) -> u64 {
 /// The eight bytes at `position`, the first one lowest; `None` if there are fewer.
 #[inline]
 pub(crate) fn load(bytes: &[u8], position: usize) -> Option<u64> {
-    let (word, _) = bytes.get(position..)?.split_first_chunk::<8>()?;
+    let Some(word) = bytes.get(position..).and_then(<[u8]>::first_chunk) else {
+        cold_path();
+        return None;
+    };
     Some(u64::from_le_bytes(*word))
 }
 
@@ -52,68 +55,6 @@ pub(crate) const fn without_bit_6(word: u64) -> u64 {
 #[inline]
 pub(crate) const fn with_bit_5(word: u64) -> u64 {
     word | repeated(0x20)
-}
-
-/// The position of the first of two ASCII characters from `start` on.
-///
-/// NOTE: most runs are short, so that asking for a vectorized search at once would cost more than it saves.
-#[inline(always)]
-pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) -> Option<usize> {
-    let marks = |word| equal_to(word, first) | equal_to(word, second);
-    match find_near(bytes, start, marks) {
-        Near::Found(position) => Some(position),
-        Near::NotBefore(position) => Some(position + memchr2(first, second, &bytes[position..])?),
-    }
-}
-
-/// The position of the first quote of this kind or ampersand from `start` on.
-#[inline(always)]
-pub(crate) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
-    // Each quote differs from the ampersand in one bit: with that bit set, the two are the same.
-    let bit = quote ^ b'&';
-    let marks = |word| equal_to(word | repeated(bit), b'&' | bit);
-    match find_near(bytes, start, marks) {
-        Near::Found(position) => Some(position),
-        Near::NotBefore(position) => Some(position + memchr2(quote, b'&', &bytes[position..])?),
-    }
-}
-
-/// The position of the first of three ASCII characters from `start` on.
-#[inline]
-pub(crate) fn find_of_three(
-    bytes: &[u8],
-    start: usize,
-    [first, second, third]: [u8; 3],
-) -> Option<usize> {
-    let marks = |word| equal_to(word, first) | equal_to(word, second) | equal_to(word, third);
-    match find_near(bytes, start, marks) {
-        Near::Found(position) => Some(position),
-        Near::NotBefore(position) => {
-            Some(position + memchr3(first, second, third, &bytes[position..])?)
-        }
-    }
-}
-
-/// What a look at the next three words finds.
-enum Near {
-    /// A byte at this position.
-    Found(usize),
-    /// None before this position.
-    NotBefore(usize),
-}
-
-#[inline(always)]
-fn find_near(bytes: &[u8], start: usize, marks: impl Fn(u64) -> u64) -> Near {
-    let (words, _) = bytes[start..].as_chunks::<8>();
-    let mut position = start;
-    for word in words.iter().take(3) {
-        let mask = marks(u64::from_le_bytes(*word));
-        if mask != 0 {
-            return Near::Found(position + lowest(mask));
-        }
-        position += 8;
-    }
-    Near::NotBefore(position)
 }
 
 /// The position of the lowest mark.
@@ -162,14 +103,6 @@ mod tests {
                 let position = bytes.iter().position(|&byte| byte < 0x21);
                 let mask = below(word, 0x21);
                 assert_eq!((mask != 0).then(|| lowest(mask)), position);
-            }
-        }
-        for quote in [b'"', b'\''] {
-            for byte in 0..=u8::MAX {
-                let bytes = [b'a', b'<', byte, 0xA6, 0x23, byte, quote, b'&', b'-'];
-                let wanted = |byte: &u8| *byte == quote || *byte == b'&';
-                let position = bytes.iter().position(wanted);
-                assert_eq!(find_quote_or_ampersand(&bytes, 0, quote), position);
             }
         }
         assert_eq!(load(b"1234567", 0), None);

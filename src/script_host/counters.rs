@@ -4,6 +4,7 @@
 /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps)" look at. The host
 /// counts; the parser refuses. All are 0 at the beginning.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub struct MarkupInsertionCounters {
     /// The [throw-on-dynamic-markup-insertion counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#throw-on-dynamic-markup-insertion-counter):
     /// it is not 0 while the constructors of custom elements run for the parser.

@@ -1,4 +1,4 @@
-//! Why `document.write()` and its like are refused.
+//! Why `document.write()` and similar calls are refused.
 
 /// Why [`write`](crate::Parser::write), [`open`](crate::Parser::open) or [`close`](crate::Parser::close) did nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]

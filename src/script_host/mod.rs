@@ -89,8 +89,8 @@
 //! # Scripts of SVG
 //!
 //! The end of an SVG `script` sets the [parser pause flag](crate::Parser::parser_pause_flag), which stays until the script
-//! nesting level is zero. So, where a script writes an SVG `script`, that one runs at once, but the rest of the write is
-//! left for later: it is parsed when the outermost script has ended, and what is written meanwhile stands behind it. The
+//! nesting level is zero. So if a script writes an SVG `script`, that one runs at once, but the rest of the write has
+//! to wait: it is parsed when the outermost script has ended, and so is what is written after it in the meantime. The
 //! standard says so. (Chromium goes on with the rest of the write.)
 //!
 //! # Changes of the tree
@@ -102,9 +102,9 @@
 //! # Positions
 //!
 //! Offsets of errors and nodes count the bytes in the order in which they are parsed: text that is written counts where
-//! it is inserted, and moves what stands behind it. So the positions are those in the text that the parser has read, not
-//! those in the text that has come from the network. Lines and columns are counted in the same way. Offsets in the bytes
-//! of an encoded input are right up to the first text that was written.
+//! it is inserted, and moves what comes after it. So the positions are those in the text that the parser has read, not
+//! those in the text that has come from the network. Lines and columns are counted in the same way. Offsets in the
+//! bytes of an encoded input are right up to the first text that was written.
 
 mod counters;
 mod error;

@@ -38,7 +38,7 @@ pub(super) fn escape_attribute_with_angle_brackets(
 /// [Escapes a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) and writes it.
 ///
 /// OPTIMIZATION: there is a copy of this for each mode; the characters to replace are searched for eight bytes at a
-/// time, and what stands between them is written whole (test: `finds_what_a_plain_search_finds`).
+/// time, and the text between them is written whole (test: `finds_what_a_plain_search_finds`).
 #[inline(always)]
 fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
     let mut written = 0;
@@ -142,7 +142,7 @@ mod tests {
                     for position in 0..length {
                         let mut bytes = vec![b'x'; length];
                         bytes[position] = byte;
-                        // A second one behind the first must not hide it.
+                        // A second one after the first must not hide it.
                         bytes[length - 1] = bytes[length - 1].max(b'&');
                         let plain = bytes.iter().position(|&byte| is_candidate(byte, mode));
                         assert_eq!(find_candidate(&bytes, mode), plain, "{bytes:?}");

@@ -1,7 +1,7 @@
 //! The [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm).
 //!
-//! The standard's algorithm calls itself for each element; here one loop goes down to first children and along siblings,
-//! and a list of what is open leads up again.
+//! The standard's algorithm calls itself for each element. Here one loop goes down to first children and along
+//! siblings, and a list of what is open leads up again.
 
 use std::fmt;
 
@@ -29,8 +29,8 @@ fn serializes_as_void(name: ExpandedName) -> bool {
 /// [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
 /// on `node`, or, for [`Extent::Outer`], on a fictional node that has `node` as its only child.
 ///
-/// OPTIMIZATION: what is rarely asked for is left out at compile time where it is not (test: `plain_and_not` in
-/// `tests/suites/serializer.rs`).
+/// OPTIMIZATION: features that are rarely used are left out at compile time where they are not used (test:
+/// `plain_and_not` in `tests/suites/serializer.rs`).
 pub(super) fn serialize<N: SerializableNode>(
     node: N,
     extent: Extent,

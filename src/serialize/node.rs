@@ -42,11 +42,19 @@ pub trait SerializableNode: Clone {
 
 /// A shadow root.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct SerializableShadowRoot<N> {
     /// The root as a node, whose children are the shadow tree. Its content is [`NodeContent::Container`].
     pub node: N,
     /// Its mode and its flags.
     pub init: ShadowRootInit,
+}
+
+impl<N> SerializableShadowRoot<N> {
+    /// A shadow root that is this node.
+    pub const fn new(node: N, init: ShadowRootInit) -> Self {
+        Self { node, init }
+    }
 }
 
 /// What a node is, with what the serializer writes of it.
@@ -82,6 +90,7 @@ pub enum NodeContent<'a> {
 
 /// An attribute of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct SerializableAttribute<'a> {
     /// The namespace, which is written as a prefix if it is XLink, XML, or XMLNS.
     pub namespace: Namespace,
@@ -91,7 +100,16 @@ pub struct SerializableAttribute<'a> {
     pub value: &'a str,
 }
 
-impl SerializableAttribute<'_> {
+impl<'a> SerializableAttribute<'a> {
+    /// An attribute in this namespace, with this name and this value.
+    pub const fn new(namespace: Namespace, name: &'a str, value: &'a str) -> Self {
+        Self {
+            namespace,
+            name,
+            value,
+        }
+    }
+
     /// Whether this is the attribute with this name in no namespace.
     pub(super) fn is_named(&self, name: &str) -> bool {
         self.namespace == Namespace::None && self.name == name

@@ -23,6 +23,7 @@ pub struct SerializeOptions {
 
 /// Which shadow roots are serialized, as `template` elements with a `shadowrootmode` attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum ShadowRoots {
     /// None but those that are [listed](super::Serializer::with_shadow_roots).
     #[default]
@@ -36,6 +37,7 @@ pub enum ShadowRoots {
 
 /// Which characters are escaped in the values of attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum AttributeEscaping {
     /// `&`, `"`, and U+00A0, by the edition of the standard that this crate follows.
     #[default]
@@ -44,10 +46,11 @@ pub enum AttributeEscaping {
     WithAngleBrackets,
 }
 
-/// What becomes of `meta` elements that declare an encoding.
+/// What happens to `meta` elements that declare an encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum MetaCharset {
-    /// They are written as they are.
+    /// They are written unchanged.
     #[default]
     LeftAlone,
     /// They declare the encoding of the output: `charset`, and `content` beside `http-equiv="content-type"`. No
@@ -69,9 +72,9 @@ impl SerializeOptions {
     }
 
     /// Whether [scripting](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script) is enabled for the
-    /// nodes. If it is, the text in `noscript` elements is written as it is.
+    /// nodes. If it is, the text in `noscript` elements is written unescaped.
     ///
-    /// Take what the parser was told: a tree that was parsed with scripting has its `noscript` markup as text.
+    /// Use what the parser used: a tree that was parsed with scripting has its `noscript` markup as text.
     pub const fn with_scripting(self, scripting: Scripting) -> Self {
         Self { scripting, ..self }
     }
@@ -80,11 +83,11 @@ impl SerializeOptions {
     ///
     /// ```
     /// use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
-    /// use soupstone::{DeclarativeShadowRoots, ParseOptions, parse_document_with};
+    /// use soupstone::{DeclarativeShadowRoots, ParseOptions};
     ///
     /// let source = r#"<p><template shadowrootmode="open" shadowrootserializable=""><b>1</b></template>2</p>"#;
     /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-    /// let document = parse_document_with(source, &options);
+    /// let document = options.parse_document(source);
     /// let body = document.body().unwrap();
     /// assert_eq!(body.inner_html(), "<p>2</p>");
     ///
@@ -154,13 +157,13 @@ impl SerializeOptions {
         self.attribute_escaping
     }
 
-    /// What becomes of `meta` elements that declare an encoding.
+    /// What happens to `meta` elements that declare an encoding.
     pub const fn meta_charset(&self) -> MetaCharset {
         self.meta_charset
     }
 }
 
-/// What of a node is serialized.
+/// Which part of a node is serialized.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Extent {
     /// The children of the node, or of the contents of a `template` element, as `innerHTML` in a browser, with the

@@ -25,8 +25,8 @@ impl<N: SerializableNode> Order<'_, N> {
                 .escapes_angle_brackets_in_attributes()
     }
 
-    /// Whether nothing is asked for but what the standard's algorithm does with a tree that has neither `is` values
-    /// nor shadow roots to serialize.
+    /// Whether the task is no more than the standard's algorithm for a tree that has neither `is` values nor shadow
+    /// roots to serialize.
     pub(super) fn is_plain(&self, node: &N) -> bool {
         self.options.shadow_roots() == ShadowRoots::Listed
             && self.shadow_roots.is_empty()

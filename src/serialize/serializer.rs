@@ -1,4 +1,4 @@
-//! [`Serializer`]: a node with all that is said about how to serialize it.
+//! [`Serializer`]: a node, and how to serialize it.
 
 use std::{fmt, io};
 
@@ -8,15 +8,16 @@ use super::order::Order;
 use super::{Extent, SerializableNode, SerializeOptions};
 use crate::encoding::Encoding;
 
-/// What is to be serialized, and how. The functions beside it are short for what needs no list of shadow roots.
+/// What is to be serialized, and how. The functions of this module are shortcuts where no list of shadow roots is
+/// needed.
 ///
 /// ```
 /// use soupstone::serialize::{Extent, SerializeOptions, Serializer};
-/// use soupstone::{DeclarativeShadowRoots, ParseOptions, parse_document_with};
+/// use soupstone::{DeclarativeShadowRoots, ParseOptions};
 ///
 /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
 /// let source = "<p><template shadowrootmode=open>a</template></p><p><template shadowrootmode=open>b</template></p>";
-/// let document = parse_document_with(source, &options);
+/// let document = options.parse_document(source);
 /// let body = document.body().unwrap();
 /// let roots = [body.last_child().unwrap().shadow_root().unwrap().node()];
 ///
@@ -65,7 +66,7 @@ impl<'a, N: SerializableNode> Serializer<'a, N> {
     /// The serialization as a string.
     pub fn into_string(self) -> String {
         let mut html = String::new();
-        // A string takes all that is written to it.
+        // A string can hold all that is written to it.
         let _ = self.write_to_fmt(&mut html);
         html
     }
@@ -92,8 +93,8 @@ impl<'a, N: SerializableNode> Serializer<'a, N> {
     }
 
     /// Writes the serialization in the [output encoding](https://encoding.spec.whatwg.org/#get-an-output-encoding) of
-    /// `encoding`, which is UTF-8 for UTF-16. A character that it cannot hold becomes a numeric character reference,
-    /// wherever it stands: in a comment, in a name or in the text of a script it is not one for the parser.
+    /// `encoding`, which is UTF-8 for UTF-16. A character that it cannot hold becomes a numeric character reference
+    /// everywhere. In a comment, in a name or in the text of a script, the parser does not read that as a reference.
     ///
     /// # Errors
     ///

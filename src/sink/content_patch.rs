@@ -1,10 +1,11 @@
-//! Where a template puts its content that patches what stands before it.
+//! Where a template puts its content if that patches what comes before the template.
 
 /// Where the content of a [`template` with a `for` attribute](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for)
 /// goes: its insertion target and its insertion markers.
 ///
 /// `H` is the handle type of the sink.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ContentPatch<H> {
     /// The insertion target: the parent of the start marker.
     pub target: H,
@@ -12,4 +13,11 @@ pub struct ContentPatch<H> {
     pub start: H,
     /// The insertion end marker, if there is one. For a lone `<?marker?>` it is the start marker.
     pub end: Option<H>,
+}
+
+impl<H> ContentPatch<H> {
+    /// Between these markers in this target.
+    pub const fn new(target: H, start: H, end: Option<H>) -> Self {
+        Self { target, start, end }
+    }
 }

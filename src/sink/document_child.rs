@@ -4,8 +4,8 @@
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum DocumentChild {
-    /// A doctype: the document takes it if it has neither a doctype nor an element.
+    /// A doctype: the document accepts it if it has neither a doctype nor an element.
     Doctype,
-    /// An element: the document takes it if it has no element.
+    /// An element: the document accepts it if it has no element.
     Element,
 }

@@ -61,15 +61,15 @@ impl<'a> NewElement<'a> {
         }
     }
 
-    /// Where the start tag stands in the input, if the sink
-    /// [wants to know](crate::sink::TreeSink::WANTS_LOCATIONS). An element that the parser implies, or creates once more
-    /// because misnested formatting is taken apart or opened again, has none.
+    /// Where the start tag is in the input, if the sink [wants to know](crate::sink::TreeSink::WANTS_LOCATIONS). `None`
+    /// for an element that the parser implies, or creates once more because misnested formatting is taken apart or
+    /// opened again.
     pub const fn start_tag(&self) -> Option<Span> {
         self.start_tag
     }
 
-    /// Whether the start tag had several attributes of the same name, of which the first one is left. A host that checks
-    /// [nonces](https://www.w3.org/TR/CSP3/#is-element-nonceable) has to know.
+    /// Whether the start tag had several attributes of the same name. Only the first one is kept. A host that checks
+    /// [nonces](https://www.w3.org/TR/CSP3/#is-element-nonceable) needs to know this.
     pub const fn has_dropped_duplicate_attributes(&self) -> bool {
         self.has_dropped_duplicate_attributes
     }

@@ -11,9 +11,10 @@ pub enum Scripting {
     Disabled,
 }
 
-/// The [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), which later editions have in
-/// place of the scripting flag: whether `noscript` is raw text, and what a `script` element is told.
+/// The [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), which later editions have
+/// in place of the scripting flag: whether `noscript` is raw text, and how a `script` element is marked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum ScriptingMode {
     /// `noscript` is raw text. A script belongs to the parser, and runs: a document that is loaded.
     Normal,

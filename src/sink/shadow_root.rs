@@ -43,7 +43,7 @@ pub struct ShadowRootInit {
     /// Whether there is a `shadowrootcustomelementregistry` attribute, which only
     /// [August 2026](crate::Edition::August2026) has: the custom element registry is null, and
     /// [stays](https://dom.spec.whatwg.org/#shadowroot-keep-custom-element-registry-null) null, until a script sets it.
-    /// If not, it is that of the host's document.
+    /// Without the attribute, the registry is that of the host's document.
     pub keeps_custom_element_registry_null: bool,
 }
 

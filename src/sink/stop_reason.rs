@@ -15,10 +15,10 @@ pub enum StopReason {
 /// A limit that a parse has reached, and where.
 ///
 /// ```
-/// use soupstone::{Limit, Limits, ParseOptions, StopReason, parse_document_with};
+/// use soupstone::{Limit, Limits, ParseOptions, StopReason};
 ///
 /// let options = ParseOptions::new().with_limits(Limits::none().with_nodes(5));
-/// let document = parse_document_with("<p>Stone <b>soup</b>", &options);
+/// let document = options.parse_document("<p>Stone <b>soup</b>");
 /// let Some(StopReason::Limit(reached)) = document.stop_reason() else {
 ///     unreachable!("html, head, body, p, a text, b: these are six nodes");
 /// };

@@ -23,7 +23,7 @@ use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstructi
 ///   is inserted by [`insert_element`](Self::insert_element), once at most, and most often at once, before it gets any
 ///   children. [`move_element`](Self::move_element) and [`move_children`](Self::move_children) move it later. It may
 ///   never be inserted at all.
-/// - What is borrowed in a call (names, attributes, text) is gone after it.
+/// - What a call borrows (names, attributes, text) is gone after it.
 /// - Text comes in runs. Where a run starts or ends has no meaning: a sink that keeps text appends a run to the text
 ///   node that stands immediately before the place, if there is one, and makes a new text node if there is none.
 /// - In a document, the children of the document node are one element and any number of comments, and at most one
@@ -71,8 +71,9 @@ use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstructi
 /// assert_eq!(parser.finish(), 5); // html, head, body, p, b
 /// ```
 pub trait TreeSink: Sized {
-    /// Whether the parser is to tell where nodes stand in the input, by [`locate_end_tag`](Self::locate_end_tag) and by the
-    /// spans of what it gives. If not, there are none, and they cost nothing.
+    /// Whether the parser reports where nodes are in the input, by [`locate_end_tag`](Self::locate_end_tag),
+    /// [`locate_end`](Self::locate_end) and by the spans of what it passes. If not, there are no spans, and they cost
+    /// nothing.
     const WANTS_LOCATIONS: bool = false;
 
     /// Whether the parser is to ask [`wants_to_stop`](Self::wants_to_stop). If not, it costs nothing.
@@ -105,7 +106,7 @@ pub trait TreeSink: Sized {
         self.create_element(element)
     }
 
-    /// Puts an element that was created, and not inserted yet, at a place. It has no parent.
+    /// Inserts an element at a place, for the first time since it was created. It has no parent.
     fn insert_element(
         &mut self,
         location: &InsertionLocation<Self::Handle>,
@@ -149,7 +150,7 @@ pub trait TreeSink: Sized {
     /// Removes an element from its parent, if it has one. Its children stay with it.
     fn remove_from_parent(&mut self, element: &Self::Handle);
 
-    /// Moves all children of `from`, in order, behind the last child of `to`, which has no children.
+    /// Moves all children of `from`, in order, after the last child of `to`, which has no children.
     fn move_children(&mut self, from: &Self::Handle, to: &Self::Handle);
 
     /// The parser is about to read this part of a chunk of the input. If the chunk is kept, all its parts come in
@@ -184,8 +185,8 @@ pub trait TreeSink: Sized {
 
     /// Removes all children of the document node, by the
     /// [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
-    /// What the parser tells from now on is a new tree in the same document. Only
-    /// [`Parser::open`](crate::Parser::open) asks for it. By default it does nothing.
+    /// The calls that follow build a new tree in the same document. Only [`Parser::open`](crate::Parser::open) asks for
+    /// this. By default it does nothing.
     fn remove_all_children_of_document(&mut self) {}
 
     /// The parser has popped an element off the
@@ -232,9 +233,9 @@ pub trait TreeSink: Sized {
         let _ = script;
     }
 
-    /// Whether the document takes a child of this kind. The parser asks before it inserts a doctype or an `html`
-    /// element, if the [edition](crate::edition::Edition::drops_what_the_document_forbids) says so. The answer is no
-    /// only in a document that something else changes, too. For all other sinks the default is right.
+    /// Whether the document accepts a child of this kind. The parser asks before it inserts a doctype or an `html`
+    /// element, if the [edition](crate::edition::Edition::drops_what_the_document_forbids) says so. The answer can be
+    /// no only if something other than the parser changes the document too. For all other sinks the default is right.
     fn document_takes(&mut self, child: DocumentChild) -> bool {
         let _ = child;
         true
@@ -256,9 +257,9 @@ pub trait TreeSink: Sized {
 
     /// [Prepares content patching](https://html.spec.whatwg.org/multipage/scripting.html#prepare-content-patching) for a
     /// `template` with this name in its `for` attribute, for an edition that
-    /// [has it](crate::edition::Edition::patches_content): looks for the first marker of this name among the
-    /// descendants of the node that `scope` is in, or, if that is the body element, of its parent; and removes what
-    /// stands between the markers.
+    /// [has it](crate::edition::Edition::patches_content). Looks for the first marker of this name among the
+    /// descendants of the node that `scope` is in, or of that node's parent if it is the body element. Removes the
+    /// nodes between the markers.
     ///
     /// A sink that cannot do that answers `None`, and gets an ordinary `template`.
     fn begin_content_patch(
@@ -270,8 +271,8 @@ pub trait TreeSink: Sized {
         None
     }
 
-    /// Where the next node of a patch goes: before the end marker, if that still is a child of the target, or behind
-    /// the last child of the target.
+    /// Where the next node of a patch goes: before the end marker, if that is still a child of the target, or after the
+    /// last child of the target.
     fn content_patch_location(
         &mut self,
         patch: &ContentPatch<Self::Handle>,
@@ -279,7 +280,7 @@ pub trait TreeSink: Sized {
         InsertionLocation::LastChildOf(patch.target.clone())
     }
 
-    /// A patch is complete: removes its markers, those that have a parent.
+    /// Completes a patch: removes those of its markers that have a parent.
     fn end_content_patch(&mut self, patch: &ContentPatch<Self::Handle>) {
         let _ = patch;
     }
@@ -344,10 +345,18 @@ pub trait TreeSink: Sized {
         Err(NotAttached)
     }
 
-    /// The end tag that closes an element, and has its name, stands here. This may come again for the `body` and `html`
-    /// elements, for content after their end tags may open them again: the last one counts.
+    /// Tells where the end tag is that closes an element and has its name. For the `body` and `html` elements this may
+    /// come again, because content after their end tags may open them again: the last call counts.
     fn locate_end_tag(&mut self, element: &Self::Handle, span: Span) {
         let _ = (element, span);
+    }
+
+    /// The element is about to leave the stack of open elements, and its end tag did not close it: this token did, or the
+    /// end of the input, of which both ends are the same. An element that is closed by its own start tag, as `br`
+    /// is, has nothing in it. For `body` and `html`, this comes at the end of the parse, after their end tags; and for
+    /// `head` once more for each element of the head that comes after its end tag.
+    fn locate_end(&mut self, element: &Self::Handle, closing_token: Span) {
+        let _ = (element, closing_token);
     }
 
     /// Sets the [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding), if the input

@@ -11,10 +11,10 @@ use super::Position;
 ///
 /// let mut index = LineIndex::new("one\r");
 /// index.feed("\nt🍲wo");
-/// let position = Position { line: 2, column: 3, utf16_column: 4 };
-/// assert_eq!(index.position("one\r\nt🍲".len() as u64), position);
+/// let Position { line, column, utf16_column, .. } = index.position("one\r\nt🍲".len() as u64);
+/// assert_eq!((line, column, utf16_column), (2, 3, 4));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineIndex {
     /// Where each line starts, in bytes.
     line_starts: Vec<u64>,
@@ -29,7 +29,7 @@ pub struct LineIndex {
 const BLOCK: usize = 1 << 10;
 
 /// A run of characters of the same length in UTF-8, two bytes or more.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct WideRun {
     start: u64,
     end: u64,
@@ -39,7 +39,7 @@ struct WideRun {
 }
 
 /// How many bytes there are beyond one for each unit.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 struct Surplus {
     code_points: u64,
     utf16: u64,

@@ -5,6 +5,7 @@
 /// A line ends with a line feed, a carriage return, or both together, as in the
 /// [input stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub struct Position {
     /// The line.
     pub line: u64,

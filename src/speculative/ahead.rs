@@ -14,7 +14,7 @@ impl Ahead {
         Self(Some(Box::new(speculation)))
     }
 
-    /// The speculation, which is not here any more.
+    /// Takes the speculation out.
     pub(super) fn take<T: Any>(&mut self) -> Option<T> {
         let speculation = self.0.take()?.downcast().ok()?;
         Some(*speculation)

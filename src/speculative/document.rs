@@ -1,18 +1,18 @@
-//! What a document asks for that is there already.
+//! What a document that is already there asks for.
 
 use super::FetchList;
 use super::element::MockElement;
 use crate::dom::{Descendants, Document, NodeRef};
 
 impl FetchList {
-    /// Adds what the elements of a document ask for, in tree order, as far as it is not in the list: for a host that
-    /// begins to speculate when a part of the document is there. Effects are added each time. The `base` of the document
-    /// is in force from then on.
+    /// Adds what the elements of a document ask for, in tree order, unless it is in the list already: for a host that
+    /// begins to speculate when a part of the document is there. Effects are added each time. The `base` of the
+    /// document is in force from then on.
     ///
-    /// A shadow tree counts as if it stood before the children of its host. What is in it is fetched, but has no effect on
-    /// the document.
+    /// A shadow tree counts as if it came before the children of its host. What is in it is fetched, but has no effect
+    /// on the document.
     pub fn add_document(&mut self, document: &Document) {
-        // What stands before the `base` element was fetched without it.
+        // What comes before the `base` element was fetched without it.
         self.forget_place();
         // NOTE: a stack of its own, because shadow trees may nest deeply.
         let mut walks: Vec<Descendants<'_>> = vec![document.root().descendants()];

@@ -5,7 +5,7 @@
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Effect {
-    /// The first `base` element with an `href`: the URL as it stands there.
+    /// The first `base` element with an `href`: the URL as written there.
     Base(String),
     /// A [content security policy](https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-content-security-policy).
     ContentSecurityPolicy(String),

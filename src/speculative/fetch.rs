@@ -34,8 +34,8 @@ pub enum FetchKind {
 
 /// What an element would fetch if it was processed normally.
 ///
-/// Whether and when it is fetched may depend on what no parser knows: media queries, the size of the window, settings of
-/// the user. All that the element says of it is here, as it stands in the attributes.
+/// Whether and when it is fetched may depend on what no parser knows: media queries, the size of the window, settings
+/// of the user. All that the element says about it is here, as written in the attributes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Fetch {
     pub(super) kind: FetchKind,
@@ -50,13 +50,13 @@ impl Fetch {
         self.kind
     }
 
-    /// The URL as it stands in the attribute, without white space around it, not resolved. `None` if there is only a
+    /// The URL as written in the attribute, without white space around it, not resolved. `None` if there is only a
     /// [`srcset`](Self::srcset), or the sources of a `picture`.
     pub fn url(&self) -> Option<&str> {
         self.url.as_deref()
     }
 
-    /// The `href` of the `base` element in force, as it stands there; `None` if the base is the URL of the document.
+    /// The `href` of the `base` element in force, as written there; `None` if the base is the URL of the document.
     pub fn base(&self) -> Option<&str> {
         self.base.as_deref()
     }

@@ -1,7 +1,9 @@
 //! [`FetchList`]: what was found.
 
 use std::collections::{HashMap, HashSet};
+use std::iter::FusedIterator;
 use std::sync::Arc;
+use std::vec;
 
 use super::ahead::Ahead;
 use super::element::MockElement;
@@ -16,6 +18,43 @@ pub enum Found {
     /// An effect on what is found after it.
     Effect(Effect),
 }
+
+/// What was found since the last call: see [`FetchList::take`].
+#[derive(Clone, Debug)]
+pub struct TakeFound(vec::IntoIter<Found>);
+
+impl Iterator for TakeFound {
+    type Item = Found;
+
+    fn next(&mut self) -> Option<Found> {
+        self.0.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for TakeFound {}
+
+impl FusedIterator for TakeFound {}
+
+/// The fetches that were found since the last call: see [`FetchList::take_fetches`].
+#[derive(Clone, Debug)]
+pub struct TakeFetches(TakeFound);
+
+impl Iterator for TakeFetches {
+    type Item = Fetch;
+
+    fn next(&mut self) -> Option<Fetch> {
+        self.0.find_map(|found| match found {
+            Found::Fetch(fetch) => Some(fetch),
+            Found::Effect(_) => None,
+        })
+    }
+}
+
+impl FusedIterator for TakeFetches {}
 
 /// What was found so far, in its order, each URL once: the document's
 /// [list of speculative fetch URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls).
@@ -39,11 +78,11 @@ pub enum Found {
 #[derive(Clone, Debug, Default)]
 pub struct FetchList {
     found: Vec<Found>,
-    /// What of a fetch tells it from others.
+    /// The parts of a fetch that distinguish it from others.
     seen: HashSet<Key>,
     /// The `href` of each `base` element so far. It may be long, and belongs to many fetches.
     bases: Vec<Arc<str>>,
-    /// Where each of them stands in `bases`.
+    /// The position of each of them in `bases`.
     positions_of_bases: HashMap<Arc<str>, usize>,
     place: Place,
     /// Where the last speculation has stopped: the speculation, and the place of its list.
@@ -71,7 +110,7 @@ impl Place {
 /// The image candidates, their sizes and media and their type.
 type Candidates = [Option<String>; 4];
 
-/// What of a fetch tells it from others.
+/// The parts of a fetch that distinguish it from others.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Key {
     /// A connection is no fetch of the URL.
@@ -141,29 +180,26 @@ impl FetchList {
         self.place = Place::default();
     }
 
-    /// Keeps a speculation that was stopped, and the place where its list stood, for the next one.
+    /// Keeps a speculation that was stopped, and the position of its list then, for the next one.
     pub(super) fn keep_ahead(&mut self, ahead: Ahead, place: Place) {
         self.ahead = ahead;
         self.place_ahead = place;
     }
 
-    /// The speculation that was stopped last, and the place where its list stood, if it is still there.
+    /// The speculation that was stopped last, and the position of its list then, if it is still kept.
     pub(super) fn take_ahead(&mut self) -> (Ahead, Place) {
         let place = std::mem::take(&mut self.place_ahead);
         (std::mem::take(&mut self.ahead), place)
     }
 
     /// What was found since the last call, in its order.
-    pub fn take(&mut self) -> impl Iterator<Item = Found> + use<> {
-        std::mem::take(&mut self.found).into_iter()
+    pub fn take(&mut self) -> TakeFound {
+        TakeFound(std::mem::take(&mut self.found).into_iter())
     }
 
     /// The fetches that were found since the last call, in their order, without the effects.
-    pub fn take_fetches(&mut self) -> impl Iterator<Item = Fetch> + use<> {
-        self.take().filter_map(|found| match found {
-            Found::Fetch(fetch) => Some(fetch),
-            Found::Effect(_) => None,
-        })
+    pub fn take_fetches(&mut self) -> TakeFetches {
+        TakeFetches(self.take())
     }
 
     /// [Speculative fetch](https://html.spec.whatwg.org/multipage/parsing.html#speculative-fetch) for an element in a

@@ -1,4 +1,4 @@
-//! [`MockSink`]: a tree of mock elements, as far as it is needed.
+//! [`MockSink`]: a tree of mock elements, as far as one is needed.
 
 use super::FetchList;
 use super::element::MockElement;

@@ -24,14 +24,15 @@
 //! ```
 //!
 //! Contents of `template` elements are left out, unless the sink of the parser allows declarative shadow roots, and they
-//! are one. What stands in a shadow tree is fetched, but does not act on the document: no `base`, referrer policy or
+//! are one. What is in a shadow tree is fetched, but does not act on the document: no `base`, referrer policy or
 //! viewport comes from there.
 //!
-//! A speculation that gets the list of the one before it, by [`Parser::speculate_with`](crate::Parser::speculate_with), goes
-//! on where that one has stopped, so that each byte is read ahead once on most pages.
+//! A speculation that gets the list of the one before it, by [`Parser::speculate_with`](crate::Parser::speculate_with),
+//! goes on where that one has stopped. So each byte is read ahead only once on most pages.
 //!
-//! What is found is what the normal parse would fetch if the script did nothing. What `iframe`, `embed`, `object`, `audio`,
-//! `video` (but for its poster) and `track` elements fetch is not looked for, nor what style sheets and scripts do.
+//! What is found is what the normal parse would fetch if the script did nothing. Not found is what `iframe`, `embed`,
+//! `object`, `audio`, `video` (except for its poster) and `track` elements fetch, nor what style sheets and scripts
+//! fetch.
 
 mod ahead;
 mod document;
@@ -44,5 +45,5 @@ mod speculation;
 
 pub use effect::Effect;
 pub use fetch::{Fetch, FetchKind};
-pub use list::{FetchList, Found};
+pub use list::{FetchList, Found, TakeFetches, TakeFound};
 pub use speculation::Speculation;

@@ -1,6 +1,7 @@
 //! [`Speculation`]: a parser that reads ahead.
 
 use std::collections::VecDeque;
+use std::fmt;
 
 use super::FetchList;
 use super::ahead::Ahead;
@@ -17,9 +18,9 @@ use crate::tree_builder::{Landmark, TreeBuilder};
 /// parser's state that reads ahead into mock elements, and lists what they would fetch. See
 /// [`Parser::speculate`](crate::Parser::speculate).
 ///
-/// It is a value of its own: the parser knows nothing of it, and it can be moved to another thread. It is stopped by
-/// dropping it, or by [`stop`](Self::stop), which keeps the list, and in it the place where the next one
-/// [goes on](crate::Parser::speculate_with). The host stops it when the script has run, and may start another one from the
+/// It is a separate value: the parser does not know of it, and it can be moved to another thread. To stop it, drop it,
+/// or call [`stop`](Self::stop), which keeps the list, and in it the place where the next one [goes
+/// on](crate::Parser::speculate_with). The host stops it when the script has run, and may start another one from the
 /// state of the parser then.
 pub struct Speculation {
     tokenizer: Tokenizer,
@@ -30,9 +31,9 @@ pub struct Speculation {
     read: u64,
     /// The input that it reads, unless the parser keeps none.
     course: Option<Course>,
-    /// What it has foreseen: the place where it started, and those where scripts end, in their order.
+    /// What it expects: the place where it started, and those where scripts end, in their order.
     milestones: VecDeque<Milestone>,
-    /// Where the list stood when it was started, or went on.
+    /// The position of the list when it was started, or went on.
     start: Place,
 }
 
@@ -109,7 +110,7 @@ impl Speculation {
         Some(ahead)
     }
 
-    /// Whether all that this speculation took for granted holds where the parser is.
+    /// Whether all assumptions of this speculation hold where the parser is.
     fn has_foreseen<S: TreeSink, E: ErrorSink>(
         &mut self,
         tree_builder: &TreeBuilder<S, E>,
@@ -133,7 +134,7 @@ impl Speculation {
         })
     }
 
-    /// Reads input that has arrived behind all other input of the parser.
+    /// Reads input that has arrived after all other input of the parser.
     // NOTE: inlined so that it is compiled where it is called, and not in each build of the crate.
     #[inline]
     pub fn feed(&mut self, input: &str) {
@@ -180,5 +181,14 @@ impl Speculation {
         list.set_place(self.start.clone());
         list.keep_ahead(Ahead::new(self), place);
         list
+    }
+}
+
+impl fmt::Debug for Speculation {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Speculation")
+            .field("bytes_read", &self.read)
+            .finish_non_exhaustive()
     }
 }

@@ -1,4 +1,4 @@
-//! Lookups over the lists of the standard, which stand in `data/`.
+//! Lookups over the lists of the standard, which are in `data/`.
 //!
 //! The tables know names and no algorithm. Questions about tag names are in [`category`] and the
 //! groups of "in body"; questions about elements, which have a namespace, are in [`element`].

@@ -88,9 +88,10 @@ impl Matcher {
         true
     }
 
-    /// Reads the first byte. No name is as short.
+    /// Reads the first byte. No name has only one byte.
     ///
-    /// OPTIMIZATION: it is looked up, not searched for (tests: `every_name_is_found`, `a_refused_byte_changes_nothing`).
+    /// OPTIMIZATION: looks it up instead of searching for it (tests: `every_name_is_found`,
+    /// `a_refused_byte_changes_nothing`).
     fn push_first(&mut self, byte: u8) -> bool {
         let first = usize::from(byte);
         let (Some(&start), Some(&end)) = (STARTS.get(first), STARTS.get(first + 1)) else {

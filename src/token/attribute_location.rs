@@ -2,11 +2,12 @@
 
 use crate::span::Span;
 
-/// Where an attribute stands in the input.
+/// Where an attribute is in the input.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct AttributeLocation {
-    /// Its name, as it is written.
+    /// Its name, as written.
     pub name: Span,
-    /// Its value, as it is written, without the quotes. `None` if it has none: it is the empty string.
+    /// Its value, as written, without the quotes. `None` if it has none: its value is the empty string then.
     pub value: Option<Span>,
 }

@@ -1,5 +1,8 @@
 //! The attributes of a tag token, borrowed.
 
+use std::iter::FusedIterator;
+use std::slice;
+
 use super::{AttributeLocation, Keeper, Place};
 use crate::names::{ExpandedName, LocalName, NameId, NameTable, Namespace, QualifiedName};
 use crate::span::Span;
@@ -56,14 +59,14 @@ impl AttributeBuffer {
     }
 }
 
-/// One attribute of a token: its name, and where its value stands.
+/// One attribute of a token: its name, and where its value is.
 ///
-/// The values stand in the order of the attributes. A value is a part of the chunk of input that the tag stands in, or
-/// of the buffer, if it does not stand in the input as it is. Places in the buffer are counted from the end of the
+/// The values are in the order of the attributes. A value is a part of the input chunk that holds the tag. If the chunk
+/// does not hold the value literally, it is a part of the buffer. Offsets in the buffer are counted from the end of the
 /// chunk on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AttributeRange {
-    /// The name as it stands in the token.
+    /// The name in the token.
     pub(crate) name: NameId,
     /// The offset of the value in the chunk and the buffer after it, in bytes.
     pub(crate) start: usize,
@@ -73,8 +76,9 @@ pub(crate) struct AttributeRange {
 
 /// How the names of a token's attributes are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum AttributeAdjustment {
-    /// As they stand: the element is an HTML element.
+    /// Unchanged: the element is an HTML element.
     #[default]
     None,
     /// After "[adjust MathML attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-mathml-attributes)"
@@ -89,7 +93,7 @@ pub enum AttributeAdjustment {
 #[derive(Clone, Copy, Debug)]
 pub struct Attributes<'a> {
     buffer: &'a AttributeBuffer,
-    /// The attributes are these of the buffer.
+    /// The attributes are `count` of those in the buffer, from this one on.
     first: usize,
     count: usize,
     chunk: &'a str,
@@ -109,7 +113,7 @@ impl<'a> Attributes<'a> {
         Self::in_chunk(buffer, "", Place::NOWHERE, names)
     }
 
-    /// All attributes in `buffer`, whose values stand in `chunk` and in the buffer.
+    /// All attributes in `buffer`, whose values are in `chunk` and in the buffer.
     #[inline]
     pub(crate) const fn in_chunk(
         buffer: &'a AttributeBuffer,
@@ -154,13 +158,13 @@ impl<'a> Attributes<'a> {
         Self { adjustment, ..self }
     }
 
-    /// The same attributes, of a tag that stands here.
+    /// The same attributes, with the span of their tag.
     #[inline]
     pub(crate) const fn with_tag_span(self, tag_span: Option<Span>) -> Self {
         Self { tag_span, ..self }
     }
 
-    /// The same attributes, of a token that had others of the same names, or not.
+    /// The same attributes, noting whether the token had others of the same names.
     pub(crate) const fn with_dropped_duplicates(self, has_dropped_duplicates: bool) -> Self {
         Self {
             has_dropped_duplicates,
@@ -168,8 +172,7 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// Where the tag that they are from stands in the input, if
-    /// [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
+    /// Where their tag is in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
     pub const fn tag_span(&self) -> Option<Span> {
         self.tag_span
     }
@@ -202,12 +205,11 @@ impl<'a> Attributes<'a> {
 
     /// The attributes in the order of the input.
     #[inline]
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> + Clone + use<'_, 'a> {
-        self.ranges().iter().map(|range| Attribute {
-            name: self.name(range),
-            value: self.value(range),
-            names: self.names,
-        })
+    pub fn iter(&self) -> AttributesIter<'a> {
+        AttributesIter {
+            ranges: self.ranges().iter(),
+            attributes: *self,
+        }
     }
 
     /// The name that the attribute with this range gets on the element.
@@ -216,15 +218,15 @@ impl<'a> Attributes<'a> {
         adjust(range.name, self.adjustment)
     }
 
-    /// Where the chunk starts in what this keeper has of the input, and how many bytes it has: values of which all stands
-    /// in it stand there as they are.
+    /// Where the chunk starts in this keeper's copy of the input, and how many bytes it has. A value that is in this
+    /// range is there literally.
     #[inline]
     pub(crate) fn chunk_with(&self, keeper: Option<Keeper>) -> Option<(u32, usize)> {
         Some((self.place.with(keeper)?, self.chunk.len()))
     }
 
-    /// Where they stand in the input, in the same order, if they come from a tokenizer and
-    /// [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
+    /// Where the attributes are in the input, in the same order, if they come from a tokenizer and [locations are
+    /// wanted](super::TokenSink::WANTS_LOCATIONS).
     pub fn locations(&self) -> Option<&'a [AttributeLocation]> {
         self.buffer
             .locations
@@ -242,7 +244,7 @@ impl<'a> Attributes<'a> {
         self.ranges().iter().map(|range| range.length as u64).sum()
     }
 
-    /// All values with what stands between them, and the place of the first one, if they all stand in the same text.
+    /// All values with the text between them, and the place of the first one, if all of them are in the same text.
     #[inline]
     pub(crate) fn values(&self) -> Option<(&'a str, usize)> {
         let text = if self.buffer.values.is_empty() {
@@ -280,6 +282,46 @@ fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
         AttributeAdjustment::Svg => foreign_names::adjust_svg_attribute_name(name),
     };
     foreign_names::adjust_foreign_attribute(adjusted).unwrap_or(ExpandedName::none(adjusted))
+}
+
+/// The attributes of a tag token, one after the other: see [`Attributes::iter`].
+#[derive(Clone, Debug)]
+pub struct AttributesIter<'a> {
+    ranges: slice::Iter<'a, AttributeRange>,
+    attributes: Attributes<'a>,
+}
+
+impl<'a> Iterator for AttributesIter<'a> {
+    type Item = Attribute<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Attribute<'a>> {
+        let range = self.ranges.next()?;
+        Some(Attribute {
+            name: self.attributes.name(range),
+            value: self.attributes.value(range),
+            names: self.attributes.names,
+        })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.ranges.size_hint()
+    }
+}
+
+impl ExactSizeIterator for AttributesIter<'_> {}
+
+impl FusedIterator for AttributesIter<'_> {}
+
+impl<'a> IntoIterator for Attributes<'a> {
+    type Item = Attribute<'a>;
+    type IntoIter = AttributesIter<'a>;
+
+    #[inline]
+    fn into_iter(self) -> AttributesIter<'a> {
+        self.iter()
+    }
 }
 
 /// An attribute of a token.

@@ -3,8 +3,9 @@
 use crate::span::Span;
 
 /// A [DOCTYPE token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization). `None` stands for
-/// "missing", which differs from the empty string.
+/// "missing", which differs from the empty string; in the default token, everything is missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Doctype<'a> {
     /// The name, in ASCII lower case.
     pub name: Option<&'a str>,
@@ -14,6 +15,6 @@ pub struct Doctype<'a> {
     pub system_identifier: Option<&'a str>,
     /// The force-quirks flag.
     pub force_quirks: bool,
-    /// Where it stands in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
+    /// Where it is in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
     pub span: Option<Span>,
 }

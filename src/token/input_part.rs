@@ -4,12 +4,12 @@ use std::marker::PhantomData;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Whoever keeps the input: what tells its [places](super::Text::place) from those of others.
+/// Identifies a keeper of the input, so that its [places](super::Text::place) are not taken for those of another one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Keeper(NonZeroU32);
 
 impl Keeper {
-    /// A keeper that is none of those before. `None` when a process has had 4,294,967,295 of them.
+    /// A keeper that differs from all earlier ones. `None` when a process has had 4,294,967,295 of them.
     pub fn new() -> Option<Self> {
         static LAST: AtomicU32 = AtomicU32::new(0);
         let next = |last: u32| last.checked_add(1);
@@ -18,7 +18,7 @@ impl Keeper {
     }
 }
 
-/// Where a piece of the input stands in what its keeper has of it.
+/// Where a piece of the input is in its keeper's copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Place {
     /// `None` if nobody keeps it. Then the offset has no meaning.
@@ -28,13 +28,13 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// Nobody keeps it, or it does not stand in the input as it is.
+    /// Nobody keeps it, or the input does not hold it literally.
     pub(crate) const NOWHERE: Self = Self {
         keeper: None,
         offset: 0,
     };
 
-    /// Where it is with this keeper, in bytes.
+    /// Where it is in this keeper's copy, in bytes.
     #[inline]
     pub(crate) fn with(self, keeper: Option<Keeper>) -> Option<u32> {
         (self.keeper.is_some() && self.keeper == keeper).then_some(self.offset)
@@ -43,7 +43,7 @@ impl Place {
     /// The place this many bytes further. Nowhere stays nowhere.
     #[inline]
     pub(crate) const fn plus(self, bytes: usize) -> Self {
-        // NOTE: what a keeper has, it has to the end of the chunk: within 32 bits.
+        // NOTE: a keeper has the chunk up to its end within 32 bits.
         Self {
             keeper: self.keeper,
             offset: self.offset.wrapping_add(bytes as u32),
@@ -58,8 +58,8 @@ impl Place {
 
 /// A part of a chunk of the input, shown before the tokens in it come. Only a tokenizer makes one.
 ///
-/// A receiver that keeps strings may keep the chunk as a whole: it copies each of its parts, and answers where. The
-/// [`Text`](super::Text)s that stand there as they are then know their place in the copy.
+/// A receiver that keeps strings may keep the chunk as a whole: it copies each of its parts, and answers where. A
+/// [`Text`](super::Text) that the chunk holds literally then knows its place in the copy.
 #[derive(Clone, Copy, Debug)]
 pub struct InputPart<'a> {
     text: &'a str,
@@ -68,7 +68,7 @@ pub struct InputPart<'a> {
 }
 
 impl<'a> InputPart<'a> {
-    /// A part of a chunk with so many bytes before and after it.
+    /// A part of a chunk with this many bytes before and after it.
     pub(crate) const fn new(text: &'a str, before: usize, after: usize) -> Self {
         Self {
             text,
@@ -93,7 +93,7 @@ impl<'a> InputPart<'a> {
     }
 
     /// The answer that this keeper has it, from this offset on in bytes. The chunk counts as kept if all of its parts
-    /// are, one right behind the other, and it ends within 4,294,967,295 bytes.
+    /// are, with no gaps between them, and it ends within 4,294,967,295 bytes.
     pub fn kept(self, keeper: Keeper, offset: u32) -> KeptPart<'a> {
         let place = Place {
             keeper: Some(keeper),

@@ -1,7 +1,7 @@
 //! [Tokens](https://html.spec.whatwg.org/multipage/parsing.html#tokenization), and the agreement between the
 //! tokenizer and whoever takes its tokens.
 //!
-//! Tokens borrow from the tokenizer: what a receiver wants to keep, it copies.
+//! Tokens borrow from the tokenizer: a receiver copies what it wants to keep.
 
 mod attribute_location;
 mod attributes;
@@ -13,7 +13,7 @@ mod text;
 
 pub use attribute_location::AttributeLocation;
 pub(crate) use attributes::AttributeRange;
-pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, Attributes};
+pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, Attributes, AttributesIter};
 pub use doctype::Doctype;
 pub(crate) use input_part::Place;
 pub use input_part::{InputPart, Keeper, KeptPart};
@@ -48,6 +48,7 @@ pub enum Token<'a> {
 
 /// What start and end tag tokens have in common.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Tag<'a> {
     /// The tag name, in ASCII lower case.
     pub name: NameId,
@@ -58,6 +59,16 @@ pub struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
+    /// A tag with this name and these attributes, which is not self-closing.
+    #[inline]
+    pub const fn new(name: NameId, attributes: Attributes<'a>) -> Self {
+        Self {
+            name,
+            self_closing: false,
+            attributes,
+        }
+    }
+
     /// The names that ids beyond the known ones stand for.
     #[inline]
     pub(crate) const fn names(&self) -> &'a NameTable {

@@ -6,11 +6,38 @@ use crate::names::{NameId, NameTable};
 use crate::span::Span;
 
 /// A receiver of tokens: the tree construction stage, or anything else that reads tokens.
+///
+/// One method is enough: [`process_token`](Self::process_token). Without tree construction, somebody has to say where
+/// scripts and styles start: [`text_state_after`](crate::tokenizer::text_state_after) does.
+///
+/// ```
+/// use soupstone::Scripting;
+/// use soupstone::token::{Feedback, Token, TokenContext, TokenSink};
+/// use soupstone::tokenizer::{Tokenizer, text_state_after};
+///
+/// struct Count(usize);
+///
+/// impl TokenSink for Count {
+///     fn process_token(&mut self, token: &Token<'_>, _: &TokenContext<'_>) -> Feedback {
+///         let Token::StartTag(tag) = token else {
+///             return Feedback::Continue;
+///         };
+///         self.0 += 1;
+///         text_state_after(tag, Scripting::Disabled).map_or(Feedback::Continue, Feedback::SwitchTo)
+///     }
+/// }
+///
+/// let mut count = Count(0);
+/// let mut tokenizer = Tokenizer::new();
+/// tokenizer.feed("<p>Soup <script>if (1 <b && b> 2) '<i>'</script>", &mut count);
+/// tokenizer.end(&mut count);
+/// assert_eq!(count.0, 2);
+/// ```
 pub trait TokenSink {
     /// Whether the tokenizer is to report parse errors to [`parse_error`](Self::parse_error).
-    const WANTS_ERRORS: bool;
+    const WANTS_ERRORS: bool = false;
 
-    /// Whether the tokenizer is to note where the attributes of a tag stand, for
+    /// Whether the tokenizer is to note where the attributes of a tag are, for
     /// [`Attributes::locations`](super::Attributes::locations).
     const WANTS_LOCATIONS: bool = false;
 
@@ -53,10 +80,13 @@ pub trait TokenSink {
         part.not_kept()
     }
 
-    /// Takes one parse error of the tokenizer.
-    fn parse_error(&mut self, error: ParseError);
+    /// Takes one parse error of the tokenizer, if [errors are wanted](Self::WANTS_ERRORS). By default it does nothing.
+    #[inline]
+    fn parse_error(&mut self, error: ParseError) {
+        let _ = error;
+    }
 
-    /// Whether the tokenizer is to stop. It is asked between two tokens or more often, if errors are wanted.
+    /// Whether the tokenizer is to stop. If errors are wanted, it asks after each token or more often.
     #[inline]
     fn wants_to_stop(&self) -> bool {
         false
@@ -71,17 +101,29 @@ pub trait TokenSink {
 
     /// Whether `<![CDATA[` opens a CDATA section here: there is an
     /// [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node)
-    /// and it is not in the HTML namespace.
-    fn allows_cdata_section(&mut self) -> bool;
+    /// and it is not in the HTML namespace. By default it does not: who builds no tree does not know.
+    #[inline]
+    fn allows_cdata_section(&mut self) -> bool {
+        false
+    }
 }
 
 /// What a token comes with.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct TokenContext<'a> {
-    /// Where the token stands in the input.
+    /// Where the token is in the input.
     pub span: Span,
     /// The names that ids beyond the known ones stand for.
     pub names: &'a NameTable,
+}
+
+impl<'a> TokenContext<'a> {
+    /// A token that stands there, whose names are in this table.
+    #[inline]
+    pub const fn new(span: Span, names: &'a NameTable) -> Self {
+        Self { span, names }
+    }
 }
 
 /// What the receiver of a token answers.

@@ -1,4 +1,4 @@
-//! [`Text`]: a string of a token, with where it stands.
+//! [`Text`]: a string of a token, and its place.
 
 use std::fmt;
 use std::ops::Deref;
@@ -8,8 +8,8 @@ use crate::span::Span;
 
 /// A string of a token. It reads as a `&str`.
 ///
-/// If it stands in the input as it is, and the receiver [keeps the input](super::InputPart), it has a place in what the
-/// receiver keeps. Only the parser gives it one: what is made of a `&str` has none.
+/// If the input holds it literally, and the receiver [keeps the input](super::InputPart), it has a place in the
+/// receiver's copy. Only the parser gives it one: a `Text` made of a `&str` has none.
 ///
 /// ```
 /// use soupstone::token::Text;
@@ -36,7 +36,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The same string, which stands here in the input: what a sink that changes texts passes on.
+    /// The same string with this span in the input, for a sink that changes texts and passes them on.
     #[inline]
     pub const fn with_span(self, span: Option<Span>) -> Self {
         Self { span, ..self }
@@ -48,7 +48,7 @@ impl<'a> Text<'a> {
         self.text
     }
 
-    /// Where it stands in what this keeper has of the input, in bytes. `None` if it does not stand there.
+    /// Where it is in this keeper's copy of the input, in bytes. `None` if it is not there.
     #[inline]
     pub fn place(self, keeper: Keeper) -> Option<u32> {
         self.place.with(Some(keeper))
@@ -60,15 +60,15 @@ impl<'a> Text<'a> {
         self.place.with(keeper)
     }
 
-    /// Where it stands with whoever keeps it.
+    /// Its place in the copy of whoever keeps it.
     #[inline]
     pub(crate) const fn kept_place(self) -> Place {
         self.place
     }
 
-    /// Where it stands in the input, if it is given to a [`TreeSink`](crate::sink::TreeSink) that
-    /// [wants to know](crate::sink::TreeSink::WANTS_LOCATIONS). What a [`TokenSink`](super::TokenSink) is given has its
-    /// span in the [`TokenContext`](super::TokenContext).
+    /// Where it is in the input, if it is given to a [`TreeSink`](crate::sink::TreeSink) that [wants to
+    /// know](crate::sink::TreeSink::WANTS_LOCATIONS). A [`TokenSink`](super::TokenSink) finds the span in the
+    /// [`TokenContext`](super::TokenContext).
     #[inline]
     pub const fn span(self) -> Option<Span> {
         self.span

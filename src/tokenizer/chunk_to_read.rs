@@ -6,7 +6,7 @@ use crate::token::TokenSink;
 
 /// A chunk of the input for [`Tokenizer::read_to_pause`], which notes here how far it was read.
 ///
-/// NOTE: it holds the text, so that what is known of one text is never taken for another one.
+/// NOTE: it holds the text, so that what is known of one text is never taken for another's.
 #[derive(Clone, Copy, Debug)]
 pub struct ChunkToRead<'a> {
     text: &'a str,
@@ -29,9 +29,9 @@ impl<'a> ChunkToRead<'a> {
 }
 
 impl Tokenizer {
-    /// Tokenizes a chunk of the input up to its end, or to the next [pause](crate::token::Feedback::Pause). To go on behind
-    /// the pause, it is called again with the same chunk. Others may come in between. After [`end`](Self::end) this drops
-    /// the rest of the chunk.
+    /// Tokenizes a chunk of the input up to its end, or to the next [pause](crate::token::Feedback::Pause). To go on
+    /// after the pause, call it again with the same chunk. Others may come in between. After [`end`](Self::end) this
+    /// drops the rest of the chunk.
     ///
     /// ```
     /// use soupstone::error::ParseError;

@@ -173,6 +173,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// NOTE: not inlined, so that what is done with most tokens stays small.
+    #[cold]
     #[inline(never)]
     fn follow(&mut self, feedback: Feedback) {
         match feedback {

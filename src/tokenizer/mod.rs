@@ -13,11 +13,11 @@
 //!   `self.switch_to(State::Data)`.
 //! - "This is an eof-in-tag parse error" is `self.parse_error(ErrorCode::EofInTag)`. The place of the error is the
 //!   current input character, unless the call says otherwise.
-//! - An arm "anything else" that appends or emits the current input character takes all characters after it that come
-//!   to the same arm along with it: a run. The arm, or a table at the top of the file, says where a run stops.
+//! - An arm "anything else" that appends or emits the current input character also takes the characters after it that
+//!   would come to the same arm: a run. The arm, or a table at the top of the file, says where a run stops.
 //! - Where the standard looks at several characters at once, the function is called for each of them; what it has
-//!   matched so far is kept in the register `lookahead`. None of it needs to be put back into the input: it is always
-//!   clear what becomes of it.
+//!   matched so far is kept in the register `lookahead`. Nothing has to be put back into the input: it is always clear
+//!   what becomes of the matched characters.
 
 mod chunk_to_read;
 mod emit;
@@ -30,6 +30,7 @@ mod states;
 mod stop_at_limit;
 #[cfg(test)]
 mod tests;
+mod text_state;
 mod token_limits;
 
 use crate::input::{Chunk, InputStream, Preprocessing, Reading};
@@ -41,33 +42,25 @@ use machine::Machine;
 pub use options::TokenizerOptions;
 use registers::Registers;
 use state::State;
+pub use text_state::text_state_after;
 use token_limits::TokenLimits;
 
 /// The tokenizer. It takes the input in chunks, which may end anywhere between two characters, and hands each token
 /// to a [`TokenSink`] as soon as it is complete.
 ///
 /// ```
-/// use soupstone::error::ParseError;
 /// use soupstone::token::{Feedback, Token, TokenContext, TokenSink};
 /// use soupstone::tokenizer::Tokenizer;
 ///
 /// struct Links(Vec<String>);
 ///
 /// impl TokenSink for Links {
-///     const WANTS_ERRORS: bool = false;
-///
 ///     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
 ///         if let Token::StartTag(tag) = token {
 ///             let link = tag.attributes.iter().find(|attribute| attribute.local_name() == "href");
 ///             self.0.extend(link.map(|attribute| attribute.value().to_owned()));
 ///         }
 ///         Feedback::Continue
-///     }
-///
-///     fn parse_error(&mut self, _: ParseError) {}
-///
-///     fn allows_cdata_section(&mut self) -> bool {
-///         false
 ///     }
 /// }
 ///
@@ -148,10 +141,10 @@ impl Tokenizer {
     }
 
     /// Tokenizes the next chunk of the input, from where `reading` says, to its end or to the next
-    /// [pause](crate::token::Feedback::Pause), and notes there how far it got. To go on, it is called again with the same
+    /// [pause](crate::token::Feedback::Pause), and notes there how far it got. To go on, call it again with the same
     /// text, or a copy of it, and the same `reading`; other chunks may come between.
     ///
-    /// NOTE: with another text, strings would be taken for those of the first one. [`ChunkToRead`] holds both together.
+    /// NOTE: with another text, strings would get places of the first one. [`ChunkToRead`] holds both together.
     pub(crate) fn read<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
         let from = reading.read();
         let is_read = from == chunk.len();

@@ -53,9 +53,8 @@ impl<'a> TokenizerOptions<'a> {
         self
     }
 
-    /// The same options with the name, in lower case, of a start tag that is taken for the last one. An
-    /// [appropriate end tag token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token)
-    /// has the same name.
+    /// The same options with the name, in lower case, of a start tag that counts as the last one. An [appropriate end
+    /// tag token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token) has the same name.
     #[must_use]
     pub fn with_last_start_tag(mut self, name: &'a str) -> Self {
         self.last_start_tag = Some(name);

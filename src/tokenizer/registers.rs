@@ -3,6 +3,7 @@
 use super::State;
 use super::token_limits::TokenLimits;
 use crate::edition::Edition;
+use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::span::Span;
 use crate::tables::named_character_references::Matcher;
@@ -39,7 +40,7 @@ pub(super) struct Registers {
     pub(super) character_reference_start: u64,
     /// The [character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code).
     pub(super) character_reference_code: u32,
-    /// Text that does not stand in the chunk as it is, while the fast lane puts it together.
+    /// Where the fast lane puts text together that the chunk does not hold literally.
     pub(super) text: String,
     /// How far the named character reference at hand was matched.
     pub(super) named_character_reference: Matcher,
@@ -99,7 +100,7 @@ pub(super) struct CurrentTag {
 /// Whether an attribute stays on its tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum AttributeStatus {
-    /// It does.
+    /// The attribute stays.
     Kept,
     /// Another attribute of the tag has its name.
     Duplicate,
@@ -127,7 +128,7 @@ impl CurrentTag {
         &self.attributes
     }
 
-    /// The buffer for values, to put values together in.
+    /// The buffer in which values are put together.
     pub(super) const fn values_mut(&mut self) -> &mut String {
         &mut self.attributes.values
     }
@@ -141,7 +142,7 @@ impl CurrentTag {
         self.add_attribute(name, self.attributes.values.len(), 0)
     }
 
-    /// Adds an attribute whose value stands at this place, unless the token has one of this name.
+    /// Adds an attribute whose value is at this place, unless the token has one of this name.
     #[inline]
     pub(super) fn add_attribute(
         &mut self,
@@ -155,6 +156,7 @@ impl CurrentTag {
         }
         self.is_duplicate = self.stamps[index] == self.serial;
         if self.is_duplicate {
+            cold_path();
             self.attributes.has_dropped_duplicates = true;
             return AttributeStatus::Duplicate;
         }
@@ -172,14 +174,14 @@ impl CurrentTag {
         self.stamps.resize((index + 1).next_power_of_two(), 0);
     }
 
-    /// The current attribute stands here, unless it was removed from the token.
+    /// Notes where the current attribute is, unless it was removed from the token.
     pub(super) fn locate_attribute(&mut self, location: AttributeLocation) {
         if !self.is_duplicate {
             self.attributes.locations.push(location);
         }
     }
 
-    /// The value of the current attribute stands here.
+    /// Notes where the value of the current attribute is.
     pub(super) fn locate_value(&mut self, span: Span) {
         if let Some(location) = self.attributes.locations.last_mut()
             && !self.is_duplicate

@@ -1,4 +1,4 @@
-//! What the tokenizer promises beside the tokens themselves: where they stand, when they come, and what stops it.
+//! What the tokenizer promises besides the tokens themselves: where they are, when they come, and what stops it.
 
 use super::{Tokenizer, TokenizerOptions};
 use crate::error::ParseError;

@@ -102,7 +102,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }));
     }
 
-    /// The position of the third last element after the last marker that is the same.
+    /// The position of the third last element after the last marker that has the same tag name and attributes.
     #[inline]
     fn earliest_of_three_same(&mut self, tag: &Tag<'_>) -> Option<usize> {
         let walked = self.places.end_of_walk();
@@ -122,7 +122,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// The same, for an entry that is not one of those behind `walked`, `same` of which are the same.
+    /// The same, for an entry before the place `walked`. Of the entries from there on, `same` are the same.
     #[cold]
     fn earliest_of_three_same_in_index(
         &mut self,
@@ -155,18 +155,16 @@ impl<H: Clone> ActiveFormattingElements<H> {
     /// [Clears the list up to the last marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker).
     pub(super) fn clear_up_to_the_last_marker(&mut self) {
         // 1. Let entry be the last (most recently added) entry in the list of active formatting elements.
-        while let Some(entry) = self.places.pop() {
+        while let Some(entry) = self.places.last() {
             // 2. Remove entry from the list of active formatting elements.
-            match entry {
-                // 3. If entry was a marker, then stop the algorithm at this point.
-                Entry::Marker => break,
-                // 4. Go to step 1.
-                Entry::Element(element) => self.forget(&element),
-                Entry::Vacant => {}
+            let was_marker = matches!(entry, Entry::Marker);
+            self.pop();
+            // 3. If entry was a marker, then stop the algorithm at this point.
+            if was_marker {
+                break;
             }
-            self.places.pop_vacant();
+            // 4. Go to step 1.
         }
-        self.pop_vacant_places();
     }
 
     /// The position of the last element with this tag name between the end of the list and the last marker, or the
@@ -191,7 +189,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// The same, for an entry that is not one of those behind `walked`.
+    /// The same, for an entry before the place `walked`.
     #[cold]
     fn position_after_last_marker_in_index(
         &mut self,
@@ -206,7 +204,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         last_named.filter(|position| last_marker.is_none_or(|marker| marker < *position))
     }
 
-    /// Removes the last entry, if it is for the element with this id. Answers whether it was.
+    /// Removes the last entry if it is for the element with this id. Answers whether it was.
     #[inline]
     pub(super) fn remove_last(&mut self, id: ElementId) -> bool {
         let last = self.places.last().and_then(Entry::as_element);
@@ -220,9 +218,12 @@ impl<H: Clone> ActiveFormattingElements<H> {
     /// Removes the last entry.
     #[inline]
     fn pop(&mut self) {
-        if let Some(Entry::Element(element)) = self.places.pop() {
-            self.forget(&element);
+        if let Some(Entry::Element(element)) = self.places.last() {
+            let id = element.id;
+            self.tokens.forget(element.token.as_ref());
+            self.places.forget(id);
         }
+        self.places.drop_last();
         self.pop_vacant_places();
     }
 
@@ -245,7 +246,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Removes the entry at `position`. Positions behind it may change.
+    /// Removes the entry at `position`. Positions after it may change.
     pub(super) fn remove(&mut self, position: usize) {
         if position + 1 == self.places.len() {
             self.pop();
@@ -260,7 +261,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     /// No position changes until [`close_up_from`](Self::close_up_from) is called, which must be soon.
     pub(super) fn vacate(&mut self, position: usize) {
         if let Entry::Element(element) = self.places.vacate(position, Entry::Vacant) {
-            self.tokens.forget(element.token);
+            self.tokens.forget(element.token.as_ref());
         }
     }
 
@@ -307,7 +308,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Closes up vacant places from a position on, if that is cheap, or all if there are many.
+    /// Closes up vacant places from a position on if that is cheap, or all of them if there are many.
     pub(super) fn close_up_from(&mut self, position: usize) {
         if let Some(moved) = self.places.close_up_from(position) {
             self.index.truncate(moved);
@@ -321,17 +322,11 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Keeps the last place from being vacant.
+    /// Makes sure that the last place is not vacant.
     #[inline]
     fn pop_vacant_places(&mut self) {
         self.places.pop_vacant();
         self.index.truncate(self.places.len());
-    }
-
-    /// Notes that the entry for an element is gone.
-    fn forget(&mut self, element: &FormattingElement<H>) {
-        self.places.forget(element.id);
-        self.tokens.forget(element.token);
     }
 
     #[cold]

@@ -183,6 +183,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 Some((position, element.clone()))
             }) else {
                 let removed = self.state.open_elements.vacate(node);
+                self.locate_end_without_tag(&removed);
                 self.tell_that_it_was_removed(&removed);
                 continue;
             };
@@ -199,6 +200,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             );
             let handle = new_element.handle.clone();
             let replaced = self.state.open_elements.replace(node, new_element);
+            self.locate_end_without_tag(&replaced);
             self.tell_that_it_was_removed(&replaced);
             // 7. If lastNode is furthestBlock, then move the aforementioned bookmark to be immediately after the new
             //    node in the list of active formatting elements.
@@ -216,8 +218,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     node, but using commonAncestor as the override target.
         let location =
             self.appropriate_place_for_inserting_a_node_with_override_target(&common_ancestor);
-        // NOTE: if it is not possible to insert it there, because a script has moved nodes, it is the sink that leaves
-        // it out.
+        // NOTE: if a script has moved nodes so that lastNode cannot be inserted there, the sink leaves it out.
         if self
             .settings
             .edition
@@ -263,7 +264,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             furthest_block_position,
             new_element,
         );
-        self.locate_end_tag(&removed);
+        self.token_in_work.locate_end(&removed, &mut self.sink);
         self.tell_that_it_was_removed(&removed);
         self.state
             .active_formatting_elements

@@ -1,4 +1,4 @@
-//! [`Answers`], what tree construction has to say to whoever drives it.
+//! [`Answers`], what tree construction tells its caller.
 
 use super::ended_script::EndedScript;
 use crate::encoding::{Confidence, Encoding};

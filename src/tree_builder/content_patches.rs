@@ -7,7 +7,7 @@ use crate::sink::ContentPatch;
 /// insertion markers.
 pub(super) type ContentPatches<H> = Vec<(ElementId, ContentPatch<H>)>;
 
-/// Where the patch of the `template` with this id stands in the list, most often at its end.
+/// The position in the list of the patch of the `template` with this id. It is searched from the end.
 pub(super) fn position<H>(
     patches: &[(ElementId, ContentPatch<H>)],
     id: ElementId,

@@ -1,5 +1,5 @@
-//! [Content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for): a `template` whose content
-//! goes where a marker stands, before it in the document.
+//! [Content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for): a `template` whose
+//! content goes to a marker that comes before it in the document.
 
 use super::TreeBuilder;
 use super::content_patches::position;
@@ -88,7 +88,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// The end tag of a `template`: if the insertion target of the last `template` on the stack of open elements is not
-    /// null, its markers are removed, and it has none any more.
+    /// null, removes the markers, and sets the insertion target to null.
     pub(super) fn end_the_content_patch(&mut self) {
         if self.state.content_patches.is_empty() {
             return;

@@ -11,7 +11,7 @@ use crate::token::{Attributes, Feedback};
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The last steps for a start tag whose tag name is "meta".
     ///
-    /// The decoder of the bytes changes the encoding: the new one is taken from here as soon as the token is dealt
+    /// The decoder of the bytes changes the encoding: it takes the new one from here as soon as the token is dealt
     /// with.
     pub(super) fn change_the_encoding_if_declared(&mut self, attributes: &Attributes<'_>) {
         // "[…] and the confidence is currently tentative"
@@ -39,7 +39,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Tells how much is known of the encoding of the input.
+    /// Sets the confidence in the encoding of the input.
     pub(crate) fn set_confidence(&mut self, confidence: Confidence) {
         self.answers.confidence = confidence;
     }

@@ -10,7 +10,6 @@ use crate::sink::TreeSink;
 use crate::tables::element::is_mathml_text_integration_point;
 use crate::tables::{Category, is_in};
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The [tree construction dispatcher](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher)
     #[inline]
     pub(super) fn process(&mut self, token: &TreeToken<'_>) {
         loop {
@@ -71,8 +70,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether the dispatcher leads to the rules of "in body" for a start tag with this tag name.
     ///
-    /// OPTIMIZATION: most tokens go there, and go there without the detour. Held equal by the suite
-    /// `tree_construction`; so are the two functions that follow.
+    /// OPTIMIZATION: most tokens go there, and skip the dispatcher. Held equal by the suite `tree_construction`, as are
+    /// the two functions that follow.
     #[inline]
     pub(super) fn uses_in_body_for_start_tag(&self, name: NameId) -> bool {
         let is_left_to_in_body = match self.state.insertion_mode {

@@ -1,8 +1,8 @@
 //! An index over long lists of active formatting elements.
 //!
-//! OPTIMIZATION: a walk over the list of active formatting elements ends after a few entries and goes on here, or the
-//! time for n entries would grow with n². The test `index_and_walk_agree` holds the answers equal to those of the walk
-//! alone.
+//! OPTIMIZATION: a walk over the list of active formatting elements ends after a few entries and goes on here. Without
+//! this, the time for n entries would grow with n². The test `index_and_walk_agree` holds the answers equal to those of
+//! the walk alone.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -16,9 +16,9 @@ use crate::token::Attributes;
 /// The positions of the entries of the list of active formatting elements, by name and by name and attributes.
 #[derive(Clone, Default)]
 pub(super) struct FormattingIndex {
-    /// For each place that is in the index the hash of the entry, or 0.
+    /// For each place that is in the index, the hash of the entry, or 0.
     hashes: Vec<u64>,
-    /// NOTE: few documents need them, and all parsers are moved.
+    /// NOTE: boxed, because few documents need them, and all parsers are moved.
     lists: Option<Box<Lists>>,
 }
 
@@ -36,7 +36,7 @@ impl FormattingIndex {
         self.hashes.len()
     }
 
-    /// Notes that the places of the list from this position on are gone, or others than before.
+    /// Notes that the places of the list from this position on are gone or have changed.
     #[inline]
     pub(super) fn truncate(&mut self, position: usize) {
         if position < self.hashes.len() {
@@ -101,7 +101,7 @@ impl FormattingIndex {
         lists.by_name.get_mut(&name)?.last(is_right)
     }
 
-    /// The positions of elements with this hash, from the last one on, as long as the visitor wants to go on.
+    /// The positions of elements with this hash, from the last one back, as long as the visitor wants to go on.
     pub(super) fn visit_by_hash<H>(
         &mut self,
         places: &[Entry<H>],

@@ -9,7 +9,7 @@ use super::positions::ElementId;
 use super::state::FormElementPointer;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, TagName};
-use crate::options::ParseOptions;
+use crate::options::{Limits, ParseOptions, Settings};
 use crate::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
 use crate::token::Attributes;
 
@@ -22,10 +22,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         context: FragmentContext<S::Handle>,
         options: &ParseOptions,
     ) -> Self {
+        Self::fragment_with_settings(sink, errors, context, options.settings(), options.limits())
+    }
+
+    /// The same, with what it looks up in the options.
+    pub(crate) fn fragment_with_settings(
+        sink: S,
+        errors: E,
+        context: FragmentContext<S::Handle>,
+        settings: Settings,
+        limits: &Limits,
+    ) -> Self {
         // 1. to 5. Let document be a Document node whose type is "html". If context's node document is in quirks
         //    mode, then set document's mode to "quirks". […] Create a new HTML parser, and associate it with
         //    document.
-        let mut builder = Self::new(sink, errors, options);
+        let mut builder = Self::with_settings(sink, errors, settings, limits);
         builder.state.document_mode = context.document_mode;
         if context.document_mode != DocumentMode::NoQuirks {
             builder.sink.set_document_mode(context.document_mode);
@@ -40,10 +51,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let place = InsertionLocation::LastChildOf(builder.document.clone());
         builder.sink.insert_element(&place, &root);
         // 9. Set up the HTML parser's stack of open elements so that it contains just the single element root.
-        // NOTE: where there is a root insertion target, all that would go into root goes there: it stands for root on
-        // the stack.
-        // DEVIATION: a control at the top of the fragment is in the tree of a form there. By the letter of the text its
-        // intended parent is root, which is in another tree.
+        // NOTE: where there is a root insertion target, all that would go into root goes there: it replaces root on the
+        // stack.
+        // DEVIATION: so a control at the top of the fragment is in the tree of a form there. By the letter of the
+        // standard its intended parent is root, which is in another tree.
         let handle = if builder.settings.edition.has_a_root_insertion_target() {
             builder.sink.root_insertion_target(&root)
         } else {

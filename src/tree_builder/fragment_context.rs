@@ -7,10 +7,10 @@ use crate::tables::element::is_svg_html_integration_point;
 use crate::tables::{Category, is_in};
 use crate::token::TextState;
 
-/// The context element of a fragment: where its markup would stand.
+/// The context element of a fragment: the element that its markup would be in.
 ///
-/// `H` is the handle type of the sink. Only a form around the element is a handle: a context that is given by its name
-/// goes with any sink.
+/// `H` is the handle type of the sink. Only a form around the element needs a handle: a context that is given by its
+/// name works with any sink.
 ///
 /// ```
 /// use soupstone::dom::FragmentBuilder;
@@ -49,7 +49,7 @@ impl<H> FragmentContext<H> {
 
     /// An element with this namespace and this local name.
     pub fn new(namespace: Namespace, local_name: &str) -> Self {
-        // NOTE: no rule mentions a name that is not known, so that which one it is makes no difference.
+        // NOTE: no rule mentions an unknown name, so any one does.
         let local_name = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
         let name = ExpandedName::new(namespace, local_name);
         Self {
@@ -60,7 +60,7 @@ impl<H> FragmentContext<H> {
         }
     }
 
-    /// The same context with an attribute. Of all attributes, tree construction looks at `encoding` alone.
+    /// The same context with an attribute. Tree construction looks at no attribute but `encoding`.
     #[must_use]
     pub fn with_attribute(mut self, name: &str, value: &str) -> Self {
         if self.name == ExpandedName::mathml(TagName::ANNOTATION_XML) && name == "encoding" {
@@ -95,7 +95,7 @@ impl<H> FragmentContext<H> {
         }
     }
 
-    /// The same context for a sink with other handles, without the form around it.
+    /// The same context for a sink with other handles, without the form around the element.
     pub fn without_form<F>(&self) -> FragmentContext<F> {
         FragmentContext {
             name: self.name,

@@ -41,9 +41,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Closes an HTML element with this tag name, which is open: "Generate implied end tags. If the current node is not
-    /// an HTML element with the same tag name, then this is a parse error. Pop elements from the stack of open elements
-    /// until an HTML element with the same tag name has been popped from the stack." `code` is that of the parse error.
+    /// Closes an open HTML element with this tag name: "Generate implied end tags. If the current node is not an HTML
+    /// element with the same tag name, then this is a parse error. Pop elements from the stack of open elements until
+    /// an HTML element with the same tag name has been popped from the stack." `code` is that of the parse error.
     pub(super) fn close_an_element(&mut self, name: NameId, code: ErrorCode) {
         self.generate_implied_end_tags();
         self.pop_as_far_as(name, code);
@@ -60,7 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.pop_as_far_as(name, code);
     }
 
-    /// What is left to do once implied end tags are generated.
+    /// What remains to be done once implied end tags are generated.
     fn pop_as_far_as(&mut self, name: NameId, code: ErrorCode) {
         if !self.current_node_is(name) {
             self.parse_error(code);

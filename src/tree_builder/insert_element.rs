@@ -9,6 +9,7 @@ use super::open_element::OpenElement;
 use super::positions::ElementId;
 use super::state::FormElementPointer;
 use crate::error::{ErrorCode, ErrorSink};
+use crate::hint::cold_path;
 use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace};
 use crate::sink::{DocumentChild, InsertionLocation, NewElement, TreeSink};
 use crate::tables::foreign_names::adjust_svg_tag_name;
@@ -37,7 +38,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) -> S::Handle {
         // 3. to 11. Let document be intended parent's node document. […] Append each attribute in the given token to
         //    element. […]
-        // NOTE: the definition of a custom element and the reactions are the sink's to look up and to run.
+        // NOTE: it is up to the sink to look up the definition of a custom element and to run the reactions.
         let element = self.sink.create_element(NewElement::new(name, attributes));
         // 12. If element has an xmlns attribute in the XMLNS namespace whose value is not exactly the same as the
         //     element's namespace, that is a parse error. Similarly, if element has an xmlns:xlink attribute […]
@@ -45,6 +46,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.check_namespace_declarations(name, attributes);
         }
         if element_is_in(name, Category::FormAssociated) {
+            cold_path();
             self.set_up_a_form_control(name, attributes, &element, intended_parent);
         }
         // 15. Return element.
@@ -138,8 +140,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         names: &NameTable,
     ) -> OpenElement<S::Handle> {
         let location = self.place_for_an_element(allowance);
-        // NOTE: the original is not open, and its entry is about to be replaced, so that nothing else has its id. With
-        // new ids, the tables of positions would grow with the output, which can be the square of the input.
+        // NOTE: the original is not open, and its entry is about to be replaced, so nothing else has its id. With new
+        // ids, the tables of positions would grow with the output, which can be the square of the input.
         let element = self.create_an_element_like(original, original.id, names);
         self.sink.insert_element(&location, &element.handle);
         self.state.open_elements.push(element.clone());
@@ -237,7 +239,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Whether a child that is about to be inserted into the document is not to be dropped.
+    /// Whether the document accepts a child that is about to be inserted. If not, the child is dropped.
     pub(super) fn document_takes(&mut self, child: DocumentChild) -> bool {
         !self.settings.edition.drops_what_the_document_forbids() || self.sink.document_takes(child)
     }

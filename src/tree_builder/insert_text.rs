@@ -22,6 +22,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
+    #[cold]
     #[inline(never)]
     fn insert_characters_elsewhere(&mut self, data: &Text<'_>) {
         // 2. Let the adjusted insertion location be the appropriate place for inserting a node.

@@ -6,6 +6,7 @@ use super::open_element::OpenElement;
 use super::stack_index::Sought;
 use super::state::FosterParenting;
 use crate::error::ErrorSink;
+use crate::hint::cold_path;
 use crate::names::{ExpandedName, TagName};
 use crate::sink::{InsertionLocation, TreeSink};
 
@@ -18,6 +19,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if let Some(place) = self.plain_place_for_inserting_a_node() {
             return place;
         }
+        cold_path();
         // 1. […] Otherwise, let target be the current node.
         let Some(target) = self.state.open_elements.current_node() else {
             return InsertionLocation::LastChildOf(self.document.clone());
@@ -28,8 +30,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// The appropriate place for inserting a node, if it is simply the current node.
     ///
-    /// OPTIMIZATION: most targets are neither parts of tables nor templates, or foster parenting is off; both cases end in
-    /// the second case of step 2. Held equal by the suite `tree_construction`.
+    /// OPTIMIZATION: mostly the target is neither a part of a table nor a template, or foster parenting is off; both
+    /// cases end in the second case of step 2. Held equal by the suite `tree_construction`.
     #[inline]
     pub(super) fn plain_place_for_inserting_a_node(&self) -> Option<InsertionLocation<S::Handle>> {
         let target = self.state.open_elements.current_node()?;
@@ -85,8 +87,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if let Some(template) = last_template
             && last_table.is_none_or(|table| template > table)
         {
-            // NOTE: "[…] last template's template contents" is the letter of the text. Where the template has an
-            // insertion target, what is foster parented would be lost there; the text was mended soon.
+            // NOTE: by the letter it is "[…] last template's template contents" even if the template has an insertion
+            // target. Foster-parented content would be lost there; the standard was soon corrected.
             let template = elements[template].clone();
             return self.place_inside_a_template(&template);
         }
@@ -105,8 +107,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let table = elements[table].handle.clone();
         // 5. If last table has a parent node, then let adjusted insertion location be inside last table's parent
         //    node, immediately before last table, and abort these steps.
-        // NOTE: the sink knows whether it has. If a script has put the table into a template element itself, beside its
-        // contents, step 3 of the algorithm is the sink's as well.
+        // NOTE: only the sink knows whether it has. If a script has put the table into a template element itself, not
+        // into its contents, the sink also does step 3 of the algorithm.
         // 6. Let previous element be the element immediately above last table in the stack of open elements.
         // 7. Let adjusted insertion location be inside previous element, after its last child (if any).
         let (previous_element, end_marker) = self.place_inside(previous_element);

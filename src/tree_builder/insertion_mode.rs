@@ -31,7 +31,7 @@ pub(super) enum InsertionMode {
 }
 
 impl InsertionMode {
-    /// Whether all rules of this mode treat white space in a run of characters like the rest of the run, except for the
+    /// Whether all rules of this mode treat white space in a run of characters like the rest of the run, apart from the
     /// frameset-ok flag.
     pub(super) const fn takes_characters_as_one_run(self) -> bool {
         match self {

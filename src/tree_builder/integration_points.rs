@@ -6,8 +6,8 @@ use crate::names::{AttributeName, ExpandedName, TagName};
 use crate::tables::element;
 use crate::token::Attributes;
 
-/// What the rules ask of the
-/// [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node).
+/// What the rules need to know of the [adjusted current
+/// node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct AdjustedCurrentNode {
     pub(super) name: ExpandedName,

@@ -1,4 +1,4 @@
-//! What tells the states of tree construction apart at a place in the input.
+//! [`Landmark`], by which a look ahead is compared with the parser.
 
 use super::TreeBuilder;
 use super::insertion_mode::InsertionMode;
@@ -7,8 +7,8 @@ use crate::error::ErrorSink;
 use crate::names::ExpandedName;
 use crate::sink::{DocumentMode, TreeSink};
 
-/// The outline of the state of tree construction at a place in the input: what a look ahead has to find again when the
-/// parser comes there.
+/// The outline of the state of tree construction at a place in the input. A look ahead is right only if the parser has
+/// the same outline there.
 ///
 /// NOTE: two parsers that have read the same input differ only where their sinks gave different answers: whether a
 /// shadow root was attached, or a marker was found. That shows in the number of elements and modes.
@@ -29,7 +29,7 @@ pub(crate) struct Landmark {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The outline of the state; `None` where content is patched, of which a speculation knows nothing.
+    /// The outline of the state; `None` while content is patched, because a speculation does not do that.
     pub(crate) fn landmark(&self) -> Option<Landmark> {
         self.state.content_patches.is_empty().then(|| Landmark {
             insertion_mode: self.state.insertion_mode,

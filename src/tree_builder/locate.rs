@@ -1,4 +1,4 @@
-//! Tells the sink where nodes stand, if it wants to know.
+//! Tells the sink where nodes are in the input, if it wants to know.
 
 use super::TreeBuilder;
 use super::open_element::OpenElement;
@@ -6,16 +6,15 @@ use crate::error::ErrorSink;
 use crate::names::NameId;
 use crate::sink::TreeSink;
 use crate::span::Span;
-use crate::tables::foreign_names::ascii_lowercase;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Where the token in work stands, or the run of character tokens, if the sink wants to know.
+    /// Where the token in work is, or the run of character tokens, if the sink wants to know.
     #[inline]
     pub(super) fn span_to_tell(&self) -> Option<Span> {
         S::WANTS_LOCATIONS.then_some(self.token_in_work.span)
     }
 
-    /// The token in work is an end tag with this name, or no end tag.
+    /// Notes that the token in work is an end tag with this name, or no end tag.
     #[inline]
     pub(super) fn set_end_tag_in_work(&mut self, name: Option<NameId>) {
         if S::WANTS_LOCATIONS {
@@ -23,21 +22,26 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// An element is about to leave the stack of open elements: the first one with the name of the end tag in work is the
-    /// one that it closes.
+    /// An element is about to leave the stack of open elements, and the end tag in work is that of another one.
     #[inline]
-    pub(super) fn locate_end_tag(&mut self, element: &OpenElement<S::Handle>) {
-        if S::WANTS_LOCATIONS
-            && self.token_in_work.end_tag == Some(ascii_lowercase(element.name.local_name()))
-        {
-            self.token_in_work.end_tag = None;
+    pub(super) fn locate_end_without_tag(&mut self, element: &OpenElement<S::Handle>) {
+        if S::WANTS_LOCATIONS {
             self.sink
-                .locate_end_tag(&element.handle, self.token_in_work.span);
+                .locate_end(&element.handle, self.token_in_work.span);
         }
     }
 
-    /// The end tag in work, which is that of `body` or `html`, ends the element at this position of the stack of open
-    /// elements, which stays there.
+    /// No token is in work any more: what is still open ends behind the last one.
+    pub(super) fn set_end_in_work(&mut self) {
+        if S::WANTS_LOCATIONS {
+            let end = self.token_in_work.span.end;
+            self.token_in_work.span = Span::new(end, end);
+            self.token_in_work.end_tag = None;
+        }
+    }
+
+    /// Notes that the end tag in work, of `body` or `html`, ends the element at this position of the stack of open
+    /// elements. The element stays there.
     pub(super) fn locate_end_tag_of_open_element(&mut self, position: usize) {
         if S::WANTS_LOCATIONS
             && let Some(element) = self.state.open_elements.as_slice().get(position)

@@ -29,7 +29,7 @@ impl<H> CanBeVacant for OpenElement<H> {
 }
 
 impl<H> OpenElement<H> {
-    /// What is left in the place of an element that was removed from the middle of the stack.
+    /// The entry in the place of an element that was removed from the middle of the stack.
     pub(super) fn vacant(handle: H) -> Self {
         Self {
             handle,

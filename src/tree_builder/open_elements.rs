@@ -16,7 +16,7 @@ pub(super) struct OpenElements<H> {
     paragraphs: usize,
     last_id: ElementId,
     index: StackIndex,
-    /// From the position above this one on no place is vacant, and from this one on none is in the index.
+    /// No place from `ordinary_from - 1` on is vacant, and no place from `ordinary_from` on is in the index.
     ordinary_from: usize,
     edition: Edition,
 }
@@ -114,15 +114,15 @@ impl<H: Clone> OpenElements<H> {
         self.paragraphs > 0
     }
 
-    /// The position of the last element that is one of those sought, if any.
+    /// The position of the last element that is sought, if any.
     #[inline(always)]
     pub(super) fn last_of(&mut self, sought: Sought) -> Option<usize> {
         self.last_of_either(sought, sought)
     }
 
-    /// The position of the last element that is one of the first ones or one of the second ones sought, if any.
+    /// The position of the last element that one of the two searches looks for, if any.
     ///
-    /// NOTE: always inlined, for what is sought is known at compile time.
+    /// NOTE: always inlined, because what is sought is known at compile time.
     #[inline(always)]
     pub(super) fn last_of_either(&mut self, first: Sought, second: Sought) -> Option<usize> {
         let walked = self.places.end_of_walk();
@@ -137,7 +137,7 @@ impl<H: Clone> OpenElements<H> {
         }
     }
 
-    /// The same, for an element that is not one of those behind `walked`.
+    /// The same, for an element above the position `walked`.
     #[cold]
     fn last_of_either_in_index(
         &mut self,
@@ -149,7 +149,7 @@ impl<H: Clone> OpenElements<H> {
         self.index.last_of(&self.places, walked, [first, second])
     }
 
-    /// Whether there is one of the elements sought below the one at `position`.
+    /// Whether an element that is sought is below the one at `position`.
     #[inline(always)]
     pub(super) fn has_below(&mut self, position: usize, sought: Sought) -> bool {
         let below = &self.places[position + 1..];
@@ -162,7 +162,7 @@ impl<H: Clone> OpenElements<H> {
 
     /// Makes room for as many elements as most pages have open at the same time.
     ///
-    /// NOTE: not in `new`, which cannot fail without it, so that a parser is made where it stands, and not moved there.
+    /// NOTE: not in `new`. Because that cannot fail without this, a parser is made in its place, and not moved there.
     pub(super) fn make_room(&mut self) {
         self.places.reserve(32);
     }
@@ -173,27 +173,22 @@ impl<H: Clone> OpenElements<H> {
         self.places.push(element);
     }
 
-    /// Pops the current node off the stack, and tells if it is an `option` element with an id of its own.
-    ///
-    /// OPTIMIZATION: few elements have such an id. They are sorted out here in any case, so that the others need not be
-    /// asked again (test: `options_are_popped_whatever_pops_them` in `tests/api/edition_2026.rs`).
+    /// Pops the current node off the stack.
     #[inline]
-    pub(super) fn pop(&mut self, option_popped: impl FnOnce(&H)) -> Option<OpenElement<H>> {
-        let element = self.places.pop()?;
+    pub(super) fn pop(&mut self) {
+        let Some(element) = self.places.last() else {
+            return;
+        };
+        let id = element.id;
         self.note_removed(element.name);
-        if element.id != ElementId::ANONYMOUS {
-            self.places.forget(element.id);
-            if element.name == ExpandedName::html(TagName::OPTION) {
-                option_popped(&element.handle);
-            }
-        }
+        self.places.drop_last();
+        self.places.forget(id);
         if self.places.len() < self.ordinary_from {
             self.tidy_up_after_pop();
         }
-        Some(element)
     }
 
-    /// Keeps the current node from being vacant, and the index from reaching beyond it.
+    /// Makes sure that the current node is not vacant, and that the index does not reach beyond it.
     #[cold]
     fn tidy_up_after_pop(&mut self) {
         self.places.pop_vacant();
@@ -204,7 +199,9 @@ impl<H: Clone> OpenElements<H> {
     /// Removes the element at `position`. Positions below it may change.
     pub(super) fn remove(&mut self, position: usize) -> Option<OpenElement<H>> {
         if position + 1 == self.places.len() {
-            return self.pop(|_| {});
+            let element = self.places.last().cloned();
+            self.pop();
+            return element;
         }
         let element = self.vacate(position);
         self.close_up_from(position);
@@ -222,20 +219,20 @@ impl<H: Clone> OpenElements<H> {
         element
     }
 
-    /// Closes up vacant places from a position on, if that is cheap, or all if there are many.
+    /// Closes up vacant places from a position on if that is cheap, or all of them if there are many.
     pub(super) fn close_up_from(&mut self, position: usize) {
         if let Some(moved) = self.places.close_up_from(position) {
             self.index.truncate(moved);
         }
     }
 
-    /// Replaces the element at `position` by one of the same name, and answers with the one that was there.
+    /// Replaces the element at `position` by one of the same name, and returns the old one.
     pub(super) fn replace(&mut self, position: usize, element: OpenElement<H>) -> OpenElement<H> {
         self.places.replace(position, element)
     }
 
     /// Removes the element at `removed`, and inserts one of the same name immediately below the element at `above`,
-    /// which is lower in the stack than the removed one. Answers with the removed one.
+    /// which is lower in the stack than the removed one. Returns the removed one.
     ///
     /// Positions change: the removed element's place, or a vacant one between the two, is used up.
     pub(super) fn move_below(

@@ -3,12 +3,11 @@
 use crate::span::Span;
 use crate::token::{Place, Text};
 
-/// The [pending table character tokens](https://html.spec.whatwg.org/multipage/parsing.html#concept-pending-table-char-tokens).
 pub(super) struct PendingTableCharacterTokens {
     pub(super) text: String,
-    /// Where the text stands in what the sink keeps of the input, if it is one run.
+    /// Where the text is in the sink's copy of the input, if it is one run.
     pub(super) place: Place,
-    /// Where each run starts in the text, and where it stands in the input, if errors or locations are wanted.
+    /// Where each run starts in the text, and where it is in the input, if errors or locations are wanted.
     pub(super) runs: Vec<(usize, Span)>,
 }
 

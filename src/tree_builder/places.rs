@@ -7,7 +7,7 @@ use super::positions::{ElementId, PositionsById};
 /// How many places a walk visits before it goes on in an index.
 pub(super) const WALK_LIMIT: usize = 24;
 
-/// What stands in a place.
+/// What a place holds.
 pub(super) trait CanBeVacant {
     /// Whether an entry was removed from this place.
     fn is_vacant(&self) -> bool;
@@ -19,14 +19,14 @@ pub(super) trait CanBeVacant {
 /// The stack of open elements and the list of active formatting elements, as places.
 ///
 /// OPTIMIZATION: an entry that is removed from the middle of a long list leaves a vacant place, so that the entries
-/// behind it keep their positions. Places are closed up once there are many. The test `index_and_walk_agree` holds the
+/// after it keep their positions. Places are closed up once many are vacant. The test `index_and_walk_agree` holds the
 /// trees equal to those of lists without vacant places.
 pub(super) struct Places<P> {
     places: Vec<P>,
     /// How many of the places are vacant.
     vacant: usize,
     positions: PositionsById,
-    /// [`WALK_LIMIT`], but for tests.
+    /// [`WALK_LIMIT`], except in tests.
     walk_limit: usize,
 }
 
@@ -78,38 +78,38 @@ impl<P: CanBeVacant> Places<P> {
         self.walk_limit
     }
 
-    /// Where a walk from the end ends, and the index goes on.
+    /// The position at which a walk from the end stops, and the index goes on.
     #[inline]
     pub(super) fn end_of_walk(&self) -> usize {
         self.places.len().saturating_sub(self.walk_limit)
     }
 
-    /// Makes room for so many places.
+    /// Makes room for this many places.
     pub(super) fn reserve(&mut self, count: usize) {
         self.places.reserve(count);
     }
 
-    /// Adds an entry behind all others.
+    /// Adds an entry after all others.
     #[inline]
     pub(super) fn push(&mut self, place: P) {
         self.positions.set(place.id(), self.places.len());
         self.places.push(place);
     }
 
-    /// Removes the last entry, whose place is not vacant. If its element has an id of its own, that is to be
-    /// [forgotten](Self::forget).
+    /// Removes the last entry, whose place is not vacant. If its element has an id of its own, the caller has to
+    /// [forget](Self::forget) it.
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<P> {
-        self.places.pop()
+    pub(super) fn drop_last(&mut self) {
+        self.places.truncate(self.places.len().saturating_sub(1));
     }
 
-    /// Notes that the element with this id has no position any more.
+    /// Notes that the element with this id no longer has a position.
     #[inline]
     pub(super) fn forget(&mut self, id: ElementId) {
         self.positions.clear(id);
     }
 
-    /// Removes vacant places behind all entries.
+    /// Removes the vacant places at the end.
     #[inline]
     pub(super) fn pop_vacant(&mut self) {
         while self.places.last().is_some_and(P::is_vacant) {
@@ -132,7 +132,7 @@ impl<P: CanBeVacant> Places<P> {
 
     /// Replaces the entry at `position`.
     pub(super) fn replace(&mut self, position: usize, place: P) -> P {
-        // NOTE: in this order, for both may have the same id.
+        // NOTE: in this order, because both may have the same id.
         self.positions.clear(self.places[position].id());
         self.positions.set(place.id(), position);
         std::mem::replace(&mut self.places[position], place)
@@ -150,8 +150,8 @@ impl<P: CanBeVacant> Places<P> {
         self.replace(position, place);
     }
 
-    /// Closes up vacant places from a position on, if that is cheap, or all if there are many. Answers from which
-    /// position on entries have moved, if any have.
+    /// Closes up vacant places from a position on if that is cheap, or all of them if there are many. Returns the
+    /// position from which entries have moved, if any have.
     pub(super) fn close_up_from(&mut self, position: usize) -> Option<usize> {
         let is_cheap = self.places.len() <= position.saturating_add(self.walk_limit);
         if self.vacant > self.places.len() / 2 {
@@ -163,7 +163,7 @@ impl<P: CanBeVacant> Places<P> {
         }
     }
 
-    /// Closes up vacant places from a position on, and answers with it if there were any.
+    /// Closes up vacant places from a position on, and returns that position if there were any.
     pub(super) fn close_up(&mut self, start: usize) -> Option<usize> {
         let mut free = start;
         for position in start..self.places.len() {

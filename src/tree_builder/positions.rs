@@ -3,8 +3,8 @@
 
 // NOTE: positions and ids are `u32`. 2³² open elements would take 48 GB, and the table of 2³² ids 16 GB.
 
-/// What tells elements apart. Only elements that something other than the stack of open elements points to get one of
-/// their own.
+/// Tells elements apart. Only an element that something other than the stack of open elements points to gets an id of
+/// its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct ElementId(u32);
 
@@ -18,12 +18,12 @@ impl ElementId {
     }
 }
 
-/// Where the elements with an id of their own stand.
+/// The positions of the elements with an id of their own.
 #[derive(Clone, Default)]
 pub(super) struct PositionsById(Vec<u32>);
 
 impl PositionsById {
-    /// What stands for no position.
+    /// Stands for no position.
     const NONE: u32 = u32::MAX;
 
     /// The position of the element with this id, if it has one.
@@ -53,7 +53,7 @@ impl PositionsById {
         self.0.resize((2 * index).max(64), Self::NONE);
     }
 
-    /// Notes that the element with this id has no position any more.
+    /// Notes that the element with this id no longer has a position.
     #[inline]
     pub(super) fn clear(&mut self, id: ElementId) {
         if id != ElementId::ANONYMOUS
@@ -67,12 +67,12 @@ impl PositionsById {
 /// Positions in ascending order, of all elements that have something in common.
 ///
 /// Positions of elements that are gone stay until a search comes across them. So the caller has to say which ones are
-/// right.
+/// still right.
 #[derive(Clone, Default)]
 pub(super) struct PositionList(Vec<u32>);
 
 impl PositionList {
-    /// Adds the position of an element behind which no other one has been added yet.
+    /// Adds the position of an element. No element after it has been added yet.
     pub(super) fn push(&mut self, position: usize) {
         while self.0.last().is_some_and(|last| *last >= position as u32) {
             self.0.pop();
@@ -80,7 +80,7 @@ impl PositionList {
         self.0.push(position as u32);
     }
 
-    /// The last position that is right. Those behind it are dropped.
+    /// The last position that is still right. Those after it are dropped.
     pub(super) fn last(&mut self, is_right: impl Fn(usize) -> bool) -> Option<usize> {
         while let Some(&last) = self.0.last() {
             if is_right(last as usize) {

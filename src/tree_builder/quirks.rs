@@ -17,7 +17,7 @@ const DOCTYPE_OF_TODAY: Doctype<'_> = Doctype {
 
 /// The mode that a DOCTYPE token sets.
 pub(super) fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
-    // OPTIMIZATION: `<!DOCTYPE html>` fulfils none of the conditions. Held equal by the suite `tree_construction`.
+    // OPTIMIZATION: `<!DOCTYPE html>` meets none of the conditions. Held equal by the suite `tree_construction`.
     let token = Doctype {
         span: None,
         ..*doctype
@@ -64,7 +64,7 @@ pub(super) fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> Document
     DocumentMode::NoQuirks
 }
 
-/// Whether a DOCTYPE token is not the one of a conforming document, which is a parse error.
+/// Whether a DOCTYPE token differs from that of a conforming document, which is a parse error.
 pub(super) fn is_a_parse_error(doctype: &Doctype<'_>) -> bool {
     doctype.name != Some("html")
         || doctype.public_identifier.is_some()

@@ -13,7 +13,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. Let node be the last node in the stack of open elements.
         // 17. Let node now be the node before node in the stack of open elements.
         // 18. Return to the step labeled loop.
-        // OPTIMIZATION: the nodes that decide nothing are passed over. Held equal by the test `index_and_walk_agree`.
+        // OPTIMIZATION: nodes that decide nothing are skipped. Held equal by the test `index_and_walk_agree`.
         let kind = if self.settings.edition.resets_to_a_select_insertion_mode() {
             Kind::DecidesInsertionMode
         } else {
@@ -42,7 +42,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Steps 4 to 16: the insertion mode, if `node` decides it; `kind` is that of the nodes that can.
+    /// Steps 4 to 16: the insertion mode, if `node` decides it. `kind` is the kind of the nodes that can.
     fn insertion_mode_by_node(
         &mut self,
         node: ExpandedName,
@@ -100,7 +100,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The substeps for a `select` element, below which there is no `template` or `table` element on the stack.
+    /// The substeps for a `select` element that has no `template` or `table` element below it on the stack.
     fn insertion_mode_of_a_select(&mut self, last: bool) -> InsertionMode {
         // 1. If last is true, jump to the step below labeled done.
         // 2. Let ancestor be node.

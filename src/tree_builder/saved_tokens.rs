@@ -11,20 +11,20 @@ pub(super) struct SavedToken {
     first_attribute: usize,
     /// At least 1
     attribute_count: usize,
-    /// Where the values stand, with what stands between them.
+    /// Where the values are, with what is between them.
     values_start: usize,
     values_length: usize,
     has_dropped_duplicates: bool,
 }
 
 impl SavedToken {
-    /// What it costs to copy the attributes, in bytes.
+    /// The cost of copying the attributes, in bytes.
     fn size(&self) -> usize {
         self.attribute_count * size_of::<AttributeRange>() + self.values_length
     }
 }
 
-/// The attributes of tokens, one after the other.
+/// The attributes of tokens.
 #[derive(Clone, Default)]
 pub(super) struct SavedTokens {
     buffer: AttributeBuffer,
@@ -68,7 +68,7 @@ impl SavedTokens {
         let first_attribute = self.buffer.ranges.len();
         let values_start = self.buffer.values.len();
         match attributes.values() {
-            // OPTIMIZATION: the values are copied at once, with what stands between them. Held equal by the suites
+            // OPTIMIZATION: the values are copied at once, with what is between them. Held equal by the suites
             // `custom_sink` and `tree_construction`.
             Some((values, start)) => {
                 self.buffer.values.push_str(values);
@@ -93,8 +93,9 @@ impl SavedTokens {
         }
     }
 
-    /// The attributes of a token are not needed any more. If they were saved last, they are given back.
-    pub(super) fn forget(&mut self, token: Option<SavedToken>) {
+    /// Notes that the attributes of a token are no longer needed. If they were saved last, their memory is reused.
+    #[inline]
+    pub(super) fn forget(&mut self, token: Option<&SavedToken>) {
         let Some(token) = token else {
             return;
         };
@@ -114,7 +115,7 @@ impl SavedTokens {
         size > 2 * self.live_size + size_of::<AttributeRange>() * entries + SMALL
     }
 
-    /// Drops what is forgotten. `tokens` are all that are not.
+    /// Drops the attributes of forgotten tokens. `tokens` are all the others.
     pub(super) fn compact<'a>(
         &mut self,
         tokens: impl Iterator<Item = &'a mut SavedToken>,

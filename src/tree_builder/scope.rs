@@ -1,5 +1,5 @@
 //! [Scopes](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope): whether an
-//! element is open and not hidden behind a boundary.
+//! element is open, with no boundary in between.
 
 use super::open_elements::OpenElements;
 use super::stack_index::{Kind, Sought};
@@ -23,8 +23,8 @@ impl<H: Clone> OpenElements<H> {
 
     /// Whether there is a `select` element below the one at a position that ends the search for an element in scope.
     ///
-    /// NOTE: whether `select` ends the search depends on the edition, for this list and for all that include it. To ask
-    /// for it once the element is found costs nothing in the walk.
+    /// NOTE: whether `select` ends the search depends on the edition, for this list and for all that include it.
+    /// Checking that once the element is found costs nothing in the walk.
     #[inline]
     fn has_a_scope_ending_select_below(&mut self, position: usize) -> bool {
         self.edition().ends_scope_at_a_select()
@@ -87,7 +87,7 @@ impl<H: Clone> OpenElements<H> {
 
     /// [Has a particular element in select scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope)
     pub(super) fn has_an_element_in_select_scope(&self, name: NameId) -> bool {
-        // NOTE: it is asked in the mode "in select" only, where no more than two elements stand below the boundary.
+        // NOTE: only the mode "in select" asks this, where no more than two elements are below the boundary.
         let target_node = Sought::Html(name);
         for node in self.as_slice().iter().rev() {
             if target_node.includes(node.name) {

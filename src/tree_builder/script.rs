@@ -57,10 +57,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// The script at hand, which was just popped off the stack of open elements, is to be run.
     ///
-    /// NOTE: what follows in the rules, up to the next token, is for a parser that is to wait for its host: see
-    /// [`script_host`](crate::script_host). A script of a fragment is
-    /// [already started](https://html.spec.whatwg.org/multipage/scripting.html#already-started), so that nothing would
-    /// be run.
+    /// NOTE: the rest of the rule, up to the next token, applies to a parser that waits for its host: see
+    /// [`script_host`](crate::script_host). A script of a fragment is [already
+    /// started](https://html.spec.whatwg.org/multipage/scripting.html#already-started), so nothing would run.
     pub(super) fn end_a_script(
         &mut self,
         script: Option<OpenElement<S::Handle>>,

@@ -18,7 +18,7 @@ use crate::token::Place;
 pub(crate) struct CopiedElement<'a, H> {
     pub(crate) name: ExpandedName,
     pub(crate) local_name: &'a str,
-    /// The element above it on the stack of open elements, if it is on it: most often its parent.
+    /// The element above it on the stack of open elements, if it is on the stack: most often its parent.
     pub(crate) parent: Option<H>,
     /// Where its contents are, if it is a `template` element.
     pub(crate) contents: CopiedPlace,
@@ -37,7 +37,7 @@ pub(crate) enum CopiedPlace {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The same state, for a sink that copies the elements which the state refers to, and has no encoding to change.
+    /// The same state, for a sink that has copies of the elements that the state refers to, and no encoding to change.
     pub(crate) fn speculative_copy<T: TreeSink>(
         &mut self,
         mut sink: T,
@@ -86,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             copied
         });
-        // NOTE: an element that is not open any more is only a pattern for others.
+        // NOTE: an element that is no longer open is only a pattern for others.
         let mut copy_of_closed =
             |name| copy_of(ExpandedName::html(name), None, CopiedPlace::Inside, false);
         let active_formatting_elements = self.state.active_formatting_elements.map(|element| {
@@ -121,7 +121,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 original_insertion_mode: self.state.original_insertion_mode,
                 template_insertion_modes: self.state.template_insertion_modes.clone(),
                 declarative_shadow_roots: self.state.declarative_shadow_roots.clone(),
-                // NOTE: mock elements stand nowhere, and are not put before markers.
+                // NOTE: mock elements are in no tree, and are not put before markers.
                 content_patches: ContentPatches::new(),
                 open_elements,
                 active_formatting_elements,

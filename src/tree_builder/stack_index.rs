@@ -1,7 +1,8 @@
 //! An index over deep stacks of open elements.
 //!
-//! OPTIMIZATION: a walk over the stack of open elements ends after a few elements and goes on here, or the time for n
-//! elements would grow with n². The test `index_and_walk_agree` holds the answers equal to those of the walk alone.
+//! OPTIMIZATION: a walk over the stack of open elements ends after a few elements and goes on here. Without this, the
+//! time for n elements would grow with n². The test `index_and_walk_agree` holds the answers equal to those of the walk
+//! alone.
 
 use std::collections::HashMap;
 
@@ -26,7 +27,7 @@ pub(super) enum Sought {
 impl Sought {
     /// Whether an element with this name is one of them.
     ///
-    /// NOTE: always inlined, for what is sought is known at compile time.
+    /// NOTE: always inlined, because what is sought is known at compile time.
     #[inline(always)]
     pub(super) fn includes(self, name: ExpandedName) -> bool {
         match self {
@@ -138,7 +139,7 @@ fn is_dd_or_dt(name: ExpandedName) -> bool {
 pub(super) struct StackIndex {
     /// How many places of the stack are in the index, from that of `html` on.
     len: usize,
-    /// NOTE: few documents need them, and all parsers are moved.
+    /// NOTE: boxed, because few documents need them, and all parsers are moved.
     lists: Option<Box<Lists>>,
 }
 
@@ -155,14 +156,13 @@ impl StackIndex {
         self.len
     }
 
-    /// Notes that the places of the stack from this position on are gone, or others than before.
+    /// Notes that the places of the stack from this position on are gone or have changed.
     #[inline]
     pub(super) fn truncate(&mut self, position: usize) {
         self.len = self.len.min(position);
     }
 
-    /// The position of the last element that is one of those sought, none of which has the position `walked` or one
-    /// behind it.
+    /// The position of the last element before the position `walked` that is one of those sought.
     pub(super) fn last_of<H>(
         &mut self,
         places: &[OpenElement<H>],
@@ -224,8 +224,8 @@ impl StackIndex {
     }
 }
 
-/// What elements stand under in the index by name: HTML elements under their name, others under their tag name in
-/// ASCII lowercase and no namespace.
+/// The key of elements in the index by name: the name of HTML elements; for others, their tag name in ASCII lowercase
+/// and no namespace.
 fn key(name: ExpandedName) -> ExpandedName {
     if name.is_html() {
         name
@@ -245,7 +245,7 @@ mod tests {
     use crate::tree_builder::TreeBuilder;
     use crate::tree_builder::places::WALK_LIMIT;
 
-    /// What random inputs are made of. Those that come first come more often.
+    /// The pieces of random inputs. Earlier ones are chosen more often.
     const PIECES: &[&str] = &[
         "<b>",
         "<i id=1>",

@@ -1,4 +1,4 @@
-//! [`State`], what the standard lets a parser remember while it constructs a tree.
+//! [`State`], what a parser remembers by the standard while it constructs a tree.
 
 use super::active_formatting::ActiveFormattingElements;
 use super::content_patches::ContentPatches;
@@ -19,7 +19,7 @@ pub(super) struct State<H> {
     pub(super) original_insertion_mode: InsertionMode,
     pub(super) template_insertion_modes: Vec<InsertionMode>,
     /// Which of the `template` elements on the stack of open elements have a shadow root for contents, counted from the
-    /// topmost one, in rising order.
+    /// topmost one, in ascending order.
     pub(super) declarative_shadow_roots: Vec<usize>,
     pub(super) content_patches: ContentPatches<H>,
     pub(super) open_elements: OpenElements<H>,
@@ -35,8 +35,8 @@ pub(super) struct State<H> {
 /// What the [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer) points to.
 pub(super) enum FormElementPointer<H> {
     /// The context element of a fragment, or an ancestor of it.
-    // NOTE: it is in another tree than all elements of the fragment, so that no rule asks which element it is. The sink
-    // may not even know it.
+    // NOTE: it is in another tree than all elements of the fragment, so no rule asks which element it is. The sink may
+    // not even know it.
     OutsideTheFragment,
     /// An element that the parser has made.
     Parsed { handle: H, id: ElementId },

@@ -11,7 +11,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn stop_parsing(&mut self) {
         // 1. and 2. If the active speculative HTML parser is not null, then stop the speculative HTML parser and
         //    return. Set the insertion point to undefined.
-        // NOTE: a speculative parser is a value of its host's; insertion points are the parser's.
+        // NOTE: the host owns the speculative parser; the insertion point belongs to the engine.
         // 3. Update the current document readiness to "interactive".
         self.sink
             .set_document_readiness(DocumentReadiness::Interactive);
@@ -19,8 +19,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.pop_down_to(0);
         self.limits.tell_copy_room(&mut self.sink);
         self.state.insertion_mode = InsertionMode::Stopped;
-        // NOTE: the other steps run deferred scripts and fire events, which is the host's to do before it calls
-        // `finish`, which makes the readiness "complete".
+        // NOTE: the other steps run deferred scripts and fire events. The host does this before it calls `finish`,
+        // which makes the readiness "complete".
     }
 
     /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser), as far as the tree is
@@ -31,6 +31,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.sink
             .set_document_readiness(DocumentReadiness::Interactive);
         // 4. Pop all the nodes off the stack of open elements.
+        self.set_end_in_work();
         self.pop_down_to(0);
         self.limits.tell_copy_room(&mut self.sink);
         self.state.insertion_mode = InsertionMode::Stopped;

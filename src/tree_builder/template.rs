@@ -42,9 +42,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    - template start tag's shadowrootmode is not in the none state;
         //    - document's allow declarative shadow roots is true; or
         //    - the adjusted current node is not the topmost element in the stack of open elements,
-        // DEVIATION: with one element on the stack, the adjusted current node of a fragment is the context element, which
-        // is not on the stack. It counts as the topmost element here: it is the place of the fragment, and gets no
-        // shadow root from it.
+        // DEVIATION: with one element on the stack, the adjusted current node of a fragment is the context element,
+        // which is not on the stack. It counts as the topmost element here: the fragment goes into it, and cannot give
+        // it a shadow root.
         match shadow_root_init(template_start_tag, self.settings.edition) {
             // 10. Otherwise:
             Some(init)
@@ -126,7 +126,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) for a
     /// `template` start tag, with HTML namespace and true.
     ///
-    /// NOTE: one call for both uses, or the call in the way of most elements would not be inlined.
+    /// NOTE: a function of its own for both uses. Otherwise the call that most elements need would not be inlined.
     #[inline(never)]
     pub(super) fn push_a_template(&mut self, template_start_tag: &Tag<'_>) -> S::Handle {
         self.insert_an_element_or_only_push_it(
@@ -155,7 +155,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.leave_the_template();
     }
 
-    /// What the end of a template and the end of the input in a template have in common.
+    /// The steps shared by the end of a template and the end of the input in a template.
     pub(super) fn leave_the_template(&mut self) {
         // 3. Pop elements from the stack of open elements until a template element has been popped from the stack.
         self.pop_until_popped(TagName::TEMPLATE);
@@ -174,7 +174,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// What the start tag says of a declarative shadow root; `None` if its
+/// The declarative shadow root that the start tag describes; `None` if its
 /// [`shadowrootmode`](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode) is in the
 /// none state.
 fn shadow_root_init(template_start_tag: &Tag<'_>, edition: Edition) -> Option<ShadowRootInit> {

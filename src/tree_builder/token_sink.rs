@@ -4,6 +4,7 @@ use super::TreeBuilder;
 use super::state::FramesetOk;
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
+use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::sink::TreeSink;
 use crate::span::Span;
@@ -44,7 +45,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.feedback(context)
     }
 
-    #[inline]
+    #[inline(always)]
     fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
         self.set_end_tag_in_work(None);
@@ -53,21 +54,23 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.feedback(context)
     }
 
-    #[inline]
+    #[inline(always)]
     fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
         self.set_end_tag_in_work(Some(tag.name));
         self.token_in_work.ignores_next_line_feed = false;
-        if !self.uses_in_body_for_end_tag(tag.name) || self.end_tag_in_body(tag) == Step::Reprocess
-        {
-            self.process(&TreeToken::end_tag(tag));
+        if !self.uses_in_body_for_end_tag(tag.name) {
+            return self.process_end_tag_elsewhere(tag, context);
         }
-        self.feedback(context)
+        if self.pop_the_current_node_at_once(tag.name) {
+            return self.feedback_without_answer();
+        }
+        self.process_end_tag_in_body(tag, context)
     }
 
-    /// OPTIMIZATION: most text stands in the body, where nothing but the frameset-ok flag, which is settled, asks what it
-    /// is. The rules for other text come to the same here. Held equal by the suite `chunking`.
-    #[inline]
+    /// OPTIMIZATION: most text is in the body. There nothing but the frameset-ok flag depends on what the text is, and
+    /// the flag is settled here. The rules for other text come to the same result. Held equal by the suite `chunking`.
+    #[inline(always)]
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
         if self.uses_in_body_for_characters()
             && self.state.frameset_ok == FramesetOk::NotOk
@@ -79,8 +82,9 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             self.set_span(context.span);
             let text = text.with_span(self.span_to_tell());
             self.sink.insert_text(&place, text);
-            return self.feedback_after_characters();
+            return self.feedback_without_answer();
         }
+        cold_path();
         self.process_characters_elsewhere(text, context)
     }
 
@@ -117,7 +121,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Whether anyone asks where a token stands.
+    /// Whether anyone asks where a token is.
     pub(super) const WANTS_SPANS: bool = E::WANTS_ERRORS || S::WANTS_LOCATIONS;
 
     /// NOTE: not inlined, so that what is done with most text stays small.
@@ -134,7 +138,22 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.feedback_after_run()
     }
 
-    /// The next token stands here.
+    /// NOTE: the same, for end tags that do more than to close the current node.
+    #[inline(never)]
+    fn process_end_tag_in_body(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+        if self.end_tag_in_body(tag) == Step::Reprocess {
+            self.process(&TreeToken::end_tag(tag));
+        }
+        self.feedback(context)
+    }
+
+    #[inline(never)]
+    fn process_end_tag_elsewhere(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+        self.process(&TreeToken::end_tag(tag));
+        self.feedback(context)
+    }
+
+    /// Notes where the next token is.
     #[inline]
     fn set_span(&mut self, span: Span) {
         if Self::WANTS_SPANS {
@@ -154,7 +173,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// What the tokenizer is told after a token.
+    /// The answer to the tokenizer after a token.
     #[inline]
     fn feedback(&mut self, context: &TokenContext<'_>) -> Feedback {
         let feedback = std::mem::replace(&mut self.answers.feedback, Feedback::Continue);
@@ -167,17 +186,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         feedback
     }
 
-    /// What the tokenizer is told after characters, for which the rules have no answer, but for a limit that is reached.
+    /// The answer to the tokenizer after characters, for which the rules have no answer, but for a limit that is reached.
     fn feedback_after_run(&self) -> Feedback {
         if self.is_at_a_limit() {
             return Feedback::Stop;
         }
-        self.feedback_after_characters()
+        self.feedback_without_answer()
     }
 
-    /// What the tokenizer is told after characters for which the rules have no answer.
+    /// The answer to the tokenizer after a token for which the rules have no answer.
     #[inline]
-    fn feedback_after_characters(&self) -> Feedback {
+    fn feedback_without_answer(&self) -> Feedback {
         if self.a_sink_wants_to_stop() {
             return Feedback::Stop;
         }
@@ -193,12 +212,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// "When a start tag token is emitted with its self-closing flag set, if the flag is not acknowledged when it is
     /// processed by the tree construction stage, that is a
     /// non-void-html-element-start-tag-with-trailing-solidus parse error."
-    #[inline]
+    #[inline(always)]
     fn process_a_start_tag(&mut self, tag: &Tag<'_>) {
         self.token_in_work.self_closing_flag_is_acknowledged = false;
         if !self.uses_in_body_for_start_tag(tag.name)
             || self.start_tag_in_body(tag) == Step::Reprocess
         {
+            cold_path();
             self.process(&TreeToken::start_tag(tag));
         }
         if tag.self_closing && !self.token_in_work.self_closing_flag_is_acknowledged {
@@ -216,7 +236,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             (_, rest) = text.split_at(1);
         }
         while !rest.is_empty() {
-            // OPTIMIZATION: where no rule tells white space from other characters but for the frameset-ok flag, the
+            // OPTIMIZATION: where only the frameset-ok flag makes a rule tell white space from other characters, the
             // run is taken as a whole. Held equal by the suite `chunking`, which cuts runs everywhere.
             let (length, is_whitespace) = if self.takes_characters_as_one_run() {
                 (rest.len(), self.is_whitespace_as_far_as_it_matters(&rest))
@@ -232,7 +252,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             };
             let whole = self.token_in_work.span;
             if Self::WANTS_SPANS && !rest.is_empty() {
-                // A run of several characters is what stands in the input.
+                // A run of several characters is a literal part of the input.
                 self.token_in_work.span.end = whole.start + run.len() as u64;
             }
             if Self::WANTS_SPANS {
@@ -256,8 +276,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 .is_some_and(|node| !node.name.is_html())
     }
 
-    /// Whether a run is white space only. Where one run holds both kinds, this matters for the frameset-ok flag
-    /// alone.
+    /// Whether a run is white space only. If one run holds both kinds, only the frameset-ok flag depends on this.
     #[inline]
     fn is_whitespace_as_far_as_it_matters(&self, run: &str) -> bool {
         if self.state.frameset_ok == FramesetOk::NotOk
@@ -269,7 +288,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// How many bytes at the start of `text` are all white space, or all not, and whether they are. `text` is not empty.
+/// The length in bytes of the white space, or of the other text, that `text` starts with, and whether it is white
+/// space. `text` is not empty.
 fn leading_run(text: &str) -> (usize, bool) {
     let starts_with_whitespace = text
         .bytes()
@@ -327,7 +347,7 @@ mod tests {
     const PAGE: &str =
         "<!DOCTYPE html><p>one<!--two--><b>three</b>four<textarea>five</textarea>six";
 
-    /// What comes of the page in chunks of this many bytes, if the sinks stop at these numbers of words and errors.
+    /// The words of the page in chunks of this many bytes, if the sinks stop at these numbers of words and errors.
     fn words<const MAY_STOP: bool, E: ErrorSink>(
         limit: usize,
         errors: E,
@@ -368,7 +388,7 @@ mod tests {
         }
     }
 
-    /// In chunks of one character, words end anywhere: what was told before counts, and nothing comes after it.
+    /// In chunks of one character, words end anywhere: what came before counts, and nothing comes after it.
     #[test]
     fn it_stops_in_any_chunk() {
         for chunk in [1, 3, 8] {

@@ -37,7 +37,7 @@ pub(super) enum TokenKind<'a> {
     /// Character tokens that are U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF), U+000D
     /// CARRIAGE RETURN (CR), or U+0020 SPACE.
     Whitespace(&'a Text<'a>),
-    /// Other character tokens. White space may be among them where no rule of the insertion mode tells the two apart.
+    /// Other character tokens. They may include white space where no rule of the insertion mode tells the two apart.
     Characters(&'a Text<'a>),
     Comment(&'a Text<'a>),
     ProcessingInstruction(&'a ProcessingInstruction<'a>),

@@ -5,9 +5,8 @@ use soupstone::error::ErrorList;
 use soupstone::span::LineIndex;
 use soupstone::{
     ByteOrderMark, ByteParser, Document, DocumentMode, FragmentContext, ParseOptions, Parser,
-    Progress, ScriptHost, Srcdoc, parse_document, parse_document_bytes, parse_document_bytes_with,
-    parse_document_from_reader, parse_document_with, parse_document_with_locations, parse_fragment,
-    parse_fragment_bytes, parse_fragment_in, parse_fragment_with,
+    Progress, ScriptHost, Srcdoc, parse_document, parse_document_bytes, parse_document_from_reader,
+    parse_fragment, parse_fragment_bytes,
 };
 
 use crate::support::chunks;
@@ -30,18 +29,17 @@ fn is_skipped(document: &Document) -> bool {
 #[test]
 fn a_document_skips_it() {
     assert!(is_skipped(&parse_document(PAGE)));
-    assert!(is_skipped(&parse_document_with(PAGE, &skipping())));
-    assert!(is_skipped(&parse_document_with_locations(
-        PAGE,
-        &ParseOptions::new()
-    )));
+    assert!(is_skipped(&skipping().parse_document(PAGE)));
+    assert!(is_skipped(
+        &ParseOptions::new().with_locations().parse_document(PAGE)
+    ));
     let srcdoc = ParseOptions::new().with_srcdoc(Srcdoc::Yes);
-    assert!(is_skipped(&parse_document_with(PAGE, &srcdoc)));
+    assert!(is_skipped(&srcdoc.parse_document(PAGE)));
 }
 
 #[test]
 fn a_document_keeps_it_if_that_is_wanted() {
-    let document = parse_document_with(PAGE, &keeping());
+    let document = keeping().parse_document(PAGE);
     assert_eq!(document.mode(), DocumentMode::Quirks);
     assert_eq!(document.body().unwrap().text_content(), "\u{FEFF}Soup");
 }
@@ -56,11 +54,11 @@ fn a_fragment_keeps_it() {
         (keeping(), source),
         (skipping(), "soup"),
     ] {
-        let fragment = parse_fragment_with(source, &context, &options);
+        let fragment = options.parse_fragment(source, &context);
         assert_eq!(fragment.inner_html(), expected);
         let mut document = parse_document("");
         let body = document.body().unwrap().id();
-        let fragment = parse_fragment_in(&mut document, body, source, &options);
+        let fragment = options.parse_fragment_in(&mut document, body, source);
         assert_eq!(document.node(fragment).inner_html(), expected);
         let sink = FragmentBuilder::for_fragment();
         let context = context.without_form();
@@ -161,7 +159,7 @@ fn a_speculation_skips_what_its_parser_skips() {
     for (options, fetches) in [(ParseOptions::new(), 0), (keeping(), 1)] {
         let mut parser = Parser::new(options);
         let mut speculation = parser.speculate();
-        // A frameset cannot stand behind text, and holds no images.
+        // A frameset cannot come after text, and holds no images.
         speculation.feed("\u{FEFF}<frameset><img src=a>");
         assert_eq!(speculation.stop().take_fetches().count(), fetches);
     }
@@ -172,7 +170,7 @@ fn a_speculation_on_bytes_keeps_what_is_left_after_decoding() {
     for options in [ParseOptions::new(), skipping(), keeping()] {
         // Before the encoding is settled, and after that.
         for start in ["", "<", &" ".repeat(2000)] {
-            let mut parser = ByteParser::new(Default::default(), options.clone());
+            let mut parser = ByteParser::new(options.clone());
             let _ = parser.feed(start.as_bytes());
             let mut speculation = parser.parser_mut().speculate();
             speculation.feed("\u{FEFF}<frameset><img src=a>");
@@ -185,14 +183,13 @@ fn a_speculation_on_bytes_keeps_what_is_left_after_decoding() {
 fn bytes_lose_it_when_they_are_decoded() {
     let twice = format!("\u{FEFF}{PAGE}");
     for options in [ParseOptions::new(), skipping(), keeping()] {
-        let encoding = Default::default();
-        let once = parse_document_bytes_with(PAGE.as_bytes(), &encoding, &options);
+        let once = options.parse_document_bytes(PAGE.as_bytes());
         assert!(is_skipped(&once));
-        let document = parse_document_bytes_with(twice.as_bytes(), &encoding, &options);
+        let document = options.parse_document_bytes(twice.as_bytes());
         assert_eq!(document.mode(), DocumentMode::Quirks);
         for size in [1, 2, 3, 4, 5, 6, 7, 100] {
             for (source, expected) in [(PAGE, true), (&twice, false)] {
-                let mut parser = ByteParser::new(encoding.clone(), options.clone());
+                let mut parser = ByteParser::new(options.clone());
                 for chunk in source.as_bytes().chunks(size) {
                     let _ = parser.feed(chunk);
                 }

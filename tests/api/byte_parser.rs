@@ -9,11 +9,11 @@ use soupstone::encoding::{
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
 use soupstone::{
     ByteParser, FragmentContext, ParseOptions, Progress, StopReason, parse_document,
-    parse_document_bytes, parse_document_bytes_with, parse_document_from_reader,
-    parse_fragment_bytes, parse_fragment_from_reader,
+    parse_document_bytes, parse_document_from_reader, parse_fragment_bytes,
+    parse_fragment_from_reader,
 };
 
-/// A meta element that stands too late for the prescan, after a character that it changes.
+/// A meta element that comes too late for the prescan, after a character that it changes.
 const LATE_META: &[u8] = b"<title>\xC3\xA9</title><meta charset=utf-8>\xC3\xA9";
 
 /// Options under which no declaration is found before the parser meets it.
@@ -22,7 +22,11 @@ fn no_wait() -> EncodingOptions {
 }
 
 fn with_own_sink(encoding: EncodingOptions) -> ByteParser<DocumentBuilder> {
-    ByteParser::with_sinks(DocumentBuilder::new(), (), encoding, ParseOptions::new())
+    ByteParser::with_sinks(
+        DocumentBuilder::new(),
+        (),
+        ParseOptions::new().with_encoding(encoding),
+    )
 }
 
 fn body_text(document: &Document) -> String {
@@ -39,7 +43,7 @@ fn a_byte_parser_can_be_moved_and_shared() {
 
 #[test]
 fn the_parser_waits_for_1024_bytes() {
-    let mut parser = ByteParser::new(EncodingOptions::new(), ParseOptions::new());
+    let mut parser = ByteParser::new(ParseOptions::new());
     assert_eq!(parser.feed(&[b'x'; 1023]), Progress::NeedsInput);
     assert_eq!(parser.report(), None);
     assert_eq!(parser.sink().as_document().node_count(), 1);
@@ -52,17 +56,17 @@ fn the_parser_waits_for_1024_bytes() {
 #[test]
 fn the_parser_does_not_wait_where_the_encoding_is_certain() {
     let transport = EncodingOptions::new().with_transport_label("utf-8");
-    let mut parser = ByteParser::new(transport, ParseOptions::new());
+    let mut parser = ByteParser::new(ParseOptions::new().with_encoding(transport));
     let _ = parser.feed(b"<p>x");
     assert_eq!(body_text(parser.sink().as_document()), "x");
-    let mut parser = ByteParser::new(EncodingOptions::new(), ParseOptions::new());
+    let mut parser = ByteParser::new(ParseOptions::new());
     let _ = parser.feed(b"\xEF\xBB\xBF<p>x");
     assert_eq!(body_text(parser.sink().as_document()), "x");
 }
 
 #[test]
 fn no_more_for_now_ends_the_wait() {
-    let mut parser = ByteParser::new(EncodingOptions::new(), ParseOptions::new());
+    let mut parser = ByteParser::new(ParseOptions::new());
     let _ = parser.feed(b"<p>x");
     assert_eq!(parser.no_more_for_now(), Progress::NeedsInput);
     assert_eq!(body_text(parser.sink().as_document()), "x");
@@ -74,7 +78,7 @@ fn no_more_for_now_ends_the_wait() {
 
 #[test]
 fn no_more_for_now_within_a_byte_order_mark_loses_nothing() {
-    let mut parser = ByteParser::new(EncodingOptions::new(), ParseOptions::new());
+    let mut parser = ByteParser::new(ParseOptions::new());
     for byte in b"\xEF\xBB\xBF\xC3\xA9" {
         let _ = parser.no_more_for_now();
         let _ = parser.feed(&[*byte]);
@@ -95,7 +99,7 @@ fn a_sink_of_the_caller_is_replaced_by_the_caller() {
         parser.restart(DocumentBuilder::new(), ()),
         Progress::NeedsInput
     );
-    // There is nothing to restart any more: the sink is dropped.
+    // There is nothing left to restart: the sink is dropped.
     assert_eq!(
         parser.restart(DocumentBuilder::new(), ()),
         Progress::NeedsInput
@@ -179,7 +183,7 @@ fn malformed_bytes_after_a_change_that_is_ignored_are_counted() {
 /// The name of the final encoding, whether it was restarted, and the body, with so many bytes kept.
 fn with_bytes_kept(count: usize, chunk: usize, bytes: &[u8]) -> (&'static str, bool, String) {
     let encoding = no_wait().with_most_bytes_kept(count);
-    let mut parser = ByteParser::new(encoding, ParseOptions::new());
+    let mut parser = ByteParser::new(ParseOptions::new().with_encoding(encoding));
     for chunk in bytes.chunks(chunk) {
         let _ = parser.feed(chunk);
     }
@@ -205,7 +209,7 @@ fn no_more_bytes_are_kept_than_the_bound_allows() {
             ("windows-1252", false, "Ã©x".to_owned()),
             "{chunk}"
         );
-        // What needs no bytes works behind the bound too.
+        // What needs no bytes works after the bound too.
         let bytes = b"<b></b><meta charset=utf-8>\xC3\xA9";
         let on_the_fly = with_bytes_kept(3, chunk, bytes);
         assert_eq!(on_the_fly, ("UTF-8", false, "é".to_owned()), "{chunk}");
@@ -230,7 +234,8 @@ fn malformed_sequences_are_reported_where_they_stand() {
         let encoding = EncodingOptions::new().with_transport_label(label);
         let sink = DocumentBuilder::new();
         let options = ParseOptions::new();
-        let mut parser = ByteParser::with_sinks(sink, Malformed::default(), encoding, options);
+        let mut parser =
+            ByteParser::with_sinks(sink, Malformed::default(), options.with_encoding(encoding));
         let _ = parser.feed(bytes);
         parser.finish_with_errors().1.0
     };
@@ -297,7 +302,7 @@ fn errors_of_a_reader_are_told_and_lose_nothing() {
     let bytes = b"<p>one<p>two";
     let error = parse_document_from_reader(Unreliable(bytes, false)).expect_err("it fails");
     assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
-    let mut parser = ByteParser::new(EncodingOptions::new(), ParseOptions::new());
+    let mut parser = ByteParser::new(ParseOptions::new());
     let error = parser
         .read_from(Unreliable(bytes, false))
         .expect_err("it fails");
@@ -361,7 +366,7 @@ fn large_input_in_one_piece_has_no_bound() {
     bytes.resize(EncodingOptions::MOST_BYTES_KEPT + 10, b' ');
     bytes.extend_from_slice(LATE_META);
     let options = ParseOptions::new();
-    let document = parse_document_bytes_with(&bytes, &EncodingOptions::new(), &options);
+    let document = options.parse_document_bytes(&bytes);
     assert!(document.encoding_report().expect("bytes").is_restarted());
     let document = parse_document_from_reader(&bytes[..]).expect("no errors");
     let report = document.encoding_report().expect("the input was bytes");
@@ -389,8 +394,8 @@ fn places_in_the_original_bytes_are_known_if_they_are_utf_8() {
             let (sink, list) = fresh_sinks();
             let options = ParseOptions::new();
             let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
-            let mut parser =
-                ByteParser::with_sinks(sink, list, encoding, options).with_fresh_sinks(fresh_sinks);
+            let mut parser = ByteParser::with_sinks(sink, list, options.with_encoding(encoding))
+                .with_fresh_sinks(fresh_sinks);
             let _ = parser.feed(&bytes[..cut]);
             let _ = parser.feed(&bytes[cut..]);
             let _ = parser.end();
@@ -414,8 +419,7 @@ fn the_parser_stops_at_the_first_error() {
     let bytes = b"<!DOCTYPE html><p>one</b><p>two</i>\xFF";
     for cut in 0..=bytes.len() {
         let list = ErrorList::new().stopping_at_the_first();
-        let options = (EncodingOptions::new(), ParseOptions::new());
-        let mut parser = ByteParser::with_sinks(DocumentBuilder::new(), list, options.0, options.1);
+        let mut parser = ByteParser::with_sinks(DocumentBuilder::new(), list, ParseOptions::new());
         let _ = parser.feed(&bytes[..cut]);
         let _ = parser.feed(&bytes[cut..]);
         assert_eq!(parser.end(), Progress::Stopped(StopReason::ErrorSink));
@@ -439,9 +443,8 @@ fn errors_after_the_first_are_not_counted_whatever_the_chunks() {
     for bytes in inputs {
         for cut in 0..=bytes.len() {
             let list = ErrorList::new().stopping_at_the_first();
-            let (encoding, options) = (EncodingOptions::new(), ParseOptions::new());
             let mut parser =
-                ByteParser::with_sinks(DocumentBuilder::new(), list, encoding, options);
+                ByteParser::with_sinks(DocumentBuilder::new(), list, ParseOptions::new());
             let _ = parser.feed(&bytes[..cut]);
             let _ = parser.no_more_for_now();
             let _ = parser.feed(&bytes[cut..]);
@@ -465,9 +468,8 @@ fn errors_behind_a_change_of_the_encoding_have_the_right_lines() {
         for (bytes, is_cut) in [(page.as_bytes(), false), (page.as_bytes(), true)] {
             for host in [ScriptHost::Absent, ScriptHost::Present] {
                 let options = ParseOptions::new().with_script_host(host);
-                let encoding = EncodingOptions::new();
                 let sink = DocumentBuilder::new();
-                let mut parser = ByteParser::with_sinks(sink, ErrorList::new(), encoding, options);
+                let mut parser = ByteParser::with_sinks(sink, ErrorList::new(), options);
                 let (before, behind) = bytes.split_at(if is_cut { 1060 } else { 0 });
                 let _ = parser.feed(before);
                 let _ = parser.feed(behind);
@@ -519,7 +521,7 @@ impl ErrorSink for Told {
 
 fn telling(most: usize) -> ByteParser<DocumentBuilder, Told> {
     let (sink, errors) = (DocumentBuilder::new(), Told::new(most));
-    ByteParser::with_sinks(sink, errors, no_wait(), ParseOptions::new())
+    ByteParser::with_sinks(sink, errors, ParseOptions::new().with_encoding(no_wait()))
 }
 
 #[test]

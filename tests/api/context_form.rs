@@ -2,12 +2,10 @@
 //! takes a context by its name.
 
 use soupstone::dom::FragmentBuilder;
-use soupstone::encoding::EncodingOptions;
-use soupstone::error::ErrorCode;
+use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::{
     ByteParser, Edition, FragmentContext, ParseOptions, Parser, parse_document, parse_fragment,
-    parse_fragment_bytes, parse_fragment_bytes_with, parse_fragment_from_reader,
-    parse_fragment_from_reader_with, parse_fragment_in, parse_fragment_with,
+    parse_fragment_bytes, parse_fragment_from_reader, parse_fragment_in,
 };
 
 /// Markup, and what the context `form` makes of it.
@@ -59,29 +57,35 @@ const DOORS: &[(&str, Door)] = &[
     ("parse_fragment", |source, context, options| {
         match *options == ParseOptions::new() {
             true => parse_fragment(source, context).inner_html(),
-            false => parse_fragment_with(source, context, options).inner_html(),
+            false => options.parse_fragment(source, context).inner_html(),
         }
     }),
-    ("parse_fragment_with", |source, context, options| {
-        parse_fragment_with(source, context, options).inner_html()
+    (
+        "ParseOptions::parse_fragment",
+        |source, context, options| options.parse_fragment(source, context).inner_html(),
+    ),
+    ("with all diagnostics", |source, context, options| {
+        let options = options.clone().with_locations();
+        let options = options.with_errors(ErrorList::new());
+        options.parse_fragment(source, context).inner_html()
     }),
     ("parse_fragment_bytes", |source, context, options| {
         match *options == ParseOptions::new() {
             true => parse_fragment_bytes(source.as_bytes(), context).inner_html(),
-            false => bytes_with(source, context, options),
+            false => of_bytes(source, context, options),
         }
     }),
-    ("parse_fragment_bytes_with", bytes_with),
+    ("ParseOptions::parse_fragment_bytes", of_bytes),
     (
         "parse_fragment_from_reader",
         |source, context, options| match *options == ParseOptions::new() {
             true => parse_fragment_from_reader(source.as_bytes(), context)
                 .unwrap()
                 .inner_html(),
-            false => reader_with(source, context, options),
+            false => of_reader(source, context, options),
         },
     ),
-    ("parse_fragment_from_reader_with", reader_with),
+    ("ParseOptions::parse_fragment_from_reader", of_reader),
     ("Parser::fragment", |source, context, options| {
         let context = context.without_form();
         let sink = FragmentBuilder::for_fragment();
@@ -94,8 +98,7 @@ const DOORS: &[(&str, Door)] = &[
     ("ByteParser::fragment", |source, context, options| {
         let context = context.without_form();
         let sink = FragmentBuilder::for_fragment();
-        let encoding = EncodingOptions::new();
-        let mut parser = ByteParser::fragment(sink, (), context, encoding, options.clone());
+        let mut parser = ByteParser::fragment(sink, (), context, options.clone());
         for chunk in source.as_bytes().chunks(1) {
             let _ = parser.feed(chunk);
         }
@@ -103,14 +106,15 @@ const DOORS: &[(&str, Door)] = &[
     }),
 ];
 
-fn bytes_with(source: &str, context: &FragmentContext, options: &ParseOptions) -> String {
-    let encoding = EncodingOptions::new();
-    parse_fragment_bytes_with(source.as_bytes(), context, &encoding, options).inner_html()
+fn of_bytes(source: &str, context: &FragmentContext, options: &ParseOptions) -> String {
+    options
+        .parse_fragment_bytes(source.as_bytes(), context)
+        .inner_html()
 }
 
-fn reader_with(source: &str, context: &FragmentContext, options: &ParseOptions) -> String {
-    let encoding = EncodingOptions::new();
-    parse_fragment_from_reader_with(source.as_bytes(), context, &encoding, options)
+fn of_reader(source: &str, context: &FragmentContext, options: &ParseOptions) -> String {
+    options
+        .parse_fragment_from_reader(source.as_bytes(), context)
         .unwrap()
         .inner_html()
 }
@@ -152,7 +156,7 @@ fn a_context_by_its_name_is_the_same_as_a_node() {
     for (source, expected) in CASES {
         let mut document = parse_document("<body><form></form>");
         let form = document.body().unwrap().first_child().unwrap().id();
-        let fragment = parse_fragment_in(&mut document, form, source, &ParseOptions::new());
+        let fragment = parse_fragment_in(&mut document, form, source);
         assert_eq!(document.node(fragment).inner_html(), *expected, "{source}");
     }
 }

@@ -1,7 +1,6 @@
 //! Pages that pause many thousand times in one chunk: what is left of the chunk is neither shown again nor copied at each
 //! pause. What is counted are the bytes that sinks are shown, and those that are allocated.
 
-use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::{ByteParser, ParseOptions, Parser, Progress, ScriptHost};
 
@@ -62,7 +61,7 @@ fn run_scripts<E: ErrorSink>(page: &str, written: &str, errors: E) -> (usize, Co
 
 #[test]
 fn ten_thousand_scripts_in_one_chunk() {
-    // Without and with an error behind each script, and with newlines and characters that the tokenizer looks for.
+    // Without and with an error after each script, and with newlines and characters that the tokenizer looks for.
     for unit in [
         "<script></script>",
         "<script></script></x>",
@@ -92,9 +91,7 @@ fn ten_thousand_scripts_in_one_chunk() {
 /// Parses bytes whose encoding is tentative at first. Starts over as often as it has to.
 fn parse_bytes<E: ErrorSink + Default>(page: &[u8], host: ScriptHost) -> (CountingSink, E) {
     let options = ParseOptions::new().with_script_host(host);
-    let encoding = EncodingOptions::new();
-    let mut parser =
-        ByteParser::with_sinks(CountingSink::default(), E::default(), encoding, options);
+    let mut parser = ByteParser::with_sinks(CountingSink::default(), E::default(), options);
     let mut progress = parser.feed(page);
     let mut restarts = 0;
     loop {
@@ -122,7 +119,7 @@ fn ten_thousand_meta_elements_in_one_chunk_of_bytes() {
         "<meta http-equiv=content-type content=x>",
         "<meta charset=utf-8><script></script>",
     ];
-    // The prescan finds nothing; the page is in the encoding that is declared behind all elements, or in another one.
+    // The prescan finds nothing; the page is in the encoding that is declared after all elements, or in another one.
     let padding = format!("<!--{}-->", " ".repeat(1024));
     for unit in units {
         for (start, end) in [
@@ -144,7 +141,7 @@ fn ten_thousand_meta_elements_in_one_chunk_of_bytes() {
                     "{case}: {} of {length}",
                     errors.bytes
                 );
-                // What stands behind the first declaration in a piece of the input is decoded anew, and shown again.
+                // What comes after the first declaration in a piece of the input is decoded anew, and shown again.
                 let shown = (length - 8)..=(2 * length + FIRST_PIECE);
                 assert!(
                     shown.contains(&sink.chunk_bytes),

@@ -235,7 +235,7 @@ fn a_new_element_tells_where_its_start_tag_stands_and_whether_it_had_duplicate_a
         "body nowhere",
         "p 0..3",
         "b 3..16 with duplicates",
-        // The paragraph is closed, and the b goes on behind it.
+        // The paragraph is closed, and the b goes on after it.
         "clone of b nowhere with duplicates",
         "i 21..24",
         "script 24..48 with duplicates",

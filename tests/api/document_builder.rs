@@ -54,11 +54,10 @@ fn a_document_is_built() {
     let mut elements = Elements::new();
     let mut builder = DocumentBuilder::new().with_capacity_for(1000);
     let root = builder.document();
-    builder.append_doctype(&Doctype {
-        name: Some("html"),
-        public_identifier: Some("p"),
-        ..Doctype::default()
-    });
+    let mut doctype = Doctype::default();
+    doctype.name = Some("html");
+    doctype.public_identifier = Some("p");
+    builder.append_doctype(&doctype);
     builder.set_document_mode(DocumentMode::Quirks);
     let html = elements.create(&mut builder, "html", &[("lang", "en")]);
     builder.insert_element(&LastChildOf(root), &html);
@@ -304,7 +303,7 @@ fn deep_trees() {
         let mut third = Document::new();
         let top = other.document_element().unwrap();
         let copy = third.import_node(top, CloneDepth::Deep).unwrap();
-        let end = third.node(copy).descendants().last().unwrap();
+        let end = third.node(copy).descendants().next_back().unwrap();
         assert_eq!(end.ancestors().count(), DEPTH - 1);
         let templates = (0..DEPTH).fold(third.create_fragment(), |parent, _| {
             let template = third.create_element("template");
@@ -436,7 +435,7 @@ fn a_fragment_finds_its_form() {
                 let mut parser = Parser::fragment(builder, (), context_with_form, options.clone());
                 let _ = parser.feed(input);
                 let expected = parser.finish().inner_html();
-                let found = parse_fragment_in(&mut document, context, input, &options);
+                let found = options.parse_fragment_in(&mut document, context, input);
                 assert_eq!(
                     document.node(found).inner_html(),
                     expected,
@@ -452,11 +451,11 @@ fn a_fragment_finds_its_form() {
 fn a_fragment_deep_in_a_document_takes_no_longer() {
     let best_at = |depth: usize| {
         let mut document = parse_document(&"<div>".repeat(depth));
-        let last = document.root().descendants().last().unwrap().id();
+        let last = document.root().descendants().next_back().unwrap().id();
         let run = |_| {
             let start = Instant::now();
             for _ in 0..50 {
-                parse_fragment_in(&mut document, last, "<b>x", &ParseOptions::new());
+                parse_fragment_in(&mut document, last, "<b>x");
             }
             start.elapsed()
         };

@@ -466,9 +466,3 @@ fn nodes_of_other_documents_are_copied() {
         Err(EditError::CannotCopyDocument)
     );
 }
-
-#[test]
-fn the_macro_names_the_atom_of_a_name() {
-    let name = soupstone::local_name!("http-equiv");
-    assert_eq!(name, soupstone::names::LocalName::from("http-equiv"));
-}

@@ -6,14 +6,12 @@ use crate::support::soup::{Random, tag_soup};
 use soupstone::dom::{CloneDepth, DocumentBuilder, NodeKind, NodeRef};
 use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{
-    DeclarativeShadowRoots, Document, Edition, NodeId, ParseOptions, Parser, parse_fragment_in,
-};
+use soupstone::{DeclarativeShadowRoots, Document, Edition, NodeId, ParseOptions, Parser};
 
 /// How many documents are parsed. The number of each is its seed.
 const DOCUMENTS: u64 = 500;
 
-/// Past this number of nodes, nothing is copied any more.
+/// Past this number of nodes, nothing more is copied.
 const MOST_NODES: usize = 2000;
 
 /// Markup that leaves elements open, moves them, or looks for others.
@@ -141,7 +139,7 @@ impl Edited {
                 let context = document
                     .body()
                     .map_or(document.root().id(), |body| body.id());
-                let fragment = parse_fragment_in(document, context, &soup, &self.options);
+                let fragment = self.options.parse_fragment_in(document, context, &soup);
                 let _ = document.insert_before(one, fragment);
             }
             13 => drop(document.set_attribute(one, "selected", "")),

@@ -2,14 +2,11 @@
 //! sink is told, locations, and documents that others change while they are parsed.
 
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeKind, dump};
-use soupstone::encoding::EncodingOptions;
 use soupstone::serialize::{self, Extent, SerializeOptions};
 use soupstone::sink::ScriptingMode;
 use soupstone::span::Span;
 use soupstone::{
-    DeclarativeShadowRoots, DocumentMode, Edition, FragmentContext, ParseOptions, Parser,
-    Scripting, parse_document_bytes_with, parse_document_with, parse_document_with_locations,
-    parse_fragment_in, parse_fragment_with,
+    DeclarativeShadowRoots, DocumentMode, Edition, FragmentContext, ParseOptions, Parser, Scripting,
 };
 
 use crate::support::owned_tree::OwnedTree;
@@ -32,7 +29,7 @@ fn setting() -> Setting {
 
 /// The contents of a `div`, parsed and serialized.
 fn round_trip(input: &str) -> String {
-    let fragment = parse_fragment_with(input, &FragmentContext::html("div"), &options());
+    let fragment = options().parse_fragment(input, &FragmentContext::html("div"));
     let options = SerializeOptions::new().with_edition(Edition::August2026);
     serialize::to_string(fragment.root(), Extent::Inner, &options)
 }
@@ -69,10 +66,10 @@ fn editions_have_names() {
 
 #[test]
 fn processing_instructions_are_nodes() -> Result<(), EditError> {
-    let mut document = parse_document_with("<body><?stone a b?>c<!--d-->", &options());
+    let mut document = options().parse_document("<body><?stone a b?>c<!--d-->");
     let node = document.body().unwrap().first_child().unwrap();
     assert_eq!(node.kind(), NodeKind::ProcessingInstruction);
-    assert_eq!((node.target(), node.text()), (Some("stone"), Some("a b")));
+    assert_eq!((node.target(), node.data()), (Some("stone"), Some("a b")));
     assert_eq!(node.text_content(), "a b");
     assert_eq!((node.local_name(), node.attribute("a")), (None, None));
     assert_eq!(node.next_sibling().unwrap().target(), None);
@@ -85,8 +82,8 @@ fn processing_instructions_are_nodes() -> Result<(), EditError> {
     let id = node.id();
     let copy = document.clone_node(id, CloneDepth::Deep)?;
     document.set_text(id, "soup")?;
-    assert_eq!(document.node(id).text(), Some("soup"));
-    assert_eq!(document.node(copy).text(), Some("a b"));
+    assert_eq!(document.node(id).data(), Some("soup"));
+    assert_eq!(document.node(copy).data(), Some("a b"));
     assert_eq!(document.node(copy).target(), Some("stone"));
 
     let mut other = Document::new();
@@ -104,7 +101,7 @@ fn processing_instructions_are_nodes() -> Result<(), EditError> {
 #[test]
 fn processing_instructions_have_locations() {
     let source = "<?a?><!DOCTYPE html>\r\n<p>b<?c\r\nd ?>e";
-    let document = parse_document_with_locations(source, &options());
+    let document = options().with_locations().parse_document(source);
     let found: Vec<&str> = document
         .root()
         .descendants()
@@ -116,17 +113,16 @@ fn processing_instructions_have_locations() {
 
 #[test]
 fn bytes_that_start_over_keep_the_edition() {
-    let encoding = EncodingOptions::new();
     let mut source = b"<?a b?><!DOCTYPE html><select><p>".to_vec();
     source.extend([b' '; 1024]);
     source.extend(b"<meta charset=windows-1253><?c \xE1?>");
-    let document = parse_document_bytes_with(&source, &encoding, &options());
+    let document = options().parse_document_bytes(&source);
     assert_eq!(document.root().first_child().unwrap().target(), Some("a"));
     let mut instructions = document.root().descendants();
     let last = instructions
         .find(|node| node.target() == Some("c"))
         .unwrap();
-    assert_eq!(last.text(), Some("\u{3B1}"));
+    assert_eq!(last.data(), Some("\u{3B1}"));
     assert_eq!(last.parent().unwrap().local_name(), Some("p"));
 }
 
@@ -228,7 +224,7 @@ fn noscript_follows_from_the_scripting_mode() {
     ] {
         let options = options().with_scripting_mode(mode);
         let context = FragmentContext::html("noscript");
-        let fragment = parse_fragment_with("<p>", &context, &options);
+        let fragment = options.parse_fragment("<p>", &context);
         assert_eq!(fragment.root().text_content(), expected, "{mode:?}");
     }
 }
@@ -276,11 +272,11 @@ fn copies_grow_with_the_input() {
         format!("<select><selectedcontent></selectedcontent><option>{padding}"),
         "<select><option><template>".to_owned(),
     ] {
-        // Past the last level, a selectedcontent comes behind the options.
+        // Past the last level, a selectedcontent comes after the options.
         let end = "</template></option><selectedcontent></selectedcontent></select>";
         for levels in [1, 4, 8, 12, 16, 20, 24, 200] {
             let input = level.repeat(levels) + &end.repeat(levels);
-            let document = parse_document_with(&input, &options);
+            let document = options.parse_document(&input);
             assert!(
                 document.node_count() <= 4 * input.len(),
                 "{} nodes of {} bytes: {levels} × {level}",
@@ -298,7 +294,7 @@ fn copies_of_texts_grow_with_the_input() {
     let text = "x".repeat(100_000);
     for levels in [4, 8, 16, 32] {
         let input = level.repeat(levels) + &text;
-        let html = parse_document_with(&input, &options()).to_html();
+        let html = options().parse_document(&input).to_html();
         assert!(html.len() < 12 * input.len(), "{} bytes", html.len());
     }
 }
@@ -317,7 +313,7 @@ fn copies_grow_with_the_input_of_an_edited_document() {
     assert!(count < 20 * level.len(), "{count} nodes");
 }
 
-/// What stands in a document already is no reason to copy more into a fragment of it.
+/// What a document already holds is no reason to copy more into a fragment of it.
 #[test]
 fn copies_of_many_fragments_grow_with_their_input() {
     let level = "<select><selectedcontent></selectedcontent><option><template>";
@@ -325,13 +321,13 @@ fn copies_of_many_fragments_grow_with_their_input() {
     let mut document = Document::new();
     let root = document.root().id();
     for count in 1..=8 {
-        parse_fragment_in(&mut document, root, &input, &options());
+        options().parse_fragment_in(&mut document, root, &input);
         let nodes = document.node_count();
         assert!(nodes <= count * 4 * input.len(), "{nodes} nodes");
     }
 }
 
-/// A selectedcontent that comes behind the options is filled in the end, whatever was edited meanwhile.
+/// A selectedcontent that comes after the options is filled in the end, whatever was edited meanwhile.
 #[test]
 fn a_selectedcontent_behind_the_options_of_an_edited_document() {
     for edit in [false, true] {
@@ -350,11 +346,11 @@ fn a_selectedcontent_behind_the_options_of_an_edited_document() {
     }
 }
 
-/// Where an option stands in two others, the copies are those of the standard.
+/// If an option is in two others, the copies are those of the standard.
 #[test]
 fn options_in_options_are_copied() {
     let level = "<select><selectedcontent></selectedcontent><option>a<template>";
-    let document = parse_document_with(&level.repeat(3), &options());
+    let document = options().parse_document(&level.repeat(3));
     let empty = "<template></template>".to_owned();
     let filled = (0..3).fold(String::new(), |inner, _| {
         let contents = format!("a<template>{inner}</template>");
@@ -374,7 +370,7 @@ fn an_option_in_the_selectedcontent() {
                 "<select><selectedcontent><option>a",
                 "<selectedcontent><option>a</option></selectedcontent>",
             ),
-            // The first option is popped, its text takes its place, and the second one comes behind that.
+            // The first option is popped, its text takes its place, and the second one comes after that.
             (
                 "<option>",
                 "<selectedcontent>a<option></option></selectedcontent>",
@@ -511,8 +507,7 @@ fn the_first_of_several_markers() {
     // A patch creates a marker of the same name before the others.
     let source =
         format!("<i><?marker name='y'?></i>{source}<template for=y><?marker name='x'?></template>");
-    let document =
-        parse_document_with(&format!("{source}{patch}{patch}{patch}{patch}"), &options());
+    let document = options().parse_document(&format!("{source}{patch}{patch}{patch}{patch}"));
     assert_eq!(
         document.body().unwrap().inner_html(),
         "<i>2</i><div id=\"a\"></div><div id=\"b\"><?marker name=x>2</div><div id=\"c\">2</div>\
@@ -555,10 +550,10 @@ fn fragments_have_a_root_insertion_target() {
         ["text \"a\" into html"]
     );
 
-    let mut document = parse_document_with("<div></div>", &options());
+    let mut document = options().parse_document("<div></div>");
     let div = document.body().unwrap().first_child().unwrap().id();
     let source = "<b>a<?marker name='p'?></b><template for=p>c</template>d";
-    let fragment = parse_fragment_in(&mut document, div, source, &options());
+    let fragment = options().parse_fragment_in(&mut document, div, source);
     assert_eq!(document.node(fragment).inner_html(), "<b>ac</b>d");
     assert_eq!(document.node(fragment).parent(), None);
 }
@@ -697,7 +692,7 @@ fn random_soup_keeps_the_links_of_the_tree() {
     let mut random = Random::new(seed);
     for _ in 0..3000 {
         let input = tag_soup(&mut random);
-        let document = parse_document_with(&input, &options());
+        let document = options().parse_document(&input);
         for node in document.root().descendants() {
             for child in node.children() {
                 assert_eq!(child.parent(), Some(node), "{input:?}");

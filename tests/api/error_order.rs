@@ -151,7 +151,7 @@ enum Stop {
     AtTheError(usize),
 }
 
-/// A sink that takes so many errors.
+/// A sink that takes this many errors.
 struct Errors {
     wanted: usize,
     taken: usize,
@@ -250,8 +250,7 @@ fn stop_text(stop: Stop, host: ScriptHost, pieces: &[&str], case: &str) -> Stopp
 fn stop_bytes(stop: Stop, host: ScriptHost, pieces: &[&str], case: &str) -> Stopped {
     let (sink, errors) = stop.sinks();
     let options = ParseOptions::new().with_script_host(host);
-    let encoding = EncodingOptions::new();
-    let mut parser = ByteParser::with_sinks(sink, errors, encoding, options);
+    let mut parser = ByteParser::with_sinks(sink, errors, options);
     let mut last = Progress::NeedsInput;
     for piece in pieces {
         last = parser.feed(piece.as_bytes());
@@ -281,7 +280,7 @@ fn stop_reader(stop: Stop, host: ScriptHost, page: &str, size: usize, case: &str
     let (sink, errors) = stop.sinks();
     let options = ParseOptions::new().with_script_host(host);
     let encoding = EncodingOptions::new().with_bytes_to_wait_for(size.min(1024));
-    let mut parser = ByteParser::with_sinks(sink, errors, encoding, options);
+    let mut parser = ByteParser::with_sinks(sink, errors, options.with_encoding(encoding));
     let mut reader = Cursor::new(page.as_bytes());
     let mut last = parser.read_from(&mut reader).expect("it gives bytes");
     while let Progress::Script(()) = last {

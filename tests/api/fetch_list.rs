@@ -40,7 +40,7 @@ fn a_base_that_was_found_ahead_is_not_in_force_before_it() {
     let _ = parser.resume();
     list = parser.speculate_with(list).stop();
     assert!(take(&mut list).is_empty());
-    // The next script stands behind the base.
+    // The next script comes after the base.
     let _ = parser.resume();
     list.set_base(Some("/x/"));
     let _ = parser.feed("<img src=g>");
@@ -96,7 +96,7 @@ fn parser_with_shadow_roots() -> Parser<DocumentBuilder> {
     Parser::new(options)
 }
 
-/// What is found behind the first script of a page: ahead, and in the document.
+/// What is found after the first script of a page: ahead, and in the document.
 fn found_both_ways(page: &str) -> [Vec<Found>; 2] {
     let mut parser = parser_with_shadow_roots();
     let is_script = |progress| matches!(progress, Progress::Script(_));
@@ -152,7 +152,7 @@ fn a_speculation_that_starts_in_a_shadow_tree_takes_no_base_from_it() {
     assert_eq!(take(&mut list), ["a", "b", "c"]);
 }
 
-/// A random page whose shadow roots stand before the children of their hosts.
+/// A random page whose shadow roots come before the children of their hosts.
 fn page_with_shadow_roots(random: &mut Random, depth: usize) -> String {
     let mut page = String::new();
     for _ in 0..random.below(6) {

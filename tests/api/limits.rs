@@ -8,8 +8,7 @@ use soupstone::speculative::FetchList;
 use soupstone::token::Text;
 use soupstone::{
     BeyondDepth, ByteParser, Edition, FragmentContext, Limit, Limits, NodeRef, ParseOptions,
-    Parser, Progress, ScriptHost, StopReason, parse_document, parse_document_from_reader_with,
-    parse_document_with, parse_fragment_in, parse_fragment_with,
+    Parser, Progress, ScriptHost, StopReason, parse_document,
 };
 
 fn options(limits: Limits) -> ParseOptions {
@@ -69,7 +68,7 @@ fn explosions_stop_under_the_preset() {
     for (name, input) in explosions() {
         for edition in [Edition::January2025, Edition::August2026] {
             let options = options(limits).with_edition(edition);
-            let document = parse_document_with(&input, &options);
+            let document = options.parse_document(&input);
             let (limit, offset) = reached(document.stop_reason()).expect(name);
             assert!(document.node_count() <= 1_000_001, "{name}");
             assert!(offset < input.len() as u64, "{name}");
@@ -100,7 +99,7 @@ fn depth_is_flattened_under_the_preset() {
         "<a><div></a>",
     ] {
         let input = unit.repeat(20_000) + "x";
-        let document = parse_document_with(&input, &options(limits));
+        let document = options(limits).parse_document(&input);
         assert_eq!(document.stop_reason(), None, "{unit}");
         let mut pending = vec![document.root()];
         while let Some(root) = pending.pop() {
@@ -119,7 +118,7 @@ fn a_long_text_stops_in_its_middle() {
     let limits = Limits::none().with_string_bytes(1_000);
     let mut document = None;
     let allocated = allocation_counter::measure(|| {
-        document = Some(parse_document_with(&input, &options(limits)));
+        document = Some(options(limits).parse_document(&input));
     });
     let document = document.unwrap();
     assert_eq!(
@@ -132,7 +131,7 @@ fn a_long_text_stops_in_its_middle() {
 
     for wrapped in ["<!--", "<p title='", "<!DOCTYPE ", "<", "</", "<p "] {
         let input = format!("<p>a{wrapped}{}", "x".repeat(10 << 20));
-        let document = parse_document_with(&input, &options(limits));
+        let document = options(limits).parse_document(&input);
         let stop = reached(document.stop_reason());
         assert_eq!(stop, Some((Limit::StringBytes, 4)), "{wrapped}");
         let mut parser = Parser::new(options(limits));
@@ -182,8 +181,7 @@ fn a_reader_is_not_read_any_further() {
         let mut read = 0;
         let reader = Endless(unit.as_bytes(), &mut read);
         let options = options(limits);
-        let document =
-            parse_document_from_reader_with(reader, &Default::default(), &options).unwrap();
+        let document = options.parse_document_from_reader(reader).unwrap();
         let (reached, offset) = reached(document.stop_reason()).unwrap();
         assert_eq!(reached, limit);
         assert!(
@@ -196,7 +194,7 @@ fn a_reader_is_not_read_any_further() {
 #[test]
 fn a_parser_of_bytes_says_so_at_once() {
     let options = options(Limits::none().with_nodes(4));
-    let mut parser = ByteParser::new(Default::default(), options);
+    let mut parser = ByteParser::new(options);
     let _ = parser.feed(b"<p>");
     let _ = parser.no_more_for_now();
     let Progress::Stopped(reason) = parser.feed(b"text") else {
@@ -258,18 +256,18 @@ fn a_fragment_in_a_document_tells_why_it_stopped() {
     let nodes = document.node_count();
     let list = document.body().unwrap().first_child().unwrap().id();
     let options = options(Limits::none().with_nodes(3));
-    let items = parse_fragment_in(&mut document, list, "<li>two<li>three", &options);
+    let items = options.parse_fragment_in(&mut document, list, "<li>two<li>three");
     assert_eq!(document.node(items).inner_html(), "<li>two</li><li></li>");
     assert_eq!(reached(document.stop_reason()), Some((Limit::Nodes, 11)));
     assert!(document.node_count() <= nodes + 5);
 
     // The next one is complete.
-    parse_fragment_in(&mut document, list, "<li>two", &options);
+    options.parse_fragment_in(&mut document, list, "<li>two");
     assert_eq!(document.stop_reason(), None);
 
-    let fragment = parse_fragment_with("<b>1</b>2", &FragmentContext::html("p"), &options);
+    let fragment = options.parse_fragment("<b>1</b>2", &FragmentContext::html("p"));
     assert_eq!(fragment.stop_reason(), None);
-    let fragment = parse_fragment_with("<b>1</b>2<i>", &FragmentContext::html("p"), &options);
+    let fragment = options.parse_fragment("<b>1</b>2<i>", &FragmentContext::html("p"));
     assert_eq!(reached(fragment.stop_reason()), Some((Limit::Nodes, 9)));
     assert_eq!(fragment.inner_html(), "<b>1</b>2");
 }
@@ -281,7 +279,7 @@ fn copies_of_options_count() {
         <option>a<b>b</b></option><option selected>c<i>d</i></option></select>e";
     let parse = |limits| {
         let options = options(limits).with_edition(Edition::August2026);
-        parse_document_with(source, &options)
+        options.parse_document(source)
     };
     let all = parse(Limits::none());
     assert!(
@@ -310,7 +308,7 @@ fn patches_count() {
         + &"<template for=a><p>new</p></template>".repeat(100);
     let parse = |limits| {
         let options = options(limits).with_edition(Edition::August2026);
-        parse_document_with(&source, &options)
+        options.parse_document(&source)
     };
     let document = parse(Limits::none().with_nodes(30));
     assert!(matches!(
@@ -399,7 +397,7 @@ fn limits_out_of_reach_change_nothing() {
         limits,
         limits.with_open_elements(u32::MAX, BeyondDepth::Flatten),
     ] {
-        let document: Document = parse_document_with(&input, &options(limits));
+        let document: Document = options(limits).parse_document(&input);
         assert_eq!(document.to_html(), plain.to_html());
         let mut parser = Parser::with_sink(DocumentBuilder::new(), options(limits));
         let _ = parser.feed(&input);

@@ -86,7 +86,7 @@ fn assert_right(document: &Document, markup: &str, case: &str) {
             is_in_order(&format!("title='{}'", attribute.value()), &mut rest);
         }
         if node.kind() == NodeKind::Comment {
-            let data = node.text().unwrap_or_default();
+            let data = node.data().unwrap_or_default();
             is_in_order(&format!("<!--{data}-->"), &mut rest);
         }
     }
@@ -160,7 +160,8 @@ fn run_scripts<S: TreeSink<Output = Document>, E: ErrorSink>(
 fn run_scripts_in_bytes(chunks: &[String], case: &str) {
     let options = ParseOptions::new().with_script_host(ScriptHost::Present);
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
-    let mut parser = ByteParser::with_sinks(DocumentBuilder::new(), (), encoding, options);
+    let mut parser =
+        ByteParser::with_sinks(DocumentBuilder::new(), (), options.with_encoding(encoding));
     for chunk in chunks {
         let mut progress = parser.feed(chunk.as_bytes());
         while let Progress::Script(_) = progress {

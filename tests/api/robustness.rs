@@ -115,14 +115,10 @@ fn a_table_that_was_moved_to_the_document() {
 #[test]
 fn tokens_after_the_end_are_ignored() {
     let names = NameTable::new();
-    let context = TokenContext {
-        span: Span::default(),
-        names: &names,
-    };
-    let tag = |name| Tag {
-        name: NameId::known(name).expect("the name is known"),
-        self_closing: false,
-        attributes: Attributes::empty(&names),
+    let context = TokenContext::new(Span::default(), &names);
+    let tag = |name| {
+        let name = NameId::known(name).expect("the name is known");
+        Tag::new(name, Attributes::empty(&names))
     };
     let mut builder = TreeBuilder::new(dom::DocumentBuilder::new(), (), &ParseOptions::new());
     for token in [

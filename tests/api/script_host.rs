@@ -13,7 +13,7 @@ use soupstone::sink::{
 use soupstone::token::Text;
 use soupstone::{
     ByteParser, Edition, FragmentContext, ParseOptions, Parser, Progress, ScriptHost, Scripting,
-    StopReason, parse_document_with,
+    StopReason,
 };
 
 fn options() -> ParseOptions {
@@ -63,10 +63,7 @@ fn only_a_parser_of_a_document_with_a_host_waits() {
     assert_eq!(plain.feed(page), Progress::NeedsInput);
     assert_eq!(plain.resume(), Progress::NeedsInput);
     assert_eq!(plain.end(), Progress::Done);
-    assert_eq!(
-        body(&parse_document_with(page, &options())),
-        "<script>1</script>a"
-    );
+    assert_eq!(body(&options().parse_document(page)), "<script>1</script>a");
     let context = FragmentContext::html("div");
     let mut fragment = Parser::fragment(DocumentBuilder::new(), (), context, options());
     assert_eq!(fragment.feed(page), Progress::NeedsInput);
@@ -263,7 +260,7 @@ fn a_script_closes_the_document_that_it_is_written_to() {
     );
     let _ = parser.write("c").expect("a script runs");
     script(parser.write("<script>2</script>d").expect("a script runs"));
-    // The end of the file is behind all that is there, the text of the outer writes too.
+    // The end of the file comes after all that is there, the text of the outer writes too.
     assert_eq!(parser.close(), Ok(Progress::Done));
     assert_eq!(parser.resume(), Progress::Done);
     assert_eq!(parser.resume(), Progress::Done);
@@ -275,7 +272,7 @@ fn a_script_closes_the_document_that_it_is_written_to() {
 
 #[test]
 fn scripts_come_in_bytes_too() {
-    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    let mut parser = ByteParser::new(options());
     let page = b"<body><script>1</script>\xE4<script>2</script>b";
     let mut reader = &page[..];
     let mut progress = parser.read_from(&mut reader).expect("a slice can be read");
@@ -297,7 +294,7 @@ fn scripts_come_in_bytes_too() {
 
 #[test]
 fn a_document_of_bytes_is_opened_again() {
-    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    let mut parser = ByteParser::new(options());
     let _ = parser.feed(b"<p>old");
     assert_eq!(parser.end(), Progress::Done);
     assert_eq!(
@@ -313,7 +310,7 @@ fn a_document_of_bytes_is_opened_again() {
 
 #[test]
 fn bytes_of_a_document_that_was_replaced_are_thrown_away() {
-    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    let mut parser = ByteParser::new(options());
     // The first one is kept until the encoding is known.
     assert_eq!(parser.feed(b"<p>old"), Progress::NeedsInput);
     parser.parser_mut().open().expect("no script runs");
@@ -327,7 +324,7 @@ fn bytes_of_a_document_that_was_replaced_are_thrown_away() {
 
 #[test]
 fn a_script_is_told_once() {
-    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    let mut parser = ByteParser::new(options());
     let _ = parser.end();
     parser.parser_mut().open().expect("the document is over");
     script(
@@ -342,7 +339,7 @@ fn a_script_is_told_once() {
 
 #[test]
 fn a_written_declaration_is_for_the_bytes_to_come() {
-    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    let mut parser = ByteParser::new(options());
     let _ = parser.feed(b"<body><script>1</script>");
     script(parser.no_more_for_now());
     let _ = parser
@@ -363,7 +360,8 @@ fn a_written_declaration_is_for_the_bytes_to_come() {
 #[test]
 fn a_declaration_that_has_waited_for_a_script_starts_over() {
     let page = b"<title>\xE4</title><script>1</script><meta charset=koi8-r>";
-    let mut parser = ByteParser::new(EncodingOptions::new().with_bytes_to_wait_for(0), options());
+    let mut parser =
+        ByteParser::new(options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(0)));
     // The first bytes tell nothing.
     let _ = parser.feed(&page[..5]);
     script(parser.feed(&page[5..]));
@@ -375,7 +373,7 @@ fn a_declaration_that_has_waited_for_a_script_starts_over() {
 
 #[test]
 fn a_speculation_goes_on_with_bytes_as_they_arrive() {
-    let mut parser = ByteParser::new(EncodingOptions::new(), options());
+    let mut parser = ByteParser::new(options());
     let _ = parser.feed(b"<meta charset=koi8-r><script src=x></script><img src=a>");
     script(parser.no_more_for_now());
     let mut speculation = parser.parser_mut().speculate();
@@ -595,7 +593,7 @@ fn misnested_tags_deep_in_an_edited_tree() {
     let _ = parser.resume();
     let _ = parser.feed(&page);
     let edited = parser.finish();
-    let plain = parse_document_with(&format!("<body><script>1</script>{page}"), &options());
+    let plain = options().parse_document(&format!("<body><script>1</script>{page}"));
     assert!(body(&edited) == body(&plain));
 }
 
@@ -702,7 +700,7 @@ fn an_svg_script_in_a_write_leaves_the_rest_of_the_write_for_later() {
         body(parser.sink().as_document()),
         "<script>outer</script><svg><script>1</script></svg>"
     );
-    // What the outer script writes now stands behind the rest, and waits too.
+    // What the outer script writes now comes after the rest, and waits too.
     assert_eq!(parser.write("c"), Ok(Progress::Paused));
     let second = script(parser.resume());
     assert_eq!(parser.sink().as_document().node(second).text_content(), "2");
@@ -726,7 +724,7 @@ fn a_document_is_closed_while_a_script_blocks_and_written_to_after_that() {
     assert_eq!(parser.write("b"), Ok(Progress::Blocked(blocking)));
     assert_eq!(parser.close(), Ok(Progress::Blocked(blocking)));
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(blocking));
-    // The script that blocked writes before what stands behind it.
+    // The script that blocked writes before what comes after it.
     assert_eq!(parser.write("c"), Ok(Progress::Paused));
     assert_eq!(parser.resume(), Progress::Done);
     assert_eq!(
@@ -767,7 +765,11 @@ fn a_script_that_blocks_a_parser_that_is_over_changes_nothing() {
 #[test]
 fn a_parser_that_waits_for_another_encoding_waits_whatever_the_host_does() {
     let encoding = EncodingOptions::new().with_bytes_to_wait_for(0);
-    let mut parser = ByteParser::with_sinks(DocumentBuilder::new(), (), encoding, options());
+    let mut parser = ByteParser::with_sinks(
+        DocumentBuilder::new(),
+        (),
+        options().with_encoding(encoding),
+    );
     script(parser.feed(b"<title>\xC4</title><script></script><meta charset=koi8-r><p>\xC4"));
     assert_eq!(parser.end(), Progress::Paused);
     assert_eq!(parser.resume(), Progress::EncodingChanged);

@@ -170,6 +170,9 @@ impl<S: TreeSink> TreeSink for Wrapper<S> {
     fn locate_end_tag(&mut self, element: &S::Handle, span: Span) {
         self.inner.locate_end_tag(element, span);
     }
+    fn locate_end(&mut self, element: &S::Handle, closing_token: Span) {
+        self.inner.locate_end(element, closing_token);
+    }
     fn set_stop_reason(&mut self, reason: StopReason) {
         self.inner.set_stop_reason(reason);
     }
@@ -315,7 +318,7 @@ fn assert_same(found: &str, expected: &str, case: &str) {
     );
 }
 
-/// Feeds the page to a sink, in chunks of each size. Each chunk stands elsewhere in memory, and is gone afterwards.
+/// Feeds the page to a sink, in chunks of each size. Each chunk is elsewhere in memory, and is gone afterwards.
 fn feed<S: TreeSink>(sink: S, page: &str, chunk: usize) -> S::Output {
     let mut parser = Parser::with_sink(sink, ParseOptions::new());
     for piece in chunks::pieces(page, chunk) {

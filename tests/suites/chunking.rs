@@ -364,7 +364,7 @@ fn with_tags<T>(inputs: Vec<T>, text: fn(&T) -> &String) -> Vec<T> {
     inputs.into_iter().filter(has_a_tag).collect()
 }
 
-/// The characters behind a pause up to which another chunk may reach.
+/// The characters after a pause up to which another chunk may reach.
 fn ends_behind(input: &str, pause: usize) -> impl Iterator<Item = usize> {
     let ends = (pause + 1)..=input.len();
     ends.filter(|&end| input.is_char_boundary(end))

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
-use soupstone::{DocumentMode, Edition, ModeChange, ParseOptions, Srcdoc, parse_document_with};
+use soupstone::{DocumentMode, Edition, ModeChange, ParseOptions, Srcdoc};
 
 use crate::support::compare::compare_values;
 
@@ -299,7 +299,7 @@ fn check_broken_doctypes() -> Result<(), Failed> {
         "<!DOCTYPE html SYSTEM 'x>",
     ];
     check_all(doctypes.into_iter(), DocumentMode::Quirks)?;
-    // What stands behind the system identifier does not matter.
+    // What comes after the system identifier does not matter.
     check_all(
         [
             "<!DOCTYPE html PUBLIC 'x' 'y' z>",
@@ -323,7 +323,7 @@ fn check_settled_modes() -> Result<(), Failed> {
             "<!DOCTYPE html PUBLIC '-//W3C//DTD HTML 4.01 Frameset//EN' 'x'>",
             "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Frameset//EN'>",
         ] {
-            let mode = parse_document_with(doctype, &options).mode();
+            let mode = options.parse_document(doctype).mode();
             compare_values("mode", doctype, &DocumentMode::NoQuirks, &mode)?;
         }
     }
@@ -355,13 +355,13 @@ fn fail_if_any(wrong: &[String]) -> Result<(), Failed> {
 
 fn note_if_wrong(source: &str, edition: Edition, expected: DocumentMode, wrong: &mut Vec<String>) {
     let options = ParseOptions::new().with_edition(edition);
-    let mode = parse_document_with(source, &options).mode();
+    let mode = options.parse_document(source).mode();
     if mode != expected {
         wrong.push(format!("{edition}: {source} sets {mode:?}"));
     }
 }
 
-/// An identifier as it is, in upper and in lower case, and with the case of each letter changed.
+/// An identifier unchanged, in upper and in lower case, and with the case of each letter changed.
 fn in_all_cases(identifier: &str) -> [String; 4] {
     let swapped = identifier.chars().map(|character| {
         if character.is_ascii_lowercase() {

@@ -12,10 +12,7 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{DocumentBuilder, dump};
 use soupstone::encoding::{EncodingOptions, SniffingStep, determine_the_character_encoding};
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
-use soupstone::{
-    ByteOrderMark, ByteParser, Document, ParseOptions, Parser, parse_document_bytes_with,
-    parse_document_from_reader_with,
-};
+use soupstone::{ByteOrderMark, ByteParser, Document, ParseOptions, Parser};
 
 use crate::support::compare::compare_values;
 use crate::support::encoding_cases::{self, OwnCase, SuiteCase, notation};
@@ -145,7 +142,10 @@ fn outcome(document: &Document) -> (String, String) {
 fn check_own(case: &OwnCase) -> Result<(), Failed> {
     let input = String::from_utf8_lossy(&case.bytes);
     let options = ParseOptions::new();
-    let document = parse_document_bytes_with(&case.bytes, &case.options, &options);
+    let document = options
+        .clone()
+        .with_encoding(case.options.clone())
+        .parse_document_bytes(&case.bytes);
     let whole = outcome(&document);
     compare_values("the report", &input, &case.expected, &whole.1)?;
     if let Some(expected) = &case.body {
@@ -153,10 +153,13 @@ fn check_own(case: &OwnCase) -> Result<(), Failed> {
         let found = found.unwrap_or_default().trim_start_matches(' ').to_owned();
         compare_values("the body", &input, expected, &found)?;
     }
-    let document = parse_document_from_reader_with(&case.bytes[..], &case.options, &options)?;
+    let document = options
+        .clone()
+        .with_encoding(case.options.clone())
+        .parse_document_from_reader(&case.bytes[..])?;
     compare_values("from a reader", &input, &whole, &outcome(&document))?;
     for size in [1, 7, 1000] {
-        let mut parser = ByteParser::new(case.options.clone(), options.clone());
+        let mut parser = ByteParser::new(options.clone().with_encoding(case.options.clone()));
         for chunk in case.bytes.chunks(size) {
             let _ = parser.feed(chunk);
         }
@@ -183,8 +186,12 @@ impl ErrorSink for Errors {
 fn with_errors(chunks: &[&[u8]], options: &EncodingOptions) -> (String, String, Errors) {
     let fresh_sinks = || (DocumentBuilder::new(), Errors::default());
     let (sink, errors) = fresh_sinks();
-    let mut parser = ByteParser::with_sinks(sink, errors, options.clone(), ParseOptions::new())
-        .with_fresh_sinks(fresh_sinks);
+    let mut parser = ByteParser::with_sinks(
+        sink,
+        errors,
+        ParseOptions::new().with_encoding(options.clone()),
+    )
+    .with_fresh_sinks(fresh_sinks);
     for chunk in chunks {
         let _ = parser.feed(chunk);
     }
@@ -195,7 +202,9 @@ fn with_errors(chunks: &[&[u8]], options: &EncodingOptions) -> (String, String, 
 
 fn check_splits(case: &OwnCase) -> Result<(), Failed> {
     let whole = with_errors(&[&case.bytes], &case.options);
-    let document = parse_document_bytes_with(&case.bytes, &case.options, &ParseOptions::new());
+    let document = ParseOptions::new()
+        .with_encoding(case.options.clone())
+        .parse_document_bytes(&case.bytes);
     let (tree, report) = outcome(&document);
     compare_values(
         "errors not wanted",
@@ -309,7 +318,9 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
             .with_bom_sniffing(SniffingStep::Skipped)
             .with_bytes_to_wait_for(0)
             .with_default_encoding(encoding);
-        let document = parse_document_bytes_with(&bytes, &tentative, &ParseOptions::new());
+        let document = ParseOptions::new()
+            .with_encoding(tentative.clone())
+            .parse_document_bytes(&bytes);
         let report = document.encoding_report().expect("the input was bytes");
         let (text, _) = report.encoding().decode_without_bom_handling(&bytes);
         let expected = of_text(&text);

@@ -505,7 +505,7 @@ fn other_cases() -> Vec<Trial> {
             let allowed =
                 ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
             let options = CoercionOptions::new().without(CoercionRule::NamespaceDeclarations);
-            let mut passed = soupstone::parse_document_with(input, &allowed);
+            let mut passed = allowed.parse_document(input);
             infoset::coerce(&mut passed, &options);
             let sink = CoercingSink::new(DocumentBuilder::new(), options);
             let sunk = feed(Parser::with_sink(sink, allowed), &[input]);
@@ -524,7 +524,7 @@ fn other_cases() -> Vec<Trial> {
             let input = "<p><template shadowrootmode=open>a<template>b</template></template>";
             let allowed =
                 ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-            let mut document = soupstone::parse_document_with(input, &allowed);
+            let mut document = allowed.parse_document(input);
             let options = CoercionOptions::none().with(CoercionRule::TemplateContents);
             infoset::coerce(&mut document, &options);
             let host = document.body().and_then(|body| body.first_child());

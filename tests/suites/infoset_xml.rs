@@ -21,7 +21,7 @@ use soupstone::infoset::{
 use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, NodeContent, SerializableAttribute, SerializableNode};
 use soupstone::sink::Scripting;
-use soupstone::{Edition, ParseOptions, parse_document, parse_document_with, parse_fragment_with};
+use soupstone::{Edition, ParseOptions, parse_document};
 
 use crate::support::compare::compare;
 use crate::support::tree_cases::{self, TreeCase};
@@ -75,10 +75,10 @@ fn check_case(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
     };
     let options = setting.options();
     check(match &case.context {
-        None => parse_document_with(&case.data, &options),
+        None => options.parse_document(&case.data),
         Some(context) => {
             let context = fragment_context(context);
-            parse_fragment_with(&case.data, &context, &options).into_document()
+            options.parse_fragment(&case.data, &context).into_document()
         }
     })
 }
@@ -154,7 +154,7 @@ fn pieces_of_tree(root: NodeRef<'_>) -> Vec<Piece> {
             pieces.push(Piece::End);
             continue;
         };
-        let text = coerce_characters(node.text().unwrap_or(""));
+        let text = coerce_characters(node.data().unwrap_or(""));
         match node.kind() {
             NodeKind::Element => {
                 let attributes = node.attributes();
@@ -474,7 +474,7 @@ fn own_cases() -> Vec<Trial> {
             ] {
                 let source = format!("<body><p>{input}</p>{input}");
                 let options = ParseOptions::new().with_edition(Edition::August2026);
-                let document = parse_document_with(&source, &options);
+                let document = options.parse_document(&source);
                 let body = document.body().ok_or("no body")?;
                 let expected = format!("<body {HTML}><p>{expected}</p>{expected}</body>");
                 compare(&expected, &xml::to_string(body, Extent::Outer))?;

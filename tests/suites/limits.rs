@@ -18,9 +18,6 @@ use soupstone::error::ErrorSink;
 use soupstone::sink::TreeSink;
 use soupstone::{
     BeyondDepth, ByteParser, Limit, Limits, ParseOptions, Parser, Progress, Scripting, StopReason,
-    parse_document_bytes_with, parse_document_from_reader_with, parse_document_with,
-    parse_document_with_locations, parse_fragment_bytes_with, parse_fragment_from_reader_with,
-    parse_fragment_with,
 };
 
 use super::tree_construction::{cases_of_the_suite, own_cases};
@@ -80,8 +77,11 @@ fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
         },
         edition: case.edition,
     };
-    let options = setting.options().with_limits(limits);
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
+    let options = setting
+        .options()
+        .with_limits(limits)
+        .with_encoding(encoding);
     let data = case.data.as_str();
     let whole = chunks::whole(data);
     let characters = chunks::pieces_of_characters(data, 1);
@@ -89,17 +89,17 @@ fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
     let document;
     if let Some(context) = &case.context {
         let context = fragment_context(context);
-        let fragment = parse_fragment_with(data, &context, &options);
-        let bytes = parse_fragment_bytes_with(data.as_bytes(), &context, &encoding, &options);
-        let read = parse_fragment_from_reader_with(data.as_bytes(), &context, &encoding, &options)?;
+        let fragment = options.parse_fragment(data, &context);
+        let bytes = options.parse_fragment_bytes(data.as_bytes(), &context);
+        let read = options.parse_fragment_from_reader(data.as_bytes(), &context)?;
         outcomes.push(("bytes", Outcome::of(bytes.document())));
         outcomes.push(("a reader", Outcome::of(read.document())));
         document = fragment.into_document();
     } else {
-        document = parse_document_with(data, &options);
-        let located = parse_document_with_locations(data, &options);
-        let bytes = parse_document_bytes_with(data.as_bytes(), &encoding, &options);
-        let read = parse_document_from_reader_with(data.as_bytes(), &encoding, &options)?;
+        document = options.parse_document(data);
+        let located = options.clone().with_locations().parse_document(data);
+        let bytes = options.parse_document_bytes(data.as_bytes());
+        let read = options.parse_document_from_reader(data.as_bytes())?;
         outcomes.push(("with locations", Outcome::of(&located)));
         outcomes.push(("bytes", Outcome::of(&bytes)));
         outcomes.push(("a reader", Outcome::of(&read)));
@@ -371,11 +371,12 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
     }
     // A parser of bytes that reads no more says so.
     if case.context.is_none() && !stop.is_empty() {
+        let encoding = EncodingOptions::new().with_transport_label("utf-8");
         let options = ParseOptions::new()
             .with_limits(limits)
-            .with_edition(case.edition);
-        let encoding = EncodingOptions::new().with_transport_label("utf-8");
-        let mut parser = ByteParser::new(encoding, options);
+            .with_edition(case.edition)
+            .with_encoding(encoding);
+        let mut parser = ByteParser::new(options);
         let fed = parser.feed(case.data.as_bytes());
         let ended = parser.end();
         if !matches!(fed, Progress::Stopped(_)) && !matches!(ended, Progress::Stopped(_)) {

@@ -3,7 +3,8 @@
 //!
 //! The pages are those of `real_pages.rs`. Of a page, each start tag begins with `<` and the name of its element and ends
 //! with `>`, each end tag with `</` and the name, each value decodes to the value of its attribute, and the start tags
-//! of a parent and its children come in order. Exceptions are clones, `<image>`, which is an `img`, and, for the order,
+//! of a parent and its children come in order. Each extent ends with the end tag, or before a tag, a text or the end of
+//! the page, and the extents of the children stand in that of their parent, one after the other. Exceptions are clones, `<image>`, which is an `img`, and, for the order,
 //! pages whose errors say that the parser moved nodes.
 
 use std::fmt::Write as _;
@@ -172,12 +173,183 @@ const CASES: &[(&str, &str, &[&str])] = &[
     ),
 ];
 
+/// The rule, the input, and its elements with their extents. `-` is no extent.
+const EXTENTS: &[(&str, &str, &[&str])] = &[
+    (
+        "extents: an end tag ends an element",
+        "<div><p>1</p> 2</div>3",
+        &["div <div><p>1</p> 2</div>", "p <p>1</p>"],
+    ),
+    (
+        "extents: the next tag ends an element",
+        "<ul><li>1<li>2 <b>3</b><!--c--><li></ul><p>4<div>5",
+        &[
+            "ul <ul><li>1<li>2 <b>3</b><!--c--><li></ul>",
+            "li <li>1",
+            "li <li>2 <b>3</b><!--c-->",
+            "b <b>3</b>",
+            "li <li>",
+            "p <p>4",
+            "div <div>5",
+        ],
+    ),
+    (
+        "extents: the end tag of another element ends an element",
+        "<div><p>1<i>2</div>3<h1>4</h2>5",
+        &[
+            "div <div><p>1<i>2</div>",
+            "p <p>1<i>2",
+            "i <i>2",
+            "i clone <i>2</div>3<h1>4</h2>5",
+            "h1 <h1>4",
+        ],
+    ),
+    (
+        "extents: the end of the input ends an element",
+        "<html><body><p>1<b>2 ",
+        &[
+            "html <html><body><p>1<b>2 ",
+            "body <body><p>1<b>2 ",
+            "p <p>1<b>2 ",
+            "b <b>2 ",
+        ],
+    ),
+    (
+        "extents: void and self-closing elements end with their tags",
+        "<br>1<img src='a'/>2<svg><g/><path d=x /></svg><image>",
+        &[
+            "br <br>",
+            "img <img src='a'/>",
+            "svg <svg><g/><path d=x /></svg>",
+            "g <g/>",
+            "path <path d=x />",
+            "img <image>",
+        ],
+    ),
+    (
+        "extents: elements without a start tag have none",
+        "<table><td>1</table></p><td>",
+        &[
+            "table <table><td>1</table>",
+            "tbody -",
+            "tr -",
+            "td <td>1",
+            "p -",
+        ],
+    ),
+    (
+        "extents: text ends an element",
+        "<html><head> \n 1<table><colgroup> 2",
+        &[
+            "html <html><head> \n 1<table><colgroup> 2",
+            "head <head> \n ",
+            "table <table><colgroup> 2",
+            "colgroup <colgroup> ",
+        ],
+    ),
+    (
+        "extents: tables",
+        "<table><caption>1<tr><td>2<th>3<tbody><tr></table>4",
+        &[
+            "table <table><caption>1<tr><td>2<th>3<tbody><tr></table>",
+            "caption <caption>1",
+            "tbody -",
+            "tr <tr><td>2<th>3",
+            "td <td>2",
+            "th <th>3",
+            "tbody <tbody><tr>",
+            "tr <tr>",
+        ],
+    ),
+    (
+        "extents: misnested formatting",
+        "<b>1<p>2</b>3</p>4",
+        &["b <b>1<p>2</b>", "p <p>2</b>3</p>", "b clone <b>1<p>2"],
+    ),
+    (
+        "extents: links in links",
+        "<a>1<a>2</a>",
+        &["a <a>1", "a <a>2</a>"],
+    ),
+    (
+        "extents: forms",
+        "<div><form>1</div>2</form>3<form>4</form>",
+        &[
+            "div <div><form>1</div>",
+            "form <form>1",
+            "form <form>4</form>",
+        ],
+    ),
+    (
+        "extents: the head that is opened again, and content after the body",
+        "<html><head></head><title>1</title><body>2</body>3</html> ",
+        &[
+            "html <html><head></head><title>1</title><body>2</body>3</html>",
+            "head <head></head>",
+            "title <title>1</title>",
+            "body <body>2</body>",
+        ],
+    ),
+    (
+        "extents: text of its own kind",
+        "<title>1</title><textarea>\n2</textarea><script>3</script><style>4",
+        &[
+            "title <title>1</title>",
+            "textarea <textarea>\n2</textarea>",
+            "script <script>3</script>",
+            "style <style>4",
+        ],
+    ),
+    (
+        "extents: templates and select",
+        "<template><td>1<td>2</template><select><option>3<optgroup><option>4</select>",
+        &[
+            "template <template><td>1<td>2</template>",
+            "td <td>1",
+            "td <td>2",
+            "select <select><option>3<optgroup><option>4</select>",
+            "option <option>3",
+            "optgroup <optgroup><option>4",
+            "option <option>4",
+        ],
+    ),
+    (
+        "extents: foreign elements that HTML ends",
+        "<svg><g>1<p>2</p><math><mi>3</math>",
+        &[
+            "svg <svg><g>1",
+            "g <g>1",
+            "p <p>2</p>",
+            "math <math><mi>3</math>",
+            "mi <mi>3",
+        ],
+    ),
+    (
+        "extents: frames",
+        "<frameset><frame><frameset></frameset></frameset>",
+        &[
+            "frameset <frameset><frame><frameset></frameset></frameset>",
+            "frame <frame>",
+            "frameset <frameset></frameset>",
+        ],
+    ),
+];
+
 /// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
-    let mut trials: Vec<Trial> = CASES
-        .iter()
-        .map(|(rule, input, expected)| Trial::test(*rule, move || check_case(input, expected)))
-        .collect();
+    let mut trials = Vec::new();
+    for (rule, input, expected) in CASES {
+        let check = || check_case(input, expected, describe);
+        trials.push(Trial::test(*rule, check));
+    }
+    for (rule, input, expected) in EXTENTS {
+        let check = || check_case(input, expected, describe_extent);
+        trials.push(Trial::test(*rule, check));
+    }
+    trials.push(Trial::test(
+        "extents: a parser that stops",
+        check_a_parser_that_stops,
+    ));
     pages::add_trials(&mut trials, check_page);
     trials
 }
@@ -191,7 +363,10 @@ fn parse_in_chunks(chunks: &[&str]) -> (Document, ErrorList) {
     parser.finish_with_errors()
 }
 
-fn check_case(input: &str, expected: &[&str]) -> Result<(), Failed> {
+/// What is said of a node, given the input.
+type Describe = fn(NodeRef<'_>, &str) -> Option<String>;
+
+fn check_case(input: &str, expected: &[&str], describe: Describe) -> Result<(), Failed> {
     let boundaries = (0..=input.len()).filter(|at| input.is_char_boundary(*at));
     for cut in boundaries {
         let (before, after) = input.split_at(cut);
@@ -203,7 +378,7 @@ fn check_case(input: &str, expected: &[&str]) -> Result<(), Failed> {
         let (document, _) = parse_in_chunks(&[before, after]);
         for document in [document, without_errors] {
             let mut found = Vec::new();
-            describe_all(document.root(), input, &mut found);
+            describe_all(document.root(), input, describe, &mut found);
             if found != expected {
                 return Err(Failed::from(format!(
                     "cut at {cut}\ninput: {input:?}\nexpected: {expected:#?}\nfound: {found:#?}"
@@ -215,14 +390,53 @@ fn check_case(input: &str, expected: &[&str]) -> Result<(), Failed> {
 }
 
 /// The nodes inside a node that have locations, in tree order, the contents of templates with them.
-fn describe_all(node: NodeRef<'_>, input: &str, found: &mut Vec<String>) {
-    if let Some(contents) = node.template_contents() {
-        describe_all(contents, input, found);
+fn describe_all(node: NodeRef<'_>, input: &str, describe: Describe, found: &mut Vec<String>) {
+    let nodes = node.deep_descendants();
+    found.extend(nodes.filter_map(|node| describe(node, input)));
+}
+
+/// An element with its extent, if it has a location or is in the body.
+fn describe_extent(node: NodeRef<'_>, input: &str) -> Option<String> {
+    let name = node.local_name()?;
+    let is_implied = node.location().is_none();
+    if is_implied && !node.ancestors().any(|node| node.is_html(TagName::BODY)) {
+        return None;
     }
-    for child in node.children() {
-        found.extend(describe(child, input));
-        describe_all(child, input, found);
+    let extent = node.location().and_then(|location| location.extent());
+    let clone = match node.location() {
+        Some(location) if location.is_clone() => " clone",
+        _ => "",
+    };
+    let slice = extent.map_or("-", |span| &input[span.as_range()]);
+    Some(format!("{name}{clone} {slice}"))
+}
+
+/// What is open when a parser is stopped ends there, and has no extent before.
+fn check_a_parser_that_stops() -> Result<(), Failed> {
+    let sink = DocumentBuilder::new().with_locations();
+    let mut parser = Parser::with_sink(sink, ParseOptions::new());
+    let input = "<b>1<table></b><i>2</i>";
+    let _ = parser.feed(input);
+    let extents = |document: &Document| {
+        let mut found = Vec::new();
+        describe_all(document.root(), input, describe_extent, &mut found);
+        found
+    };
+    let before = extents(parser.sink_mut().as_document());
+    parser.abort();
+    let after = extents(&parser.finish());
+    let expected = (
+        vec!["b -", "i <i>2</i>", "table -"],
+        vec![
+            "b <b>1<table></b><i>2</i>",
+            "i <i>2</i>",
+            "table <table></b><i>2</i>",
+        ],
+    );
+    if before != expected.0 || after != expected.1 {
+        return Err(Failed::from(format!("{before:?}, {after:?}")));
     }
+    Ok(())
 }
 
 fn describe(node: NodeRef<'_>, input: &str) -> Option<String> {
@@ -275,9 +489,16 @@ fn check_page(page: &Path) -> Result<(), Failed> {
         return Err(Failed::from("the tree with locations is another one"));
     }
     let (mut whole, mut in_pieces) = (Vec::new(), Vec::new());
-    describe_all(document.root(), &text, &mut whole);
+    describe_all(document.root(), &text, describe, &mut whole);
+    describe_all(document.root(), &text, describe_extent, &mut whole);
     let (document_in_pieces, _) = parse_in_chunks(&chunks::pieces(&text, 13));
-    describe_all(document_in_pieces.root(), &text, &mut in_pieces);
+    describe_all(document_in_pieces.root(), &text, describe, &mut in_pieces);
+    describe_all(
+        document_in_pieces.root(),
+        &text,
+        describe_extent,
+        &mut in_pieces,
+    );
     if whole != in_pieces {
         return Err(Failed::from("the locations in chunks are other ones"));
     }
@@ -289,6 +510,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
         check_node(node, &text)?;
         if is_in_order {
             check_order(node)?;
+            check_nesting(node)?;
         }
     }
     Ok(())
@@ -319,6 +541,7 @@ fn check_node(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
             return complain("the start tag", slice);
         }
     }
+    check_extent(node, text)?;
     if let Some(end_tag) = location.end_tag() {
         let slice = &text[end_tag.as_range()];
         if !starts_with(slice, "</", name) || !slice.ends_with('>') {
@@ -341,6 +564,67 @@ fn check_node(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
         if decoded(value) != attribute.value() {
             return complain("the value", value);
         }
+    }
+    Ok(())
+}
+
+/// The extent of an element holds its tags. Without an end tag, it ends behind the start tag, or before a tag or a text.
+fn check_extent(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
+    let Some(location) = node.location() else {
+        return Ok(());
+    };
+    let Some((start_tag, extent)) = location.start_tag().zip(location.extent()) else {
+        return match location.start_tag() {
+            Some(_) => Err(Failed::from(format!("{node:?} has no extent"))),
+            None => Ok(()),
+        };
+    };
+    let rest = &text[extent.end as usize..];
+    let is_right = extent.start == start_tag.start
+        && match location.end_tag() {
+            Some(end_tag) => extent.end == end_tag.end,
+            None => {
+                let may_hold_nothing = extent.end == start_tag.end;
+                let is_closed_by_text = node.is_html(TagName::HEAD)
+                    || node.is_html(TagName::COLGROUP)
+                    || node.is_html(TagName::NOSCRIPT);
+                may_hold_nothing
+                    || is_closed_by_text
+                    || rest.is_empty()
+                    || rest.starts_with('<') && extent.end > start_tag.end
+            }
+        };
+    if !is_right {
+        let rest: String = rest.chars().take(20).collect();
+        return Err(Failed::from(format!(
+            "{node:?} reaches from {start_tag:?} to {extent:?}, before {rest:?}"
+        )));
+    }
+    Ok(())
+}
+
+/// The extents of the children are in that of the parent, one after the other.
+fn check_nesting(node: NodeRef<'_>) -> Result<(), Failed> {
+    let extent_of = |node: NodeRef<'_>| {
+        let location = node.location()?;
+        (!location.is_clone()).then_some(location.extent()?)
+    };
+    // White space after the end tags goes into the body.
+    let stays_open = node.is_html(TagName::BODY) || node.is_html(TagName::HTML);
+    let whole = extent_of(node).filter(|_| !stays_open);
+    let mut last = whole.map(|whole| whole.start);
+    for child in node.child_elements() {
+        let Some(extent) = extent_of(child) else {
+            continue;
+        };
+        if last.is_some_and(|last| last > extent.start)
+            || whole.is_some_and(|whole| whole.end < extent.end)
+        {
+            return Err(Failed::from(format!(
+                "{child:?} with {extent:?} is not in {node:?} with {whole:?}, behind {last:?}"
+            )));
+        }
+        last = Some(extent.end);
     }
     Ok(())
 }

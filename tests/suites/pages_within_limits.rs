@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
-use soupstone::{Edition, Limits, ParseOptions, parse_document_bytes_with};
+use soupstone::{Edition, Limits, ParseOptions};
 
 use crate::support::pages;
 
@@ -21,7 +21,7 @@ fn check(page: &Path) -> Result<(), Failed> {
     let bytes = fs::read(page)?;
     for edition in [Edition::January2025, Edition::August2026] {
         let options = ParseOptions::new().with_edition(edition);
-        let parse = |options| parse_document_bytes_with(&bytes, &Default::default(), &options);
+        let parse = |options: ParseOptions| options.parse_document_bytes(&bytes);
         let limited = parse(options.clone().with_limits(Limits::for_untrusted_input()));
         if let Some(reason) = limited.stop_reason() {
             return Err(format!("{edition}: {reason:?}").into());

@@ -78,7 +78,7 @@ fn serialization(input: &str, setting: Setting) -> String {
     serialize::to_string(document.root(), Extent::Inner, &options)
 }
 
-/// The first line that differs, as it stands in both.
+/// The first line that differs, as both have it.
 fn first_difference(one: &str, other: &str) -> Option<String> {
     if one == other {
         return None;

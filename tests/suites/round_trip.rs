@@ -9,10 +9,10 @@ use std::fs;
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
+use soupstone::ParseOptions;
 use soupstone::dom::{NodeRef, dump};
 use soupstone::serialize::{self, Extent, SerializeOptions};
 use soupstone::sink::Scripting;
-use soupstone::{ParseOptions, parse_document_with, parse_fragment_with};
 
 use crate::support::expectations::Expectations;
 use crate::support::lost_trees::{DOCTYPE, kinds_of_loss};
@@ -59,10 +59,12 @@ fn parsed<T>(
 ) -> T {
     let options = ParseOptions::new().with_scripting(scripting);
     match context {
-        None => look(parse_document_with(input, &options).root()),
-        Some(context) => {
-            look(parse_fragment_with(input, &fragment_context(context), &options).root())
-        }
+        None => look(options.parse_document(input).root()),
+        Some(context) => look(
+            options
+                .parse_fragment(input, &fragment_context(context))
+                .root(),
+        ),
     }
 }
 
@@ -128,7 +130,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     }
 }
 
-/// The first line that differs, as it stands in both. Doctypes may be left out.
+/// The first line that differs, as both have it. Doctypes may be left out.
 fn first_difference(one: &str, other: &str, ignores_doctype: bool) -> Option<String> {
     let lines = |tree: &str| -> Vec<String> {
         let is_of_interest = |line: &&str| !ignores_doctype || !line.starts_with("| <!DOCTYPE ");

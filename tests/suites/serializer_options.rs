@@ -14,7 +14,7 @@ use soupstone::serialize::{
 };
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
-use soupstone::{FragmentContext, parse_document, parse_document_with, parse_fragment_with};
+use soupstone::{FragmentContext, parse_document};
 
 use crate::support::compare::compare;
 use crate::support::foreign_tree::{Foreign, ForeignNode, Kind};
@@ -198,8 +198,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for (rule, options, input, expected) in CASES {
         trials.push(Trial::test(*rule, move || {
-            let document =
-                parse_document_with(&format!("<body>{input}"), &options_of(options.edition()));
+            let document = options_of(options.edition()).parse_document(&format!("<body>{input}"));
             let body = document.body().ok_or("no body")?;
             compare(
                 expected,
@@ -226,7 +225,7 @@ fn options_of(edition: Edition) -> ParseOptions {
 }
 
 fn parse(input: &str) -> Document {
-    parse_document_with(input, &options_of(Edition::January2025))
+    options_of(Edition::January2025).parse_document(input)
 }
 
 /// The trees of the cases for shadow roots, serialized with all shadow roots and parsed again.
@@ -261,8 +260,8 @@ fn parsed(
     look: impl Fn(NodeRef<'_>) -> String,
 ) -> String {
     match context {
-        None => look(parse_document_with(input, options).root()),
-        Some(context) => look(parse_fragment_with(input, context, options).root()),
+        None => look(options.parse_document(input).root()),
+        Some(context) => look(options.parse_fragment(input, context).root()),
     }
 }
 

@@ -15,8 +15,7 @@ use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
 use soupstone::{
     ByteParser, DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, Parser,
-    parse_document, parse_document_bytes_with, parse_document_with, parse_fragment_in,
-    parse_fragment_with,
+    parse_document,
 };
 
 use crate::support::chunks;
@@ -99,10 +98,10 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
         )?;
     }
     if context.is_none() {
-        let mut parser = ByteParser::new(
-            EncodingOptions::new().with_content_type("text/html; charset=utf-8"),
-            allowed.clone(),
-        );
+        let mut parser =
+            ByteParser::new(allowed.clone().with_encoding(
+                EncodingOptions::new().with_content_type("text/html; charset=utf-8"),
+            ));
         for byte in case.data.as_bytes() {
             let _ = parser.feed(&[*byte]);
         }
@@ -194,7 +193,7 @@ fn api_cases() -> Vec<Trial> {
                 (Edition::January2025, (SlotAssignment::Named, false)),
                 (Edition::August2026, (SlotAssignment::Manual, true)),
             ] {
-                let document = parse_document_with(source, &allowed().with_edition(edition));
+                let document = allowed().with_edition(edition).parse_document(source);
                 let host = document.body().and_then(|body| body.first_child());
                 let root = host.and_then(|host| host.shadow_root()).ok_or("none")?;
                 let found = (
@@ -207,7 +206,7 @@ fn api_cases() -> Vec<Trial> {
         }),
         Trial::test("a declarative root says so", || {
             let source = "<p><template shadowrootmode=open>a</template>";
-            let document = parse_document_with(source, &allowed());
+            let document = allowed().parse_document(source);
             let host = document.body().and_then(|body| body.first_child());
             let root = host.and_then(|host| host.shadow_root()).ok_or("none")?;
             equal(root.is_declarative(), true)?;
@@ -218,7 +217,7 @@ fn api_cases() -> Vec<Trial> {
             || {
                 let source = "<div><template shadowrootmode=open><b>1</b></template><i>2</i>\
                           <template><u>3</u></template></div>";
-                let document = parse_document_with(source, &allowed());
+                let document = allowed().parse_document(source);
                 let body = document.body().ok_or("no body")?;
                 let names: Vec<_> = body
                     .descendants()
@@ -283,7 +282,7 @@ fn api_cases() -> Vec<Trial> {
         }),
         Trial::test("a declarative root is emptied, and taken over once", || {
             let source = "<p><template shadowrootmode=open>a</template>";
-            let mut document = parse_document_with(source, &allowed());
+            let mut document = allowed().parse_document(source);
             let host = document
                 .body()
                 .and_then(|body| body.first_child())
@@ -360,7 +359,7 @@ fn api_cases() -> Vec<Trial> {
             let source = "<section><p><template shadowrootmode=open shadowrootclonable>\
                           <p><template shadowrootmode=open shadowrootclonable>a</template></p>\
                           </template></p></section>";
-            let mut document = parse_document_with(source, &allowed());
+            let mut document = allowed().parse_document(source);
             let section = document
                 .body()
                 .and_then(|body| body.first_child())
@@ -414,7 +413,7 @@ fn api_cases() -> Vec<Trial> {
                 .ok_or("none")?
                 .id();
             let source = "<p><template shadowrootmode=open>a</template>b";
-            let fragment = parse_fragment_in(&mut document, main, source, &allowed());
+            let fragment = allowed().parse_fragment_in(&mut document, main, source);
             document.append(main, fragment)?;
             let host = document.node(main).first_child().ok_or("none")?;
             let root = host.shadow_root().ok_or("no root")?;
@@ -424,7 +423,7 @@ fn api_cases() -> Vec<Trial> {
         Trial::test("the outline of a tree", || {
             let source = "<div><template shadowrootmode=closed shadowrootclonable>a</template>b";
             let context = FragmentContext::html("div");
-            let fragment = parse_fragment_with(source, &context, &allowed());
+            let fragment = allowed().parse_fragment(source, &context);
             let host = fragment.children().next().ok_or("none")?;
             let expected = "<div>\n  #shadow-root (closed, clonable)\n    \"a\"\n  \"b\"\n";
             compare("a host", expected, &dump::outline(host).to_string())?;
@@ -433,7 +432,9 @@ fn api_cases() -> Vec<Trial> {
         Trial::test("bytes", || {
             let source = b"<p><template shadowrootmode=open>\xE9</template>";
             let encoding = EncodingOptions::new().with_content_type("text/html; charset=latin1");
-            let document = parse_document_bytes_with(source, &encoding, &allowed());
+            let document = allowed()
+                .with_encoding(encoding.clone())
+                .parse_document_bytes(source);
             let host = document
                 .body()
                 .and_then(|body| body.first_child())
@@ -444,7 +445,7 @@ fn api_cases() -> Vec<Trial> {
         Trial::test("500,000 roots inside each other", || {
             const DEPTH: usize = 500_000;
             let source = "<div><template shadowrootmode=open shadowrootclonable>".repeat(DEPTH);
-            let mut document = parse_document_with(&source, &allowed());
+            let mut document = allowed().parse_document(&source);
             let body = document.body().ok_or("no body")?.id();
             let copy = document.clone_node(body, CloneDepth::Deep)?;
             let mut depth = 0;

@@ -86,7 +86,7 @@ impl Expectations {
         })
     }
 
-    /// The trial that holds the list itself: every line has a reason and names a case, no name stands twice.
+    /// The trial that holds the list itself: every line has a reason and names a case, and no name comes twice.
     /// Comes after all others.
     pub fn trial_of_the_list(mut self) -> Trial {
         let unknown: Vec<String> = self

@@ -3,7 +3,7 @@
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::Text;
 
-/// A sink that takes so many elements, and counts those that were popped.
+/// A sink that takes this many elements, and counts those that were popped.
 pub struct FirstElements {
     /// How many it takes.
     pub wanted: usize,

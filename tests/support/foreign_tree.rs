@@ -61,11 +61,7 @@ impl SerializableNode for ForeignNode<'_> {
 
     fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'_>> {
         let is_other = matches!(self.kind(), Kind::Element(_, Namespace::None));
-        let attribute = SerializableAttribute {
-            namespace: Namespace::Html,
-            name: "o:a",
-            value: "<\"",
-        };
+        let attribute = SerializableAttribute::new(Namespace::Html, "o:a", "<\"");
         is_other.then_some(attribute).into_iter()
     }
 
@@ -86,10 +82,7 @@ impl SerializableNode for ForeignNode<'_> {
 
     fn shadow_root(&self) -> Option<SerializableShadowRoot<Self>> {
         match self.kind() {
-            Kind::Host(root, init) => Some(SerializableShadowRoot {
-                node: Self(self.0, *root),
-                init: *init,
-            }),
+            Kind::Host(root, init) => Some(SerializableShadowRoot::new(Self(self.0, *root), *init)),
             _ => None,
         }
     }

@@ -140,7 +140,7 @@ fn read_to_the_end<S: TokenSink>(
     }
 }
 
-/// Where the pauses of an input are: behind the tags at which the sink may pause.
+/// Where the pauses of an input are: after the tags at which the sink may pause.
 pub fn pauses<S: TokenSink>(tokenizer: &mut Tokenizer, input: &str, sink: S) -> Vec<usize> {
     let mut sink = PausingSink(sink);
     let mut chunk = ChunkToRead::new(input);

@@ -165,10 +165,9 @@ impl TreeSink for RecordingSink {
     ) -> Option<ContentPatch<String>> {
         let place = words(scope);
         self.say(format!("patch {name} from {place}"));
-        self.answers.has_markers.then(|| ContentPatch {
-            target: "target".to_owned(),
-            start: "start".to_owned(),
-            end: Some("end".to_owned()),
+        self.answers.has_markers.then(|| {
+            let [target, start, end] = ["target", "start", "end"].map(str::to_owned);
+            ContentPatch::new(target, start, Some(end))
         })
     }
 

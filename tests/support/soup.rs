@@ -368,7 +368,7 @@ fn append_tag_end(random: &mut Random, soup: &mut String) {
     });
 }
 
-/// The name as it is, in upper case, or with some letters in upper case.
+/// The name unchanged, in upper case, or with some letters in upper case.
 fn append_name(random: &mut Random, name: &str, soup: &mut String) {
     match random.below(6) {
         0 => soup.push_str(&name.to_ascii_uppercase()),

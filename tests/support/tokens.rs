@@ -74,7 +74,7 @@ pub enum Switches {
 pub struct Recording {
     /// The tokens, adjacent characters in one.
     pub tokens: Vec<RecordedToken>,
-    /// Where each token stands.
+    /// Where each token is.
     pub spans: Vec<Span>,
     /// The names of all attributes, in the order in which they came.
     pub attribute_names: Vec<String>,

@@ -103,7 +103,7 @@ pub fn own_cases_of_2026() -> Vec<TreeCase> {
     cases.collect()
 }
 
-/// The part of a case that a line stands in.
+/// The part of a case that a line is in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Section {
     BeforeTheFirst,

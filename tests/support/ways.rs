@@ -110,10 +110,17 @@ fn parse_bytes(shape: &Shape, input: &str, options: ParseOptions) {
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
     let sink = DocumentBuilder::<Document>::new();
     let mut parser = match shape.context {
-        Context::Document => ByteParser::with_sinks(sink, ErrorList::new(), encoding, options),
+        Context::Document => {
+            ByteParser::with_sinks(sink, ErrorList::new(), options.with_encoding(encoding))
+        }
         Context::Element(name) => {
             let context = FragmentContext::html(name);
-            ByteParser::fragment(sink, ErrorList::new(), context, encoding, options)
+            ByteParser::fragment(
+                sink,
+                ErrorList::new(),
+                context,
+                options.with_encoding(encoding),
+            )
         }
     };
     let progress = parser.feed(input.as_bytes());
@@ -121,7 +128,7 @@ fn parse_bytes(shape: &Shape, input: &str, options: ParseOptions) {
     look_at_errors(&parser.finish_with_errors().1);
 }
 
-/// Marks each script, and looks ahead behind it.
+/// Marks each script, and looks ahead after it.
 fn run_scripts(shape: &Shape, input: &str, options: ParseOptions) {
     let options = options.with_script_host(ScriptHost::Present);
     let mut parser = parser(shape, DocumentBuilder::new(), (), options);

@@ -98,3 +98,56 @@ fn shadow_hosts() {
     ));
     assert!(!is_valid_shadow_host(ExpandedName::html(TagName::A), "a"));
 }
+
+/// The index of elements, by its chapters, and the chapter on obsolete features.
+#[test]
+fn html_element_names() {
+    let chapters = [
+        "html head title base link meta style",
+        "body article section nav aside h1 h2 h3 h4 h5 h6 hgroup header footer address",
+        "p hr pre blockquote ol ul menu li dl dt dd figure figcaption main search div",
+        "a em strong small s cite q dfn abbr ruby rt rp data time code var samp kbd sub sup i b u mark bdi bdo span br wbr",
+        "ins del",
+        "picture source img iframe embed object video audio track map area",
+        "table caption colgroup col tbody thead tfoot tr td th",
+        "form label input button select datalist optgroup option textarea output progress meter fieldset legend selectedcontent",
+        "details summary dialog",
+        "script noscript template slot canvas",
+        "applet acronym bgsound dir frame frameset noframes isindex keygen listing menuitem nextid noembed param plaintext \
+         rb rtc strike xmp basefont big blink center font marquee multicol nobr spacer tt",
+        "math svg image",
+    ];
+    let chapters = words(&chapters.join(" "));
+    let listed = entries("html_element_names.txt").into_iter();
+    assert_eq!(listed.collect::<std::collections::BTreeSet<_>>(), chapters);
+}
+
+/// What a list of one standard has is known, and has a constant there or in the list of the rules.
+#[test]
+fn names_of_the_standards_are_known() {
+    for file in [
+        "html_element_names.txt",
+        "svg_element_names.txt",
+        "mathml_element_names.txt",
+        "html_attribute_names.txt",
+        "event_handler_names.txt",
+        "aria_attribute_names.txt",
+        "svg_attribute_names.txt",
+        "mathml_attribute_names.txt",
+    ] {
+        for name in entries(file) {
+            assert!(crate::names::NameId::known(&name).is_some(), "{name}");
+        }
+    }
+    for (adjusted, file) in [
+        ("svg_tag_names.txt", "svg_element_names.txt"),
+        ("svg_attributes.txt", "svg_attribute_names.txt"),
+        ("mathml_attributes.txt", "mathml_attribute_names.txt"),
+    ] {
+        let listed = entries(file);
+        for pair in entries(adjusted) {
+            let name = pair.split(' ').nth(1).expect("it is a pair").to_owned();
+            assert!(listed.contains(&name), "{name} in {file}");
+        }
+    }
+}

@@ -12,14 +12,14 @@ pub(crate) type WithBytes = fn(&[u8]);
 /// their text.
 pub(crate) const BYTES: Contender<WithBytes> = Contender {
     name: name::SOUPSTONE,
-    run: |bytes| parse(bytes, &encoding()),
+    run: |bytes| parse(bytes, encoding()),
 };
 
 /// The same in chunks of 8 KiB.
 pub(crate) const BYTES_IN_CHUNKS: Contender<WithBytes> = Contender {
     name: name::SOUPSTONE,
     run: |bytes| {
-        let mut parser = ByteParser::new(encoding(), options());
+        let mut parser = ByteParser::new(options().with_encoding(encoding()));
         for chunk in bytes.chunks(8 << 10) {
             let _ = parser.feed(chunk);
         }
@@ -32,12 +32,14 @@ pub(crate) const LEGACY: Contender<WithBytes> = Contender {
     name: name::SOUPSTONE,
     run: |bytes| {
         let encoding = EncodingOptions::new().with_transport_encoding(encoding_rs::WINDOWS_1252);
-        parse(bytes, &encoding);
+        parse(bytes, encoding);
     },
 };
 
-fn parse(bytes: &[u8], encoding: &EncodingOptions) {
-    let document = soupstone::parse_document_bytes_with(bytes, encoding, &options());
+fn parse(bytes: &[u8], encoding: EncodingOptions) {
+    let document = options()
+        .with_encoding(encoding)
+        .parse_document_bytes(bytes);
     drop(black_box(document));
 }
 

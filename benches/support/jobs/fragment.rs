@@ -19,5 +19,5 @@ pub(crate) const FRAGMENT: [Contender<WithPage>; 2] = [
 fn soupstone(page: &str) {
     let context = FragmentContext::html("body");
     let options = ParseOptions::new().with_scripting(Scripting::Enabled);
-    black_box(soupstone::parse_fragment_with(page, &context, &options));
+    black_box(options.parse_fragment(page, &context));
 }

@@ -53,7 +53,7 @@ fn keep<'a, T>(pages: &'a [String], parse: fn(&'a str) -> T, done: &mut dyn FnMu
 /// The tree that soupstone makes. With scripting enabled, as html5ever has it by default.
 pub(crate) fn soupstone_tree(page: &str) -> Document {
     let options = ParseOptions::new().with_scripting(Scripting::Enabled);
-    soupstone::parse_document_with(page, &options)
+    options.parse_document(page)
 }
 
 /// The tree that html5ever makes for scraper.

@@ -11,10 +11,9 @@ use html5ever::tokenizer::{
 use html5ever::{LocalName, TokenizerResult, local_name};
 use html5gum::Span;
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
-use soupstone::error::ParseError;
-use soupstone::names::{NameId, TagName};
-use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
-use soupstone::tokenizer::Tokenizer;
+use soupstone::Scripting;
+use soupstone::token::{Feedback, Token, TokenContext, TokenSink};
+use soupstone::tokenizer::{Tokenizer, text_state_after};
 use std::convert::Infallible;
 use std::hint::black_box;
 
@@ -61,36 +60,14 @@ fn html5gum(page: &str) {
 struct Nothing;
 
 impl TokenSink for Nothing {
-    const WANTS_ERRORS: bool = false;
-
     #[inline]
     fn process_token(&mut self, token: &Token<'_>, _: &TokenContext<'_>) -> Feedback {
         black_box(token);
         match token {
-            Token::StartTag(tag) => {
-                text_state(tag.name).map_or(Feedback::Continue, Feedback::SwitchTo)
-            }
+            Token::StartTag(tag) => text_state_after(tag, Scripting::Enabled)
+                .map_or(Feedback::Continue, Feedback::SwitchTo),
             _ => Feedback::Continue,
         }
-    }
-
-    fn parse_error(&mut self, _: ParseError) {}
-
-    fn allows_cdata_section(&mut self) -> bool {
-        false
-    }
-}
-
-fn text_state(name: NameId) -> Option<TextState> {
-    match name {
-        TagName::TITLE | TagName::TEXTAREA => Some(TextState::Rcdata),
-        TagName::SCRIPT => Some(TextState::ScriptData),
-        TagName::NOSCRIPT => Some(TextState::Rawtext),
-        TagName::PLAINTEXT => Some(TextState::Plaintext),
-        TagName::STYLE | TagName::XMP | TagName::IFRAME | TagName::NOEMBED | TagName::NOFRAMES => {
-            Some(TextState::Rawtext)
-        }
-        _ => None,
     }
 }
 

@@ -12,7 +12,6 @@ use rquickjs::context::EvalOptions;
 use rquickjs::function::Opt;
 use rquickjs::{CatchResultExt, Context, Ctx, Exception, Function, Object, Runtime};
 use soupstone::dom::{Document, DocumentBuilder, NodeId, NodeRef};
-use soupstone::encoding::EncodingOptions;
 use soupstone::script_host::MarkupInsertionError;
 use soupstone::{ByteParser, ParseOptions, Progress, ScriptHost};
 
@@ -20,6 +19,7 @@ use soupstone::{ByteParser, ParseOptions, Progress, ScriptHost};
 const DOM: &str = include_str!("dom.js");
 
 /// What is left of a page.
+#[derive(Debug)]
 pub struct Loaded {
     /// Its tree.
     pub document: Document,
@@ -39,7 +39,7 @@ struct Page {
 pub fn load<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Loaded, rquickjs::Error> {
     let options = ParseOptions::new().with_script_host(ScriptHost::Present);
     let page = Rc::new(Page {
-        parser: RefCell::new(Some(ByteParser::new(EncodingOptions::new(), options))),
+        parser: RefCell::new(Some(ByteParser::new(options))),
         nodes: RefCell::default(),
         messages: RefCell::default(),
     });

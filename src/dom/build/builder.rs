@@ -23,8 +23,7 @@ use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstructi
 ///
 /// - [`Document`], from [`new`](Self::new): a document,
 /// - [`Fragment`], from [`for_fragment`](Self::for_fragment): the result of parsing a fragment,
-/// - `(Document, NodeId)`, from [`for_fragment_in`](Self::for_fragment_in): the same, in a document that is there
-///   already.
+/// - `(Document, NodeId)`, from [`for_fragment_in`](Self::for_fragment_in): the same, in an existing document.
 ///
 /// The ids of names in all calls must be of one [`NameTable`](crate::names::NameTable), as those of one parser are.
 ///
@@ -46,7 +45,7 @@ use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstructi
 #[derive(Debug)]
 pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = WithoutLocations> {
     pub(crate) document: Document,
-    /// What the parser takes for the document node.
+    /// The node that the parser treats as the document node.
     root: NodeId,
     /// Whether someone else may have changed the tree.
     was_edited: bool,
@@ -56,12 +55,14 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
     original_mode: DocumentMode,
     /// The document's own ids of the names that the parser has in its table, by the position in that table.
     pub(in crate::dom) own_names: Vec<Option<NameId>>,
+    /// Whether the document keeps the memory that its tree does not need.
+    keeps_memory: bool,
     output: PhantomData<fn() -> (R, L)>,
-    /// The document fragment that the nodes of a fragment go into, if it is another node than the `html` element.
+    /// The document fragment that the nodes of a fragment go into, if that is not the `html` element.
     root_insertion_target: Option<NodeId>,
     /// How much was copied.
     copies: CopyBudget,
-    /// What few documents need.
+    /// What only few documents need.
     memory: Option<Box<Memory>>,
 }
 
@@ -73,6 +74,30 @@ impl DocumentBuilder<Document> {
     #[inline(always)]
     pub fn new() -> Self {
         Self::with(Document::new(), NodeId::ROOT, false)
+    }
+
+    /// A builder of a document in the memory of another one, which is [cleared](Document::clear). The new document keeps
+    /// all of that memory, even if its own tree needs less.
+    ///
+    /// ```
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::{Document, ParseOptions, Parser};
+    ///
+    /// let mut document = Document::new();
+    /// for page in ["<p>One", "<p>Two"] {
+    ///     let builder = DocumentBuilder::in_memory_of(document);
+    ///     let mut parser = Parser::with_sink(builder, ParseOptions::new());
+    ///     let _ = parser.feed(page);
+    ///     document = parser.finish();
+    /// }
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Two</p>");
+    /// ```
+    pub fn in_memory_of(mut document: Document) -> Self {
+        document.clear();
+        Self {
+            keeps_memory: true,
+            ..Self::with(document, NodeId::ROOT, false)
+        }
     }
 }
 
@@ -91,10 +116,10 @@ impl DocumentBuilder<Fragment> {
 }
 
 impl DocumentBuilder<(Document, NodeId)> {
-    /// A builder of a fragment in a document that is there already. It gives that document back, with the id of a
-    /// document fragment that has no parent yet.
+    /// A builder of a fragment in an existing document. It gives that document back, with the id of a document fragment
+    /// that has no parent yet.
     ///
-    /// If the document stands where it can't be moved out of, take it from there with [`std::mem::take`].
+    /// If the document cannot be moved out of where it is, take it from there with [`std::mem::take`].
     ///
     /// ```
     /// use soupstone::dom::{Document, DocumentBuilder};
@@ -126,13 +151,52 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             was_edited: false,
             is_fragment,
             own_names: Vec::new(),
+            keeps_memory: false,
             output: PhantomData,
             root_insertion_target: None,
             memory: None,
         }
     }
 
-    /// The same builder, which keeps where nodes stand in the input.
+    /// A builder of a document, in any mode.
+    #[inline(always)]
+    pub(crate) fn of_a_document() -> DocumentBuilder<Document, L> {
+        let mut builder = DocumentBuilder::with(Document::new(), NodeId::ROOT, false);
+        if L::WANTS_LOCATIONS {
+            builder.document.locations.get_or_insert_default();
+        }
+        builder
+    }
+
+    /// The same builder, which keeps locations if that is its mode.
+    #[inline(always)]
+    pub(crate) fn in_mode<M: LocationMode>(mut self) -> DocumentBuilder<R, M> {
+        if M::WANTS_LOCATIONS {
+            self.document.locations.get_or_insert_default();
+        }
+        self.retyped()
+    }
+
+    /// The same builder without its mode, for the end of a parse.
+    pub(crate) fn in_any_mode<M: LocationMode>(self) -> DocumentBuilder<R, M> {
+        self.retyped()
+    }
+
+    /// A builder of the same kind, for a parse that starts over.
+    ///
+    /// In a document that was there before, the nodes of the first try stay, without a parent.
+    pub(crate) fn anew(self) -> Self {
+        let mut document = Document::new();
+        let mut root = NodeId::ROOT;
+        if self.root != NodeId::ROOT {
+            document = self.document;
+            document.mode = self.original_mode;
+            root = document.create_fragment();
+        }
+        Self::with(document, root, self.is_fragment).in_mode()
+    }
+
+    /// The same builder, which keeps the locations of nodes in the input.
     ///
     /// ```
     /// use soupstone::dom::FragmentBuilder;
@@ -148,20 +212,20 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// let bold = fragment.children().nth(1).unwrap();
     /// assert_eq!(bold.location().unwrap().start_tag(), Some(Span::new(4, 7)));
     /// ```
-    pub fn with_locations(mut self) -> DocumentBuilder<R, WithLocations> {
-        self.document.locations.get_or_insert_default();
-        self.retyped()
+    pub fn with_locations(self) -> DocumentBuilder<R, WithLocations> {
+        self.in_mode()
     }
 
-    /// The same builder, which gives something else in the end. To give a fragment as a fragment, it has to get that output
-    /// again before it finishes.
+    /// The same builder with another output. To give a fragment as a fragment, it has to get that output again before
+    /// it finishes.
     ///
-    /// NOTE: so that the parser is compiled once for documents and fragments.
+    /// NOTE: this way the parser is compiled once for documents and fragments.
     pub(crate) fn with_output<O: BuilderOutput>(self) -> DocumentBuilder<O, L> {
         self.retyped()
     }
 
     /// The same builder with other parameters.
+    #[inline(always)]
     fn retyped<O: BuilderOutput, M: LocationMode>(self) -> DocumentBuilder<O, M> {
         DocumentBuilder {
             document: self.document,
@@ -170,6 +234,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             is_fragment: self.is_fragment,
             original_mode: self.original_mode,
             own_names: self.own_names,
+            keeps_memory: self.keeps_memory,
             output: PhantomData,
             root_insertion_target: self.root_insertion_target,
             copies: self.copies,
@@ -186,20 +251,20 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
 
     /// Makes room for the tree of an input of this many bytes.
     pub(crate) fn reserve_for(&mut self, bytes: usize) {
-        // Larger documents than this gain nothing by it.
+        // Larger documents gain nothing by more than this.
         let bytes = bytes.min(1 << 26);
         // Enough for dense pages of usual size: a copy of the nodes costs more than room that is never touched.
-        // NOTE: for large pages it stays below the room of the strings. Some allocators fetch what is larger than all that
-        // they had before from the system, and give it back, with each document, which costs more than the copy.
+        // NOTE: for large pages this stays below the room of the strings. Some allocators fetch a block larger than all
+        // before it from the system, and give it back, with each document. That costs more than the copy.
         let start = bytes.min(256 << 10);
         let rest = bytes - start;
         let nodes = start / 16 + rest / 64 + 8;
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
         self.document.attributes.reserve(attributes);
-        // The input, and the strings that do not stand in it as they are.
+        // The input, and the strings that it does not hold literally.
         self.document.strings.reserve(bytes + bytes / 8);
-        // NOTE: the nodes come last. They are what outgrows its room most often, and many allocators let only what was
-        // allocated last grow in its place.
+        // NOTE: the nodes come last. They outgrow their room most often, and many allocators let only the last
+        // allocation grow in its place.
         self.document.nodes.reserve(nodes);
         if let Some(locations) = &mut self.document.locations {
             locations.reserve(nodes, attributes);
@@ -213,8 +278,8 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
 
     /// The document as it is now, to change: by a script, for example, while the parser waits for more input.
     ///
-    /// The parser holds ids of this document. It may be taken away, and replaced by a clone, but it must be there when the
-    /// parser goes on.
+    /// The parser holds ids of this document. You may take the document away, or replace it by a clone, but it must be
+    /// back when the parser goes on.
     ///
     /// # Panics
     ///
@@ -274,17 +339,18 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
 
     #[inline(always)]
     fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
-        // NOTE: an element is inserted once. A caller that does it once more moves it.
+        // NOTE: an element is inserted once. If a caller inserts it again, it is moved.
         if self.was_edited || self.document.nodes[*element].parent.is_some() {
             return self.move_element(location, element);
         }
         self.link(self.place(location), *element);
     }
 
+    #[cold]
     #[inline(never)]
     fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
         let place = self.place(location);
-        // NOTE: if no node was moved, the parser finds the tree as it has left it.
+        // NOTE: if no node was moved, the tree is as the parser has left it.
         if self.was_edited && self.document.edits.of_places > 0 {
             return self.insert_element_into_edited_tree(place, *element);
         }
@@ -403,7 +469,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         self.locate(node, doctype.span);
     }
 
-    /// A node that has no contents is its own answer; the parser asks for `template` elements only.
+    /// For a node without contents, the answer is the node itself; the parser asks this about `template` elements only.
     fn template_contents(&mut self, template: &NodeId) -> NodeId {
         self.document.contents(*template).unwrap_or(*template)
     }
@@ -507,6 +573,12 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         }
     }
 
+    fn locate_end(&mut self, element: &NodeId, closing_token: Span) {
+        if let Some(locations) = &mut self.document.locations {
+            locations.set_end(*element, closing_token);
+        }
+    }
+
     #[inline(always)]
     fn finish(mut self) -> R {
         self.complete();
@@ -516,10 +588,13 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
 }
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
-    /// Does what is left to do when the parser is done.
+    /// Does the rest of the work when the parser is done.
     pub(crate) fn complete(&mut self) {
         self.copy_the_last_options();
         self.document.forget_attribute_names();
+        if self.keeps_memory {
+            return;
+        }
         self.document.nodes.shrink();
         self.document.attributes.shrink();
         self.document.strings.shrink();
@@ -536,7 +611,8 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         }
     }
 
-    /// Puts text somewhere else than behind the last child of a node.
+    /// Puts text elsewhere than after the last child of a node.
+    #[cold]
     #[inline(never)]
     fn insert_text_elsewhere(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
         match self.place(location) {
@@ -566,7 +642,7 @@ mod tests {
         let second = builder.create_element_like(&first, element);
         assert!(builder.document.nodes[first].payload == builder.document.nodes[second].payload);
 
-        // A clone is what the token says, even if the original was changed since.
+        // A clone has what the token says, even if the original was changed since.
         let document = builder.as_document_mut();
         document.set_attribute(first, "id", "c").unwrap();
         let third = builder.create_element_like(&first, element);
@@ -578,7 +654,7 @@ mod tests {
 
     #[test]
     fn long_documents_lose_nothing() {
-        // The shared string is short in the tests of the crate: most of this stands alone.
+        // The shared string is short in the tests of the crate: most of this is outside it.
         let names = NameTable::new();
         let value = "v".repeat(3000);
         let mut buffer = AttributeBuffer::new();

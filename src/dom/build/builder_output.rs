@@ -44,7 +44,8 @@ pub(in crate::dom) mod sealed {
     }
 
     pub trait Sealed: Sized {
-        /// The output of a builder that is done. Of a fragment, the nodes are in `contents`, if not in the `html` element.
+        /// The output of a builder that is done. The nodes of a fragment are in `contents`, or in the `html` element
+        /// without that.
         fn new(
             document: Document,
             root: NodeId,

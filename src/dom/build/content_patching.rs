@@ -1,5 +1,5 @@
-//! [Content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) in a document: markers are
-//! found, and what stands between them is removed.
+//! [Content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) in a document: finds
+//! markers, and removes what is between them.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::dom::storage::node_id::NodeId;
 use crate::names::TagName;
 use crate::sink::ContentPatch;
 
-/// How many nodes all searches for markers visit at most, for each node that the document has.
+/// How many nodes all searches for markers together may visit, for each node that the document has.
 ///
 /// DEVIATION: the standard searches anew for each template, so that n templates and n markers take n² steps. Past this
 /// limit no marker is found, and the template is ordinary.
@@ -22,13 +22,13 @@ const STEPS_FOR_EACH_NODE: usize = 64;
 pub(in crate::dom) struct Markers {
     by_name: HashMap<String, Vec<NodeId>>,
     steps: usize,
-    /// How many nodes of the document are known, if something else may have added others behind them.
+    /// How many nodes of the document are known, if something else may have added others after them.
     known: Option<usize>,
     edits: Edits,
 }
 
 impl Markers {
-    /// The markers of a document that has none, after so many edits.
+    /// The markers of a document that has none, after this many edits.
     pub(in crate::dom) fn new(edits: Edits) -> Self {
         Self {
             edits,
@@ -36,7 +36,7 @@ impl Markers {
         }
     }
 
-    /// The markers of a document that someone else may have changed, after so many edits.
+    /// The markers of a document that someone else may have changed, after this many edits.
     pub(in crate::dom) fn unknown(edits: Edits) -> Self {
         Self {
             known: Some(0),
@@ -44,12 +44,12 @@ impl Markers {
         }
     }
 
-    /// Someone else may change a document, which has so many nodes now.
+    /// Notes that someone else may change a document, which has this many nodes now.
     pub(in crate::dom) fn expect_others_behind(&mut self, count: usize) {
         self.known.get_or_insert(count);
     }
 
-    /// A processing instruction was created.
+    /// Notes that a processing instruction was created.
     pub(in crate::dom) fn add(&mut self, document: &Document, instruction: NodeId) {
         if self.known.is_some() {
             return;
@@ -59,7 +59,7 @@ impl Markers {
         }
     }
 
-    /// Nodes were created, and there were `count` before.
+    /// Notes that nodes were created, and that there were `count` before.
     pub(in crate::dom) fn add_behind(&mut self, document: &Document, count: usize) {
         for node in (count + 1..=document.nodes.count()).filter_map(NodeId::from_index) {
             self.add(document, node);
@@ -68,8 +68,8 @@ impl Markers {
 }
 
 impl Document {
-    /// Looks for the markers that are unknown: those among new nodes or, if someone else has changed instructions that
-    /// are known, all.
+    /// Looks for unknown markers: those among new nodes, or all of them if someone else has changed instructions that
+    /// are known.
     fn look_for_markers(&self, markers: &mut Markers) {
         if markers.edits.of_instructions != self.edits.of_instructions {
             markers.edits = self.edits;
@@ -123,8 +123,8 @@ impl Document {
     /// [Finds content patching markers](https://html.spec.whatwg.org/multipage/scripting.html#find-content-patching-markers):
     /// the first one.
     ///
-    /// OPTIMIZATION: of one candidate, it is enough to know whether it is in the scope. Only where there are several,
-    /// the tree is walked (test: `the_first_of_several_markers` in `tests/api/edition_2026.rs`).
+    /// OPTIMIZATION: if there is only one candidate, it is enough to know whether it is in the scope. The tree is
+    /// walked only if there are several (test: `the_first_of_several_markers` in `tests/api/edition_2026.rs`).
     fn find_a_start_marker(
         &self,
         scope: NodeId,

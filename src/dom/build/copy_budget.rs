@@ -7,21 +7,21 @@ use crate::sink::CopyRoom;
 
 /// What all copies together may amount to, in multiples of what the tree weighs without them.
 ///
-/// DEVIATION: the standard knows no limit. Where `select` elements stand in the options of others (in `template`
+/// DEVIATION: the standard has no limit. If there are `select` elements in the options of others (in `template`
 /// elements and shadow trees, say), each level doubles the number of copies, so that a kilobyte of markup makes
-/// millions of nodes. With this limit, a tree is no more than nine times as large as without copies. Where an option
-/// stands in two others, its contents are copied seven times: up to there, the limit is out of reach.
+/// millions of nodes. With this limit, a tree is no more than nine times as large as without copies. The contents of an
+/// option in two others are copied seven times: up to that depth, the limit has no effect.
 const COPIES_OF_EACH_NODE: usize = 8;
 
-/// What a node weighs beside the bytes of its strings.
+/// The weight of a node without the bytes of its strings.
 const WEIGHT_OF_A_NODE: usize = 16;
 
-/// What was copied, and what the tree weighs without copies.
+/// What was copied, and the weight of the tree without copies.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct CopyBudget {
     /// The number of nodes that were weighed or are copies: the first ones of the document.
     known_nodes: usize,
-    /// What those of them weigh that are no copies.
+    /// The weight of those of them that are no copies.
     weight: usize,
     /// What was copied, or weighed in vain.
     spent: usize,
@@ -30,10 +30,10 @@ pub(in crate::dom) struct CopyBudget {
 }
 
 impl CopyBudget {
-    /// What may be copied of what comes into a document, which has so many nodes already.
+    /// The budget for content that comes into a document, which has this many nodes already.
     ///
-    /// NOTE: those are not the parser's. If they counted for a fragment, many fragments in one document could copy one
-    /// another's copies.
+    /// NOTE: those nodes do not come from the parser. If they counted for a fragment, many fragments in one document
+    /// could copy one another's copies.
     pub(in crate::dom) const fn behind(count: usize) -> Self {
         Self {
             known_nodes: count,
@@ -65,7 +65,7 @@ impl CopyBudget {
         limit.saturating_sub(self.spent)
     }
 
-    /// Takes what a copy of all that is in a node weighs, if there is enough.
+    /// Spends the weight of a copy of all that is in a node, if there is enough left.
     pub(in crate::dom) fn spend(&mut self, document: &Document, source: NodeId) -> Spending {
         let rest = self.rest(document);
         match document.weight_inside(source, rest) {
@@ -74,7 +74,7 @@ impl CopyBudget {
                 Spending::Allowed
             }
             Some(_) => Spending::Refused,
-            // NOTE: a search that ends here counts, too, so that many of them cost no more than the copies.
+            // NOTE: a search that ends here counts too, so that many of them cost no more than the copies.
             None => {
                 self.spent += rest;
                 Spending::Refused
@@ -82,7 +82,7 @@ impl CopyBudget {
         }
     }
 
-    /// The nodes that are new are copies.
+    /// Notes that the new nodes are copies.
     pub(in crate::dom) fn pass_over_copies(&mut self, document: &Document) {
         self.known_nodes = document.nodes.count();
     }
@@ -104,7 +104,7 @@ pub(in crate::dom) enum Spending {
 }
 
 impl Document {
-    /// What a node weighs, without what is in it.
+    /// The weight of a node, without what is in it.
     fn weight(&self, id: NodeId) -> usize {
         let attributes = match self.node(id).kind() {
             NodeKind::Element => self.attributes.get(self.nodes[id].attributes()).len(),
@@ -123,7 +123,7 @@ impl Document {
                 .iter()
                 .map(|attribute| self.strings.get(attribute.value).len())
                 .sum(),
-            _ => node.text().map_or(0, str::len),
+            _ => node.data().map_or(0, str::len),
         }
     }
 

@@ -20,15 +20,15 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         }
     }
 
-    /// Whether the node is a child of the document node. Someone else has put it there, if it is a table.
+    /// Whether the node is a child of the document node. If it is a table, someone else has put it there.
     pub(in crate::dom) fn is_in_the_document_node(&self, node: NodeId) -> bool {
         self.document.nodes[node].parent == Some(NodeId::ROOT)
             && self.document.nodes[NodeId::ROOT].label == Label::DOCUMENT
     }
 
-    /// Whether the place is in the element itself, or beside another element of the document. The parser asks for that only after
-    /// someone else has moved nodes; "if it is not possible to insert element at the adjusted insertion location, abort
-    /// these steps".
+    /// Whether the place is in the element itself, or beside another element of the document. The parser asks this only
+    /// after someone else has moved nodes: "if it is not possible to insert element at the adjusted insertion location,
+    /// abort these steps".
     #[cold]
     fn cannot_insert(&self, place: Place, element: NodeId) -> bool {
         let parent = match place {

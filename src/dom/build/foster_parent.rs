@@ -1,9 +1,10 @@
-//! Where the places are that the parser names.
+//! Finds the places that the parser names.
 
 use super::builder::DocumentBuilder;
 use super::builder_output::{BuilderOutput, LocationMode};
 use super::place::Place;
 use crate::dom::storage::node_id::NodeId;
+use crate::hint::cold_path;
 use crate::sink::InsertionLocation;
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
@@ -22,6 +23,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     }
 
     /// Steps 5 to 7 of [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
+    #[cold]
     fn foster_parent(
         &self,
         table: NodeId,
@@ -31,7 +33,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         match (self.document.nodes[table].parent, end_marker) {
             // "If the adjusted insertion location is inside a template element, let it instead be inside the template
             // element's template contents, after its last child (if any)."
-            // NOTE: the parser has seen to it but for a table that someone else has put there.
+            // NOTE: the parser has done this, except for a table that someone else has put there.
             (Some(parent), _) => match self.document.contents(parent) {
                 Some(contents) => Place::LastChildOf(contents),
                 None => Place::Before(table),
@@ -46,7 +48,10 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     pub(in crate::dom) fn link(&mut self, place: Place, node: NodeId) {
         match place {
             Place::LastChildOf(parent) => self.document.link_last(parent, node),
-            Place::Before(sibling) => self.document.link_before(sibling, node),
+            Place::Before(sibling) => {
+                cold_path();
+                self.document.link_before(sibling, node);
+            }
         }
     }
 }

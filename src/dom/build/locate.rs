@@ -1,4 +1,4 @@
-//! Notes where the nodes of the parser stand, if that is wanted.
+//! Notes where the parser's nodes are in the input, if that is wanted.
 
 use super::builder::DocumentBuilder;
 use super::builder_output::{BuilderOutput, LocationMode};
@@ -9,7 +9,7 @@ use crate::span::Span;
 use crate::token::Attributes;
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
-    /// A comment, a processing instruction, a doctype, or the start tag of an element stands here.
+    /// Notes the span of a comment, a processing instruction, a doctype, or the start tag of an element.
     #[inline]
     pub(in crate::dom) fn locate(&mut self, node: NodeId, span: Option<Span>) {
         if L::WANTS_LOCATIONS
@@ -19,7 +19,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         }
     }
 
-    /// Text was put at this place, and stands here.
+    /// Notes the span of text that was put at this place.
     #[inline]
     pub(in crate::dom) fn locate_text(&mut self, place: Place, span: Option<Span>) {
         let nodes = &self.document.nodes;
@@ -34,7 +34,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         }
     }
 
-    /// The attributes of an element, which are in this list, stand where the token says.
+    /// Notes the spans of an element's attributes, which are in this list, as the token has them.
     pub(in crate::dom) fn locate_attributes(
         &mut self,
         element: NodeId,

@@ -1,4 +1,4 @@
-//! [`Memory`]: what a builder remembers of few documents.
+//! [`Memory`]: what a builder remembers, of few documents only.
 
 use super::content_patching::Markers;
 use super::selected_content::Selects;
@@ -12,7 +12,7 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// What is remembered, after a first look if someone else may have changed the tree.
+    /// What is remembered. The first time, this looks through the tree if someone else may have changed it.
     pub(super) fn of(memory: &mut Option<Box<Self>>, edits: Edits, was_edited: bool) -> &mut Self {
         memory.get_or_insert_with(|| {
             let markers = if was_edited {

@@ -2,10 +2,10 @@
 
 use crate::dom::storage::node_id::NodeId;
 
-/// What an [`InsertionLocation`](crate::sink::InsertionLocation) comes to in the tree as it is now.
+/// Where an [`InsertionLocation`](crate::sink::InsertionLocation) leads in the tree as it is now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) enum Place {
-    /// Behind the last child of this node.
+    /// After the last child of this node.
     LastChildOf(NodeId),
     /// Before this node, if it has a parent.
     Before(NodeId),

@@ -2,9 +2,9 @@
 //! as far as the parser is concerned.
 //!
 //! DEVIATION: the document has no form controls with a state. Which option is selected follows from the attributes of
-//! the options that are there when one is popped. A `selectedcontent` that comes after the selected option gets its
-//! contents not when it is inserted, but when the next option is popped or the parser is done; and one that stands in a
-//! nested `select` is not looked for. Options in copies do not count.
+//! the options that are there when one is popped. A `selectedcontent` after the selected option gets its contents not
+//! when it is inserted, but when the next option is popped or the parser is done. One in a nested `select` is not
+//! looked for. Options in copies do not count.
 
 use std::collections::{HashMap, HashSet};
 
@@ -23,10 +23,10 @@ pub(in crate::dom) struct Selects {
     ancestors: KnownAncestors,
     /// Whether content was patched, so that options may come and go anywhere.
     has_patches: bool,
-    /// How many nodes were looked at again, for that reason or after edits.
+    /// How many nodes were looked at again, because of patches or edits.
     steps: usize,
     edits: Edits,
-    /// Whether so many were that no more edits are looked for.
+    /// Whether that was too many, so that no more edits are looked for.
     has_given_up: bool,
     /// The `selectedcontent` elements that have got contents.
     filled: HashSet<NodeId>,
@@ -34,11 +34,11 @@ pub(in crate::dom) struct Selects {
 
 /// How many nodes are looked at again at most, for each node that the document has.
 ///
-/// DEVIATION: the standard knows no limit. Past this one, options are taken to be in the order in which they came.
+/// DEVIATION: the standard has no limit. Past this one, options count in the order in which they came.
 const STEPS_FOR_EACH_NODE: usize = 16;
 
 impl Selects {
-    /// Nothing is known, in a document after so many edits.
+    /// Nothing is known yet, in a document after this many edits.
     pub(in crate::dom) fn new(edits: Edits) -> Self {
         Self {
             edits,
@@ -46,12 +46,12 @@ impl Selects {
         }
     }
 
-    /// Content is going to be patched.
+    /// Notes that content is going to be patched.
     pub(in crate::dom) fn expect_patches(&mut self) {
         self.has_patches = true;
     }
 
-    /// Forgets what is known if someone else has moved options or the like since, or changed their attributes.
+    /// Forgets what is known if someone else has moved options or the like since then, or changed their attributes.
     fn look_for_edits(&mut self, document: &Document) {
         if self.has_given_up || self.edits.of_options == document.edits.of_options {
             return;
@@ -71,8 +71,8 @@ impl Selects {
 
 /// What is known of the ancestors of options and `selectedcontent` elements.
 ///
-/// OPTIMIZATION: what is known of one node's ancestors is not looked for again (test: the shapes with options in
-/// `tests/complexity.rs`). Where misnested formatting moves a node later, the old answer stays.
+/// OPTIMIZATION: what is known of a node's ancestors is not looked up again (test: the shapes with options in
+/// `tests/complexity.rs`). If misnested formatting moves a node later, the old answer stays.
 #[derive(Clone, Debug, Default)]
 struct KnownAncestors {
     /// Where an option in a node would belong, for the node and its ancestors.
@@ -86,7 +86,7 @@ struct KnownAncestors {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Surroundings {
     select: NodeId,
-    /// The `optgroup` in it.
+    /// The `optgroup` around the option.
     group: Option<NodeId>,
     /// The outermost `selectedcontent` in it.
     selected_content: Option<NodeId>,
@@ -94,7 +94,7 @@ struct Surroundings {
 
 /// What is known of a `select`, from the nodes in it up to the last one that was looked at.
 ///
-/// OPTIMIZATION: the parser adds nodes at the end, so that no node has to be looked at twice.
+/// OPTIMIZATION: the parser adds nodes at the end, so no node has to be looked at twice.
 #[derive(Clone, Copy, Debug)]
 struct Select {
     /// The last node that was looked at, in tree order.
@@ -180,7 +180,7 @@ impl Document {
         }
     }
 
-    /// Fills the `selectedcontent` elements behind the last options of their `select` elements.
+    /// Fills the `selectedcontent` elements that come after the last options of their `select` elements.
     pub(in crate::dom) fn fill_selectedcontent_behind_options(
         &mut self,
         mut selects: Selects,
@@ -193,7 +193,8 @@ impl Document {
         let mut by_id: Vec<(NodeId, Select)> = selects.by_id.into_iter().collect();
         by_id.sort_by_key(|(id, _)| *id);
         for (id, known) in by_id {
-            // NOTE: after edits, all is looked at once more. That costs no more than the tree is large.
+            // NOTE: after edits, everything is looked at once more. The cost is at most proportional to the size of the
+            // tree.
             let mut known = if is_edited { Select::new(id) } else { known };
             let select = self.node(id);
             let is_new = known.look_up_to(None, select, &mut selects.ancestors);
@@ -207,7 +208,7 @@ impl Document {
         }
     }
 
-    /// Does the same as [`prepend_clones`](Self::prepend_clones), or nothing if too much was copied already.
+    /// Does the same as [`prepend_clones`](Self::prepend_clones), unless too much was copied already.
     fn prepend_clones_within(&mut self, budget: &mut CopyBudget, parent: NodeId, source: NodeId) {
         if budget.spend(self, source) == Spending::Allowed {
             self.prepend_clones(parent, source);
@@ -224,8 +225,8 @@ impl Document {
         last
     }
 
-    /// Puts deep clones of the children of a node before the children of another one, into the first of these if both
-    /// there are texts.
+    /// Puts deep clones of the children of a node before the children of another one. If a text would come before a
+    /// text, the two are joined.
     fn prepend_clones(&mut self, parent: NodeId, source: NodeId) {
         let children: Vec<NodeId> = self.node(source).children().map(|node| node.id()).collect();
         let first = self.nodes[parent].first_child;
@@ -239,7 +240,7 @@ impl Document {
                 && child == last
             {
                 let text = self.node(last).text_content() + &self.node(first).text_content();
-                // A text takes any text.
+                // A text can hold any text.
                 let _ = self.set_text(first, &text);
                 return;
             }
@@ -290,7 +291,7 @@ impl Select {
         }
     }
 
-    /// Looks at the nodes that have come to the `select` since, up to an option, behind which there are none yet.
+    /// Looks at the nodes that have come to the `select` since then, up to an option, which nothing follows yet.
     /// Answers whether the first `selectedcontent` is among them.
     fn look_up_to(
         &mut self,
@@ -329,7 +330,7 @@ impl Select {
     }
 }
 
-/// The node after another one in tree order, inside of a `select`. What is in a nested `select` is passed over.
+/// The node after another one in tree order, inside a `select`. The contents of a nested `select` are skipped.
 fn next_in<'a>(node: NodeRef<'a>, select: NodeRef<'a>) -> Option<NodeRef<'a>> {
     if (node == select || !is(node, "select"))
         && let Some(child) = node.first_child()
@@ -354,7 +355,7 @@ fn is(node: NodeRef<'_>, local_name: &str) -> bool {
 /// The [option element nearest ancestor select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select),
 /// with the `optgroup` on the way.
 fn surroundings_of(option: NodeRef<'_>, known: &mut KnownAncestors) -> Option<Surroundings> {
-    // The ancestors that are not known yet, up to one that is known or settles it.
+    // The ancestors that are not known yet, up to one that is known or decides the answer.
     let mut path = Vec::new();
     let mut found = None;
     for ancestor in option.ancestors() {
@@ -400,7 +401,7 @@ fn is_disabled_option(option: NodeRef<'_>, group: Option<NodeId>) -> bool {
         || group.is_some_and(|group| group.attribute("disabled").is_some())
 }
 
-/// Whether a `selectedcontent` stands neither in another one, nor in an option, nor in more than one `select`.
+/// Whether a `selectedcontent` is neither in another one, nor in an option, nor in more than one `select`.
 fn enabled(node: NodeRef<'_>, known: &mut KnownAncestors) -> Enabled {
     // The ancestors that are not known yet, up to one that is known.
     let mut path = Vec::new();

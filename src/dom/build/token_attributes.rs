@@ -4,12 +4,13 @@ use super::builder::DocumentBuilder;
 use super::builder_output::{BuilderOutput, LocationMode};
 use crate::dom::storage::attributes::{AttributeData, AttributeList};
 use crate::dom::storage::strings::Copied;
+use crate::hint::cold_path;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::token::{AttributeRange, Attributes};
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
-    /// A name of the parser as a name of the document.
+    /// Converts a name of the parser into a name of the document.
     #[inline]
     pub(in crate::dom) fn own_name(
         &mut self,
@@ -19,6 +20,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         if name.local_name().is_known() {
             return name;
         }
+        cold_path();
         let position = name.local_name().index().wrapping_sub(KNOWN_COUNT + 1);
         let local_name = match self.own_names.get(position) {
             Some(Some(own)) => *own,
@@ -58,7 +60,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         list
     }
 
-    /// Adds the attributes of a token as a list that stands alone, for there is no room for it in the shared one.
+    /// Adds the attributes of a token as a separate list, because the shared one has no room for it.
     #[cold]
     fn add_own_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
         let chunk = Copied::new(attributes.chunk_with(self.document.strings.keeper()));
@@ -68,9 +70,9 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         self.document.attributes.add_own(own)
     }
 
-    /// The attribute of a token with this range, as one of the document.
+    /// Converts the attribute of a token with this range into one of the document.
     ///
-    /// OPTIMIZATION: where the value stands follows from where the chunk does. The suites `lanes` and `tree_construction`
+    /// OPTIMIZATION: the place of the value follows from that of the chunk. The suites `lanes` and `tree_construction`
     /// hold it equal to a copy.
     #[inline(always)]
     fn own_attribute(
@@ -82,7 +84,10 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         let name = self.own_name(attributes.name(range), attributes.names());
         let value = match chunk.part(range.start, range.length) {
             Some(value) => value,
-            None => self.document.strings.add(attributes.value(range)),
+            None => {
+                cold_path();
+                self.document.strings.add(attributes.value(range))
+            }
         };
         AttributeData { name, value }
     }
@@ -94,7 +99,7 @@ mod tests {
 
     #[test]
     fn values_are_the_same_in_chunks() {
-        // The shared string is short in the tests of the crate: some chunks have no room in it.
+        // The shared string is short in the tests of the crate: it has no room for some chunks.
         let tag = "<p id='a value' class=\"x&amp;y\" title=z data-one='' data-two>text</p>";
         let input = tag.repeat(150);
         let parse = |sizes: [usize; 2]| {
@@ -102,7 +107,7 @@ mod tests {
             let mut rest = input.as_str();
             for size in sizes.into_iter().cycle() {
                 let (piece, next) = rest.split_at(size.min(rest.len()));
-                // Each piece stands elsewhere.
+                // Each piece has an address of its own.
                 let piece = String::from(piece);
                 let _ = parser.feed(&piece);
                 if next.is_empty() {

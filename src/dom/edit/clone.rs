@@ -12,6 +12,7 @@ use crate::names::ExpandedName;
 
 /// What is copied with a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum CloneDepth {
     /// Nothing but the node itself (with its attributes, and its shadow root if that is
     /// [clonable](crate::dom::ShadowRootRef::is_clonable)). The contents of a copied `template` element are empty.
@@ -24,7 +25,7 @@ pub enum CloneDepth {
 
 /// # Copies
 ///
-/// A copy has no parent; it stays outside of the tree until it is inserted.
+/// A copy has no parent; it is not in the tree until it is inserted.
 impl Document {
     /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone). Attributes and text are shared in memory
     /// until one of the two nodes is changed.
@@ -76,7 +77,7 @@ impl Document {
             return Err(EditError::CannotCopyShadowRoot);
         }
         let root_copy = self.copy_one(source, root);
-        // Nodes that are copied, but not yet what is in them, with their copies.
+        // Nodes that were copied without their contents so far, with their copies.
         let mut pending = Vec::new();
         if depth == CloneDepth::Shallow {
             pending.extend(self.copy_shadow_root(source, root, root_copy, depth));
@@ -101,8 +102,8 @@ impl Document {
         Ok(root_copy)
     }
 
-    /// Copies the shadow root of a node, if it has one that is to be copied, without what is in it. The root and the
-    /// copy are returned.
+    /// Copies the shadow root of a node, if it has one that is to be copied, without what is in it. Returns the root
+    /// and the copy.
     fn copy_shadow_root(
         &mut self,
         source: Source<'_>,
@@ -204,7 +205,7 @@ impl Document {
     }
 }
 
-/// Where the originals stand.
+/// Where the originals are.
 #[derive(Clone, Copy)]
 enum Source<'a> {
     /// In the document that gets the copies.
@@ -214,7 +215,7 @@ enum Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// An original, given the document that gets the copies.
+    /// The original with this id, given the document that gets the copies.
     fn node(self, target: &'a Document, id: NodeId) -> NodeRef<'a> {
         NodeRef::new(self.document(target), id)
     }

@@ -10,9 +10,9 @@ use crate::token::Text;
 
 /// # Creation
 ///
-/// A new node has no parent; it stays outside of the tree until it is inserted.
+/// A new node has no parent; it is not in the tree until it is inserted.
 impl Document {
-    /// Creates an HTML element. The name is taken as it is: names of HTML elements are in lower case.
+    /// Creates an HTML element. The name is not changed: names of HTML elements are in lower case.
     pub fn create_element(&mut self, local_name: &str) -> NodeId {
         self.create_element_ns(Namespace::Html, local_name)
     }
@@ -60,7 +60,7 @@ impl Document {
         element
     }
 
-    /// Creates a doctype. What it doesn't have is the empty string.
+    /// Creates a doctype. Missing parts are empty strings.
     pub fn create_doctype(
         &mut self,
         name: &str,
@@ -76,8 +76,8 @@ impl Document {
         self.add_doctype(name, identifiers)
     }
 
-    /// Creates an HTML element with an [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value), without an
-    /// attribute: as `document.createElement(name, { is })` does in a browser. The name is taken as it is.
+    /// Creates an HTML element with an [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value), but without
+    /// the attribute, as `document.createElement(name, { is })` does in a browser. The name is not changed.
     ///
     /// ```
     /// use soupstone::dom::Document;
@@ -94,8 +94,8 @@ impl Document {
         element
     }
 
-    /// Creates a processing instruction. Neither part is checked: what would end it early is written as it is when it
-    /// is serialized.
+    /// Creates a processing instruction. Neither part is checked: characters that would end it early are serialized
+    /// unchanged.
     ///
     /// ```
     /// use soupstone::dom::Document;
@@ -103,7 +103,7 @@ impl Document {
     /// let mut document = Document::new();
     /// let marker = document.create_processing_instruction("marker", "name=\"soup\"");
     /// assert_eq!(document.node(marker).target(), Some("marker"));
-    /// assert_eq!(document.node(marker).text(), Some("name=\"soup\""));
+    /// assert_eq!(document.node(marker).data(), Some("name=\"soup\""));
     /// ```
     pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeId {
         let target = self.strings.add(target);

@@ -1,6 +1,6 @@
 //! [`EditError`], why a change was refused.
 
-/// A change of a document was refused. The document is as it was.
+/// A change of a document was refused. The document was not changed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EditError {
@@ -10,8 +10,8 @@ pub enum EditError {
     /// The node would become its own ancestor (the contents of a `template` element, and a shadow root, count as being inside of it).
     #[error("the node would become its own ancestor")]
     WouldMakeCycle,
-    /// The node cannot have this child: only documents, document fragments and elements have children; texts stand
-    /// in fragments and elements only, doctypes in documents only, and a document stands in nothing.
+    /// The node cannot have this child: only documents, document fragments and elements have children; only fragments
+    /// and elements contain texts, only documents contain doctypes, and nothing contains a document.
     #[error("a node of this kind cannot stand there")]
     WrongKindOfParent,
     /// The node that says where to insert has no parent.
@@ -23,7 +23,8 @@ pub enum EditError {
     /// Only texts, comments and processing instructions have data.
     #[error("the node has no data")]
     NotText,
-    /// Only HTML elements with the name of a custom element or one of a few others can have a shadow root.
+    /// Only HTML elements can have a shadow root, and only those with the name of a custom element or one of a few
+    /// others.
     #[error("the element cannot have a shadow root")]
     CannotBeShadowHost,
     /// The element has a shadow root already.

@@ -1,19 +1,20 @@
-//! Trees with what hosts have beside their children: contents of `template` elements and shadow trees.
+//! Trees that include the contents of `template` elements and the shadow trees of hosts.
 
 use std::collections::HashSet;
 
-use crate::dom::read::traverse::Descendants;
+use crate::dom::read::descendants::Descendants;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node_id::NodeId;
 
 impl Document {
     /// Whether a node is a
     /// [host-including inclusive ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor)
-    /// of another. A `template` element that became a shadow root is an ancestor of what is in that, as the host is.
+    /// of another. For the nodes in a shadow root, a `template` element that became the root is an ancestor, as the
+    /// host is.
     ///
-    /// OPTIMIZATION: nothing is inside of a node without children, so that a deep tree can be built from its
-    /// root down without a walk for each node (test: `deep_trees` in `tests/api/dom.rs`). What is inside is looked at while
-    /// the ancestors are, so that little can be put deep into a tree (test: `misnested_tags_deep_in_an_edited_tree` in
+    /// OPTIMIZATION: nothing is inside a node without children, so a deep tree can be built from its root down without
+    /// a walk for each node (test: `deep_trees` in `tests/api/dom.rs`). The walk inside and the walk up take turns, so
+    /// putting little deep into a tree costs little (test: `misnested_tags_deep_in_an_edited_tree` in
     /// `tests/api/script_host.rs`).
     pub(in crate::dom) fn is_host_including_inclusive_ancestor(
         &self,
@@ -28,7 +29,7 @@ impl Document {
         }
         let mut inside = self.inside(node);
         let mut ancestors = self.host_including_ancestors(other);
-        // One step up and one inside in turns: the shorter walk settles it.
+        // One step up and one step inside in turns: the shorter walk gives the answer.
         loop {
             match ancestors.next() {
                 None => return false,

@@ -27,11 +27,11 @@ impl Document {
 ///
 /// The number and order of the children of a document node is not checked.
 ///
-/// A node cannot be moved into itself. To check that takes a walk, from the new parent up to the root or through what
-/// is in the node, whichever is shorter. So to move many large trees deep into another one takes time in proportion to
+/// A node cannot be moved into itself. That check takes a walk: from the new parent up to the root, or through what is
+/// in the node, whichever is shorter. So the time to move many large trees deep into another one is in proportion to
 /// the depth. An empty node needs no check.
 impl Document {
-    /// Puts a node behind the last child of `parent`.
+    /// Puts a node after the last child of `parent`.
     ///
     /// # Errors
     ///
@@ -101,7 +101,7 @@ impl Document {
         }
     }
 
-    /// Takes a node out of its parent, with all that is in it. Nothing happens if it has no parent.
+    /// Takes a node out of its parent, with all that is in the node. Nothing happens if it has no parent.
     ///
     /// The node can be inserted again. Nodes outside of the tree stay in memory until the document is dropped.
     ///
@@ -180,8 +180,8 @@ impl Document {
 
 /// # Attributes and text
 impl Document {
-    /// Sets the attribute with this qualified name, such as `class`. An element that has no such attribute gets one
-    /// in no namespace, behind the others.
+    /// Sets the attribute with this qualified name, such as `class`. If the element has no such attribute, it gets one
+    /// in no namespace, after the others.
     ///
     /// # Errors
     ///
@@ -300,8 +300,8 @@ impl Document {
         Ok(())
     }
 
-    /// Puts text behind the last child of `parent` as the parser does: it is appended to the last child, if that is a
-    /// text, else a text is created for it. The empty string changes nothing.
+    /// Puts text after the last child of `parent` as the parser does: if the last child is a text, it is appended to
+    /// that, else a new text is created. The empty string changes nothing.
     ///
     /// # Errors
     ///
@@ -317,10 +317,10 @@ impl Document {
         Ok(())
     }
 
-    /// Puts text behind the last child of a node, into that child if it is a text.
+    /// Puts text after the last child of a node, into that child if it is a text.
     ///
-    /// OPTIMIZATION: a text that stands in the source as it is, and goes into a node that there is room for, needs no call of
-    /// another function. Held equal by the suites `tree_construction` and `real_pages`.
+    /// OPTIMIZATION: if the input holds the text literally, and there is room for one more node, this calls no other
+    /// function. Held equal by the suites `tree_construction` and `real_pages`.
     #[inline(always)]
     pub(in crate::dom) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) {
         let last = self.nodes[parent].last_child;
@@ -344,7 +344,7 @@ impl Document {
         }
     }
 
-    /// Adds a text behind the last child of a node.
+    /// Adds a text after the last child of a node.
     #[inline(always)]
     fn push_text(&mut self, parent: NodeId, last: Option<NodeId>, range: StringRange) {
         let child = self.nodes.push(Node {
@@ -369,8 +369,8 @@ impl Document {
 
     /// Prepares the last node, if it is a text, for more text from the next part of the input, which has this length.
     ///
-    /// NOTE: a text that stands at the end of a chunk would otherwise be copied into a string of its own, for example a
-    /// script that comes in many chunks.
+    /// NOTE: otherwise a text at the end of a chunk, such as a script that comes in many chunks, would be copied into a
+    /// string of its own.
     #[inline]
     pub(in crate::dom) fn prepare_last_text_to_go_on(&mut self, next: usize) {
         let node = self.nodes.last_mut();

@@ -1,4 +1,4 @@
-//! What a builder has to know of edits.
+//! What a builder needs to know of edits.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use crate::dom::storage::node_id::NodeId;
 use crate::names::{ExpandedName, NameId};
 
 impl Document {
-    /// A node is about to be inserted by an edit.
+    /// Notes that an edit is about to insert a node.
     pub(in crate::dom) fn note_insertion(&mut self, child: NodeId) {
         let node = &self.nodes[child];
         let is_new_leaf = node.parent.is_none() && self.is_empty(child);
@@ -27,7 +27,7 @@ impl Document {
         }
     }
 
-    /// A node is about to be taken out of its parent by an edit.
+    /// Notes that an edit is about to take a node out of its parent.
     pub(in crate::dom) fn note_removal(&mut self, node: NodeId) {
         if self.nodes[node].parent.is_some() {
             self.edits.count_one_of_options();
@@ -35,7 +35,7 @@ impl Document {
         }
     }
 
-    /// The children of a node are about to be taken out by an edit.
+    /// Notes that an edit is about to take the children out of a node.
     pub(in crate::dom) fn note_removal_of_children(&mut self, parent: NodeId) {
         if self.nodes[parent].first_child.is_some() {
             self.edits.count_one_of_options();
@@ -43,20 +43,20 @@ impl Document {
         }
     }
 
-    /// The parser is about to take nodes out of their places. Open elements that are empty may be among them, which an edit
-    /// can put into the tree again as if they were new.
+    /// Notes that the parser is about to take nodes out of their places. They may include empty open elements, which an
+    /// edit can put into the tree again as if they were new.
     pub(in crate::dom) fn note_nodes_taken_out(&mut self) {
         self.edits.count_one_of_places();
     }
 
-    /// The data of a node was replaced by an edit.
+    /// Notes that an edit has replaced the data of a node.
     pub(in crate::dom) fn note_new_data(&mut self, node: NodeId) {
         if self.nodes[node].label.kind() == NodeKind::ProcessingInstruction {
             self.edits.count_one_of_instructions();
         }
     }
 
-    /// An edit has added an attribute, or removed it.
+    /// Notes that an edit has added or removed an attribute.
     pub(in crate::dom) fn note_attribute(
         &mut self,
         element: NodeId,
@@ -80,14 +80,13 @@ impl Document {
         }
     }
 
-    /// An edit has given an element another name and other attributes.
+    /// Notes that an edit has given an element another name and other attributes.
     pub(in crate::dom) fn note_rewriting(&mut self, element: NodeId) {
         self.take_attribute_names(element);
         self.edits.count_one_of_options();
     }
 
-    /// The names of the attributes of an element that gets attributes from several tags, if they were kept. They are not
-    /// kept any more then.
+    /// Takes the names of the attributes of an element that gets attributes from several tags, if they were kept.
     pub(in crate::dom) fn take_attribute_names(
         &mut self,
         element: NodeId,

@@ -9,8 +9,8 @@ use crate::sink::ShadowRootInit;
 
 /// # Shadow roots
 impl Document {
-    /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) to an element, and answers
-    /// with it. A host whose shadow root is declarative and has the same mode keeps it, without its children.
+    /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) to an element, and returns
+    /// it. A host whose shadow root is declarative and has the same mode keeps that root, without its children.
     ///
     /// ```
     /// use soupstone::dom::{Document, EditError};
@@ -63,8 +63,8 @@ impl Document {
         Ok(self.add_shadow_root(host, Flags::of(init)))
     }
 
-    /// Attaches a shadow root for a `template` element that the parser has just created, whose contents it becomes.
-    /// `None` if the host cannot have one.
+    /// Attaches a shadow root for a `template` element that the parser has just created. The root becomes the contents
+    /// of that element. `None` if the host cannot have a shadow root.
     pub(in crate::dom) fn attach_declarative_shadow_root(
         &mut self,
         host: NodeId,
@@ -85,12 +85,12 @@ impl Document {
         Some(root)
     }
 
-    /// The `template` element that became this shadow root, whose contents it is.
+    /// The `template` element that has this shadow root as its contents.
     pub(in crate::dom) fn template_that_became(&self, shadow_root: NodeId) -> Option<NodeId> {
         of_node(&self.extras().templates_of_shadow_roots, shadow_root)
     }
 
-    /// Gives a copy of a host a shadow root that has these flags, without children.
+    /// Gives a copy of a host a shadow root with these flags and without children.
     pub(in crate::dom) fn attach_copy_of_shadow_root(
         &mut self,
         host: NodeId,

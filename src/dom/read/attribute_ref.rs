@@ -1,10 +1,19 @@
 //! [`AttributeRef`]: an attribute to read.
 
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::iter::FusedIterator;
+use std::slice;
+
 use crate::dom::storage::attributes::{AttributeData, prefix};
+use crate::dom::storage::document::Document;
 use crate::dom::storage::strings::Strings;
 use crate::names::{ExpandedName, NameTable, Namespace};
 
 /// An attribute of an element.
+///
+/// Two attributes are equal if they have the same namespace, local name and value, of whatever element and document they
+/// are, as for nodes that [equal](https://dom.spec.whatwg.org/#concept-node-equals) each other. They hash by these.
 #[derive(Clone, Copy)]
 pub struct AttributeRef<'a> {
     data: AttributeData,
@@ -25,7 +34,7 @@ impl<'a> AttributeRef<'a> {
         }
     }
 
-    /// Namespace and local name. Known names are the same everywhere; others mean something only in this document.
+    /// Namespace and local name. Known names are the same in all documents; others have a meaning only in this one.
     pub const fn name(&self) -> ExpandedName {
         self.data.name
     }
@@ -51,12 +60,85 @@ impl<'a> AttributeRef<'a> {
     }
 }
 
-impl std::fmt::Debug for AttributeRef<'_> {
+impl PartialEq for AttributeRef<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.namespace() == other.namespace()
+            && self.local_name() == other.local_name()
+            && self.value() == other.value()
+    }
+}
+
+impl Eq for AttributeRef<'_> {}
+
+impl Hash for AttributeRef<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.namespace().hash(state);
+        self.local_name().hash(state);
+        self.value().hash(state);
+    }
+}
+
+impl fmt::Debug for AttributeRef<'_> {
     /// Writes the attribute as in markup: `xlink:href="#a"`.
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(prefix) = self.prefix() {
             write!(formatter, "{prefix}:")?;
         }
         write!(formatter, "{}={:?}", self.local_name(), self.value())
+    }
+}
+
+/// The attributes of an element, see [`NodeRef::attributes`](crate::dom::NodeRef::attributes).
+#[derive(Clone)]
+pub struct AttributeRefs<'a> {
+    document: &'a Document,
+    data: slice::Iter<'a, AttributeData>,
+}
+
+impl<'a> AttributeRefs<'a> {
+    #[inline]
+    pub(in crate::dom) fn new(document: &'a Document, data: &'a [AttributeData]) -> Self {
+        Self {
+            document,
+            data: data.iter(),
+        }
+    }
+
+    #[inline]
+    fn attribute(&self, data: AttributeData) -> AttributeRef<'a> {
+        AttributeRef::new(data, &self.document.names, &self.document.strings)
+    }
+}
+
+impl<'a> Iterator for AttributeRefs<'a> {
+    type Item = AttributeRef<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<AttributeRef<'a>> {
+        let data = *self.data.next()?;
+        Some(self.attribute(data))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.data.size_hint()
+    }
+}
+
+impl<'a> DoubleEndedIterator for AttributeRefs<'a> {
+    fn next_back(&mut self) -> Option<AttributeRef<'a>> {
+        let data = *self.data.next_back()?;
+        Some(self.attribute(data))
+    }
+}
+
+impl ExactSizeIterator for AttributeRefs<'_> {}
+
+impl FusedIterator for AttributeRefs<'_> {}
+
+impl fmt::Debug for AttributeRefs<'_> {
+    /// Writes those that are left, as a list.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.clone()).finish()
     }
 }

@@ -6,6 +6,7 @@ use crate::dom::storage::node_id::NodeId;
 
 /// The parts of a [doctype](https://dom.spec.whatwg.org/#concept-doctype).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct DoctypeRef<'a> {
     /// The name, most often `html`.
     pub name: &'a str,

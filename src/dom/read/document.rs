@@ -3,9 +3,9 @@
 use super::doctype::DoctypeRef;
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::NodeKind;
 use crate::dom::storage::node_id::NodeId;
 use crate::encoding::EncodingReport;
+use crate::error::ErrorList;
 use crate::names::TagName;
 use crate::sink::{DocumentMode, StopReason};
 
@@ -50,13 +50,24 @@ impl Document {
             .root()
             .descendants()
             .find(|node| node.is_html(TagName::TITLE))?;
-        let text: String = title
-            .children()
-            .filter(|node| node.kind() == NodeKind::Text)
-            .filter_map(|node| node.text())
-            .collect();
+        let text = title.own_text();
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         Some(words.join(" "))
+    }
+
+    /// The `href` of the first HTML `base` element that has one, as written: what
+    /// [the base URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url) of the document
+    /// comes from. To resolve it, join it to the URL of the document.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<base target=_top><base href=/soup/><base href=/stone/>");
+    /// assert_eq!(document.base_url(), Some("/soup/"));
+    /// ```
+    pub fn base_url(&self) -> Option<&str> {
+        self.root()
+            .descendants()
+            .filter(|node| node.is_html(TagName::BASE))
+            .find_map(|base| base.attribute("href"))
     }
 
     /// The doctype, if the root has one.
@@ -74,10 +85,46 @@ impl Document {
         self.encoding.as_ref()
     }
 
-    /// Why the last parse into this document has stopped before the end of its input; `None` if it has not. After
-    /// [`parse_fragment_in`](crate::parse_fragment_in), that is the parse of the fragment.
+    /// Why the last parse into this document stopped before the end of its input; `None` if it did not. After
+    /// [`parse_fragment_in`](crate::ParseOptions::parse_fragment_in), that is the parse of the fragment.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.extras().stop_reason
+    }
+
+    /// The parse errors, if the [options](crate::ParseOptions::with_errors) of the parse wanted them. `None` says that
+    /// nobody looked for any; if there are none, the list is empty.
+    ///
+    /// A fragment that is parsed [into this document](crate::ParseOptions::parse_fragment_in) with such options puts its
+    /// errors here, in place of those that were there.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::error::ErrorList;
+    ///
+    /// let options = ParseOptions::new().with_errors(ErrorList::new());
+    /// let document = options.parse_document("<!DOCTYPE html>\n<p>Soup</b>");
+    /// let list = document.errors().unwrap();
+    /// let error = list.errors()[0];
+    /// assert_eq!(error.code().as_str(), "unexpected-end-tag-in-body");
+    /// assert_eq!(list.position(error.span().start).line, 2);
+    /// ```
+    pub fn errors(&self) -> Option<&ErrorList> {
+        self.extras().errors.as_deref()
+    }
+
+    /// Takes the parse errors out of the document, if it has them.
+    pub fn take_errors(&mut self) -> Option<ErrorList> {
+        Some(*self.extras.as_mut()?.errors.take()?)
+    }
+
+    /// Puts parse errors into the document.
+    pub(crate) fn set_errors(&mut self, errors: ErrorList) {
+        self.extras_mut().errors = Some(Box::new(errors));
+    }
+
+    /// Puts another report on the encoding into the document.
+    pub(crate) const fn set_encoding_report(&mut self, report: Option<EncodingReport>) {
+        self.encoding = report;
     }
 
     /// The document as HTML, from the doctype to the last comment. For options, and to write elsewhere than to a string,
@@ -94,7 +141,7 @@ impl Document {
         self.root().inner_html()
     }
 
-    /// The node with this id; `None` for an id of another document beyond the ids of this one.
+    /// The node with this id; `None` if the id is of another document and this one has no such node.
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
         self.nodes.contains(id).then(|| NodeRef::new(self, id))
     }

@@ -1,4 +1,4 @@
-//! Trees as text to look at: an aid for debugging and tests, no format for storage.
+//! Trees as text to look at: an aid for debugging and tests, not a format for storage.
 //!
 //! ```
 //! use soupstone::dom::{Document, dump};
@@ -33,17 +33,17 @@ use crate::sink::{ShadowRootMode, SlotAssignment};
 
 /// The children of a node, and all that is in them, in the format of the tree construction tests of
 /// [html5lib-tests](https://github.com/html5lib/html5lib-tests/blob/master/tree-construction/README.md). Each line
-/// ends in a newline. That format knows no shadow roots; they are a line `#shadow-root (open)`, with more flags.
+/// ends in a newline. That format has no shadow roots; here they are a line `#shadow-root (open)`, with more flags.
 ///
 /// For a document or a fragment, take its root.
 pub const fn html5lib(node: NodeRef<'_>) -> Html5libTree<'_> {
     Html5libTree(node)
 }
 
-/// A node and all that is in it, one node in a line: elements as start tags, texts in quotes and escaped, comments,
-/// processing instructions and doctypes as in HTML. The children of a node are indented by two spaces; the contents of
-/// a `template` element are preceded by a line `content`, a shadow root is one line `#shadow-root (open)` with more
-/// flags. Each line ends in a newline. A document or document fragment has no line.
+/// A node and all that is in it, one node to a line: elements as start tags, texts in quotes and escaped, comments,
+/// processing instructions and doctypes as in HTML. The children of a node are indented by two spaces. The contents of
+/// a `template` element follow a line `content`; a shadow root is a line `#shadow-root (open)`, with more flags. Each
+/// line ends in a newline. A document or document fragment has no line.
 pub const fn outline(node: NodeRef<'_>) -> Outline<'_> {
     Outline(node)
 }
@@ -99,7 +99,7 @@ fn write_html5lib_node(
 
 /// Writes this many spaces.
 ///
-/// NOTE: a width in a format string panics where a tree gets deep.
+/// NOTE: the width in a format string is limited, and panics in a deep tree.
 fn write_indent(indent: usize, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     const SPACES: &str = "                                                                ";
     for _ in 0..indent / SPACES.len() {
@@ -168,7 +168,7 @@ fn write_outline(
     })
 }
 
-/// Writes a node in one line, without what is in it.
+/// Writes a node on one line, without what is in it.
 fn write_node(node: NodeRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     match node.kind() {
         NodeKind::Document => formatter.write_str("#document"),
@@ -178,9 +178,9 @@ fn write_node(node: NodeRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Res
             None => Ok(()),
         },
         NodeKind::Text => write!(formatter, "{:?}", node.text().unwrap_or("")),
-        NodeKind::Comment => write!(formatter, "<!-- {} -->", node.text().unwrap_or("")),
+        NodeKind::Comment => write!(formatter, "<!-- {} -->", node.data().unwrap_or("")),
         NodeKind::ProcessingInstruction => {
-            let (target, data) = (node.target().unwrap_or(""), node.text().unwrap_or(""));
+            let (target, data) = (node.target().unwrap_or(""), node.data().unwrap_or(""));
             write!(formatter, "<?{target} {data}?>")
         }
         NodeKind::Element => {
@@ -210,7 +210,7 @@ fn write_doctype(doctype: DoctypeRef<'_>, formatter: &mut fmt::Formatter<'_>) ->
     formatter.write_char('>')
 }
 
-/// Writes a shadow root in one line: `#shadow-root (open, clonable)`.
+/// Writes a shadow root on one line: `#shadow-root (open, clonable)`.
 fn write_shadow_root(root: ShadowRootRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     formatter.write_str("#shadow-root (")?;
     formatter.write_str(match root.mode() {
@@ -253,7 +253,7 @@ fn walk<'a>(
     first: Option<NodeRef<'a>>,
     mut visit: impl FnMut(Line<'a>, usize) -> fmt::Result,
 ) -> fmt::Result {
-    // Nodes to visit, the next one last; each stands for its next siblings, too.
+    // Nodes to visit, the next one last; each includes its next siblings.
     let mut pending: Vec<(NodeRef<'a>, usize)> = first.map(|node| (node, 0)).into_iter().collect();
     while let Some((node, depth)) = pending.pop() {
         visit(Line::Node(node), depth)?;

@@ -1,11 +1,12 @@
 //! [`Fragment`], what parsing a fragment gives.
 
 use super::node_ref::NodeRef;
-use super::traverse::Children;
+use super::relatives::Children;
 use crate::dom::storage::document::Document;
+use crate::error::ErrorList;
 use crate::sink::StopReason;
 
-/// A few nodes beside each other, without a document around them: a [`Document`] whose root is a document fragment.
+/// Nodes side by side, without a document around them: a [`Document`] whose root is a document fragment.
 ///
 /// To put them into another document, [import](Document::import_node) the root and append the copy. (Shadow roots that are
 /// not clonable come along with [`CloneDepth::DeepWithShadowRoots`](crate::dom::CloneDepth::DeepWithShadowRoots).)
@@ -47,9 +48,14 @@ impl Fragment {
         self.root().inner_html()
     }
 
-    /// Why the parse has stopped before the end of its input; `None` if it has not.
+    /// Why the parse stopped before the end of its input; `None` if it did not.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.0.stop_reason()
+    }
+
+    /// The parse errors, if the options of the parse wanted them: see [`Document::errors`].
+    pub fn errors(&self) -> Option<&ErrorList> {
+        self.0.errors()
     }
 
     /// The document that holds the nodes, to read.

@@ -22,7 +22,7 @@ impl<'a> NodeRef<'a> {
             Some(OwnIsValue::None) => None,
             None => {
                 let list = self.node().attributes();
-                // A list that stands alone was changed, and had no such attribute before.
+                // A separate list was changed, and had no such attribute before.
                 let value = list.is_shared().then(|| document.is_attribute(list));
                 Some(document.strings.get(value??))
             }

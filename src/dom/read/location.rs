@@ -1,4 +1,6 @@
-//! [`NodeLocation`]: where a node stands in the source.
+//! [`NodeLocation`]: where a node is in the source.
+
+use std::fmt;
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::locations::{Locations, Record};
@@ -6,14 +8,14 @@ use crate::span::Span;
 use crate::token::AttributeLocation;
 
 impl<'a> NodeRef<'a> {
-    /// Where the node stands in the source, if the document was built
-    /// [with locations](crate::dom::DocumentBuilder::with_locations). [`NodeLocation`] tells which nodes have one.
+    /// Where the node is in the source, if the document was built [with
+    /// locations](crate::dom::DocumentBuilder::with_locations). [`NodeLocation`] says which nodes have one.
     ///
     /// ```
-    /// use soupstone::{ParseOptions, parse_document_with_locations};
+    /// use soupstone::ParseOptions;
     ///
     /// let source = "<p class='a &amp; b'>one</P>";
-    /// let document = parse_document_with_locations(source, &ParseOptions::new());
+    /// let document = ParseOptions::new().with_locations().parse_document(source);
     /// let body = document.body().unwrap();
     /// assert!(body.location().is_none(), "it is implied");
     ///
@@ -27,26 +29,26 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// Where a node stands in the source: see [`NodeRef::location`].
+/// Where a node is in the source: see [`NodeRef::location`].
 ///
 /// # What has a location
 ///
-/// - An element whose start tag stands in the source has its span; one that the parser implies has none.
+/// - An element has the span of its start tag. An element that the parser implies has no start tag.
 /// - The end tag of an element is the one that closes it and has its name. An element that something else closes has
 ///   none. An element that an end tag alone implies, as `</p>` does without an open `p`, has an end tag and no start
-///   tag. Content after `</body>` and `</html>` may still go into these elements; their end tag is the last of its
-///   name.
+///   tag. Content after `</body>` and `</html>` may still go into these elements; their end tag is the last one with
+///   their name.
 /// - A clone, which the parser makes when it takes misnested formatting apart, or opens it again in the next block, has
 ///   the start tag and the attributes of its original, and an end tag if one closes it. See
 ///   [`is_clone`](Self::is_clone).
 /// - The span of a text reaches from its first character to its last one. If the text was merged from several places,
-///   tags may stand between. Of a carriage return and a line feed at its end, only the first belongs to it.
+///   there may be tags in between. If it ends in a carriage return and a line feed, the line feed is not in the span.
 /// - A comment, a processing instruction and a doctype have the span of their tokens.
 /// - An attribute that `html` or `body` got later, from another start tag, has the location in that tag. An element that
 ///   has nothing else in the source has only these attributes.
-/// - What ends more than 4 GiB from the start of the source has no location.
-/// - Nodes that did not come from the source, and copies, have no location. Changes of a document leave the
-///   locations of its other nodes as they are.
+/// - Nothing that ends more than 4 GiB from the start of the source has a location.
+/// - Nodes that did not come from the source, and copies, have no location. Changes of a document do not affect the
+///   locations of its other nodes.
 #[derive(Clone, Copy)]
 pub struct NodeLocation<'a> {
     node: NodeRef<'a>,
@@ -74,9 +76,9 @@ impl<'a> NodeLocation<'a> {
         self.record.end_tag.get()
     }
 
-    /// All of a text, a comment, a processing instruction or a doctype; of an element, from its start tag to its end
-    /// tag, as far as it has them.
-    /// Of an element that has neither, from the first attribute that it got later to the last one.
+    /// The span of a text, a comment, a processing instruction or a doctype. For an element, from its start tag to its
+    /// end tag, or the one that it has. For an element that has neither, from the first attribute that it got later to
+    /// the last one.
     ///
     /// Where formatting is misnested, or an element was moved out of a table, the spans of two elements may overlap.
     pub fn span(&self) -> Span {
@@ -91,8 +93,44 @@ impl<'a> NodeLocation<'a> {
         }
     }
 
-    /// Where the attribute with this qualified name, such as `href` or `xlink:href`, stands. `None` if the element does
-    /// not have it, or did not get it from the source.
+    /// The whole extent of the node. Of an element, this is from the start of its start tag to where it ends:
+    ///
+    /// - where its end tag ends,
+    /// - without one, where the token starts that closed it, such as the next `<li>`, or the end tag of an element
+    ///   around it,
+    /// - without such a token, where the input ends, or where the parser was stopped,
+    /// - where its start tag ends, if it can hold nothing, as `<br>` and `<svg/>`.
+    ///
+    /// `None` for an element without a start tag, and while the parser has not closed it yet. The extent of a
+    /// [clone](Self::is_clone) starts with the start tag of its original. Of other nodes, the extent is the
+    /// [span](Self::span).
+    ///
+    /// In a page without errors the extents are nested as the nodes are. Where formatting is misnested, content was moved out
+    /// of a table, or comes after the end of `body`, the extent of a node may overlap those of others, or not hold
+    /// all that is in the node.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let source = "<ul><li>one <b>two</b><li>three</ul>";
+    /// let document = ParseOptions::new().with_locations().parse_document(source);
+    /// let extents: Vec<&str> = document
+    ///     .elements_named("li")
+    ///     .map(|item| &source[item.location().unwrap().extent().unwrap().as_range()])
+    ///     .collect();
+    /// assert_eq!(extents, ["<li>one <b>two</b>", "<li>three"]);
+    /// ```
+    pub fn extent(&self) -> Option<Span> {
+        if !self.node.is_element() {
+            return self.record.span.get();
+        }
+        let start_tag = self.record.span.get()?;
+        let end = self.record.end_tag.end()?;
+        Some(Span::new(start_tag.start, end))
+    }
+
+    /// Where the attribute with this qualified name is, such as `href` or `xlink:href`. `None` if the element does not
+    /// have it, or did not get it from the source.
     pub fn attribute(&self, qualified_name: &str) -> Option<AttributeLocation> {
         let name = self.node.expanded_attribute_name(qualified_name)?;
         self.locations.attribute(self.node.id(), name)
@@ -101,5 +139,16 @@ impl<'a> NodeLocation<'a> {
     /// Whether the element is a clone: its start tag is that of another element.
     pub fn is_clone(&self) -> bool {
         self.record.attributes.is_clone()
+    }
+}
+
+impl fmt::Debug for NodeLocation<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("NodeLocation")
+            .field("span", &self.span())
+            .field("start_tag", &self.start_tag())
+            .field("end_tag", &self.end_tag())
+            .finish_non_exhaustive()
     }
 }

@@ -1,6 +1,9 @@
 //! Reading a document: nodes, attributes, locations, and ways around the tree.
 
 pub(super) mod attribute_ref;
+pub(super) mod classes;
+pub(super) mod deep_walk;
+pub(super) mod descendants;
 pub(super) mod doctype;
 pub(super) mod document;
 pub mod dump;
@@ -9,6 +12,9 @@ pub(super) mod is_value;
 pub(super) mod location;
 pub(super) mod node_ref;
 pub(super) mod pseudo_attributes;
+pub(super) mod relatives;
+pub(super) mod search;
 pub(super) mod serializable;
 pub(super) mod shadow_root;
+pub(super) mod texts;
 pub(super) mod traverse;

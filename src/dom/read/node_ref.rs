@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::attribute_ref::AttributeRef;
+use super::attribute_ref::AttributeRefs;
 use super::doctype::DoctypeRef;
 use crate::dom::storage::attributes::{
     AttributeData, position_by_name, position_by_qualified_name,
@@ -10,13 +10,16 @@ use crate::dom::storage::attributes::{
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Node, NodeKind};
 use crate::dom::storage::node_id::NodeId;
-use crate::names::{ExpandedName, NameId, Namespace, QualifiedName};
+use crate::names::{AsName, ExpandedName, Namespace, QualifiedName};
 use crate::serialize::{self, Extent, SerializeOptions};
 
 /// A node of a [`Document`], to read: the document and the id of the node.
 ///
 /// A method that makes no sense for a kind of node gives `None` (a text has no name) or nothing (and no attributes). To
-/// walk from node to node, see [`children`](Self::children) and the methods beside it.
+/// walk from node to node, see [`children`](Self::children) and the methods after it.
+///
+/// Two of them are equal if they are the same node of the same document, in the same place in memory, and hash by that.
+/// Nodes that only look alike differ.
 ///
 /// ```
 /// use soupstone::dom::{Document, NodeKind};
@@ -44,7 +47,7 @@ pub struct NodeRef<'a> {
 }
 
 impl<'a> NodeRef<'a> {
-    /// The node of an id, which the document has.
+    /// The node with this id, which the document has.
     #[inline]
     pub(in crate::dom) const fn new(document: &'a Document, id: NodeId) -> Self {
         Self { document, id }
@@ -87,9 +90,17 @@ impl<'a> NodeRef<'a> {
         self.kind() == NodeKind::Text
     }
 
-    /// Whether the node is an HTML element with this local name.
-    pub fn is_html(&self, local_name: NameId) -> bool {
-        self.name() == Some(ExpandedName::html(local_name))
+    /// Whether the node is a comment.
+    pub fn is_comment(&self) -> bool {
+        self.kind() == NodeKind::Comment
+    }
+
+    /// Whether the node is an HTML element with this local name: `TagName::DIV` or `"div"`.
+    #[inline]
+    pub fn is_html(&self, local_name: impl AsName) -> bool {
+        self.name().is_some_and(|name| {
+            name.is_html() && local_name.is_name_of(name.local_name(), &self.document.names)
+        })
     }
 
     /// The name of an element: namespace and local name in one small number, to compare with names such as
@@ -116,13 +127,25 @@ impl<'a> NodeRef<'a> {
         Some(QualifiedName::new(None, name.namespace(), local_name))
     }
 
-    /// The value of the attribute with this qualified name, such as `href` or `xlink:href`. Upper and lower case
-    /// differ: in HTML elements, attributes have names in lower case.
+    /// The value of the attribute with this qualified name, such as `href` or `xlink:href`. The case of letters
+    /// matters: in HTML elements, attributes have names in lower case.
     pub fn attribute(&self, qualified_name: &str) -> Option<&'a str> {
         let names = &self.document.names;
         let attributes = self.attribute_data();
         let position = position_by_qualified_name(attributes, qualified_name, names)?;
         Some(self.document.strings.get(attributes[position].value))
+    }
+
+    /// Whether an element has an attribute with this qualified name, whatever its value, as
+    /// [`hasAttribute`](https://dom.spec.whatwg.org/#dom-element-hasattribute). Upper and lower case differ.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<input disabled>");
+    /// let input = document.body().unwrap().first_child().unwrap();
+    /// assert!(input.has_attribute("disabled") && !input.has_attribute("required"));
+    /// ```
+    pub fn has_attribute(&self, qualified_name: &str) -> bool {
+        self.expanded_attribute_name(qualified_name).is_some()
     }
 
     /// The namespace and local name of the attribute with this qualified name.
@@ -144,13 +167,24 @@ impl<'a> NodeRef<'a> {
         Some(self.document.strings.get(attributes[position].value))
     }
 
-    /// The attributes of an element, in their order.
+    /// The attributes of an element, in their order. The iterator knows their number, and can be taken from both ends.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p class=a id=b>");
+    /// let paragraph = document.body().unwrap().first_child().unwrap();
+    /// assert_eq!(paragraph.attributes().len(), 2);
+    /// let names: Vec<&str> = paragraph.attributes().map(|attribute| attribute.local_name()).collect();
+    /// assert_eq!(names, ["class", "id"]);
+    /// ```
     #[inline]
-    pub fn attributes(&self) -> impl ExactSizeIterator<Item = AttributeRef<'a>> + Clone + use<'a> {
-        let document = self.document;
-        self.attribute_data()
-            .iter()
-            .map(|&data| AttributeRef::new(data, &document.names, &document.strings))
+    pub fn attributes(&self) -> AttributeRefs<'a> {
+        AttributeRefs::new(self.document, self.attribute_data())
+    }
+
+    /// The string of a text, a comment or a processing instruction.
+    #[inline]
+    pub(in crate::dom) fn string(self) -> &'a str {
+        self.document.strings.get(self.node().string())
     }
 
     #[inline]
@@ -161,32 +195,7 @@ impl<'a> NodeRef<'a> {
         self.document.attributes.get(self.node().attributes())
     }
 
-    /// The data of a text, a comment or a processing instruction. For the text in an element see
-    /// [`text_content`](Self::text_content).
-    pub fn text(&self) -> Option<&'a str> {
-        match self.kind() {
-            NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
-                Some(self.document.strings.get(self.node().string()))
-            }
-            _ => None,
-        }
-    }
-
-    /// The text in a node: its data, if it is a text, a comment or a processing instruction, else the data of all texts
-    /// among its descendants, in tree order, as
-    /// [descendant text content](https://dom.spec.whatwg.org/#concept-descendant-text-content).
-    pub fn text_content(&self) -> String {
-        match self.text() {
-            Some(text) => text.to_owned(),
-            None => self
-                .descendants()
-                .filter(NodeRef::is_text)
-                .filter_map(|node| node.text())
-                .collect(),
-        }
-    }
-
-    /// The target of a processing instruction. Its data is its [`text`](Self::text).
+    /// The target of a processing instruction. Its data is its [`data`](Self::data).
     pub fn target(&self) -> Option<&'a str> {
         let target = self.document.target(self.id)?;
         Some(self.document.strings.get(target))
@@ -201,15 +210,16 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
-    /// element: a document fragment, which is no child of the element. No walk gets there by itself.
+    /// element: a document fragment, which is not a child of the element. Only
+    /// [deep walks](Self::deep_descendants) enter it.
     #[inline]
     pub fn template_contents(&self) -> Option<NodeRef<'a>> {
         let contents = self.document.contents(self.id)?;
         Some(self.other(contents))
     }
 
-    /// The children as HTML, as `innerHTML` in a browser without scripting. For options, and to write elsewhere than
-    /// to a string, see [`serialize`](crate::serialize).
+    /// The children as HTML, as `innerHTML` in a browser without scripting. For options, and to write to anything but a
+    /// string, see [`serialize`](crate::serialize).
     pub fn inner_html(&self) -> String {
         serialize::to_string(*self, Extent::Inner, &SerializeOptions::new())
     }
@@ -231,7 +241,9 @@ impl PartialEq for NodeRef<'_> {
 impl Eq for NodeRef<'_> {}
 
 impl Hash for NodeRef<'_> {
+    /// Hashes the place of the document and the number of the node.
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.id.hash(state);
+        std::ptr::hash(self.document, state);
     }
 }

@@ -3,7 +3,7 @@
 
 use super::node_ref::NodeRef;
 
-/// White space between the attributes: no form feed.
+/// White space between the attributes. A form feed does not count.
 const WHITESPACE: &[char] = &[' ', '\t', '\r', '\n'];
 
 /// What ends a name.
@@ -14,7 +14,7 @@ impl NodeRef<'_> {
     /// `<?start name="soup"?>`. There is none if the data is anything but a list of attributes with different names.
     pub(in crate::dom) fn pseudo_attribute(&self, name: &str) -> Option<String> {
         self.target()?;
-        let attributes = pseudo_attributes(self.text()?)?;
+        let attributes = pseudo_attributes(self.data()?)?;
         let found = attributes.into_iter().find(|(found, _)| *found == name);
         Some(found?.1)
     }
@@ -44,7 +44,7 @@ fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
     Some(attributes)
 }
 
-/// The value with its references expanded; `None` if it holds a `<`, or a `&` that starts none.
+/// The value with its references expanded; `None` if it holds a `<`, or a `&` that starts no reference.
 fn expand_references(value: &str) -> Option<String> {
     if value.contains('<') {
         return None;

@@ -4,18 +4,18 @@ use super::node_ref::NodeRef;
 use crate::dom::storage::shadow_root::Flags;
 use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 
-/// A shadow root: a document fragment that belongs to an element, its host, and is no child of it. No walk gets there
-/// by itself.
+/// A shadow root: a document fragment that belongs to an element, its host, but is not a child of it. Only
+/// [deep walks](NodeRef::deep_descendants) enter it.
 ///
-/// Whether it is open or closed makes no difference here: that is between scripts.
+/// Whether it is open or closed makes no difference here: that concerns scripts only.
 ///
 /// ```
 /// use soupstone::sink::ShadowRootMode;
-/// use soupstone::{DeclarativeShadowRoots, ParseOptions, parse_document_with};
+/// use soupstone::{DeclarativeShadowRoots, ParseOptions};
 ///
 /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
 /// let source = "<p><template shadowrootmode=closed shadowrootclonable><b>1</b></template>2";
-/// let document = parse_document_with(source, &options);
+/// let document = options.parse_document(source);
 /// let paragraph = document.body().unwrap().first_child().unwrap();
 /// let shadow_root = paragraph.shadow_root().unwrap();
 /// assert_eq!(shadow_root.mode(), ShadowRootMode::Closed);

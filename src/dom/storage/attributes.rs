@@ -1,15 +1,15 @@
-//! Where the attributes of elements stand.
+//! Where the attributes of elements are stored.
 
 use super::own::{OWN, OwnPlaces};
 use super::strings::{StringRange, Strings, is_much_spare};
 use crate::names::{ExpandedName, NameTable, Namespace};
 
-/// The end of what lists in the shared vector can reach.
+/// The highest index that lists in the shared vector can reach.
 ///
 /// NOTE: nothing goes past it, so that every place in the vector and every length fits into a `u32`.
 const SHARED_LIMIT: usize = u32::MAX as usize - 1;
 
-/// Where the attributes of an element stand: a range of the shared vector, or a vector of their own.
+/// Where the attributes of an element are: a range of the shared vector, or a vector of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) struct AttributeList {
     /// The first index in the shared vector, or the index of the own vector.
@@ -42,9 +42,8 @@ const _: () = assert!(size_of::<AttributeData>() == 12);
 
 /// The attributes of a document.
 ///
-/// While a document is parsed, the attributes of all elements stand one after the other in one shared vector. What is
-/// written there never changes, so that clones share it. The attributes of an element that is edited move once into a
-/// vector of their own.
+/// While a document is parsed, the attributes of all elements are in one shared vector. Its entries never change, so
+/// clones share it. When an element is edited, its attributes move once into a vector of their own.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct AttributeLists {
     shared: Vec<AttributeData>,
@@ -52,6 +51,12 @@ pub(in crate::dom) struct AttributeLists {
 }
 
 impl AttributeLists {
+    /// Drops all of them, and keeps the memory that they share.
+    pub(in crate::dom) fn clear(&mut self) {
+        self.shared.clear();
+        self.own = OwnPlaces::default();
+    }
+
     /// Makes room for this many more attributes.
     pub(in crate::dom) fn reserve(&mut self, attributes: usize) {
         self.shared.reserve(attributes);
@@ -135,7 +140,7 @@ impl AttributeLists {
         self.add_own(attributes)
     }
 
-    /// The attributes of a list, to be changed. The list that is theirs from now on replaces `list`.
+    /// The attributes of a list, to be changed. The new list of these attributes replaces `list`.
     pub(in crate::dom) fn edit(
         &mut self,
         list: &mut AttributeList,

@@ -13,15 +13,15 @@ use crate::encoding::EncodingReport;
 use crate::names::NameTable;
 use crate::sink::DocumentMode;
 
-/// A tree of nodes, and all other nodes that were created for it.
+/// A tree of nodes, with all other nodes that were created for it.
 ///
 /// A document owns its nodes; a node is named by a [`NodeId`] and read through a [`NodeRef`](crate::dom::NodeRef). Reading starts at
 /// [`root`](Self::root) or one of the shortcuts, such as [`body`](Self::body). All changes are methods of the
 /// document, which take ids.
 ///
-/// Nodes, attributes, and text stand in a few large vectors, so that a document is dropped in no time and cloned as
-/// fast as memory is copied, however deep the tree is. It holds no more than 2³² − 2 nodes (128 GiB); to create more
-/// panics, as running out of memory does.
+/// Nodes, attributes, and text are in a few large vectors, so dropping a document takes almost no time, and cloning it
+/// is as fast as copying memory, however deep the tree is. A document holds at most 2³² − 2 nodes (128 GiB); creating
+/// more panics, as running out of memory does.
 ///
 /// ```
 /// use soupstone::dom::Document;
@@ -51,12 +51,15 @@ pub struct Document {
     pub(in crate::dom) edits: Edits,
 }
 
+/// The root of a new document.
+const ROOT: Node = Node::new(Label::DOCUMENT, Payload::NONE);
+
 impl Document {
     /// An empty document: a root without children.
     #[inline(always)]
     pub fn new() -> Self {
         Self {
-            nodes: Nodes::new(Node::new(Label::DOCUMENT, Payload::default())),
+            nodes: Nodes::new(ROOT),
             attributes: AttributeLists::default(),
             strings: Strings::default(),
             names: NameTable::new(),
@@ -66,6 +69,39 @@ impl Document {
             locations: None,
             edits: Edits::default(),
         }
+    }
+
+    /// Drops all nodes, so that the document is as [`new`](Self::new), but for the memory: it keeps that for the nodes to
+    /// come. Ids of the nodes that were there mean nothing any more, or other nodes.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    ///
+    /// let mut document = parse_document("<p>One");
+    /// document.clear();
+    /// assert_eq!(document.root().inner_html(), "");
+    /// ```
+    pub fn clear(&mut self) {
+        let Self {
+            nodes,
+            attributes,
+            strings,
+            names,
+            extras,
+            mode,
+            encoding,
+            locations,
+            edits,
+        } = self;
+        nodes.clear(ROOT);
+        attributes.clear();
+        strings.clear();
+        *names = NameTable::new();
+        *extras = None;
+        *mode = DocumentMode::NoQuirks;
+        *encoding = None;
+        *locations = None;
+        *edits = Edits::default();
     }
 
     /// All nodes, in the tree and outside of it, in the order in which they were created.
@@ -83,14 +119,14 @@ impl Document {
         &self.names
     }
 
-    /// What few nodes have, to read.
+    /// The data that only few nodes have, to read.
     #[inline]
     pub(in crate::dom) fn extras(&self) -> &Extras {
         static NONE: Extras = Extras::NONE;
         self.extras.as_deref().unwrap_or(&NONE)
     }
 
-    /// What few nodes have, to change.
+    /// The data that only few nodes have, to change.
     pub(in crate::dom) fn extras_mut(&mut self) -> &mut Extras {
         self.extras.get_or_insert_with(|| Box::new(Extras::NONE))
     }

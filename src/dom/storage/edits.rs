@@ -1,11 +1,11 @@
-//! [`Edits`]: what a document remembers of edits, for a builder that goes on behind them.
+//! [`Edits`]: what a document remembers of edits, for a builder that goes on after them.
 
-/// How many edits there were that a builder has to know of, because they may change what it has found in the tree.
+/// The number of edits that a builder has to know of, because they may change what it has found in the tree.
 ///
-/// NOTE: most edits are of no interest to it: new nodes stand behind all others in the table of nodes.
+/// NOTE: most edits do not matter to it: new nodes come after all others in the table of nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(in crate::dom) struct Edits {
-    /// Edits after which options may stand in another place, or be others.
+    /// Edits after which options may be in another place, or be others.
     pub(in crate::dom) of_options: u32,
     /// Edits that have moved a node, or taken it out of its place.
     pub(in crate::dom) of_places: u32,

@@ -1,7 +1,7 @@
 //! The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of elements.
 //!
-//! An element gets it when it is created and keeps it. For an element of the parser it is the attribute `is` of the start
-//! tag: as long as the attributes are those of the tag, nothing else is stored.
+//! An element gets it when it is created, and keeps it. For an element of the parser it is the attribute `is` of the
+//! start tag: nothing else is stored as long as the attributes are those of the tag.
 
 use super::attributes::{AttributeList, position_by_name};
 use super::document::Document;
@@ -11,7 +11,7 @@ use super::strings::StringRange;
 use crate::names::{AttributeName, ExpandedName};
 
 impl Document {
-    /// Whether an element has an `is` value that is not that of its attribute, or may have.
+    /// Whether an element has an `is` value that differs from its attribute, or may have one.
     pub(in crate::dom) fn has_is_values_of_their_own(&self) -> bool {
         !self.extras().is_values.is_empty()
     }

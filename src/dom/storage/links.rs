@@ -1,4 +1,4 @@
-//! How nodes are linked: the steps that all changes of a tree are made of.
+//! How nodes are linked: the steps that make up all changes of a tree.
 
 use std::hint::select_unpredictable;
 
@@ -6,7 +6,7 @@ use super::document::Document;
 use super::node_id::NodeId;
 
 impl Document {
-    /// Links a node that has no parent behind the last child of another.
+    /// Links a node that has no parent after the last child of another.
     #[inline]
     pub(in crate::dom) fn link_last(&mut self, parent: NodeId, child: NodeId) {
         let last = self.nodes[parent].last_child;
@@ -16,7 +16,7 @@ impl Document {
         self.link_to_last(parent, last, child);
     }
 
-    /// Links the parent of a new last child, and its last child so far, to it.
+    /// Links the parent of a new last child, and its last child so far, to the new one.
     #[inline(always)]
     pub(in crate::dom) fn link_to_last(
         &mut self,
@@ -72,7 +72,7 @@ impl Document {
         }
     }
 
-    /// Moves all children of `from`, in order, behind the last child of `to`.
+    /// Moves all children of `from`, in order, after the last child of `to`.
     pub(in crate::dom) fn move_children(&mut self, from: NodeId, to: NodeId) {
         if from == to {
             return;

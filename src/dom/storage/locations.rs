@@ -1,4 +1,4 @@
-//! [`Locations`]: where nodes stand in the source.
+//! [`Locations`]: where nodes are in the source.
 
 use std::collections::HashMap;
 
@@ -45,6 +45,22 @@ impl ShortSpan {
         }
     }
 
+    /// No span, but the end of the element, in bytes.
+    fn end_alone(end: u64) -> Self {
+        match u32::try_from(end) {
+            Ok(end) if end < u32::MAX => Self {
+                start: u32::MAX,
+                end,
+            },
+            _ => Self::NONE,
+        }
+    }
+
+    /// The end of the span, or the end alone.
+    pub(in crate::dom) fn end(self) -> Option<u64> {
+        (self.end != 0).then_some(u64::from(self.end))
+    }
+
     #[inline]
     pub(in crate::dom) fn get(self) -> Option<Span> {
         let (start, end) = (u64::from(self.start), u64::from(self.end));
@@ -56,6 +72,7 @@ impl ShortSpan {
 pub(in crate::dom) struct Record {
     /// The start tag, or all of the node.
     pub(in crate::dom) span: ShortSpan,
+    /// The end tag, or where the element ends without one.
     pub(in crate::dom) end_tag: ShortSpan,
     first_attribute: u32,
     pub(in crate::dom) attributes: AttributeCount,
@@ -72,7 +89,7 @@ impl Record {
 
 const _: () = assert!(size_of::<Record>() == 24);
 
-/// How many attributes an element got from its token, and, in the upper bit, whether that is the token of another one.
+/// How many attributes an element got from its token, and, in the upper bit, whether the element is a clone.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct AttributeCount(u32);
 
@@ -92,7 +109,7 @@ impl AttributeCount {
     }
 }
 
-/// Where an attribute stands, by its name.
+/// Where an attribute is, by its name.
 #[derive(Clone, Copy, Debug)]
 struct AttributeRecord {
     attribute: ExpandedName,
@@ -133,7 +150,7 @@ impl Locations {
         self.record(node).span = ShortSpan::new(span);
     }
 
-    /// A text goes on: its span reaches from its first character to its last one.
+    /// Extends the span of a text, which reaches from its first character to its last one.
     #[inline]
     pub(in crate::dom) fn add_to_span(&mut self, node: NodeId, span: Span) {
         let record = self.record(node);
@@ -143,6 +160,18 @@ impl Locations {
 
     pub(in crate::dom) fn set_end_tag(&mut self, node: NodeId, span: Span) {
         self.record(node).end_tag = ShortSpan::new(span);
+    }
+
+    /// The element ends where this token starts, unless it has its end tag. An element whose own start tag this is ends with
+    /// that.
+    pub(in crate::dom) fn set_end(&mut self, node: NodeId, closing_token: Span) {
+        if let Some(record) = self.nodes.get_mut(node.index())
+            && let Some(start_tag) = record.span.get()
+            && record.end_tag.get().is_none()
+        {
+            let end = closing_token.start.max(start_tag.end);
+            record.end_tag = ShortSpan::end_alone(end);
+        }
     }
 
     /// The attributes that an element got from its token.
@@ -156,7 +185,8 @@ impl Locations {
         let records = attributes.iter().zip(locations);
         let records = records.map(|(data, location)| AttributeRecord::new(data.name, *location));
         self.attributes.extend(records);
-        // NOTE: an attribute takes two bytes of the source, so that only what stands past the limit is not recorded.
+        // NOTE: an attribute takes at least two bytes of the source, so only attributes past the limit are not
+        // recorded.
         if self.attributes.len() < AttributeCount::IS_CLONE as usize {
             let record = self.record(node);
             record.first_attribute = first as u32;
@@ -177,7 +207,7 @@ impl Locations {
         }
     }
 
-    /// The clone of an element, which has no end tag of its own.
+    /// Sets the locations of a clone to those of the original, without an end tag.
     pub(in crate::dom) fn set_clone(&mut self, original: NodeId, clone: NodeId) {
         let original = *self.record(original);
         *self.record(clone) = Record {

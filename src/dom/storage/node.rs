@@ -76,15 +76,23 @@ impl Label {
 
 /// Two numbers that a node holds beside its links. What they mean depends on the kind of the node:
 ///
-/// - element: where its attributes stand ([`AttributeList`]),
-/// - text, comment, processing instruction: where the data stands ([`StringRange`]),
-/// - doctype: where the name stands ([`StringRange`]),
-/// - document fragment: the number of the `template` element whose contents it is, or of the host whose shadow root it
-///   is, in `start`, 0 if there is none; what is said of a shadow root, in `length`, 0 for other fragments.
+/// - element: where its attributes are ([`AttributeList`]),
+/// - text, comment, processing instruction: where the data is ([`StringRange`]),
+/// - doctype: where the name is ([`StringRange`]),
+/// - document fragment: in `start`, the number of the `template` element whose contents it is, or of the host whose
+///   shadow root it is, or 0; in `length`, the flags of a shadow root, or 0.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::dom) struct Payload {
     pub(in crate::dom) start: u32,
     pub(in crate::dom) length: u32,
+}
+
+impl Payload {
+    /// What a node has for which there is nothing to say.
+    pub(in crate::dom) const NONE: Self = Self {
+        start: 0,
+        length: 0,
+    };
 }
 
 /// A node: 32 bytes.
@@ -124,7 +132,7 @@ impl Node {
         }
     }
 
-    /// Where the data stands, for a text, a comment or a processing instruction; where the name stands, for a doctype.
+    /// Where the data is, for a text, a comment or a processing instruction; where the name is, for a doctype.
     pub(in crate::dom) const fn string(&self) -> StringRange {
         StringRange {
             start: self.payload.start,
@@ -156,13 +164,20 @@ impl From<StringRange> for Payload {
 pub(in crate::dom) struct Nodes(Vec<Node>);
 
 impl Nodes {
+    const FILLER: Node = Node::new(Label::FRAGMENT, Payload::NONE);
+
     /// A root and no more nodes.
     pub(in crate::dom) fn new(root: Node) -> Self {
         // The smallest page has html, head and body.
         let mut nodes = Vec::with_capacity(16);
-        nodes.push(Node::new(Label::FRAGMENT, Payload::default()));
-        nodes.push(root);
+        nodes.extend([Self::FILLER, root]);
         Self(nodes)
+    }
+
+    /// Drops all nodes but the root, which is as new.
+    pub(in crate::dom) fn clear(&mut self, root: Node) {
+        self.0.clear();
+        self.0.extend([Self::FILLER, root]);
     }
 
     /// Makes room for this many more nodes.
@@ -200,10 +215,10 @@ impl Nodes {
         &mut self.0[last]
     }
 
-    /// The node with this id, or the filler, which has no links that anyone follows, and is of no kind that anyone asks for.
+    /// The node with this id, or the filler, whose links and kind nobody reads.
     ///
-    /// OPTIMIZATION: whether a node has children is hard to predict, so it costs less to write a link that nobody reads
-    /// than to ask whether there is a node to link. Held equal by the suite `tree_construction`.
+    /// OPTIMIZATION: whether a node has children is hard to predict, so writing a link that nobody reads costs less
+    /// than asking whether there is a node to link. Held equal by the suite `tree_construction`.
     #[inline(always)]
     pub(in crate::dom) fn get_or_filler(&mut self, id: Option<NodeId>) -> &mut Node {
         &mut self.0[id.map_or(0, NodeId::index)]
@@ -211,8 +226,8 @@ impl Nodes {
 
     /// Adds a node.
     ///
-    /// DEVIATION: the standard knows no limit. Past this one, memory has run out anyway.
-    #[inline(always)]
+    /// DEVIATION: the standard has no limit. Past this one, memory has run out anyway.
+    #[inline]
     pub(in crate::dom) fn push(&mut self, node: Node) -> NodeId {
         let id = NodeId::from_index(self.0.len()).expect("a document holds 2³² − 2 nodes");
         self.0.push(node);

@@ -13,7 +13,7 @@ impl NodeId {
     /// The first node of every document: its root.
     pub(in crate::dom) const ROOT: Self = Self(NonZeroU32::MIN);
 
-    /// The id of the node at this index; `None` for 0 and for numbers that no id has.
+    /// The id of the node at this index; `None` for 0 and for numbers that are not ids.
     pub(in crate::dom) fn from_index(index: usize) -> Option<Self> {
         let number = u32::try_from(index).ok()?;
         NonZeroU32::new(number).map(Self)

@@ -1,12 +1,12 @@
-//! [`OwnPlaces`]: what stands alone.
+//! [`OwnPlaces`]: data with a place of its own.
 //!
-//! Strings and lists of attributes stand one after the other in what they share with others, which never changes: a
-//! range says where. What is changed, or has no room there, stands alone.
+//! Strings and lists of attributes share one large vector each, whose contents never change: a range says where they
+//! are. What is changed, or has no room there, gets a place of its own.
 
-/// The marker in the length of a range of what stands alone. Its start is the index then.
+/// In the length of a range, marks data with a place of its own. The start of the range is its index then.
 pub(in crate::dom) const OWN: u32 = u32::MAX;
 
-/// What stands alone, by index.
+/// Data with places of its own, by index.
 #[derive(Clone)]
 pub(in crate::dom) struct OwnPlaces<T> {
     places: Vec<T>,
@@ -24,7 +24,7 @@ impl<T> Default for OwnPlaces<T> {
 }
 
 impl<T: Default> OwnPlaces<T> {
-    /// Takes a place, and answers with its index.
+    /// Puts something into a place, and returns its index.
     pub(in crate::dom) fn add(&mut self, thing: T) -> u32 {
         match self.free.pop() {
             Some(index) => {
@@ -39,19 +39,19 @@ impl<T: Default> OwnPlaces<T> {
         }
     }
 
-    /// What stands at this index.
+    /// What is at this index.
     #[inline]
     pub(in crate::dom) fn get(&self, index: u32) -> &T {
         &self.places[index as usize]
     }
 
-    /// What stands at this index, to change it.
+    /// What is at this index, to change it.
     #[inline]
     pub(in crate::dom) fn get_mut(&mut self, index: u32) -> &mut T {
         &mut self.places[index as usize]
     }
 
-    /// Gives up what stands at this index.
+    /// Frees the place at this index.
     pub(in crate::dom) fn remove(&mut self, index: u32) {
         *self.get_mut(index) = T::default();
         self.free.push(index);

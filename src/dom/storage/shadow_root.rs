@@ -38,7 +38,7 @@ impl Document {
     }
 }
 
-/// What is said of a shadow root, in bits: the second number of its node.
+/// The flags of a shadow root, in bits: the second number of its node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::dom) struct Flags(pub(in crate::dom) u32);
 

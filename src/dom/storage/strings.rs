@@ -1,19 +1,19 @@
-//! Where the strings of a document stand: texts, comments, and values of attributes.
+//! Where the strings of a document are stored: texts, comments, and values of attributes.
 
 use super::own::{OWN, OwnPlaces};
 use crate::token::{InputPart, Keeper, KeptPart, Text};
 
-/// The end of what ranges in the shared string can reach, in bytes.
+/// The highest offset that ranges in the shared string can reach, in bytes.
 ///
-/// NOTE: nothing goes past it, so that every place in the string and every length fits into a `u32`. It is low in the tests
-/// of the crate, so that they get there.
+/// NOTE: nothing goes past it, so that every place in the string and every length fits into a `u32`. It is low in the
+/// tests of the crate, so that they reach it.
 const SHARED_LIMIT: usize = if cfg!(test) {
     1 << 12
 } else {
     u32::MAX as usize - 1
 };
 
-/// Where a string stands: a range of the shared string, or a string of its own.
+/// Where a string is: a range of the shared string, or a string of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) struct StringRange {
     /// The offset in the shared string in bytes, or the index of the own string.
@@ -29,23 +29,23 @@ pub(in crate::dom) const fn is_much_spare(capacity: usize, length: usize) -> boo
 
 /// The strings of a document.
 ///
-/// While a document is parsed, all strings stand in one shared string: as parts of the input, which is copied there
-/// chunk by chunk, or between the chunks, if they do not stand in the input as they are. What is written there never
-/// changes, so that clones share it. A part that grows by anything other than what follows it in the input moves behind
-/// all the others. So does the last part of a chunk, to grow with the next chunk. A string that is changed, or grows
-/// when others stand behind it already, moves once into a string of its own.
+/// While a document is parsed, all strings are in one shared string. It holds copies of the chunks of the input, of
+/// which strings are parts. Strings that the input does not hold literally are between the chunks. What was written
+/// never changes, so clones share it. If a part grows by anything but what follows it in the input, it moves to the
+/// end. So does the last part of a chunk, to grow with the next chunk. A string that is changed, or grows when others
+/// come after it already, moves once into a string of its own.
 #[derive(Default)]
 pub(in crate::dom) struct Strings {
     shared: String,
-    /// What tells the places in `shared` from those of others, once there are some.
+    /// Identifies the places in `shared`, once there are some.
     keeper: Option<Keeper>,
     source: Source,
-    /// Where the copy of the source before ends in the shared string.
+    /// Where the copy of the previous source ends in the shared string.
     last_source_end: u32,
     own: OwnPlaces<String>,
 }
 
-/// As much of a text as was copied, and where.
+/// The part of a text that was copied, and where.
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct Copied {
     start: u32,
@@ -53,7 +53,7 @@ pub(in crate::dom) struct Copied {
 }
 
 impl Copied {
-    /// A text that starts at this place, if it was copied, and has so many bytes.
+    /// A text of this many bytes that starts at this place, if it was copied.
     #[inline]
     pub(in crate::dom) fn new(place: Option<(u32, usize)>) -> Self {
         let (start, length) = place.unwrap_or_default();
@@ -76,10 +76,10 @@ impl Copied {
 /// The parts of a shorter text are copied one by one.
 const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 64 };
 
-/// Where the copy of a text stands in the shared string that strings are parts of.
+/// Where the copy of a text is in the shared string. Strings may be parts of it.
 ///
-/// OPTIMIZATION: what is a part of the text is not copied on its own. The test `parts_of_the_source_are_not_copied` and
-/// the suite `real_pages` hold the strings equal to copies.
+/// OPTIMIZATION: a part of the text is not copied again. The test `parts_of_the_source_are_not_copied` and the suite
+/// `real_pages` hold the strings equal to copies.
 #[derive(Clone, Copy, Default, Debug)]
 struct Source {
     start: u32,
@@ -95,7 +95,7 @@ impl Source {
 }
 
 impl Clone for Strings {
-    /// The places that the parser knows are those of the original.
+    /// The copy has no keeper: the places that the parser knows are in the original.
     fn clone(&self) -> Self {
         Self {
             shared: self.shared.clone(),
@@ -108,8 +108,18 @@ impl Clone for Strings {
 }
 
 impl Strings {
-    /// Copies a part of the input, if it is worth it to keep all of its chunk, and there is room for it. Answers where
-    /// it is.
+    /// Drops all strings, and keeps the memory that they share.
+    pub(in crate::dom) fn clear(&mut self) {
+        let mut shared = std::mem::take(&mut self.shared);
+        shared.clear();
+        *self = Self {
+            shared,
+            ..Self::default()
+        };
+    }
+
+    /// Copies a part of the input, if its whole chunk is worth keeping and there is room for the part. Answers where it
+    /// is.
     pub(in crate::dom) fn copy_source<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
         let start = self.shared.len();
         if part.before() == 0 {
@@ -132,13 +142,13 @@ impl Strings {
         part.kept(keeper, start as u32)
     }
 
-    /// What tells the places in the shared string from those of others.
+    /// Identifies the places in the shared string.
     #[inline]
     pub(in crate::dom) const fn keeper(&self) -> Option<Keeper> {
         self.keeper
     }
 
-    /// The source has ended: the next part of the input is one of another.
+    /// Ends the source: the next part of the input belongs to another one.
     pub(in crate::dom) fn end_source(&mut self) {
         if self.source.length > 0 {
             self.last_source_end = self.source.start + self.source.length;
@@ -146,8 +156,8 @@ impl Strings {
         self.source = Source::default();
     }
 
-    /// Moves a string behind all others if it ends where the last source does, so that it goes on in the next one. It is
-    /// left where it is if it is longer than this.
+    /// Moves a string to the end if it ends where the last source does, so that it can grow with the next one. A string
+    /// that is longer than `longest` stays where it is.
     #[inline]
     pub(in crate::dom) fn prepare_to_go_on(
         &mut self,
@@ -162,7 +172,7 @@ impl Strings {
         }
     }
 
-    /// Moves a string behind all others, if it is not there and there is room for it.
+    /// Moves a string to the end, if it is not there and there is room for it.
     fn move_to_the_end(&mut self, range: StringRange) -> StringRange {
         let (start, end) = (range.start as usize, (range.start + range.length) as usize);
         let place = self.shared.len();
@@ -199,7 +209,7 @@ impl Strings {
         }
     }
 
-    /// Where a string stands that is a part of a [source](Self::copy_source).
+    /// Where a string is that is a part of a [source](Self::copy_source).
     #[inline]
     pub(in crate::dom) fn find(&self, text: Text<'_>) -> Option<StringRange> {
         let range = StringRange {
@@ -233,7 +243,7 @@ impl Strings {
         }
     }
 
-    /// Adds a string that stands alone.
+    /// Adds a string as a string of its own.
     #[cold]
     pub(in crate::dom) fn add_own(&mut self, string: String) -> StringRange {
         let start = self.own.add(string);
@@ -242,10 +252,10 @@ impl Strings {
 
     /// Appends to the string at a range.
     ///
-    /// A string at the end of the shared string grows in place, and a part of the source if the source goes on like
-    /// that; if not, it moves to the end. Any other moves into a string of its own: without that, appending to two
-    /// strings in turn would copy them again and again. So does one that started before the source: without that, a
-    /// source that comes in many chunks would copy it with each of them.
+    /// A string at the end of the shared string grows in place. So does a part of the source if the source goes on with
+    /// the same text; if not, it moves to the end. Any other string moves into a string of its own: otherwise,
+    /// appending to two strings in turn would copy them again and again. So does a string that started before the
+    /// source: otherwise, a source that comes in many chunks would copy it with each of them.
     #[inline]
     pub(in crate::dom) fn append(&mut self, range: StringRange, more: Text<'_>) -> StringRange {
         if range.length == OWN {
@@ -278,7 +288,7 @@ impl Strings {
         }
     }
 
-    /// Replaces the string at a range, which no one shares.
+    /// Replaces the string at a range that no one shares.
     pub(in crate::dom) fn replace(&mut self, range: StringRange, string: &str) -> StringRange {
         if range.length == OWN {
             string.clone_into(self.own.get_mut(range.start));
@@ -297,7 +307,7 @@ impl Strings {
         }
     }
 
-    /// Gives up the string at a range, which no one shares.
+    /// Gives up the string at a range that no one shares.
     pub(in crate::dom) fn remove(&mut self, range: StringRange) {
         if range.length == OWN {
             self.own.remove(range.start);
@@ -326,7 +336,7 @@ mod tests {
         place
     }
 
-    /// A part of a chunk that is kept here.
+    /// A part of a chunk that is kept at this place.
     fn part(chunk: &str, place: Place, start: usize, end: usize) -> Text<'_> {
         Text::at(&chunk[start..end], place.plus(start))
     }
@@ -364,7 +374,7 @@ mod tests {
         assert_eq!(copied.part(8, 3), None);
         assert_eq!(Copied::new(None).part(8, 3), None);
 
-        // The source goes on like that; it doesn't; and it doesn't once more.
+        // The source goes on with the same text; then it doesn't; then it doesn't once more.
         let one = strings.append(one, of_source(4, 7));
         assert_eq!(strings.shared.len(), length);
         let one = strings.append(one, of_source(8, 9));
@@ -483,7 +493,7 @@ mod tests {
         let length = strings.shared.len();
         let text = strings.append(text, part(second, place, 0, 3));
         assert_eq!((strings.get(text), strings.shared.len()), ("netwo", length));
-        // It stands at the end already.
+        // It is at the end already.
         strings.end_source();
         assert_eq!(strings.prepare_to_go_on(text, 9), text);
         for _ in 0..20 {

@@ -7,7 +7,7 @@ use super::node_id::NodeId;
 use crate::names::{ExpandedName, TagName};
 
 /// The name of elements that have contents.
-const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
+pub(in crate::dom) const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
 
 impl Document {
     /// Gives a new element its contents, if it is to have any.
@@ -18,6 +18,7 @@ impl Document {
         }
     }
 
+    #[cold]
     fn add_contents(&mut self, template: NodeId) {
         let host = Payload {
             start: template.number(),

@@ -15,11 +15,11 @@ pub(super) enum Reference {
     Numeric(char, usize, Option<ErrorCode>),
     /// It stands for itself.
     Not,
-    /// The end of the text leaves it open.
+    /// The text ends before that is clear.
     Cut,
 }
 
-/// Where a reference stands.
+/// Where a reference is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Surroundings {
     /// In text that may go on.
@@ -28,7 +28,7 @@ pub(super) enum Surroundings {
     Whole(Place),
 }
 
-/// Whether the rule holds by which an attribute keeps `&copy=` and `&copyright` as they are.
+/// Whether the rule applies by which an attribute keeps `&copy=` and `&copyright` unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
     Attribute,
@@ -44,7 +44,7 @@ pub(super) fn may_have_reference_errors(raw: &str) -> bool {
     })
 }
 
-/// Whether it is no parse error that an `&` that is followed by `rest` stands for this.
+/// Whether an `&` before `rest` is certainly no parse error, if it stands for this reference.
 pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
     let bytes = rest.as_bytes();
     match reference {
@@ -58,10 +58,10 @@ pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
     }
 }
 
-/// What an `&` stands for that is followed by `rest`.
+/// What an `&` before `rest` stands for.
 ///
-/// The common references are found by comparing words; the others like in the
-/// [character reference state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state).
+/// The common references are found by comparing words; the others as in the [character reference
+/// state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state).
 #[inline]
 pub(super) fn resolve(rest: &str, surroundings: Surroundings) -> Reference {
     if let Some(word) = load(rest.as_bytes(), 0) {
@@ -150,12 +150,12 @@ fn resolve_numeric(rest: &[u8], surroundings: Surroundings) -> Reference {
     Reference::Numeric(character, 1 + end + semicolon, error)
 }
 
-/// Appends the value of an attribute that stands in the input as `raw`.
+/// Appends the value of an attribute that the input holds as `raw`.
 pub(super) fn append_decoded_value(raw: &str, decoded: &mut String) {
     append_decoded(raw, Place::Attribute, decoded);
 }
 
-/// Appends text that stands in the input as `raw`, whole, with character references resolved and newlines normalized.
+/// Appends a whole text that the input holds as `raw`, with character references resolved and newlines normalized.
 pub(super) fn append_decoded(raw: &str, place: Place, decoded: &mut String) {
     let mut rest = raw;
     while let Some(stop) = memchr2(b'&', b'\r', rest.as_bytes()) {
@@ -185,7 +185,7 @@ pub(super) fn append_decoded(raw: &str, place: Place, decoded: &mut String) {
     decoded.push_str(rest);
 }
 
-/// Appends text that stands in the input as `raw`, with newlines normalized.
+/// Appends text that the input holds as `raw`, with newlines normalized.
 pub(super) fn append_normalized(raw: &str, normalized: &mut String) {
     let mut rest = raw;
     while let Some(stop) = memchr::memchr(b'\r', rest.as_bytes()) {

@@ -3,13 +3,14 @@
 use super::name::tag_name;
 use super::start_tag::skip_whitespace;
 use super::{Machine, TokenSink};
+use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::scan::word::{load, word_of};
 use crate::token::{Attributes, Tag, TokenContext};
 
-/// For each tag, the first bytes of its end tag after the `</`, up to the `>`, and how many they are. Names of more than
-/// seven bytes have a word that never occurs.
+/// For each tag, the first bytes of its end tag after the `</`, up to the `>`, and how many bytes that is. Names of
+/// more than seven bytes have a word that never occurs.
 static END_TAGS: [(u64, usize); TAG_COUNT + 1] = end_tags();
 
 const fn end_tags() -> [(u64, usize); TAG_COUNT + 1] {
@@ -36,6 +37,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let (name, end) = match self.likely_end_tag(start + 2) {
             Some(found) => found,
             None => {
+                cold_path();
                 if !bytes.get(start + 2)?.is_ascii_alphabetic() {
                     return None;
                 }

@@ -18,6 +18,7 @@ mod text;
 use super::State;
 use super::machine::Machine;
 use super::registers::TagKind;
+use crate::hint::cold_path;
 use crate::scan::ByteClass;
 use crate::span::Span;
 use crate::token::{Token, TokenSink};
@@ -26,7 +27,7 @@ use crate::token::{Token, TokenSink};
 static WHITESPACE: ByteClass = ByteClass::whitespace_and(b"");
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Whether someone asks where characters stand. A run of several characters is what stands in the input then, and
+    /// Whether anyone asks where characters are. Then a run of several characters is a literal part of the input, and
     /// what is not goes to the state machine.
     const IS_EXACT: bool = S::WANTS_ERRORS || S::WANTS_LOCATIONS;
 
@@ -61,17 +62,25 @@ impl<S: TokenSink> Machine<'_, S> {
             let next = match byte {
                 b'<' => match bytes.get(position + 1) {
                     Some(b'/') => self.take_end_tag(position),
-                    Some(b'!') => self.take_markup_declaration(position),
                     Some(byte) if byte.is_ascii_alphabetic() => self.take_start_tag(position),
-                    _ => None,
+                    Some(b'!') => {
+                        cold_path();
+                        self.take_markup_declaration(position)
+                    }
+                    _ => {
+                        cold_path();
+                        None
+                    }
                 },
                 _ => self.take_text(position),
             };
             let Some(next) = next else {
+                cold_path();
                 break;
             };
             position = next;
             if self.registers.state != State::Data {
+                cold_path();
                 self.input.advance_to(position);
                 return true;
             }
@@ -80,7 +89,7 @@ impl<S: TokenSink> Machine<'_, S> {
         false
     }
 
-    /// The range of the input that this range of the chunk is.
+    /// The range of the input that corresponds to this range of the chunk.
     #[inline]
     fn span(&self, start: usize, end: usize) -> Span {
         let offset = self.input.offset();

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::hint::cold_path;
 use crate::names::known_names::known_packed;
 use crate::names::{NameId, NameTable};
 use crate::scan::ByteClass;
@@ -35,8 +36,8 @@ pub(super) fn attribute_name(
     name(text, start, names, ends, &ATTRIBUTE_NAME_ENDS)
 }
 
-/// The name at `start`, and where it ends. `ends` marks at least the bytes where the name may end, and `real_ends` are
-/// those bytes.
+/// The name at `start`, and where it ends. `real_ends` are the bytes where the name may end, and `ends` marks at least
+/// those.
 #[inline(always)]
 fn name(
     text: &str,
@@ -49,6 +50,7 @@ fn name(
     if let Some(name) = known_name_of_letters(bytes, start, real_ends) {
         return Some(name);
     }
+    cold_path();
     match short_name(bytes, start, names, ends, real_ends) {
         ShortName::Found(name, end) => Some((name, end)),
         ShortName::New(end) => Some((new_name(&text[start..end], names), end)),
@@ -78,7 +80,7 @@ fn known_name_of_letters(
     Some((name, end))
 }
 
-/// What stands where a name of up to 15 bytes may stand.
+/// What the search for a name of up to 15 bytes finds.
 enum ShortName {
     /// A name that is known or was seen before, and where it ends.
     Found(NameId, usize),
@@ -119,7 +121,7 @@ fn short_name(
     if !real_ends.contains(bytes[end]) {
         return ShortName::NotFound;
     }
-    // NOTE: names that are known in mixed case, such as `viewBox`, are not the ones that stand in a token.
+    // NOTE: known names in mixed case, such as `viewBox`, never occur in a token.
     let (low, high) = (to_ascii_lowercase(low), to_ascii_lowercase(high));
     let known = known_packed(low, high);
     match known.or_else(|| names.find_packed(low, high, end - start)) {
@@ -151,7 +153,7 @@ fn new_name(name: &str, names: &mut NameTable) -> NameId {
 /// A name with its ASCII upper case letters in lower case.
 #[inline]
 fn in_lower_case(name: &str) -> Cow<'_, str> {
-    // NOTE: without a way out of the loop, several bytes are compared at once.
+    // NOTE: without an early exit from the loop, several bytes are compared at once.
     let has_upper_case = name
         .bytes()
         .fold(false, |has, byte| has | byte.is_ascii_uppercase());

@@ -24,7 +24,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if self.has_no_end_tag {
             return false;
         }
-        // A fragment: no end tag is sought, but the state at the end may be an error.
+        // A fragment: no end tag is looked for, but the state at the end may be an error.
         if S::WANTS_ERRORS && self.registers.last_start_tag.is_none() {
             return false;
         }
@@ -52,7 +52,8 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             Found::EndOfChunk(end) => {
                 self.has_no_end_tag = true;
-                // NOTE: a character reference may go on in the next chunk, and is left with all before it.
+                // NOTE: a character reference may go on in the next chunk. It is left to the state machine, with all
+                // before it.
                 if self.registers.state != State::Rcdata {
                     self.emit_raw_text(start, end);
                     self.input.advance_to(end);

@@ -4,9 +4,13 @@ use super::super::registers::AttributeStatus;
 use super::character_reference::{append_decoded_value, may_have_reference_errors};
 use super::name::{attribute_name, tag_name};
 use super::{Machine, TagKind, TokenSink, WHITESPACE};
+use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::scan::ByteClass;
-use crate::scan::word::{below, equal_to, find_of_three, find_quote_or_ampersand, load, lowest};
+use crate::scan::vector::{
+    Near, find_near_end_of_unquoted_value, find_of_three, find_quote_or_ampersand,
+};
+use crate::scan::word::{equal_to, load};
 use crate::token::{AttributeLocation, Attributes, Tag, TokenContext};
 use memchr::{memchr, memchr3};
 
@@ -32,12 +36,24 @@ impl<S: TokenSink> Machine<'_, S> {
                     position += 1;
                     break true;
                 }
-                // An error: it stands alone.
+                // An error: a solidus that does not end the tag.
                 b'/' if S::WANTS_ERRORS => return None,
-                b'/' => position += 1,
+                b'/' => {
+                    cold_path();
+                    position += 1;
+                }
                 // Unusual: the name of the attribute starts with it.
-                b'=' => return None,
-                _ => position = self.take_attribute(position)?,
+                b'=' => {
+                    cold_path();
+                    return None;
+                }
+                _ => {
+                    let Some(end) = self.take_attribute(position) else {
+                        cold_path();
+                        return None;
+                    };
+                    position = end;
+                }
             }
         };
         let end = position + 1;
@@ -95,11 +111,12 @@ impl<S: TokenSink> Machine<'_, S> {
         position += 1;
         next = *bytes.get(position)?;
         if WHITESPACE.contains(next) {
+            cold_path();
             position = skip_whitespace(bytes, position)?;
             next = bytes[position];
         }
         match next {
-            // NOTE: the search for the end need not wait for the quote to be read, where it is known which one it is.
+            // NOTE: with a constant quote, the search for the end need not wait for the quote to be read.
             b'"' => self.take_quoted_value::<b'"'>(name, start, name_end, position + 1),
             b'\'' => self.take_quoted_value::<b'\''>(name, start, name_end, position + 1),
             // An error: the value is missing.
@@ -127,7 +144,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Takes the value of an attribute that starts behind this quote, and answers where the attribute ends.
+    /// Takes the value of an attribute that starts after this quote, and answers where the attribute ends.
     #[inline(always)]
     fn take_quoted_value<const QUOTE: u8>(
         &mut self,
@@ -142,6 +159,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if bytes[end] == QUOTE {
             self.add_attribute(name, start, end - start)?;
         } else {
+            cold_path();
             end += memchr(QUOTE, &bytes[end..])?;
             self.add_decoded_attribute(name, &text[start..end])?;
         }
@@ -158,6 +176,7 @@ impl<S: TokenSink> Machine<'_, S> {
     fn scan_quoted_value(&self, start: usize, quote: u8) -> Option<usize> {
         let bytes = self.input.ordinary_text().as_bytes();
         if self.input.has_carriage_returns() {
+            cold_path();
             find_of_three(bytes, start, [quote, b'&', b'\r'])
         } else {
             find_quote_or_ampersand(bytes, start, quote)
@@ -173,7 +192,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Notes where the attribute stands that was added last, if that is wanted.
+    /// Notes where the attribute that was added last is, if that is wanted.
     #[inline]
     fn locate_attribute(&mut self, start: usize, end: usize, value: Option<(usize, usize)>) {
         if S::WANTS_LOCATIONS {
@@ -228,29 +247,31 @@ fn may_follow_quoted_value(byte: u8) -> bool {
 #[inline]
 fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = start;
-    while let Some(word) = load(bytes, position) {
-        let mask = below(word, 0x21) | equal_to(word, b'>') | equal_to(word, b'&');
-        if mask != 0 {
-            position += lowest(mask);
-            if bytes[position] == b'&' || UNQUOTED_VALUE_ENDS.contains(bytes[position]) {
-                return Some(position);
-            }
+    let is_stop = |byte: &u8| *byte == b'&' || UNQUOTED_VALUE_ENDS.contains(*byte);
+    loop {
+        match find_near_end_of_unquoted_value(bytes, position) {
+            Near::Found(found) if is_stop(&bytes[found]) => return Some(found),
             // A control character that is no white space
-            position += 1;
-        } else {
-            position += 8;
+            Near::Found(found) => position = found + 1,
+            Near::NotBefore(rest) => {
+                return Some(rest + bytes[rest..].iter().position(is_stop)?);
+            }
         }
     }
-    let is_stop = |byte: &u8| *byte == b'&' || UNQUOTED_VALUE_ENDS.contains(*byte);
-    Some(position + bytes[position..].iter().position(is_stop)?)
 }
 
 /// The position of the first character from `start` on that is not white space; `None` if the chunk ends before.
 #[inline]
 pub(super) fn skip_whitespace(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = start;
-    while WHITESPACE.contains(*bytes.get(position)?) {
+    loop {
+        let Some(byte) = bytes.get(position) else {
+            cold_path();
+            return None;
+        };
+        if !WHITESPACE.contains(*byte) {
+            return Some(position);
+        }
         position += 1;
     }
-    Some(position)
 }

@@ -3,7 +3,8 @@
 use super::character_reference::{Reference, Surroundings, is_certainly_no_error, resolve};
 use super::stop::References;
 use super::{Machine, TokenSink};
-use crate::scan::word::{find_of_three, find_of_two};
+use crate::hint::cold_path;
+use crate::scan::vector::{find_of_three, find_of_two};
 
 impl<S: TokenSink> Machine<'_, S> {
     /// Takes the text from `start` up to the next `<` or the end of the chunk, and answers where it ends. A character
@@ -46,7 +47,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Reference::Not => ("&", 0),
             Reference::Cut => return None,
         };
-        // A run of several characters would be taken for what stands in the input.
+        // A run of several characters would count as a literal part of the input.
         if character.chars().nth(1).is_some() {
             return None;
         }
@@ -55,7 +56,7 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end)
     }
 
-    /// Takes text that does not stand in the chunk as it is: at `first` there is a character reference or a carriage
+    /// Takes text that the chunk does not hold literally: at `first` there is a character reference or a carriage
     /// return.
     #[inline(never)]
     fn take_text_with_references(&mut self, start: usize, first: usize) -> Option<usize> {
@@ -64,7 +65,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let mut decoded = std::mem::take(&mut self.registers.text);
         decoded.clear();
         decoded.reserve(256);
-        // What was decoded ends at `position`; its last character stands before `end`.
+        // The decoded text ends at `position`; its last character is before `end`.
         let (mut position, mut end) = (start, start);
         let mut stop = first;
         loop {
@@ -120,6 +121,7 @@ impl<S: TokenSink> Machine<'_, S> {
     fn scan_text(&self, start: usize) -> usize {
         let bytes = self.input.ordinary_text().as_bytes();
         let end = if self.input.has_carriage_returns() {
+            cold_path();
             find_of_three(bytes, start, [b'<', b'&', b'\r'])
         } else {
             find_of_two(bytes, start, [b'<', b'&'])

@@ -1,4 +1,4 @@
-//! The states of a character reference, those of named ones among them.
+//! The states of a character reference, including those of named ones.
 
 use super::{ErrorCode, Machine, State, TokenSink};
 use crate::span::Span;
@@ -49,7 +49,8 @@ impl<S: TokenSink> Machine<'_, S> {
             Some(matched) => self.end_named_character_reference(matched, next),
             // Otherwise
             None => {
-                // What was read of a name is alphanumeric, and the ambiguous ampersand state would take it as it is.
+                // The characters that were read of a name are alphanumeric, and the ambiguous ampersand state would
+                // pass them on unchanged.
                 self.switch_to(State::AmbiguousAmpersand);
                 self.flush_code_points_consumed_as_a_character_reference();
             }
@@ -62,8 +63,8 @@ impl<S: TokenSink> Machine<'_, S> {
         character.is_ascii() && matcher.push(character as u8)
     }
 
-    /// If there is a match, in the named character reference state. `next` is the first character that was not
-    /// matched by any name, or the semicolon that ended the name.
+    /// If there is a match, in the named character reference state. `next` is the first character that no name matches,
+    /// or the semicolon that ended the name.
     fn end_named_character_reference(&mut self, matched: Match, next: Option<char>) {
         let buffer = &self.registers.temporary_buffer;
         // A longer name may have started with more characters, all of them alphanumeric.
@@ -89,8 +90,8 @@ impl<S: TokenSink> Machine<'_, S> {
         // 2. Set the temporary buffer to the empty string. Append one or two characters corresponding to the
         //    character reference name to the temporary buffer.
         // 3. Flush code points consumed as a character reference. Switch to the return state.
-        // NOTE: a second character gets an empty place after the reference. So a run of several characters always is
-        // what stands in the input.
+        // NOTE: a second character gets an empty place after the reference. So a run of several characters is always a
+        // literal part of the input.
         let mut buffer = [0; 4];
         let mut characters = matched.characters.chars();
         if let Some(first) = characters.next() {
@@ -143,8 +144,9 @@ impl<S: TokenSink> Machine<'_, S> {
         self.switch_to(State::CharacterReference);
     }
 
-    /// [Flush code points consumed as a character reference](https://html.spec.whatwg.org/multipage/parsing.html#flush-code-points-consumed-as-a-character-reference),
-    /// which stand in the temporary buffer as they stood in the input.
+    /// [Flush code points consumed as a character
+    /// reference](https://html.spec.whatwg.org/multipage/parsing.html#flush-code-points-consumed-as-a-character-reference):
+    /// those in the temporary buffer, unchanged.
     pub(in crate::tokenizer) fn flush_code_points_consumed_as_a_character_reference(&mut self) {
         let buffer = std::mem::take(&mut self.registers.temporary_buffer);
         let end = self.registers.character_reference_start + buffer.len() as u64;

@@ -133,7 +133,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Anything else, in the after DOCTYPE name state: the keywords, character by character.
     fn after_start_of_doctype_keyword(&mut self) {
         if !self.match_next_character(is_start_of_doctype_keyword) {
-            // Otherwise; what was matched is ignored, as it would be in the bogus DOCTYPE state.
+            // Otherwise: what was matched is ignored, as it would be in the bogus DOCTYPE state.
             // All keywords are ASCII.
             let span = if self.registers.lookahead.is_empty() {
                 self.input.current_character_span()
@@ -157,7 +157,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Bogus DOCTYPE state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-doctype-state): in what of a DOCTYPE is ignored up to the next `>`.
+    /// [Bogus DOCTYPE state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-doctype-state): in the part of a
+    /// DOCTYPE that is ignored, up to the next `>`.
     pub(in crate::tokenizer) fn bogus_doctype_state(&mut self) {
         match self.consume() {
             // U+003E GREATER-THAN SIGN (>)

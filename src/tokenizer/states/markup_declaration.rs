@@ -1,4 +1,4 @@
-//! The state after `<!`, and the bogus comment state, where much of what is no markup declaration ends up.
+//! The state after `<!`, and the bogus comment state, where most of what is no markup declaration ends up.
 
 use super::{
     ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignoring_ascii_case,

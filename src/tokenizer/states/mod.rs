@@ -1,4 +1,4 @@
-//! The functions of the states: one for each, in files by what they read.
+//! The functions of the states, one for each state, in files by what they read.
 
 mod attribute_name;
 mod attribute_value;
@@ -38,8 +38,8 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.token_start = self.input.current_offset();
     }
 
-    /// Consumes the next input character, which may turn out not to belong here and is reconsumed then. If it is a
-    /// parse error by itself, that is reported only when it is consumed for good, so that errors come in order.
+    /// Consumes the next input character. If it turns out not to belong here, it is reconsumed. If it is a parse error
+    /// by itself, that is reported only when it is consumed for good, so that errors come in order.
     fn look_ahead(&mut self) -> Option<char> {
         self.input.consume()
     }

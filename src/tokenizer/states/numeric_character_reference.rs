@@ -60,7 +60,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.digits_of_a_character_reference(10);
     }
 
-    /// This is a parse error in the character reference up to the current input character, found there.
+    /// This is a parse error in the character reference so far, found at the current input character.
     fn parse_error_in_reference_so_far(&mut self, code: ErrorCode) {
         let start = self.registers.character_reference_start;
         let end = self.input.current_offset();
@@ -96,7 +96,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// [Numeric character reference end state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state): after the digits of a character reference.
     pub(in crate::tokenizer) fn numeric_character_reference_end_state(&mut self) {
-        // NOTE: this state consumes nothing. So it is not left to the run loop, which would wait for a character.
+        // NOTE: this state consumes nothing. It is not left to the run loop, which would wait for a character.
         let end = self.input.next_offset();
         let code = self.registers.character_reference_code;
         let (character, error) = check_the_character_reference_code(code);
@@ -111,7 +111,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 }
 
-/// Check the character reference code: the character it stands for, and what error it is.
+/// Check the character reference code: returns the character that it stands for, and its parse error, if any.
 pub(in crate::tokenizer) fn check_the_character_reference_code(
     code: u32,
 ) -> (char, Option<ErrorCode>) {

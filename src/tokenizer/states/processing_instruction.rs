@@ -1,6 +1,7 @@
 //! The states of a processing instruction.
 //!
-//! The target is in the temporary buffer, and the data where the data of a comment is: no state has use for both.
+//! The temporary buffer holds the target, and the register for the data of a comment holds the data: no state needs
+//! both.
 
 use super::{ErrorCode, Machine, State, TokenSink};
 

@@ -3,7 +3,7 @@
 use super::{ErrorCode, Machine, State, TokenSink};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// [RAWTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-state): text in which nothing means something but its end tag.
+    /// [RAWTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-state): text in which only its end tag is markup.
     pub(in crate::tokenizer) fn rawtext_state(&mut self) {
         match self.consume() {
             // U+003C LESS-THAN SIGN (<)

@@ -3,7 +3,7 @@
 use super::{ErrorCode, Machine, State, TokenSink};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state): text in which character references mean something and tags do not.
+    /// [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state): text with character references but no tags, except for its end tag.
     pub(in crate::tokenizer) fn rcdata_state(&mut self) {
         match self.consume() {
             // U+0026 AMPERSAND (&)

@@ -10,7 +10,6 @@ use crate::tree_builder::limits_in_work::Allowance;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The rules of the ["before html" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-before-html-insertion-mode)
     pub(super) fn process_using_the_rules_for_before_html(
         &mut self,
         token: &TreeToken<'_>,

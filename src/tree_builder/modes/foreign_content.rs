@@ -13,7 +13,6 @@ use crate::tree_builder::stack_index::{Kind, Sought};
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The rules of the [rules for parsing tokens in foreign content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign)
     pub(in crate::tree_builder) fn process_using_the_rules_for_foreign_content(
         &mut self,
         token: &TreeToken<'_>,
@@ -142,7 +141,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// An end tag whose tag name is "script", if the current node is an SVG script element
     fn end_an_svg_script_element(&mut self) {
         // Pop the current node off the stack of open elements.
-        let script = self.pop_current_node();
+        let script = self.state.open_elements.current_node().cloned();
+        self.pop_current_node();
         // The rest of the rule processes the SVG script element.
         self.end_a_script(script, ScriptKind::Svg);
     }
@@ -155,8 +155,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) -> Step {
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         // 2. If node's tag name, converted to ASCII lowercase, is not the same as the tag name of the token, then this
-        //    is
-        //    a parse error.
+        //    is a parse error.
         if ascii_lowercase(self.state.open_elements.current_name().local_name()) != tag.name {
             self.parse_error(ErrorCode::MismatchedEndTagInForeignContent);
         }

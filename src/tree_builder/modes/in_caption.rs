@@ -9,7 +9,6 @@ use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The rules of the ["in caption" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incaption)
     pub(super) fn process_using_the_rules_for_in_caption(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // An end tag whose tag name is "caption"
@@ -50,8 +49,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::reprocess_if(had_a_caption)
     }
 
-    /// What the rules that end a caption have in common, but for the codes of their errors: no caption is open, or
-    /// other elements are, too. Answers whether there was a caption; if not, the token is ignored.
+    /// The steps that the rules that end a caption share. The codes are those of their errors: no caption is open, or
+    /// other elements are open too. Answers whether there was a caption; if not, the token is ignored.
     fn close_the_caption(&mut self, no_caption: ErrorCode, unclosed: ErrorCode) -> bool {
         // If the stack of open elements does not have a caption element in table scope, this is a parse error; ignore
         // the token. (fragment case)

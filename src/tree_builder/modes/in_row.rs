@@ -9,7 +9,6 @@ use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The rules of the ["in row" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intr)
     pub(super) fn process_using_the_rules_for_in_row(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A start tag whose tag name is one of: "th", "td"
@@ -68,7 +67,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// What the rules that end a row have in common. Answers whether there was a row; if not, the token is ignored,
+    /// The steps that the rules that end a row share. Answers whether there was a row; if not, the token is ignored,
     /// which may be a parse error.
     fn leave_the_row(&mut self, code: Option<ErrorCode>) -> bool {
         // If the stack of open elements does not have a tr element in table scope, this is a parse error; ignore the

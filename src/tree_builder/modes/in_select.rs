@@ -7,7 +7,6 @@ use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The rules of the ["in select" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inselect)
     pub(super) fn process_using_the_rules_for_in_select(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A character token that is U+0000 NULL
@@ -140,7 +139,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// What the rules that end a `select` have in common. Answers whether there was one in select scope; if not, the
+    /// The steps that the rules that end a `select` share. Answers whether there was one in select scope; if not, the
     /// token is ignored.
     fn leave_the_select(&mut self) -> bool {
         if !self

@@ -8,7 +8,6 @@ use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The rules of the ["in select in table" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inselectintable)
     pub(super) fn process_using_the_rules_for_in_select_in_table(
         &mut self,
         token: &TreeToken<'_>,

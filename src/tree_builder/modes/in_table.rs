@@ -11,7 +11,6 @@ use crate::tree_builder::state::{FormElementPointer, FosterParenting};
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The rules of the ["in table" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable)
     pub(super) fn process_using_the_rules_for_in_table(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A character token, if the current node is table, tbody, template, tfoot, thead, or tr element
@@ -169,13 +168,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     // created.
                     self.insert_an_html_element(tag);
                     let id = self.state.open_elements.identify_current_node();
+                    let form = self.state.open_elements.current_node();
+                    self.state.form_element_pointer = form.map(|form| FormElementPointer::Parsed {
+                        handle: form.handle.clone(),
+                        id,
+                    });
                     // Pop that form element off the stack of open elements.
-                    self.state.form_element_pointer =
-                        self.pop_current_node()
-                            .map(|form| FormElementPointer::Parsed {
-                                handle: form.handle,
-                                id,
-                            });
+                    self.pop_current_node();
                 }
             }
             // An end-of-file token

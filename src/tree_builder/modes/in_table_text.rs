@@ -11,7 +11,6 @@ use crate::tree_builder::state::FosterParenting;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The rules of the ["in table text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intabletext)
     pub(super) fn process_using_the_rules_for_in_table_text(
         &mut self,
         token: &TreeToken<'_>,
@@ -59,7 +58,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// The rule for anything else but characters, up to the end of the list.
     fn insert_the_pending_table_character_tokens(&mut self, names: &NameTable) {
-        // NOTE: the list is taken out, and put back for the next run of characters.
+        // NOTE: the list is taken out here, and put back for the next run of characters.
         let pending = std::mem::take(&mut self.state.pending_table_character_tokens);
         let span_in_work = self.token_in_work.span;
         if let (Some((_, first)), Some((_, last))) = (pending.runs.first(), pending.runs.last()) {
@@ -83,7 +82,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.pending_table_character_tokens = pending;
     }
 
-    /// Reports a parse error for each of the pending table character tokens, where it stands in the input.
+    /// Reports a parse error for each of the pending table character tokens, at its place in the input.
     fn report_each_character(&mut self, pending: &PendingTableCharacterTokens) {
         let mut end = pending.text.len();
         let mut runs = Vec::with_capacity(pending.runs.len());

@@ -9,7 +9,6 @@ use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The rules of the ["in template" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intemplate)
     pub(super) fn process_using_the_rules_for_in_template(
         &mut self,
         token: &TreeToken<'_>,
@@ -86,7 +85,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// What the rules for the start tags have in common.
+    /// The steps that the rules for the start tags share.
     fn switch_the_template_insertion_mode(&mut self, mode: InsertionMode) -> Step {
         // Pop the current template insertion mode off the stack of template insertion modes.
         self.state.template_insertion_modes.pop();

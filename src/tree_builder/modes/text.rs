@@ -8,7 +8,6 @@ use crate::tree_builder::ended_script::ScriptKind;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The rules of the ["text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incdata)
     pub(super) fn process_using_the_rules_for_text(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A character token
@@ -38,7 +37,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::EndTag(TagName::SCRIPT, _) => {
                 // Let script be the current node (which will be a script element).
                 // Pop the current node off the stack of open elements.
-                let script = self.pop_current_node();
+                let script = self.state.open_elements.current_node().cloned();
+                self.pop_current_node();
                 // Switch the insertion mode to the original insertion mode.
                 self.state.insertion_mode = self.state.original_insertion_mode;
                 // The rest of the rule runs the script.
@@ -51,7 +51,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Switch the insertion mode to the original insertion mode.
                 self.state.insertion_mode = self.state.original_insertion_mode;
             }
-            // NOTE: the tokenizer gives no other tokens in the states that go with this mode.
+            // NOTE: in the states that go with this mode, the tokenizer emits no other tokens.
             TokenKind::NullCharacter
             | TokenKind::Comment(_)
             | TokenKind::ProcessingInstruction(_)

@@ -8,6 +8,7 @@ use crate::tree_builder::stack_index::{Kind, Sought};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Any other start tag
+    #[inline(always)]
     pub(super) fn any_other_start_tag_in_body(&mut self, tag: &Tag<'_>) {
         // Reconstruct the active formatting elements, if any.
         self.reconstruct_the_active_formatting_elements(tag.names());

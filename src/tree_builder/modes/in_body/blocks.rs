@@ -10,6 +10,7 @@ use crate::tree_builder::state::FormElementPointer;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is one of: "address", "article", […] "p", "search", "section", "summary", "ul"
+    #[inline(always)]
     pub(super) fn start_tag_block(&mut self, tag: &Tag<'_>) {
         // If the stack of open elements has a p element in button scope, then close a p element.
         self.close_a_p_element_in_button_scope();

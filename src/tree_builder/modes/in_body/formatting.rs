@@ -9,6 +9,7 @@ use crate::tree_builder::adoption_agency::Adoption;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is "a"
+    #[inline(always)]
     pub(super) fn start_tag_a(&mut self, tag: &Tag<'_>) {
         // If the list of active formatting elements contains an a element between the end of the list and the last
         // marker on the list (or the start of the list if there is no marker on the list), then this is a parse error;
@@ -39,6 +40,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// A start tag whose tag name is one of: "b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong",
     /// "tt", "u"
+    #[inline(always)]
     pub(super) fn start_tag_formatting(&mut self, tag: &Tag<'_>) {
         // Reconstruct the active formatting elements, if any.
         self.reconstruct_the_active_formatting_elements(tag.names());

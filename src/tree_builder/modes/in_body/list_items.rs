@@ -34,8 +34,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_html_element(tag);
     }
 
-    /// The loop that the rules for `li`, and for `dd` and `dt`, have in common: closes the nearest item that is not
-    /// hidden behind a special element.
+    /// The loop that the rules for `li`, and for `dd` and `dt`, have in common: closes the nearest item, unless a
+    /// special element is in between.
     fn close_a_list_item(&mut self, item: Sought) {
         // Initialize node to be the current node (the bottommost node of the stack).
         // Otherwise, set node to the previous entry in the stack of open elements and return to the step labeled loop.

@@ -1,6 +1,6 @@
 //! The ["in body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody)
 //!
-//! The rules stand in files by groups; here they are in the standard's order, start tags before end tags.
+//! The rules are in files by groups; this file has them in the standard's order, start tags before end tags.
 
 mod any_other;
 mod blocks;
@@ -13,7 +13,7 @@ mod structure;
 mod text_elements;
 
 use crate::error::{ErrorCode, ErrorSink};
-use crate::names::NameTable;
+use crate::names::{NameId, NameTable};
 use crate::sink::{Scripting, TreeSink};
 use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag};
 use crate::token::{Tag, Text};
@@ -21,7 +21,6 @@ use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The rules of the ["in body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody)
     pub(super) fn process_using_the_rules_for_in_body(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A character token that is U+0000 NULL
@@ -60,9 +59,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Any other character token
     ///
-    /// OPTIMIZATION: where there is nothing to reconstruct, the last step comes first, which no other looks at, so that
-    /// the path for most text calls nothing on its way. Held equal by the suite `tree_construction`.
-    #[inline]
+    /// OPTIMIZATION: where there is nothing to reconstruct, the last step comes first, because no other step looks at
+    /// the flag. So the path for most text makes no calls on its way. Held equal by the suite `tree_construction`.
+    #[inline(always)]
     pub(in crate::tree_builder) fn any_other_character_in_body(
         &mut self,
         text: &Text<'_>,
@@ -78,6 +77,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Any other character token, where there are active formatting elements to reconstruct
+    #[cold]
     #[inline(never)]
     fn any_other_character_in_body_after_formatting(&mut self, text: &Text<'_>, names: &NameTable) {
         // Reconstruct the active formatting elements, if any.
@@ -90,9 +90,23 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// The rules for start tags. A start tag whose tag name is "noscript" is raw text if the scripting flag is enabled,
     /// and any other start tag if it is not.
-    #[inline]
+    ///
+    /// NOTE: the groups that most tags are in are inlined, and the others are not, so that the way of most tags stays small.
+    #[inline(always)]
     pub(in crate::tree_builder) fn start_tag_in_body(&mut self, tag: &Tag<'_>) -> Step {
         match in_body_start_tag(tag.name) {
+            InBodyStartTag::Block => self.start_tag_block(tag),
+            InBodyStartTag::A => self.start_tag_a(tag),
+            InBodyStartTag::Formatting => self.start_tag_formatting(tag),
+            InBodyStartTag::AnyOther => self.any_other_start_tag_in_body(tag),
+            group => return self.less_common_start_tag_in_body(group, tag),
+        }
+        Step::Done
+    }
+
+    #[inline(never)]
+    fn less_common_start_tag_in_body(&mut self, group: InBodyStartTag, tag: &Tag<'_>) -> Step {
+        match group {
             InBodyStartTag::Html => self.start_tag_html(tag),
             // A start tag whose tag name is one of: "base", "basefont", […] "template", "title"
             // Process the token using the rules for the "in head" insertion mode.
@@ -145,14 +159,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// Pops the current node, which has the tag name of an end tag, if that is all that the rules for the end tag do.
-    /// Answers whether it was.
+    /// Pops the current node, which has the tag name of an end tag, if the rules for the end tag do nothing else.
+    /// Answers whether it was popped.
     ///
     /// OPTIMIZATION: nearly all end tags close the current node. An element with the right tag name is in every scope
-    /// then, there are no implied end tags to generate, and nothing is misnested. Of formatting elements, the entry in
-    /// the list goes as well. Held equal by the suites `tree_construction` and `custom_sink`.
-    #[inline]
-    fn pop_the_current_node_at_once(&mut self, group: InBodyEndTag) -> bool {
+    /// then, there are no implied end tags to generate, and nothing is misnested. For a formatting element, the entry
+    /// in the list is removed as well. Held equal by the suites `tree_construction` and `custom_sink`.
+    #[inline(always)]
+    pub(in crate::tree_builder) fn pop_the_current_node_at_once(&mut self, name: NameId) -> bool {
+        if !self.current_node_is(name) {
+            return false;
+        }
+        let group = in_body_end_tag(name);
         let is_all = matches!(
             group,
             InBodyEndTag::Block
@@ -177,11 +195,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The rules for end tags.
     #[inline]
     pub(in crate::tree_builder) fn end_tag_in_body(&mut self, tag: &Tag<'_>) -> Step {
-        let group = in_body_end_tag(tag.name);
-        if self.current_node_is(tag.name) && self.pop_the_current_node_at_once(group) {
-            return Step::Done;
-        }
-        match group {
+        match in_body_end_tag(tag.name) {
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
             InBodyEndTag::Template => {

@@ -157,7 +157,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is "image"
     pub(super) fn start_tag_image(&mut self, tag: &Tag<'_>) {
         // Parse error. Change the token's tag name to "img" and reprocess it. (Don't ask.)
-        // NOTE: whatever led here leads an "img" start tag to the same rule, so that it is followed at once.
+        // NOTE: the dispatcher would send an "img" start tag to the same mode, so its rule is followed at once.
         self.parse_error(ErrorCode::UnexpectedImageStartTag);
         let tag = Tag {
             name: TagName::IMG,

@@ -76,7 +76,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// What the start tags of an `option` and an `optgroup` close in a `select` element.
+    /// Closes what the start tags of `option` and `optgroup` close in a `select` element.
     fn close_options_in_a_select(&mut self, tag: &Tag<'_>) {
         if tag.name == TagName::OPTION {
             // Generate implied end tags except for optgroup elements.

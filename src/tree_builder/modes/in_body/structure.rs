@@ -111,8 +111,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         );
     }
 
-    /// What the rules for the end tags have in common, but for the codes of their errors: there is no body in scope, or
-    /// elements are unclosed. Answers whether there is a body in scope; if not, the token is ignored.
+    /// The steps that the rules for the end tags share. The codes are those of their errors: there is no body in scope,
+    /// or elements are unclosed. Answers whether there is a body in scope; if not, the token is ignored.
     fn leave_the_body(&mut self, no_body: ErrorCode, unclosed: ErrorCode) -> bool {
         // If the stack of open elements does not have a body element in scope, this is a parse error; ignore the token.
         if !self
@@ -144,7 +144,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::reprocess_if(is_left)
     }
 
-    /// It is a parse error if an element is open at the end of the body that needs an end tag.
+    /// Reports a parse error if an element that needs an end tag is open at the end of the body.
     fn check_open_elements(&mut self, code: ErrorCode) {
         if E::WANTS_ERRORS
             && self

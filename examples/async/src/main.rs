@@ -1,0 +1,128 @@
+//! Parses a page while it arrives, without blocking: reads it with tokio, and prints its title and its links.
+//!
+//! ```text
+//! cargo run --package async_reader -- page.html
+//! curl -s https://example.org/ | cargo run --package async_reader -- -
+//! ```
+//!
+//! With no argument it reads a small page of its own, which comes in slowly, beside another one.
+
+use std::io;
+use std::process::ExitCode;
+
+use soupstone::{Document, ParseOptions};
+use tokio::fs::File;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, duplex, stdin};
+
+/// How many bytes are read at a time.
+const READ_SIZE: usize = 16 << 10;
+
+/// Parses what the reader gives, as it comes. In between, the task waits and others run. The future can be moved to
+/// another thread if the reader can.
+async fn parse(mut reader: impl AsyncRead + Unpin, options: &ParseOptions) -> io::Result<Document> {
+    let mut parser = options.byte_parser();
+    let mut buffer = vec![0; READ_SIZE];
+    loop {
+        match reader.read(&mut buffer).await? {
+            0 => return Ok(parser.finish()),
+            // NOTE: the parser starts over by itself when the encoding changes, and there are no scripts.
+            length => {
+                let _ = parser.feed(&buffer[..length]);
+            }
+        }
+    }
+}
+
+fn print(document: &Document) {
+    println!("{}", document.title().unwrap_or_default());
+    for node in document.root().descendants() {
+        if let Some(target) = node.attribute("href") {
+            println!("  {target}");
+        }
+    }
+}
+
+/// Two pages that arrive by turns, in small pieces, and are parsed on the side.
+async fn parse_two_slow_pages() -> io::Result<()> {
+    let pages = [
+        "<!DOCTYPE html><title>Stone</title><a href=/stone>stone",
+        "<!DOCTYPE html><title>Soup</title><a href=/soup>soup",
+    ];
+    let mut tasks = Vec::new();
+    for page in pages {
+        let (mut sender, receiver) = duplex(8);
+        tasks.push(tokio::spawn(async move {
+            for piece in page.as_bytes().chunks(5) {
+                sender.write_all(piece).await?;
+                tokio::task::yield_now().await;
+            }
+            Ok::<(), io::Error>(())
+        }));
+        tasks.push(tokio::spawn(async move {
+            print(&parse(receiver, &ParseOptions::new()).await?);
+            Ok(())
+        }));
+    }
+    for task in tasks {
+        task.await.map_err(io::Error::other)??;
+    }
+    Ok(())
+}
+
+async fn run(file: Option<&str>) -> io::Result<()> {
+    let options = ParseOptions::new();
+    match file {
+        None => return parse_two_slow_pages().await,
+        Some("-") => print(&parse(stdin(), &options).await?),
+        Some(path) => print(&parse(File::open(path).await?, &options).await?),
+    }
+    Ok(())
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> ExitCode {
+    let file = std::env::args().nth(1);
+    match run(file.as_deref()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("async_reader: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_page_that_comes_byte_by_byte_is_the_page() {
+        // The prescan does not reach the declaration, so that the parser starts over.
+        let spaces = " ".repeat(2000);
+        let page = format!("<!DOCTYPE html><p>\u{E9}{spaces}<meta charset=utf-8><p>\u{E9}");
+        let expected = soupstone::parse_document_bytes(page.as_bytes()).to_html();
+        let (mut sender, receiver) = duplex(1);
+        let send = async {
+            sender.write_all(page.as_bytes()).await.unwrap();
+            drop(sender);
+        };
+        let options = ParseOptions::new();
+        let (document, ()) = tokio::join!(parse(receiver, &options), send);
+        assert_eq!(document.unwrap().to_html(), expected);
+    }
+
+    #[tokio::test]
+    async fn the_future_goes_to_any_thread() {
+        fn is_send<T: Send>(value: T) -> T {
+            value
+        }
+        let options = ParseOptions::new();
+        let future = is_send(parse(&b"<p>Soup"[..], &options));
+        assert_eq!(future.await.unwrap().body().unwrap().text_content(), "Soup");
+    }
+
+    #[tokio::test]
+    async fn two_pages_at_once() {
+        parse_two_slow_pages().await.unwrap();
+    }
+}

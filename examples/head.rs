@@ -1,0 +1,173 @@
+//! Reads the head of a page, and no more of the page than that: the sink stops the parser when the `head` element ends.
+//!
+//! ```text
+//! cargo run --example head -- page.html
+//! curl -s https://example.org/ | cargo run --example head -- -
+//! ```
+//!
+//! With no argument it reads a page of its own, with a body of ten million bytes.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::process::ExitCode;
+
+use soupstone::names::{ExpandedName, TagName};
+use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
+use soupstone::token::Text;
+use soupstone::{ByteParser, ParseOptions, Progress};
+
+const HEAD: &str = "<!DOCTYPE html><meta charset=utf-8><title>Stone soup</title>
+<meta name=description content='A soup for all'><script>'</head>'</script></head><body>";
+
+/// What the head says.
+#[derive(PartialEq, Eq, Debug, Default)]
+struct Head {
+    title: String,
+    description: Option<String>,
+    is_over: bool,
+}
+
+/// The elements that matter.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Element {
+    Head,
+    Title,
+    Other,
+}
+
+impl TreeSink for Head {
+    /// Without this, nobody asks whether the sink wants to stop.
+    const MAY_STOP: bool = true;
+
+    type Handle = Element;
+    type Output = Self;
+
+    fn document(&mut self) -> Element {
+        Element::Other
+    }
+
+    fn create_element(&mut self, element: NewElement<'_>) -> Element {
+        let name = element.name();
+        if name == ExpandedName::html(TagName::HEAD) {
+            return Element::Head;
+        }
+        if name == ExpandedName::html(TagName::TITLE) {
+            return Element::Title;
+        }
+        if name == ExpandedName::html(TagName::META) {
+            let value = |wanted: &str| {
+                let mut attributes = element.attributes().iter();
+                let found = attributes.find(|attribute| attribute.local_name() == wanted);
+                found.map(|attribute| attribute.value().to_owned())
+            };
+            if value("name").is_some_and(|name| name.eq_ignore_ascii_case("description")) {
+                self.description = value("content");
+            }
+        }
+        Element::Other
+    }
+
+    fn insert_text(&mut self, location: &InsertionLocation<Element>, text: Text<'_>) {
+        if let InsertionLocation::LastChildOf(Element::Title) = location {
+            self.title.push_str(&text);
+        }
+    }
+
+    /// The head ends with `</head>`, or with the first tag or text that cannot stand in it.
+    fn element_popped(&mut self, element: &Element) {
+        self.is_over |= *element == Element::Head;
+    }
+
+    fn wants_to_stop(&self) -> bool {
+        self.is_over
+    }
+
+    fn insert_element(&mut self, _: &InsertionLocation<Element>, _: &Element) {}
+    fn insert_comment(&mut self, _: &InsertionLocation<Element>, _: Text<'_>) {}
+    fn template_contents(&mut self, _: &Element) -> Element {
+        Element::Other
+    }
+    fn remove_from_parent(&mut self, _: &Element) {}
+    fn move_children(&mut self, _: &Element, _: &Element) {}
+    fn finish(self) -> Self {
+        self
+    }
+}
+
+/// Reads no further than it has to.
+fn read_head(mut reader: impl Read) -> io::Result<Head> {
+    let mut parser = ByteParser::with_sinks(Head::default(), (), ParseOptions::new());
+    while parser.read_from(&mut reader)? == Progress::EncodingChanged {
+        let _ = parser.restart(Head::default(), ());
+    }
+    Ok(parser.finish())
+}
+
+/// Counts the bytes that are read.
+struct Counting<R> {
+    reader: R,
+    count: usize,
+}
+
+impl<R: Read> Read for Counting<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.reader.read(buffer)?;
+        self.count += length;
+        Ok(length)
+    }
+}
+
+fn print_head(reader: impl Read) -> io::Result<()> {
+    let mut reader = Counting { reader, count: 0 };
+    let head = read_head(&mut reader)?;
+    println!("title: {}", head.title);
+    if let Some(description) = head.description {
+        println!("description: {description}");
+    }
+    println!("bytes read: {}", reader.count);
+    Ok(())
+}
+
+/// A page with a large body.
+fn page() -> impl Read {
+    HEAD.as_bytes().chain(io::repeat(b'.').take(10_000_000))
+}
+
+fn main() -> ExitCode {
+    let result = match std::env::args().nth(1).as_deref() {
+        None => print_head(page()),
+        Some("-") => print_head(io::stdin().lock()),
+        Some(path) => File::open(path).and_then(print_head),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("head: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_body_is_not_read() {
+        let mut reader = Counting {
+            reader: page(),
+            count: 0,
+        };
+        let head = read_head(&mut reader).unwrap();
+        assert_eq!(head.title, "Stone soup");
+        assert_eq!(head.description.as_deref(), Some("A soup for all"));
+        assert!(head.is_over);
+        assert!(reader.count < 100_000, "{} bytes", reader.count);
+    }
+
+    #[test]
+    fn a_head_without_an_end_tag_ends_with_the_body() {
+        let head = read_head(&b"<title>a</title><p><title>b</title>"[..]).unwrap();
+        assert_eq!(head.title, "a");
+    }
+}

@@ -1,0 +1,237 @@
+//! From a node to those beside, above and right below it.
+
+use std::iter::FusedIterator;
+
+use super::node_ref::NodeRef;
+
+/// # Parents, children and siblings
+impl<'a> NodeRef<'a> {
+    /// The parent.
+    #[inline]
+    pub fn parent(&self) -> Option<Self> {
+        self.node().parent.map(|id| self.other(id))
+    }
+
+    /// The first child.
+    #[inline]
+    pub fn first_child(&self) -> Option<Self> {
+        self.node().first_child.map(|id| self.other(id))
+    }
+
+    /// The last child.
+    #[inline]
+    pub fn last_child(&self) -> Option<Self> {
+        self.node().last_child.map(|id| self.other(id))
+    }
+
+    /// The sibling before this node.
+    #[inline]
+    pub fn previous_sibling(&self) -> Option<Self> {
+        self.node().previous_sibling.map(|id| self.other(id))
+    }
+
+    /// The sibling after this node.
+    #[inline]
+    pub fn next_sibling(&self) -> Option<Self> {
+        self.node().next_sibling.map(|id| self.other(id))
+    }
+
+    /// The first child that is an element, as
+    /// [`firstElementChild`](https://dom.spec.whatwg.org/#dom-parentnode-firstelementchild).
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<ul> <li>1</li> <li>2</li> </ul>");
+    /// let list = document.body().unwrap().first_element_child().unwrap();
+    /// assert!(list.is_html("ul"));
+    /// assert_eq!(list.first_element_child().unwrap().text_content(), "1");
+    /// assert_eq!(list.last_element_child().unwrap().text_content(), "2");
+    /// ```
+    pub fn first_element_child(&self) -> Option<Self> {
+        self.child_elements().next()
+    }
+
+    /// The last child that is an element, as
+    /// [`lastElementChild`](https://dom.spec.whatwg.org/#dom-parentnode-lastelementchild).
+    pub fn last_element_child(&self) -> Option<Self> {
+        self.child_elements().next_back()
+    }
+
+    /// The nearest sibling before this node that is an element, as
+    /// [`previousElementSibling`](https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-previouselementsibling).
+    pub fn previous_element_sibling(&self) -> Option<Self> {
+        self.previous_siblings().find(Self::is_element)
+    }
+
+    /// The nearest sibling after this node that is an element, as
+    /// [`nextElementSibling`](https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-nextelementsibling).
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<dl><dt>Term</dt> <!-- 1 --> <dd>Meaning");
+    /// let term = document.elements_named("dt").next().unwrap();
+    /// let meaning = term.next_element_sibling().unwrap();
+    /// assert_eq!(meaning.text_content(), "Meaning");
+    /// assert_eq!(meaning.previous_element_sibling(), Some(term));
+    /// ```
+    pub fn next_element_sibling(&self) -> Option<Self> {
+        self.next_siblings().find(Self::is_element)
+    }
+
+    /// The children, first to last. The iterator can be taken from both ends.
+    pub fn children(&self) -> Children<'a> {
+        Children {
+            ends: self.first_child().zip(self.last_child()),
+        }
+    }
+
+    /// The children that are elements, first to last, as
+    /// [`children`](https://dom.spec.whatwg.org/#dom-parentnode-children) in a browser. The iterator can be taken from
+    /// both ends.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p>one <b>two</b> three <i>four</i>");
+    /// let paragraph = document.body().unwrap().first_child().unwrap();
+    /// let texts: Vec<String> = paragraph.child_elements().map(|node| node.text_content()).collect();
+    /// assert_eq!(texts, ["two", "four"]);
+    /// ```
+    pub fn child_elements(&self) -> ChildElements<'a> {
+        ChildElements {
+            children: self.children(),
+        }
+    }
+
+    /// The parent, its parent, and so on, up to the root.
+    pub fn ancestors(&self) -> Ancestors<'a> {
+        Ancestors {
+            next: self.parent(),
+        }
+    }
+
+    /// The siblings before this node, nearest first.
+    pub fn previous_siblings(&self) -> PreviousSiblings<'a> {
+        PreviousSiblings {
+            next: self.previous_sibling(),
+        }
+    }
+
+    /// The siblings after this node, nearest first.
+    pub fn next_siblings(&self) -> NextSiblings<'a> {
+        NextSiblings {
+            next: self.next_sibling(),
+        }
+    }
+}
+
+/// The children of a node, see [`NodeRef::children`].
+#[derive(Clone, Debug)]
+pub struct Children<'a> {
+    /// The first and the last of those that are left.
+    ends: Option<(NodeRef<'a>, NodeRef<'a>)>,
+}
+
+impl<'a> Iterator for Children<'a> {
+    type Item = NodeRef<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<NodeRef<'a>> {
+        let (first, last) = self.ends?;
+        self.ends = if first.id() == last.id() {
+            None
+        } else {
+            first.next_sibling().map(|next| (next, last))
+        };
+        Some(first)
+    }
+}
+
+impl<'a> DoubleEndedIterator for Children<'a> {
+    fn next_back(&mut self) -> Option<NodeRef<'a>> {
+        let (first, last) = self.ends?;
+        self.ends = if first.id() == last.id() {
+            None
+        } else {
+            last.previous_sibling().map(|previous| (first, previous))
+        };
+        Some(last)
+    }
+}
+
+impl FusedIterator for Children<'_> {}
+
+/// The children of a node that are elements, see [`NodeRef::child_elements`].
+#[derive(Clone, Debug)]
+pub struct ChildElements<'a> {
+    children: Children<'a>,
+}
+
+impl<'a> Iterator for ChildElements<'a> {
+    type Item = NodeRef<'a>;
+
+    fn next(&mut self) -> Option<NodeRef<'a>> {
+        self.children.find(NodeRef::is_element)
+    }
+}
+
+impl<'a> DoubleEndedIterator for ChildElements<'a> {
+    fn next_back(&mut self) -> Option<NodeRef<'a>> {
+        self.children.rfind(NodeRef::is_element)
+    }
+}
+
+impl FusedIterator for ChildElements<'_> {}
+
+/// The ancestors of a node, see [`NodeRef::ancestors`].
+#[derive(Clone, Debug)]
+pub struct Ancestors<'a> {
+    next: Option<NodeRef<'a>>,
+}
+
+impl<'a> Iterator for Ancestors<'a> {
+    type Item = NodeRef<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<NodeRef<'a>> {
+        let current = self.next?;
+        self.next = current.parent();
+        Some(current)
+    }
+}
+
+impl FusedIterator for Ancestors<'_> {}
+
+/// The siblings before a node, see [`NodeRef::previous_siblings`].
+#[derive(Clone, Debug)]
+pub struct PreviousSiblings<'a> {
+    next: Option<NodeRef<'a>>,
+}
+
+impl<'a> Iterator for PreviousSiblings<'a> {
+    type Item = NodeRef<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<NodeRef<'a>> {
+        let current = self.next?;
+        self.next = current.previous_sibling();
+        Some(current)
+    }
+}
+
+impl FusedIterator for PreviousSiblings<'_> {}
+
+/// The siblings after a node, see [`NodeRef::next_siblings`].
+#[derive(Clone, Debug)]
+pub struct NextSiblings<'a> {
+    next: Option<NodeRef<'a>>,
+}
+
+impl<'a> Iterator for NextSiblings<'a> {
+    type Item = NodeRef<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<NodeRef<'a>> {
+        let current = self.next?;
+        self.next = current.next_sibling();
+        Some(current)
+    }
+}
+
+impl FusedIterator for NextSiblings<'_> {}

@@ -1,0 +1,169 @@
+//! Elements by their ID, their classes and their names.
+
+use std::iter::FusedIterator;
+
+use super::descendants::Descendants;
+use super::node_ref::NodeRef;
+use crate::dom::storage::document::Document;
+use crate::names::{AsName, NameId};
+use crate::sink::DocumentMode;
+
+/// # Elements by ID, class and name
+///
+/// These look at the descendants of the node, not into the contents of `template` elements and shadow trees.
+impl<'a> NodeRef<'a> {
+    /// The first descendant with this [ID](Self::id_attribute), as
+    /// [`getElementById`](https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid). Nothing has an empty ID.
+    ///
+    /// Each call walks through the tree. To look up many, make a map from IDs to nodes once.
+    pub fn element_by_id(&self, id: &str) -> Option<Self> {
+        self.descendants()
+            .find(|node| node.id_attribute() == Some(id))
+    }
+
+    /// The descendants that have all these classes, in tree order, as
+    /// [`getElementsByClassName`](https://dom.spec.whatwg.org/#dom-document-getelementsbyclassname). Classes are
+    /// separated by white space; without any, there are no such elements. In a document in
+    /// [quirks mode](DocumentMode::Quirks), ASCII upper and lower case are the same.
+    pub fn elements_by_class_name(&self, class_names: &str) -> ElementsByClassName<'a> {
+        let mut classes: Vec<Box<str>> = Vec::new();
+        classes.extend(class_names.split_ascii_whitespace().map(Box::from));
+        ElementsByClassName {
+            nodes: self.descendants(),
+            ignores_case: self.document().mode() == DocumentMode::Quirks,
+            classes,
+        }
+    }
+
+    /// The descendants with this local name, in any namespace, in tree order. Upper and lower case differ: HTML elements
+    /// have names in lower case. To be sure of the namespace, [ask](Self::is_html) each of them.
+    pub fn elements_named(&self, local_name: impl AsName) -> ElementsNamed<'a> {
+        ElementsNamed {
+            nodes: self.descendants(),
+            name: local_name.find_in(self.document().names()),
+        }
+    }
+}
+
+/// # Elements by ID, class and name
+impl Document {
+    /// The first element of the document with this ID, as
+    /// [`getElementById`](https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid). Nothing has an empty ID.
+    ///
+    /// Each call walks through the document. To look up many, make a map from IDs to nodes once.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p id=a>one<p id=b>two<p id=a>three");
+    /// assert_eq!(document.element_by_id("a").unwrap().text_content(), "one");
+    /// assert_eq!(document.element_by_id("A"), None);
+    /// ```
+    pub fn element_by_id(&self, id: &str) -> Option<NodeRef<'_>> {
+        self.root().element_by_id(id)
+    }
+
+    /// The elements of the document that have all these classes, in tree order, as
+    /// [`getElementsByClassName`](https://dom.spec.whatwg.org/#dom-document-getelementsbyclassname). Classes are
+    /// separated by white space; without any, there are no such elements. In a document in
+    /// [quirks mode](DocumentMode::Quirks), ASCII upper and lower case are the same.
+    ///
+    /// ```
+    /// let source = "<!doctype html><p class='a b'>1<p class=a>2<svg class='b c a'></svg>";
+    /// let document = soupstone::parse_document(source);
+    /// let names: Vec<&str> = document.elements_by_class_name("b a").filter_map(|node| node.local_name()).collect();
+    /// assert_eq!(names, ["p", "svg"]);
+    /// ```
+    pub fn elements_by_class_name(&self, class_names: &str) -> ElementsByClassName<'_> {
+        self.root().elements_by_class_name(class_names)
+    }
+
+    /// The elements of the document with this local name, in any namespace, in tree order. Upper and lower case differ:
+    /// HTML elements have names in lower case.
+    ///
+    /// ```
+    /// use soupstone::names::TagName;
+    ///
+    /// let document = soupstone::parse_document("<A href=/>1</A><svg><linearGradient id=g>");
+    /// assert_eq!(document.elements_named("a").count(), 1);
+    /// assert_eq!(document.elements_named(TagName::A).count(), 1);
+    /// assert_eq!(document.elements_named("linearGradient").next().unwrap().id_attribute(), Some("g"));
+    /// ```
+    pub fn elements_named(&self, local_name: impl AsName) -> ElementsNamed<'_> {
+        self.root().elements_named(local_name)
+    }
+}
+
+/// Elements with some classes, see [`NodeRef::elements_by_class_name`].
+#[derive(Clone, Debug)]
+pub struct ElementsByClassName<'a> {
+    nodes: Descendants<'a>,
+    classes: Vec<Box<str>>,
+    ignores_case: bool,
+}
+
+impl ElementsByClassName<'_> {
+    fn includes(node: NodeRef<'_>, classes: &[Box<str>], ignores_case: bool) -> bool {
+        // NOTE: words of the same characters have the same length, whatever their case.
+        let is = |own: &str, class: &str| match ignores_case {
+            true => own.eq_ignore_ascii_case(class),
+            false => own == class,
+        };
+        !classes.is_empty()
+            && classes
+                .iter()
+                .all(|class| node.classes().any(|own| is(own, class)))
+    }
+}
+
+impl<'a> Iterator for ElementsByClassName<'a> {
+    type Item = NodeRef<'a>;
+
+    fn next(&mut self) -> Option<NodeRef<'a>> {
+        let Self {
+            nodes,
+            classes,
+            ignores_case,
+        } = self;
+        nodes.find(|node| Self::includes(*node, classes, *ignores_case))
+    }
+}
+
+impl<'a> DoubleEndedIterator for ElementsByClassName<'a> {
+    fn next_back(&mut self) -> Option<NodeRef<'a>> {
+        let Self {
+            nodes,
+            classes,
+            ignores_case,
+        } = self;
+        nodes.rfind(|node| Self::includes(*node, classes, *ignores_case))
+    }
+}
+
+impl FusedIterator for ElementsByClassName<'_> {}
+
+/// Elements with a local name, see [`NodeRef::elements_named`].
+#[derive(Clone, Debug)]
+pub struct ElementsNamed<'a> {
+    nodes: Descendants<'a>,
+    /// `None` if no element of the document has the name.
+    name: Option<NameId>,
+}
+
+impl<'a> Iterator for ElementsNamed<'a> {
+    type Item = NodeRef<'a>;
+
+    fn next(&mut self) -> Option<NodeRef<'a>> {
+        let sought = self.name?;
+        let is_it = |node: &NodeRef<'_>| node.name().map(|name| name.local_name()) == Some(sought);
+        self.nodes.find(is_it)
+    }
+}
+
+impl<'a> DoubleEndedIterator for ElementsNamed<'a> {
+    fn next_back(&mut self) -> Option<NodeRef<'a>> {
+        let sought = self.name?;
+        let is_it = |node: &NodeRef<'_>| node.name().map(|name| name.local_name()) == Some(sought);
+        self.nodes.rfind(is_it)
+    }
+}
+
+impl FusedIterator for ElementsNamed<'_> {}

@@ -1,0 +1,110 @@
+//! The text in a node.
+
+use std::borrow::Cow;
+use std::iter::FusedIterator;
+
+use super::descendants::Descendants;
+use super::node_ref::NodeRef;
+use crate::dom::storage::node::NodeKind;
+
+/// # Text
+impl<'a> NodeRef<'a> {
+    /// The data of a text. For the text in an element see [`text_content`](Self::text_content), for the data of a comment
+    /// [`data`](Self::data).
+    #[inline]
+    pub fn text(&self) -> Option<&'a str> {
+        self.is_text().then(|| self.string())
+    }
+
+    /// The [data](https://dom.spec.whatwg.org/#concept-cd-data) of a text, a comment or a processing instruction.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p>text<!--comment-->");
+    /// let paragraph = document.body().unwrap().first_child().unwrap();
+    /// let data: Vec<&str> = paragraph.children().filter_map(|node| node.data()).collect();
+    /// assert_eq!(data, ["text", "comment"]);
+    /// assert_eq!(paragraph.last_child().unwrap().text(), None);
+    /// ```
+    pub fn data(&self) -> Option<&'a str> {
+        match self.kind() {
+            NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
+                Some(self.string())
+            }
+            _ => None,
+        }
+    }
+
+    /// The data of all texts among the descendants, in tree order; of a text, its own. No memory is allocated for them.
+    /// The iterator can be taken from both ends.
+    ///
+    /// Texts in the contents of `template` elements and in shadow trees are not among them.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p> one <b>two</b><!-- 2 --> three </p>");
+    /// let body = document.body().unwrap();
+    /// assert_eq!(body.texts().collect::<Vec<&str>>(), [" one ", "two", " three "]);
+    ///
+    /// let words: Vec<&str> = body.texts().flat_map(str::split_ascii_whitespace).collect();
+    /// assert_eq!(words, ["one", "two", "three"]);
+    /// ```
+    pub fn texts(&self) -> Texts<'a> {
+        Texts {
+            nodes: self.inclusive_descendants(),
+        }
+    }
+
+    /// The text in a node: its data, if it is a text, a comment or a processing instruction, else the data of all texts
+    /// among its descendants, in tree order, as
+    /// [descendant text content](https://dom.spec.whatwg.org/#concept-descendant-text-content).
+    pub fn text_content(&self) -> String {
+        match self.data() {
+            Some(data) => data.to_owned(),
+            None => self.texts().collect(),
+        }
+    }
+
+    /// The text that stands right in a node, without that in its child elements: the
+    /// [child text content](https://dom.spec.whatwg.org/#concept-child-text-content). It is borrowed if there is no more
+    /// than one text.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<li>one <b>two</b> three");
+    /// let item = document.elements_named("li").next().unwrap();
+    /// assert_eq!(item.own_text(), "one  three");
+    /// ```
+    #[doc(alias = "child_text_content")]
+    pub fn own_text(&self) -> Cow<'a, str> {
+        let mut texts = self.children().filter_map(|child| child.text());
+        let Some(first) = texts.next() else {
+            return Cow::Borrowed("");
+        };
+        texts.fold(Cow::Borrowed(first), |text, next| text + next)
+    }
+}
+
+/// The texts in a node, see [`NodeRef::texts`].
+#[derive(Clone, Debug)]
+pub struct Texts<'a> {
+    nodes: Descendants<'a>,
+}
+
+impl<'a> Iterator for Texts<'a> {
+    type Item = &'a str;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a str> {
+        self.nodes.find_map(|node| node.text())
+    }
+}
+
+impl<'a> DoubleEndedIterator for Texts<'a> {
+    fn next_back(&mut self) -> Option<&'a str> {
+        loop {
+            if let Some(text) = self.nodes.next_back()?.text() {
+                return Some(text);
+            }
+        }
+    }
+}
+
+impl FusedIterator for Texts<'_> {}

@@ -1,0 +1,73 @@
+//! A node of a document as the context of a fragment.
+
+use crate::dom::{Document, NodeId, NodeRef};
+use crate::names::TagName;
+use crate::tree_builder::FragmentContext;
+
+impl FragmentContext<NodeId> {
+    /// A node of a document as the context, with its document's mode and the nearest form. A node that is not an
+    /// element counts as a `body` element.
+    ///
+    /// The search for the form takes time proportional to the depth of the node.
+    pub fn of(node: NodeRef<'_>) -> Self {
+        let context = outside_of_forms(node);
+        if !node.is_element() {
+            return context;
+        }
+        let mut nodes = std::iter::once(node).chain(node.ancestors());
+        match nodes.find(|ancestor| ancestor.is_html(TagName::FORM)) {
+            Some(form) => context.with_form(form.id()),
+            None => context,
+        }
+    }
+}
+
+/// A node of a document as the context for this text. If it is not a node of the document, it counts as a `body` element.
+pub(super) fn context_for_text(
+    document: &Document,
+    context: NodeId,
+    input: &str,
+) -> FragmentContext<NodeId> {
+    match document.get(context) {
+        Some(node) if may_have_a_form_tag(input) => FragmentContext::of(node),
+        Some(node) => outside_of_forms(node),
+        None => body_context(document),
+    }
+}
+
+/// A node of a document as the context for bytes. If it is not a node of the document, it counts as a `body` element.
+pub(super) fn context_for_bytes(document: &Document, context: NodeId) -> FragmentContext<NodeId> {
+    match document.get(context) {
+        Some(node) => FragmentContext::of(node),
+        None => body_context(document),
+    }
+}
+
+/// A node of a document as the context, without the nearest form.
+fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext<NodeId> {
+    let (Some(namespace), Some(local_name)) = (node.namespace(), node.local_name()) else {
+        return body_context(node.document());
+    };
+    let context =
+        FragmentContext::new(namespace, local_name).with_document_mode(node.document().mode());
+    match node.attribute("encoding") {
+        Some(encoding) => context.with_attribute("encoding", encoding),
+        None => context,
+    }
+}
+
+fn body_context(document: &Document) -> FragmentContext<NodeId> {
+    FragmentContext::html("body").with_document_mode(document.mode())
+}
+
+/// Whether there may be a tag of a `form` in the input, or something that looks like one.
+///
+/// OPTIMIZATION: no other tag uses the form element pointer, as long as the sink associates nothing with forms (test:
+/// `a_fragment_finds_its_form` in `tests/api/document_builder.rs`).
+fn may_have_a_form_tag(input: &str) -> bool {
+    let bytes = input.as_bytes();
+    memchr::memchr2_iter(b'f', b'F', bytes).any(|start| {
+        let name = bytes.get(start..start + b"form".len());
+        name.is_some_and(|name| name.eq_ignore_ascii_case(b"form"))
+    })
+}

@@ -1,0 +1,151 @@
+//! The doors with the defaults: a function each.
+
+use std::io::{self, Read};
+
+use crate::dom::{Document, Fragment, NodeId};
+use crate::options::ParseOptions;
+use crate::tree_builder::FragmentContext;
+
+/// Parses a document. With options: [`ParseOptions::parse_document`].
+///
+/// Any text gives a document with an `html` element; there are no errors to handle.
+///
+/// A U+FEFF BYTE ORDER MARK at the start is skipped: see [`ParseOptions::with_byte_order_mark`].
+///
+/// ```
+/// let document = soupstone::parse_document("<title>Soup</title><p class=big>Stone <b>soup");
+/// let paragraph = document.body().unwrap().first_child().unwrap();
+/// assert_eq!(paragraph.attribute("class"), Some("big"));
+/// assert_eq!(paragraph.text_content(), "Stone soup");
+/// assert_eq!(
+///     document.root().inner_html(),
+///     r#"<html><head><title>Soup</title></head><body><p class="big">Stone <b>soup</b></p></body></html>"#,
+/// );
+/// ```
+pub fn parse_document(input: &str) -> Document {
+    ParseOptions::new().parse_document(input)
+}
+
+/// Parses a document from bytes. Nothing else is known of them. With options: [`ParseOptions::parse_document_bytes`].
+///
+/// Any bytes give a document with an `html` element; there are no errors to handle.
+/// [`Document::encoding_report`] tells which encoding was chosen, and why.
+///
+/// ```
+/// let document = soupstone::parse_document_bytes(b"<meta charset=shift_jis><title>\x83X\x81[\x83v</title>");
+/// assert_eq!(document.title().unwrap(), "スープ");
+/// assert_eq!(document.encoding_report().unwrap().encoding().name(), "Shift_JIS");
+/// ```
+pub fn parse_document_bytes(bytes: &[u8]) -> Document {
+    ParseOptions::new().parse_document_bytes(bytes)
+}
+
+/// Parses a document from a reader, as the bytes come. Nothing else is known of them. With options:
+/// [`ParseOptions::parse_document_from_reader`].
+///
+/// # Errors
+///
+/// The reader's errors.
+///
+/// ```
+/// let document = soupstone::parse_document_from_reader(&b"<title>Soup</title>"[..])?;
+/// assert_eq!(document.title().unwrap(), "Soup");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn parse_document_from_reader(reader: impl Read) -> io::Result<Document> {
+    ParseOptions::new().parse_document_from_reader(reader)
+}
+
+/// Parses a fragment of markup in `context`, by the
+/// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
+/// With options: [`ParseOptions::parse_fragment`].
+///
+/// A U+FEFF at the start is a character like any other: see [`ParseOptions::with_byte_order_mark`].
+///
+/// ```
+/// use soupstone::{FragmentContext, parse_fragment};
+///
+/// let cells = parse_fragment("<td>1<td>2", &FragmentContext::html("tr"));
+/// assert_eq!(cells.children().count(), 2);
+/// assert_eq!(cells.inner_html(), "<td>1</td><td>2</td>");
+///
+/// // The same markup in a block has no cells.
+/// let text = parse_fragment("<td>1<td>2", &FragmentContext::html("div"));
+/// assert_eq!(text.inner_html(), "12");
+/// ```
+pub fn parse_fragment(input: &str, context: &FragmentContext) -> Fragment {
+    ParseOptions::new().parse_fragment(input, context)
+}
+
+/// Parses a fragment of markup in `context` from bytes. Nothing else is known of them. With options:
+/// [`ParseOptions::parse_fragment_bytes`].
+///
+/// The standard parses fragments from text alone; here their bytes are treated as those of a document.
+///
+/// ```
+/// use soupstone::{FragmentContext, parse_fragment_bytes};
+///
+/// let cells = parse_fragment_bytes(b"\xEF\xBB\xBF<td>1<td>2", &FragmentContext::html("tr"));
+/// assert_eq!(cells.inner_html(), "<td>1</td><td>2</td>");
+/// ```
+pub fn parse_fragment_bytes(bytes: &[u8], context: &FragmentContext) -> Fragment {
+    ParseOptions::new().parse_fragment_bytes(bytes, context)
+}
+
+/// Parses a fragment of markup in `context` from a reader. Nothing else is known of the bytes. With
+/// options: [`ParseOptions::parse_fragment_from_reader`].
+///
+/// # Errors
+///
+/// The reader's errors.
+///
+/// ```
+/// use soupstone::{FragmentContext, parse_fragment_from_reader};
+///
+/// let cells = parse_fragment_from_reader(&b"<td>1<td>2"[..], &FragmentContext::html("tr"))?;
+/// assert_eq!(cells.inner_html(), "<td>1</td><td>2</td>");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn parse_fragment_from_reader(
+    reader: impl Read,
+    context: &FragmentContext,
+) -> io::Result<Fragment> {
+    ParseOptions::new().parse_fragment_from_reader(reader, context)
+}
+
+/// Parses a fragment of markup as the contents of a node of a document, and answers with the id of a document fragment
+/// in that document, which has no parent yet. With options, and more about it: [`ParseOptions::parse_fragment_in`].
+///
+/// ```
+/// use soupstone::{parse_document, parse_fragment_in};
+///
+/// let mut document = parse_document("<ul><li>one</ul>");
+/// let list = document.body().unwrap().first_child().unwrap().id();
+/// let items = parse_fragment_in(&mut document, list, "<li>two<li>three");
+/// document.append(list, items)?;
+/// assert_eq!(
+///     document.node(list).outer_html(),
+///     "<ul><li>one</li><li>two</li><li>three</li></ul>",
+/// );
+/// # Ok::<(), soupstone::dom::EditError>(())
+/// ```
+pub fn parse_fragment_in(document: &mut Document, context: NodeId, input: &str) -> NodeId {
+    ParseOptions::new().parse_fragment_in(document, context, input)
+}
+
+/// The same as [`parse_fragment_in`] from bytes. Nothing else is known of them. With options, and more about it:
+/// [`ParseOptions::parse_fragment_bytes_in`].
+///
+/// ```
+/// use soupstone::{parse_document, parse_fragment_bytes_in};
+///
+/// let mut document = parse_document("<ul></ul>");
+/// let list = document.body().unwrap().first_child().unwrap().id();
+/// let items = parse_fragment_bytes_in(&mut document, list, b"<meta charset=koi8-r><li>\xD3\xD5\xD0");
+/// document.append(list, items)?;
+/// assert_eq!(document.node(list).text_content(), "суп");
+/// # Ok::<(), soupstone::dom::EditError>(())
+/// ```
+pub fn parse_fragment_bytes_in(document: &mut Document, context: NodeId, bytes: &[u8]) -> NodeId {
+    ParseOptions::new().parse_fragment_bytes_in(document, context, bytes)
+}

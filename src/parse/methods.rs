@@ -1,0 +1,263 @@
+//! The doors with options: a method of [`ParseOptions`] each.
+
+use std::io::{self, Read};
+
+use super::context::{context_for_bytes, context_for_text};
+use super::diagnostics::Diagnostics;
+use crate::dom::{Document, DocumentBuilder, Fragment, FragmentBuilder, NodeId};
+use crate::error::ErrorList;
+use crate::options::ParseOptions;
+use crate::sink::TreeSink;
+use crate::tree_builder::FragmentContext;
+
+/// What a parse tells beside the tree.
+impl<D: Diagnostics> ParseOptions<D> {
+    /// The same options, so that the tree knows where its nodes stand in the input: see
+    /// [`NodeRef::location`](crate::NodeRef::location).
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let source = "<title>Soup</title><p>Stone <b>soup";
+    /// let document = ParseOptions::new().with_locations().parse_document(source);
+    /// let title = document.head().unwrap().first_child().unwrap();
+    /// let location = title.location().unwrap();
+    /// assert_eq!(&source[location.span().as_range()], "<title>Soup</title>");
+    /// ```
+    #[must_use]
+    pub fn with_locations(self) -> ParseOptions<D::AndLocations> {
+        self.retyped()
+    }
+
+    /// The same options, so that the parse errors are found and put into lists like this one, with the same limits. What
+    /// is in this one is left out. [`Document::errors`] and [`Fragment::errors`] give the list.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::error::ErrorList;
+    ///
+    /// let options = ParseOptions::new().with_errors(ErrorList::new().with_most_kept(1));
+    /// let document = options.parse_document("<!DOCTYPE html><p>Stone</b> soup</i>");
+    /// let list = document.errors().unwrap();
+    /// assert_eq!((list.errors().len(), list.count()), (1, 2));
+    /// ```
+    #[must_use]
+    pub fn with_errors(self, list: ErrorList) -> ParseOptions<D::AndErrors> {
+        self.with_error_list(Some(list.to_empty())).retyped()
+    }
+}
+
+/// The doors: from the whole input to a tree.
+impl<D: Diagnostics> ParseOptions<D> {
+    /// Parses a document.
+    ///
+    /// ```
+    /// use soupstone::{DocumentMode, ParseOptions, Srcdoc};
+    ///
+    /// let options = ParseOptions::new().with_srcdoc(Srcdoc::Yes);
+    /// let document = options.parse_document("<p>No doctype, and no quirks");
+    /// assert_eq!(document.mode(), DocumentMode::NoQuirks);
+    /// ```
+    pub fn parse_document(&self, input: &str) -> Document {
+        D::document_of_text(input, self)
+    }
+
+    /// Parses a document in the memory of another one, which is [cleared](Document::clear). The tree is the one that
+    /// [`parse_document`](Self::parse_document) makes.
+    ///
+    /// For programs that parse one page after the other: with a new document for each page, many allocators give the
+    /// memory of each large page back to the system, and fetch it again for the next one. The document keeps as much
+    /// memory as the largest page so far has needed.
+    ///
+    /// In chunks, or from bytes: see [`DocumentBuilder::in_memory_of`].
+    ///
+    /// ```
+    /// use soupstone::{Document, ParseOptions};
+    ///
+    /// let options = ParseOptions::new();
+    /// let mut document = Document::new();
+    /// let mut links = 0;
+    /// for page in ["<a href=1>One</a>", "<a href=2>Two</a> <a href=3>Three</a>"] {
+    ///     options.parse_document_into(&mut document, page);
+    ///     links += document.root().descendants().filter(|node| node.has_attribute("href")).count();
+    /// }
+    /// assert_eq!(links, 3);
+    /// ```
+    pub fn parse_document_into(&self, document: &mut Document, input: &str) {
+        *document = D::document_of_text_in(std::mem::take(document), input, self);
+    }
+
+    /// Parses a document from bytes.
+    ///
+    /// Valid UTF-8 is parsed in its place. If a `meta` element
+    /// [changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), the parse starts
+    /// over by itself where it has to.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::EncodingOptions;
+    ///
+    /// let encoding = EncodingOptions::new().with_content_type("text/html;charset=UTF-8").with_locale("de");
+    /// let options = ParseOptions::new().with_encoding(encoding);
+    /// let document = options.parse_document_bytes("<p>Brühe".as_bytes());
+    /// assert_eq!(document.body().unwrap().text_content(), "Brühe");
+    /// ```
+    pub fn parse_document_bytes(&self, bytes: &[u8]) -> Document {
+        D::document_of_bytes(bytes, self)
+    }
+
+    /// Parses a document from a reader, whose bytes are parsed as they come.
+    ///
+    /// # Errors
+    ///
+    /// The reader's. To keep what was parsed before, use [`ByteParser::read_from`](crate::ByteParser::read_from).
+    ///
+    /// ```
+    /// use soupstone::{ParseOptions, Scripting};
+    ///
+    /// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+    /// let document = options.parse_document_from_reader(&b"<noscript><p></noscript>"[..])?;
+    /// assert_eq!(document.head().unwrap().text_content(), "<p>");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn parse_document_from_reader(&self, mut reader: impl Read) -> io::Result<Document> {
+        D::document_of_reader(&mut reader, self)
+    }
+
+    /// Parses a fragment of markup in `context`.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, ParseOptions, Scripting};
+    ///
+    /// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+    /// let fragment = options.parse_fragment("<p>", &FragmentContext::html("noscript"));
+    /// assert_eq!(fragment.children().next().unwrap().text(), Some("<p>"));
+    /// ```
+    pub fn parse_fragment(&self, input: &str, context: &FragmentContext) -> Fragment {
+        let builder = FragmentBuilder::for_fragment().with_output();
+        D::fragment_of_text(builder, context.without_form(), input, self)
+            .with_output::<Fragment>()
+            .finish()
+    }
+
+    /// Parses a fragment of markup in `context` from bytes. The standard parses fragments from text alone;
+    /// here their bytes are treated as those of a document.
+    ///
+    /// ```
+    /// use soupstone::encoding::EncodingOptions;
+    /// use soupstone::{FragmentContext, ParseOptions};
+    ///
+    /// let encoding = EncodingOptions::new().with_transport_label("windows-1251");
+    /// let options = ParseOptions::new().with_encoding(encoding);
+    /// let fragment = options.parse_fragment_bytes(b"\xF1\xF3\xEF", &FragmentContext::html("p"));
+    /// assert_eq!(fragment.root().text_content(), "суп");
+    /// ```
+    pub fn parse_fragment_bytes(&self, bytes: &[u8], context: &FragmentContext) -> Fragment {
+        let builder = FragmentBuilder::for_fragment().with_output();
+        D::fragment_of_bytes(builder, context.without_form(), bytes, self)
+            .with_output::<Fragment>()
+            .finish()
+    }
+
+    /// Parses a fragment of markup in `context` from a reader, whose bytes are parsed as they come.
+    ///
+    /// # Errors
+    ///
+    /// The reader's errors.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().with_locations();
+    /// let context = FragmentContext::html("div");
+    /// let fragment = options.parse_fragment_from_reader(&b"Stone <b>soup"[..], &context)?;
+    /// let bold = fragment.children().last().unwrap();
+    /// assert_eq!(bold.location().unwrap().span().start, 6);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn parse_fragment_from_reader(
+        &self,
+        mut reader: impl Read,
+        context: &FragmentContext,
+    ) -> io::Result<Fragment> {
+        let builder = D::fragment_of_reader(context.without_form(), &mut reader, self)?;
+        Ok(builder.with_output::<Fragment>().finish())
+    }
+
+    /// Parses a fragment of markup as the contents of an element of a document, and answers with the id of a document
+    /// fragment in that document, which has no parent yet.
+    ///
+    /// The context's attributes, its document's mode, and the nearest form are taken from the document. If `context` is
+    /// not an element (or not a node of the document), the markup is parsed as the contents of a `body` element.
+    ///
+    /// Locations are places in this input. Errors go to [`Document::errors`], in place of those that were there.
+    ///
+    /// The time depends on the size of the input, not on that of the document. Only if the input names a `form` is the
+    /// nearest form looked for, in time proportional to the depth of the context.
+    ///
+    /// ```
+    /// use soupstone::{Edition, ParseOptions, parse_document};
+    ///
+    /// let mut document = parse_document("<ul><li>one</ul>");
+    /// let list = document.body().unwrap().first_child().unwrap().id();
+    /// let options = ParseOptions::new().with_edition(Edition::August2026);
+    /// let items = options.parse_fragment_in(&mut document, list, "<li>two<?end?>");
+    /// document.append(list, items)?;
+    /// assert_eq!(document.node(list).children().count(), 2);
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    pub fn parse_fragment_in(
+        &self,
+        document: &mut Document,
+        context: NodeId,
+        input: &str,
+    ) -> NodeId {
+        let context = context_for_text(document, context, input);
+        let builder = builder_in(document);
+        let builder = D::fragment_of_text(builder, context, input, self);
+        give_back(document, builder)
+    }
+
+    /// The same as [`parse_fragment_in`](Self::parse_fragment_in) from bytes.
+    ///
+    /// The document keeps its own [report](Document::encoding_report) on the encoding. If the parse starts over with
+    /// another encoding, the nodes of the first try stay in the document, without a parent.
+    ///
+    /// ```
+    /// use soupstone::encoding::EncodingOptions;
+    /// use soupstone::{ParseOptions, parse_document};
+    ///
+    /// let mut document = parse_document("<ul></ul>");
+    /// let list = document.body().unwrap().first_child().unwrap().id();
+    /// let encoding = EncodingOptions::new().with_transport_label("koi8-r");
+    /// let options = ParseOptions::new().with_encoding(encoding);
+    /// let items = options.parse_fragment_bytes_in(&mut document, list, b"<li>\xD3\xD5\xD0");
+    /// assert_eq!(document.node(items).inner_html(), "<li>суп</li>");
+    /// ```
+    pub fn parse_fragment_bytes_in(
+        &self,
+        document: &mut Document,
+        context: NodeId,
+        bytes: &[u8],
+    ) -> NodeId {
+        let context = context_for_bytes(document, context);
+        let report = document.encoding_report().copied();
+        let builder = builder_in(document);
+        let builder = D::fragment_of_bytes(builder, context, bytes, self);
+        let fragment = give_back(document, builder);
+        document.set_encoding_report(report);
+        fragment
+    }
+}
+
+/// A builder of a fragment that takes this document along.
+fn builder_in(document: &mut Document) -> DocumentBuilder {
+    DocumentBuilder::for_fragment_in(std::mem::take(document)).with_output()
+}
+
+/// Gives the document back, and the id of the fragment.
+fn give_back(document: &mut Document, builder: DocumentBuilder) -> NodeId {
+    let fragment;
+    (*document, fragment) = builder.with_output::<(Document, NodeId)>().finish();
+    fragment
+}

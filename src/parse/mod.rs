@@ -1,0 +1,17 @@
+//! The front doors: one call from text or bytes to a tree, and the parsers that build one.
+//!
+//! A function parses with the defaults; a method of [`ParseOptions`](crate::ParseOptions) with these options.
+
+mod context;
+mod diagnostics;
+mod drive;
+mod error_mode;
+mod functions;
+mod methods;
+mod parsers;
+
+pub use diagnostics::Diagnostics;
+pub use functions::{
+    parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,
+    parse_fragment_bytes, parse_fragment_bytes_in, parse_fragment_from_reader, parse_fragment_in,
+};

@@ -1,0 +1,162 @@
+//! Searches for the first of a few characters where that is most often near: sixteen bytes at once.
+//!
+//! OPTIMIZATION: most texts and values are shorter than what pays for a call of a vectorized search, and compared by words
+//! of eight bytes the processor guesses wrong in which word they end. So the next 64 bytes are looked at here, 32 in a step,
+//! and `memchr` searches the rest. The test `searches_agree_with_bytes` holds all of it equal to a look at each byte.
+
+use memchr::{memchr2, memchr3};
+use wide::u8x16;
+
+use crate::hint::cold_path;
+
+/// How many bytes are looked at in one step.
+const STEP: usize = 32;
+
+/// What a look at the next steps finds.
+pub(crate) enum Near {
+    /// A byte at this position.
+    Found(usize),
+    /// None before this position.
+    NotBefore(usize),
+}
+
+/// The position of the first of two ASCII characters from `start` on.
+#[inline(always)]
+pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) -> Option<usize> {
+    let wanted = [first, second].map(u8x16::splat);
+    let marks = |block: u8x16| block.cmp_eq(wanted[0]) | block.cmp_eq(wanted[1]);
+    match find_near(bytes, start, marks) {
+        Near::Found(position) => Some(position),
+        Near::NotBefore(position) => Some(position + memchr2(first, second, &bytes[position..])?),
+    }
+}
+
+/// The position of the first quote of this kind or ampersand from `start` on.
+#[inline(always)]
+pub(crate) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
+    // Each quote differs from the ampersand in one bit: with that bit set, the two are the same.
+    let bit = quote ^ b'&';
+    let (bits, wanted) = (u8x16::splat(bit), u8x16::splat(b'&' | bit));
+    match find_near(bytes, start, |block| (block | bits).cmp_eq(wanted)) {
+        Near::Found(position) => Some(position),
+        Near::NotBefore(position) => Some(position + memchr2(quote, b'&', &bytes[position..])?),
+    }
+}
+
+/// The position of the first of three ASCII characters from `start` on.
+#[inline]
+pub(crate) fn find_of_three(
+    bytes: &[u8],
+    start: usize,
+    [first, second, third]: [u8; 3],
+) -> Option<usize> {
+    let wanted = [first, second, third].map(u8x16::splat);
+    let marks =
+        |block: u8x16| block.cmp_eq(wanted[0]) | block.cmp_eq(wanted[1]) | block.cmp_eq(wanted[2]);
+    match find_near(bytes, start, marks) {
+        Near::Found(position) => Some(position),
+        Near::NotBefore(position) => {
+            Some(position + memchr3(first, second, third, &bytes[position..])?)
+        }
+    }
+}
+
+/// Looks for the first control character or space, `>` or `&` from `start` on, up to the last fifteen bytes.
+#[inline(always)]
+pub(crate) fn find_near_end_of_unquoted_value(bytes: &[u8], start: usize) -> Near {
+    let (space, end, ampersand) = (u8x16::splat(b' '), u8x16::splat(b'>'), u8x16::splat(b'&'));
+    let mut position = start;
+    while let Some(block) = bytes[position..].first_chunk() {
+        let block = u8x16::new(*block);
+        let is_control_or_space = block.min(space).cmp_eq(block);
+        let marks = mask(is_control_or_space | block.cmp_eq(end) | block.cmp_eq(ampersand));
+        if marks != 0 {
+            return Near::Found(position + marks.trailing_zeros() as usize);
+        }
+        position += 16;
+    }
+    Near::NotBefore(position)
+}
+
+#[inline(always)]
+fn find_near(bytes: &[u8], start: usize, marks: impl Fn(u8x16) -> u8x16) -> Near {
+    let mut position = start;
+    let mut rest = &bytes[start..];
+    for _ in 0..2 {
+        let Some((block, after)) = rest.split_first_chunk::<STEP>() else {
+            cold_path();
+            break;
+        };
+        let (halves, _) = block.as_chunks::<16>();
+        let [low, high] = [halves[0], halves[1]].map(|half| mask(marks(u8x16::new(half))));
+        let marks = low | high << 16;
+        if marks != 0 {
+            return Near::Found(position + marks.trailing_zeros() as usize);
+        }
+        position += STEP;
+        rest = after;
+    }
+    Near::NotBefore(position)
+}
+
+/// A bit for each byte, the lowest for the first one.
+#[inline(always)]
+fn mask(marks: u8x16) -> u32 {
+    marks.move_mask() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searches_agree_with_bytes() {
+        let others = [
+            0, b' ', b'!', b'%', b'/', b'=', b'?', b'a', 0x7F, 0x80, 0xA6, 0xBE, 0xFF,
+        ];
+        let wanted = [b'<', b'&', b'\r', b'"', b'\'', b'>', b'\n'];
+        for length in 0..100 {
+            for at in 0..length + 2 {
+                for byte in wanted.into_iter().chain(others) {
+                    let mut bytes = vec![others[length % others.len()]; length];
+                    if let Some(place) = bytes.get_mut(at) {
+                        *place = byte;
+                    }
+                    agree(&bytes, length.min(at % 5));
+                }
+            }
+        }
+    }
+
+    /// Compares all searches from this position on.
+    fn agree(bytes: &[u8], start: usize) {
+        let find = |is_wanted: &dyn Fn(u8) -> bool| {
+            let found = bytes[start..].iter().position(|&byte| is_wanted(byte));
+            found.map(|found| start + found)
+        };
+        let two = [b'<', b'&'];
+        assert_eq!(
+            find_of_two(bytes, start, two),
+            find(&|byte| two.contains(&byte))
+        );
+        for quote in [b'"', b'\''] {
+            assert_eq!(
+                find_quote_or_ampersand(bytes, start, quote),
+                find(&|byte| byte == quote || byte == b'&')
+            );
+        }
+        let three = [b'<', b'&', b'\r'];
+        assert_eq!(
+            find_of_three(bytes, start, three),
+            find(&|byte| three.contains(&byte))
+        );
+        let end = find(&|byte| byte <= b' ' || byte == b'>' || byte == b'&');
+        match find_near_end_of_unquoted_value(bytes, start) {
+            Near::Found(position) => assert_eq!(Some(position), end),
+            Near::NotBefore(position) => {
+                assert!(bytes.len() - position < 16);
+                assert!(end.is_none_or(|end| end >= position));
+            }
+        }
+    }
+}

@@ -1,0 +1,422 @@
+//! The doors: each option works through each of them, and a function does what the method of the default options does.
+
+use std::io::{self, Read};
+
+use soupstone::diagnostics::{Diagnostics, LocationsAndErrors};
+use soupstone::encoding::{Encoding, EncodingOptions, Extent};
+use soupstone::error::{ErrorCode, ErrorList};
+use soupstone::span::Span;
+use soupstone::{
+    Document, Edition, Fragment, FragmentContext, NodeRef, ParseOptions, parse_document,
+    parse_document_bytes, parse_document_from_reader, parse_fragment, parse_fragment_bytes,
+    parse_fragment_bytes_in, parse_fragment_from_reader, parse_fragment_in,
+};
+
+use crate::support::chunks;
+
+const SOURCE: &str = "<p>Sóup</b>";
+
+fn div() -> FragmentContext {
+    FragmentContext::html("div")
+}
+
+fn utf8() -> EncodingOptions {
+    EncodingOptions::new().with_transport_label("utf-8")
+}
+
+/// What a door of a document gives for `SOURCE`.
+type DocumentDoor<D> = fn(&ParseOptions<D>) -> Document;
+
+/// All doors of documents.
+fn document_doors<D: Diagnostics>() -> [(&'static str, DocumentDoor<D>); 3] {
+    [
+        ("text", |options| options.parse_document(SOURCE)),
+        ("bytes", |options| {
+            options.parse_document_bytes(SOURCE.as_bytes())
+        }),
+        ("reader", |options| {
+            let document = options.parse_document_from_reader(SOURCE.as_bytes());
+            document.unwrap()
+        }),
+    ]
+}
+
+/// What a door of a fragment gives for `SOURCE`: a document with the fragment as the only child of its body.
+type FragmentDoor<D> = fn(&ParseOptions<D>) -> Document;
+
+/// A document with nodes of its own, into which a fragment goes.
+fn home() -> Document {
+    parse_document("<div></div>")
+}
+
+/// All doors of fragments.
+fn fragment_doors<D: Diagnostics>() -> [(&'static str, FragmentDoor<D>); 5] {
+    [
+        ("text", |options| {
+            options.parse_fragment(SOURCE, &div()).into_document()
+        }),
+        ("bytes", |options| {
+            let fragment = options.parse_fragment_bytes(SOURCE.as_bytes(), &div());
+            fragment.into_document()
+        }),
+        ("reader", |options| {
+            let fragment = options.parse_fragment_from_reader(SOURCE.as_bytes(), &div());
+            fragment.unwrap().into_document()
+        }),
+        ("text, in a document", |options| {
+            let mut document = home();
+            let context = document.body().unwrap().first_child().unwrap().id();
+            let fragment = options.parse_fragment_in(&mut document, context, SOURCE);
+            document.append(context, fragment).unwrap();
+            document
+        }),
+        ("bytes, in a document", |options| {
+            let mut document = home();
+            let context = document.body().unwrap().first_child().unwrap().id();
+            let bytes = SOURCE.as_bytes();
+            let fragment = options.parse_fragment_bytes_in(&mut document, context, bytes);
+            document.append(context, fragment).unwrap();
+            document
+        }),
+    ]
+}
+
+/// The `p` element of a door.
+fn paragraph(document: &Document) -> NodeRef<'_> {
+    let mut nodes = document.root().descendants();
+    nodes.find(|node| node.local_name() == Some("p")).unwrap()
+}
+
+/// The span of the `p` element, and the codes of the errors with their offsets.
+fn told(document: &Document) -> (Option<Span>, Option<Vec<(ErrorCode, u64)>>) {
+    let location = paragraph(document).location();
+    let list = document.errors();
+    (
+        location.map(|location| location.span()),
+        list.map(|list| {
+            let errors = list.errors().iter();
+            errors.map(|error| (error.code(), error.offset())).collect()
+        }),
+    )
+}
+
+const SPAN: Span = Span::new(0, 3);
+const END_TAG: (ErrorCode, u64) = (ErrorCode::UnexpectedEndTagInBody, 8);
+const NO_DOCTYPE: (ErrorCode, u64) = (ErrorCode::MissingDoctype, 0);
+
+#[test]
+fn every_door_of_documents_tells_what_is_wanted_and_no_more() {
+    let plain = ParseOptions::new().with_encoding(utf8());
+    let errors = Some(vec![NO_DOCTYPE, END_TAG]);
+    for (name, door) in document_doors() {
+        assert_eq!(told(&door(&plain)), (None, None), "{name}");
+    }
+    let options = plain.clone().with_locations();
+    for (name, door) in document_doors() {
+        assert_eq!(told(&door(&options)), (Some(SPAN), None), "{name}");
+    }
+    let options = plain.clone().with_errors(ErrorList::new());
+    for (name, door) in document_doors() {
+        assert_eq!(told(&door(&options)), (None, errors.clone()), "{name}");
+    }
+    let first = plain.clone().with_locations().with_errors(ErrorList::new());
+    let second = plain.with_errors(ErrorList::new()).with_locations();
+    for options in [first, second] {
+        for (name, door) in document_doors() {
+            assert_eq!(
+                told(&door(&options)),
+                (Some(SPAN), errors.clone()),
+                "{name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_door_of_fragments_tells_what_is_wanted_and_no_more() {
+    let plain = ParseOptions::new().with_encoding(utf8());
+    let errors = Some(vec![END_TAG]);
+    for (name, door) in fragment_doors() {
+        let document = door(&plain);
+        assert_eq!(told(&document), (None, None), "{name}");
+        assert_eq!(paragraph(&document).text_content(), "Sóup", "{name}");
+    }
+    let options = plain.clone().with_locations();
+    for (name, door) in fragment_doors() {
+        assert_eq!(told(&door(&options)), (Some(SPAN), None), "{name}");
+    }
+    let options = plain.clone().with_errors(ErrorList::new());
+    for (name, door) in fragment_doors() {
+        assert_eq!(told(&door(&options)), (None, errors.clone()), "{name}");
+    }
+    let options = plain.with_locations().with_errors(ErrorList::new());
+    for (name, door) in fragment_doors() {
+        assert_eq!(
+            told(&door(&options)),
+            (Some(SPAN), errors.clone()),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn every_door_keeps_the_limits_of_the_list() {
+    let wanted = ErrorList::new().with_most_kept(1);
+    let options = ParseOptions::new()
+        .with_encoding(utf8())
+        .with_errors(wanted);
+    for (name, door) in document_doors() {
+        let document = door(&options);
+        let list = document.errors().unwrap();
+        assert_eq!((list.errors().len(), list.count()), (1, 2), "{name}");
+    }
+    let stopping = ParseOptions::new()
+        .with_encoding(utf8())
+        .with_errors(ErrorList::new().stopping_at_the_first());
+    for (name, door) in document_doors() {
+        let document = door(&stopping);
+        assert_eq!(document.errors().unwrap().count(), 1, "{name}");
+    }
+}
+
+#[test]
+fn a_list_that_is_given_is_a_pattern() {
+    let first = ParseOptions::new().with_errors(ErrorList::new());
+    let used = first.parse_document("</p>").take_errors().unwrap();
+    assert_eq!(used.count(), 2);
+    let options = ParseOptions::new().with_errors(used);
+    assert_eq!(options, first);
+    for _ in 0..2 {
+        let document = options.parse_document("<!DOCTYPE html></b>");
+        assert_eq!(document.errors().unwrap().count(), 1);
+    }
+}
+
+#[test]
+fn every_door_takes_the_edition_and_the_encoding() {
+    let options = ParseOptions::new().with_edition(Edition::August2026);
+    let source = b"<?a \xF3?>";
+    let encoding = EncodingOptions::new().with_transport_label("koi8-r");
+    let options = options.with_encoding(encoding);
+    let text = |node: NodeRef<'_>| node.first_child().unwrap().text().map(str::to_owned);
+    let expected = Some("\u{421}".to_owned());
+    let documents = [
+        options.parse_document_bytes(source),
+        options.parse_document_from_reader(&source[..]).unwrap(),
+        feed_bytes(&options, source),
+    ];
+    for document in documents {
+        assert_eq!(text(document.root()), expected);
+    }
+    let fragments = [
+        options.parse_fragment_bytes(source, &div()),
+        options
+            .parse_fragment_from_reader(&source[..], &div())
+            .unwrap(),
+    ];
+    for fragment in fragments {
+        assert_eq!(text(fragment.root()), expected);
+    }
+    let mut document = home();
+    let body = document.body().unwrap().id();
+    let fragment = options.parse_fragment_bytes_in(&mut document, body, source);
+    assert_eq!(text(document.node(fragment)), expected);
+}
+
+fn feed_bytes(options: &ParseOptions, bytes: &[u8]) -> Document {
+    let mut parser = options.byte_parser();
+    for byte in bytes {
+        let _ = parser.feed(&[*byte]);
+    }
+    parser.finish()
+}
+
+#[test]
+fn parsers_tell_what_is_wanted() {
+    let options: ParseOptions<LocationsAndErrors> = ParseOptions::new()
+        .with_encoding(utf8())
+        .with_locations()
+        .with_errors(ErrorList::new().with_most_kept(1));
+    for split in chunks::splits(SOURCE) {
+        let mut parser = options.parser();
+        let mut byte_parser = options.byte_parser();
+        for chunk in split {
+            let _ = parser.feed(chunk);
+            let _ = byte_parser.feed(chunk.as_bytes());
+        }
+        let results = [
+            parser.finish_with_errors(),
+            byte_parser.finish_with_errors(),
+        ];
+        for (document, list) in results {
+            assert_eq!(told(&document).0, Some(SPAN));
+            assert_eq!((list.errors().len(), list.count()), (1, 2));
+        }
+    }
+}
+
+#[test]
+fn what_starts_over_tells_the_same_once() {
+    // The prescan does not reach the declaration, and the first byte means something else in it.
+    let source = format!("<p>\u{E9}</b>{}<meta charset=utf-8>", " ".repeat(1024));
+    let bytes = source.as_bytes();
+    let options = ParseOptions::new()
+        .with_locations()
+        .with_errors(ErrorList::new().with_most_kept(5));
+    let (document, list) = {
+        let mut parser = options.byte_parser();
+        let _ = parser.feed(bytes);
+        parser.finish_with_errors()
+    };
+    assert_eq!((list.errors().len(), list.count()), (2, 2));
+    assert!(document.encoding_report().unwrap().is_restarted());
+    let documents = [
+        options.parse_document_bytes(bytes),
+        options.parse_document_from_reader(bytes).unwrap(),
+    ];
+    for document in documents {
+        assert!(document.encoding_report().unwrap().is_restarted());
+        assert_eq!(document.errors(), Some(&list));
+        assert!(paragraph(&document).text_content().starts_with('\u{E9}'));
+        assert_eq!(told(&document).0.unwrap().start, 0);
+    }
+    let fragments: [Fragment; 2] = [
+        options.parse_fragment_bytes(bytes, &div()),
+        options.parse_fragment_from_reader(bytes, &div()).unwrap(),
+    ];
+    for fragment in fragments {
+        assert_eq!(fragment.errors().unwrap().count(), 1);
+        let document = fragment.into_document();
+        assert!(paragraph(&document).text_content().starts_with('\u{E9}'));
+        assert_eq!(told(&document).0.unwrap().start, 0);
+    }
+    let mut document = home();
+    let html = document.to_html();
+    let context = document.body().unwrap().first_child().unwrap().id();
+    let fragment = options.parse_fragment_bytes_in(&mut document, context, bytes);
+    assert_eq!(document.to_html(), html);
+    assert!(document.encoding_report().is_none());
+    assert_eq!(document.errors().unwrap().count(), 1);
+    let first = document.node(fragment).first_child().unwrap();
+    assert!(first.text_content().starts_with('\u{E9}'));
+    assert_eq!(first.location().unwrap().span().start, 0);
+}
+
+#[test]
+fn a_fragment_in_a_document_leaves_the_rest_alone() {
+    let located = ParseOptions::new()
+        .with_locations()
+        .with_errors(ErrorList::new());
+    let mut document = located.parse_document_bytes(b"\xEF\xBB\xBF</i><div></div>");
+    let report = *document.encoding_report().unwrap();
+    let errors = document.errors().cloned().unwrap();
+    let div = document.body().unwrap().first_child().unwrap().id();
+    let span = document.node(div).location().unwrap().span();
+    let check = |document: &Document| {
+        assert_eq!(document.encoding_report(), Some(&report));
+        assert_eq!(document.node(div).location().unwrap().span(), span);
+    };
+    // Without diagnostics, those of the document stay, and the new nodes have none.
+    let fragment = parse_fragment_in(&mut document, div, "</b><p>");
+    assert!(
+        document
+            .node(fragment)
+            .first_child()
+            .unwrap()
+            .location()
+            .is_none()
+    );
+    assert_eq!(document.errors(), Some(&errors));
+    check(&document);
+    let fragment = parse_fragment_bytes_in(&mut document, div, b"</b><p>\xE9");
+    assert_eq!(document.node(fragment).text_content(), "\u{E9}");
+    assert_eq!(document.errors(), Some(&errors));
+    check(&document);
+    // With them, the errors are those of the fragment.
+    let fragment = located.parse_fragment_in(&mut document, div, "</b><p>");
+    let paragraph = document.node(fragment).first_child().unwrap();
+    assert_eq!(paragraph.location().unwrap().span(), Span::new(4, 7));
+    assert_eq!(document.errors().unwrap().errors()[0].offset(), 0);
+    check(&document);
+    assert_eq!(document.take_errors().unwrap().count(), 1);
+    assert_eq!(document.errors(), None);
+    assert_eq!(document.take_errors(), None);
+}
+
+#[test]
+fn the_functions_do_what_the_default_options_do() {
+    let options = ParseOptions::new();
+    assert_eq!(options, ParseOptions::default());
+    let bytes = b"<meta charset=koi8-r><p>\xD3\xD5\xD0</b>";
+    let text = SOURCE;
+    let html = |document: Document| document.to_html();
+    assert_eq!(
+        html(parse_document(text)),
+        html(options.parse_document(text))
+    );
+    assert_eq!(
+        html(parse_document_bytes(bytes)),
+        html(options.parse_document_bytes(bytes))
+    );
+    assert_eq!(
+        html(parse_document_from_reader(&bytes[..]).unwrap()),
+        html(options.parse_document_from_reader(&bytes[..]).unwrap())
+    );
+    let html = |fragment: Fragment| fragment.inner_html();
+    assert_eq!(
+        html(parse_fragment(text, &div())),
+        html(options.parse_fragment(text, &div()))
+    );
+    assert_eq!(
+        html(parse_fragment_bytes(bytes, &div())),
+        html(options.parse_fragment_bytes(bytes, &div()))
+    );
+    assert_eq!(
+        html(parse_fragment_from_reader(&bytes[..], &div()).unwrap()),
+        html(
+            options
+                .parse_fragment_from_reader(&bytes[..], &div())
+                .unwrap()
+        )
+    );
+    let mut document = home();
+    let body = document.body().unwrap().id();
+    let found = [
+        parse_fragment_in(&mut document, body, text),
+        options.parse_fragment_in(&mut document, body, text),
+        parse_fragment_bytes_in(&mut document, body, bytes),
+        options.parse_fragment_bytes_in(&mut document, body, bytes),
+    ];
+    let found = found.map(|fragment| document.node(fragment).inner_html());
+    assert_eq!(found[0], found[1]);
+    assert_eq!(found[2], found[3]);
+    assert_eq!(found[3], "<meta charset=\"koi8-r\"><p>суп</p>");
+}
+
+#[test]
+fn a_reader_that_fails_fails_the_door() {
+    struct Failing;
+    impl Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("no soup"))
+        }
+    }
+    let options = ParseOptions::new().with_errors(ErrorList::new());
+    let document = options.parse_document_from_reader(Failing);
+    assert_eq!(document.unwrap_err().to_string(), "no soup");
+    let fragment = options.parse_fragment_from_reader(Failing, &div());
+    assert_eq!(fragment.unwrap_err().to_string(), "no soup");
+}
+
+#[test]
+fn options_are_equal_if_they_say_the_same() {
+    let detect = |_: &[u8], _: Extent| -> Option<&'static Encoding> { None };
+    let encoding = EncodingOptions::new().with_autodetection(detect);
+    assert_eq!(encoding, encoding.clone());
+    assert_ne!(encoding, EncodingOptions::new());
+    let options = ParseOptions::new().with_encoding(encoding.clone());
+    assert_eq!(options, options.clone());
+    assert_eq!(options.encoding(), &encoding);
+    assert_ne!(options, ParseOptions::new());
+    assert_eq!(ParseOptions::new().encoding(), &EncodingOptions::new());
+}

@@ -1,0 +1,117 @@
+//! Names: the constants, and the type that belongs to itself.
+
+use std::collections::{BTreeSet, HashMap};
+
+use soupstone::names::{AttributeName, LocalName, NameId, NameTable, TagName};
+use soupstone::parse_document;
+
+#[test]
+fn every_standard_has_its_constants() {
+    let constants = [
+        (TagName::VIDEO, "video"),
+        (TagName::LABEL, "label"),
+        (TagName::SLOT, "slot"),
+        (TagName::TIME, "time"),
+        (TagName::PICTURE, "picture"),
+        (TagName::H1, "h1"),
+        (TagName::SELECTEDCONTENT, "selectedcontent"),
+        (TagName::BLINK, "blink"),
+        (TagName::LINEAR_GRADIENT, "linearGradient"),
+        (TagName::FE_GAUSSIAN_BLUR, "feGaussianBlur"),
+        (TagName::FONT_FACE_URI, "font-face-uri"),
+        (TagName::MFRAC, "mfrac"),
+        (TagName::ANNOTATION_XML, "annotation-xml"),
+        (TagName::PARTIALDIFF, "partialdiff"),
+        (AttributeName::HREF, "href"),
+        (AttributeName::ACCEPT_CHARSET, "accept-charset"),
+        (AttributeName::POPOVERTARGET, "popovertarget"),
+        (AttributeName::XML_LANG, "xml:lang"),
+        (AttributeName::ARIA_LABEL, "aria-label"),
+        (AttributeName::ONCLICK, "onclick"),
+        (AttributeName::VIEW_BOX, "viewBox"),
+        (AttributeName::STROKE_DASHARRAY, "stroke-dasharray"),
+        (AttributeName::DISPLAYSTYLE, "displaystyle"),
+    ];
+    for (id, name) in constants {
+        assert_eq!(id.known_str(), Some(name));
+        assert_eq!(NameId::known(name), Some(id));
+    }
+}
+
+#[test]
+fn what_the_parser_makes_has_the_constants() {
+    let document = parse_document(
+        "<video controls></video><svg viewbox='0 0 1 1'><lineargradient></svg><math><mfrac linethickness=0>",
+    );
+    let body = document.body().unwrap();
+    let found: Vec<(NameId, NameId)> = body
+        .descendants()
+        .filter_map(|node| {
+            let attribute = node.attributes().next()?;
+            Some((node.name()?.local_name(), attribute.name().local_name()))
+        })
+        .collect();
+    let expected = [
+        (TagName::VIDEO, AttributeName::CONTROLS),
+        (TagName::SVG, AttributeName::VIEW_BOX),
+        (TagName::MFRAC, AttributeName::LINETHICKNESS),
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn html_elements_are_found_by_id_and_by_text() {
+    let document = parse_document("<my-list></my-list><svg><a></a></svg><A></A>");
+    let nodes: Vec<_> = document.body().unwrap().descendants().collect();
+    let [list, svg, svg_link, link] = nodes[..] else {
+        panic!("{nodes:?}");
+    };
+    assert!(list.is_html("my-list") && list.is_html(list.name().unwrap().local_name()));
+    assert!(list.is_html(&LocalName::from("my-list")));
+    assert!(!list.is_html("my-lis") && !list.is_html("") && !list.is_html("MY-LIST"));
+    assert!(link.is_html("a") && link.is_html(TagName::A));
+    assert!(!svg_link.is_html("a") && !svg.is_html(TagName::SVG));
+    assert!(!document.root().is_html("") && !document.root().is_html("a"));
+}
+
+#[test]
+fn local_names_are_texts_of_their_own() {
+    fn is_free<T: Send + Sync + Clone + 'static>(_: &T) {}
+    let names = ["", "div", "a-long-name-that-nobody-knows", "é", "viewBox"];
+    for text in names {
+        let name = LocalName::from(text);
+        is_free(&name);
+        assert_eq!(name.as_str(), text);
+        assert_eq!((&*name, name.len()), (text, text.len()));
+        assert_eq!(name, text);
+        assert_eq!(text, name);
+        assert_eq!(name, String::from(text));
+        assert_eq!(name, LocalName::from(String::from(text)));
+        assert_eq!(name.to_string(), text);
+        assert_eq!(format!("{name:?}"), format!("{text:?}"));
+        assert_eq!(format!("{name:>40}|"), format!("{text:>40}|"));
+        assert_eq!(String::from(name.clone()), text);
+        let mut table = NameTable::new();
+        let id = table.intern(text);
+        assert_eq!(table.local_name(id), name);
+    }
+    assert_eq!(LocalName::default(), "");
+    assert_ne!(LocalName::from("div"), LocalName::from("DIV"));
+}
+
+#[test]
+fn local_names_hash_and_sort_as_texts() {
+    let texts = ["z", "b", "a-name-of-some-length", "B", ""];
+    let map: HashMap<LocalName, usize> = texts
+        .iter()
+        .enumerate()
+        .map(|(index, text)| (LocalName::from(*text), index))
+        .collect();
+    for (index, text) in texts.iter().enumerate() {
+        assert_eq!(map.get(*text), Some(&index));
+    }
+    let names: BTreeSet<LocalName> = texts.into_iter().map(LocalName::from).collect();
+    let sorted: Vec<&str> = names.iter().map(LocalName::as_str).collect();
+    assert_eq!(sorted, ["", "B", "a-name-of-some-length", "b", "z"]);
+    assert!(names.contains("b"));
+}

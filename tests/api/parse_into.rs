@@ -1,0 +1,98 @@
+//! One document after the other in the same memory.
+
+use soupstone::dom::{DocumentBuilder, dump};
+use soupstone::sink::TreeSink;
+use soupstone::{Document, DocumentMode, ParseOptions, Parser, parse_document};
+
+/// Pages that leave something of each kind behind.
+const PAGES: [&str; 6] = [
+    "<!DOCTYPE html><title>One</title><p class=big data-one=1>Text<template><b>in it</b></template>",
+    "",
+    "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' 'x'><my-element data-one=2 data-two=3>",
+    "<html a><html b><table>foster<td>&amp;&notin;&#x1F372;</table><svg viewbox=1><a xlink:href=2></svg>",
+    "<div><template shadowrootmode=open>shadow</template></div><?target data?>",
+    "<p>The last one",
+];
+
+fn tree(document: &Document) -> String {
+    dump::html5lib(document.root()).to_string()
+}
+
+fn assert_same(document: &Document, page: &str) {
+    let fresh = parse_document(page);
+    assert_eq!(document.root().outer_html(), fresh.root().outer_html());
+    assert_eq!(tree(document), tree(&fresh), "{page}");
+    assert_eq!(document.node_count(), fresh.node_count());
+    assert_eq!(document.mode(), fresh.mode());
+    assert_eq!(document.names().len(), fresh.names().len());
+}
+
+#[test]
+fn a_document_in_the_memory_of_another_is_the_same() {
+    let mut document = Document::new();
+    for first in PAGES {
+        for second in PAGES {
+            for page in [first, second] {
+                ParseOptions::new().parse_document_into(&mut document, page);
+                assert_same(&document, page);
+            }
+        }
+    }
+}
+
+#[test]
+fn it_is_the_same_in_chunks() {
+    let mut document = parse_document(PAGES[3]);
+    for page in PAGES {
+        let builder = DocumentBuilder::in_memory_of(document);
+        let mut parser = Parser::with_sink(builder, ParseOptions::new());
+        for character in page.chars() {
+            let _ = parser.feed(character.encode_utf8(&mut [0; 4]));
+        }
+        document = parser.finish();
+        assert_same(&document, page);
+    }
+}
+
+#[test]
+fn edits_leave_nothing_behind() {
+    let mut document = parse_document(PAGES[0]);
+    let body = document.body().unwrap().id();
+    let own = document.create_element_with_is("p", "own");
+    document.append(body, own).unwrap();
+    document.set_attribute(own, "data-one", "4").unwrap();
+    document.append_text(own, "edited").unwrap();
+    ParseOptions::new().parse_document_into(&mut document, PAGES[5]);
+    assert_same(&document, PAGES[5]);
+}
+
+#[test]
+fn a_cleared_document_is_as_a_new_one() {
+    let mut document = ParseOptions::new()
+        .with_locations()
+        .parse_document(PAGES[4]);
+    document.clear();
+    assert_eq!(tree(&document), tree(&Document::new()));
+    assert_eq!(document.node_count(), 1);
+    assert_eq!(document.mode(), DocumentMode::NoQuirks);
+    let html = document.create_element("html");
+    document.append(document.root().id(), html).unwrap();
+    assert_eq!(document.root().inner_html(), "<html></html>");
+    assert!(document.node(html).location().is_none());
+}
+
+#[test]
+fn the_memory_is_used_again() {
+    let large = "<p class=a>text</p>".repeat(10_000);
+    let small = "<p>small";
+    let mut document = parse_document(&large);
+    for page in [small, &large, small, &large] {
+        let info = allocation_counter::measure(|| {
+            ParseOptions::new().parse_document_into(&mut document, page);
+        });
+        assert!(info.bytes_total < 16 << 10, "{info:?}");
+    }
+    let builder = DocumentBuilder::in_memory_of(document);
+    let info = allocation_counter::measure(|| drop(builder.finish()));
+    assert_eq!(info.bytes_total, 0);
+}

@@ -1,0 +1,344 @@
+//! Walks through a tree: from both ends, past what is skipped, and into templates and shadow trees. Each is held against
+//! a walk that is written the plain way.
+
+use std::fmt::Write as _;
+
+use soupstone::dom::{Document, Edge, NodeId, NodeRef};
+use soupstone::{DeclarativeShadowRoots, ParseOptions, parse_document};
+
+/// How deep the deep trees are.
+const DEPTH: usize = 200_000;
+
+const PAGES: &[&str] = &[
+    "",
+    "<p>1",
+    "<ul><li>1<li>2<ul><li>3</ul><li>4</ul>5<!--6-->",
+    "<div><div><div></div></div><p></p></div><div><b></b><i><u></u></i></div>",
+    "<template>1<b>2<template><i>3</i></template></b>4</template><p>5<template></template></p>",
+    "<div><template shadowrootmode=open>1<p><template shadowrootmode=closed><b>2</b></template>3</p>\
+     <template>4</template></template>5<span>6</span></div><div><template shadowrootmode=open></template></div>7",
+];
+
+fn pages() -> impl Iterator<Item = Document> {
+    let options =
+        ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    PAGES.iter().map(move |page| options.parse_document(page))
+}
+
+fn ids<'a>(nodes: impl Iterator<Item = NodeRef<'a>>) -> Vec<NodeId> {
+    nodes.map(|node| node.id()).collect()
+}
+
+/// The plain way: recursion. `is_skipped` tells whether to pass over what is in a node.
+fn plain(node: NodeRef<'_>, is_skipped: &dyn Fn(NodeId) -> bool, found: &mut Vec<NodeId>) {
+    for child in node.children() {
+        found.push(child.id());
+        if !is_skipped(child.id()) {
+            plain(child, is_skipped, found);
+        }
+    }
+}
+
+/// The plain way around all that is in a node, with a sign for each side.
+fn plain_deep(
+    node: NodeRef<'_>,
+    is_skipped: &dyn Fn(NodeId) -> bool,
+    found: &mut Vec<(char, NodeId)>,
+) {
+    found.push(('+', node.id()));
+    if !is_skipped(node.id()) {
+        let fragments = node.shadow_root().map(|root| root.node());
+        for inside in fragments
+            .into_iter()
+            .chain(node.template_contents())
+            .chain(node.children())
+        {
+            plain_deep(inside, is_skipped, found);
+        }
+    }
+    found.push(('-', node.id()));
+}
+
+fn sides<'a>(edges: impl Iterator<Item = Edge<'a>>) -> Vec<(char, NodeId)> {
+    edges.map(side).collect()
+}
+
+fn side(edge: Edge<'_>) -> (char, NodeId) {
+    match edge {
+        Edge::Enter(node) => ('+', node.id()),
+        Edge::Leave(node) => ('-', node.id()),
+    }
+}
+
+/// All nodes of a document, in the tree or not.
+fn all(document: &Document) -> Vec<NodeRef<'_>> {
+    let deep = document.root().deep_descendants();
+    std::iter::once(document.root()).chain(deep).collect()
+}
+
+#[test]
+fn descendants_come_from_both_ends() {
+    for document in pages() {
+        for node in all(&document) {
+            let mut expected = Vec::new();
+            plain(node, &|_| false, &mut expected);
+            assert_eq!(ids(node.descendants()), expected);
+            let mut inclusive = vec![node.id()];
+            inclusive.extend(&expected);
+            assert_eq!(ids(node.inclusive_descendants()), inclusive);
+            // From both ends, each way to take turns.
+            for turns in 0..1_u32 << expected.len().min(10) {
+                let (mut walk, mut rest) = (node.descendants(), expected.as_slice());
+                for turn in 0.. {
+                    let is_back = turns >> (turn % 10) & 1 == 1;
+                    let (found, sought) = if is_back {
+                        (walk.next_back(), rest.split_off_last())
+                    } else {
+                        (walk.next(), rest.split_off_first())
+                    };
+                    assert_eq!(found.map(|node| node.id()), sought.copied());
+                    if sought.is_none() {
+                        break;
+                    }
+                }
+                assert_eq!((walk.next(), walk.next_back()), (None, None));
+            }
+            let mut backwards = ids(node.inclusive_descendants().rev());
+            backwards.reverse();
+            assert_eq!(backwards, inclusive);
+        }
+    }
+}
+
+#[test]
+fn traverse_comes_from_both_ends() {
+    for document in pages() {
+        for node in all(&document) {
+            let forwards = sides(node.traverse());
+            let mut backwards = sides(node.traverse().rev());
+            backwards.reverse();
+            assert_eq!(forwards, backwards);
+            assert_eq!(forwards.len(), 2 * (node.descendants().count() + 1));
+            for taken in 0..=forwards.len() {
+                let mut walk = node.traverse();
+                let from_back = sides(walk.by_ref().rev().take(taken));
+                assert!(from_back.iter().eq(forwards.iter().rev().take(taken)));
+                assert_eq!(sides(walk), forwards[..forwards.len() - taken]);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_skipped_is_passed_over() {
+    for document in pages() {
+        for node in all(&document) {
+            for skipped in ids(node.inclusive_descendants()) {
+                let mut expected = Vec::new();
+                plain(node, &|id| id == skipped, &mut expected);
+                let mut walk = node.descendants();
+                let mut found = Vec::new();
+                while let Some(next) = walk.next() {
+                    found.push(next.id());
+                    if next.id() == skipped {
+                        walk.skip_children();
+                    }
+                }
+                // The node itself was not given.
+                if skipped != node.id() {
+                    assert_eq!(found, expected);
+                }
+
+                let mut walk = node.inclusive_descendants();
+                let mut found = Vec::new();
+                while let Some(next) = walk.next() {
+                    found.push(next.id());
+                    if next.id() == skipped {
+                        walk.skip_children();
+                        walk.skip_children();
+                    }
+                }
+                if skipped == node.id() {
+                    expected.clear();
+                }
+                expected.insert(0, node.id());
+                assert_eq!(found, expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_skipped_may_hold_the_back_of_the_walk() {
+    for document in pages() {
+        for node in all(&document) {
+            let every = ids(node.descendants());
+            for taken in 0..=every.len() {
+                for skipped in &every[..every.len() - taken] {
+                    let mut walk = node.descendants();
+                    assert_eq!(walk.by_ref().rev().take(taken).count(), taken);
+                    let mut expected = Vec::new();
+                    plain(node, &|id| id == *skipped, &mut expected);
+                    expected.retain(|id| every[..every.len() - taken].contains(id));
+                    let mut found = Vec::new();
+                    while let Some(next) = walk.next() {
+                        found.push(next.id());
+                        if next.id() == *skipped {
+                            walk.skip_children();
+                        }
+                    }
+                    assert_eq!(found, expected);
+                    assert_eq!(walk.next_back(), None);
+                }
+            }
+            let edges = sides(node.traverse());
+            for taken in 0..=edges.len() {
+                let left = &edges[..edges.len() - taken];
+                for skipped in left.iter().filter(|(sign, _)| *sign == '+') {
+                    let mut walk = node.traverse();
+                    assert_eq!(walk.by_ref().rev().take(taken).count(), taken);
+                    let mut found = Vec::new();
+                    while let Some(edge) = walk.next() {
+                        found.push(side(edge));
+                        if side(edge) == *skipped {
+                            walk.skip_children();
+                        }
+                    }
+                    let start = left.iter().position(|edge| edge == skipped).unwrap();
+                    let end = left.iter().position(|edge| *edge == ('-', skipped.1));
+                    let mut expected = left[..=start].to_vec();
+                    expected.extend(&left[end.unwrap_or(left.len())..]);
+                    assert_eq!(found, expected);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_skipped_before_the_start_and_behind_a_leaf() {
+    let document = parse_document("<p><b>1</b><i>2</i>");
+    let body = document.body().unwrap();
+    let count = body.descendants().count();
+    let mut walk = body.descendants();
+    walk.skip_children();
+    assert_eq!(walk.count(), count);
+    let mut walk = body.inclusive_descendants();
+    walk.skip_children();
+    assert_eq!(walk.count(), count + 1);
+    let mut walk = body.descendants();
+    while let Some(node) = walk.next() {
+        if node.first_child().is_none() {
+            walk.skip_children();
+        }
+    }
+    walk.skip_children();
+    assert_eq!(walk.next(), None);
+    let mut edges = body.traverse();
+    edges.skip_children();
+    while let Some(edge) = edges.next() {
+        if let Edge::Leave(_) = edge {
+            edges.skip_children();
+        }
+    }
+    edges.skip_children();
+    assert_eq!(edges.next(), None);
+    let mut deep = body.deep_descendants();
+    deep.skip_children();
+    assert_eq!(deep.count(), count);
+}
+
+#[test]
+fn deep_walks_go_into_templates_and_shadow_trees() {
+    for document in pages() {
+        for node in all(&document) {
+            let mut expected = Vec::new();
+            plain_deep(node, &|_| false, &mut expected);
+            assert_eq!(sides(node.deep_traverse()), expected);
+            let entered = expected.iter().filter(|(sign, _)| *sign == '+');
+            let inside: Vec<NodeId> = entered.skip(1).map(|(_, id)| *id).collect();
+            assert_eq!(ids(node.deep_descendants()), inside);
+            for skipped in &inside {
+                let mut expected = Vec::new();
+                plain_deep(node, &|id| id == *skipped, &mut expected);
+                let (mut walk, mut found) = (node.deep_traverse(), Vec::new());
+                while let Some(edge) = walk.next() {
+                    found.push(side(edge));
+                    if edge == Edge::Enter(document.node(*skipped)) {
+                        walk.skip_children();
+                    }
+                }
+                assert_eq!(found, expected);
+                let (mut walk, mut found) = (node.deep_descendants(), vec![node.id()]);
+                while let Some(next) = walk.next() {
+                    found.push(next.id());
+                    if next.id() == *skipped {
+                        walk.skip_children();
+                    }
+                }
+                let entered = expected.iter().filter(|(sign, _)| *sign == '+');
+                assert_eq!(found, entered.map(|(_, id)| *id).collect::<Vec<_>>());
+            }
+        }
+    }
+}
+
+/// `DEPTH` nested elements.
+fn deep_tree(name: &str) -> Document {
+    let mut source = String::new();
+    for _ in 0..DEPTH {
+        write!(source, "<{name}>").unwrap();
+    }
+    parse_document(&source)
+}
+
+#[test]
+fn deep_trees_are_walked() {
+    let document = deep_tree("div");
+    let body = document.body().unwrap();
+    assert_eq!(body.descendants().count(), DEPTH);
+    assert_eq!(body.descendants().rev().count(), DEPTH);
+    assert_eq!(body.traverse().count(), 2 * DEPTH + 2);
+    assert_eq!(body.traverse().rev().count(), 2 * DEPTH + 2);
+    assert_eq!(body.deep_descendants().count(), DEPTH);
+    assert_eq!(body.deep_traverse().count(), 2 * DEPTH + 2);
+    assert_eq!(body.elements_named("div").count(), DEPTH);
+    assert_eq!(body.elements_by_class_name("a").count(), 0);
+    assert_eq!(body.texts().count(), 0);
+    assert_eq!(document.element_by_id("x"), None);
+    assert_eq!(document.base_url(), None);
+    let last = body.descendants().next_back().unwrap();
+    assert_eq!(last.ancestors().count(), DEPTH + 2);
+    let mut walk = body.descendants();
+    walk.next();
+    walk.skip_children();
+    assert_eq!(walk.next(), None);
+}
+
+#[test]
+fn deep_templates_are_walked() {
+    let document = deep_tree("template");
+    let root = document.root();
+    // Each template has its contents.
+    assert_eq!(root.deep_descendants().count(), 2 * DEPTH + 3);
+    assert_eq!(root.deep_traverse().count(), 4 * DEPTH + 8);
+    assert_eq!(root.descendants().count(), 4);
+}
+
+#[test]
+fn skipping_from_both_ends_takes_linear_time() {
+    // Each skip looks for the back of the walk. If it went all the way each time, this would take hours.
+    let document = parse_document(&"<p><b>1</b></p>".repeat(DEPTH / 4));
+    let body = document.body().unwrap();
+    let mut walk = body.descendants();
+    let mut found = 0;
+    while let Some(node) = walk.next() {
+        walk.skip_children();
+        found += 1;
+        assert!(node.is_html("p"));
+        if walk.next_back().is_none() {
+            break;
+        }
+    }
+    assert!(found > DEPTH / 16);
+}
