@@ -92,9 +92,9 @@ pub trait TokenSink {
         false
     }
 
-    /// The tokenizer has read no more, after an answer [`Feedback::Stop`] to characters that do not stand in the input as
-    /// they are. For a number of bytes at the start of these characters, `offset_of` says where the character behind them
-    /// stands in the input. By default nobody wants to know.
+    /// The tokenizer reads no more, after the answer [`Feedback::Stop`] to a token. If that has characters, `offset_of`
+    /// takes a number of bytes at their start, and says where in the input the next one is. For other tokens it says where
+    /// they start. By default nobody wants to know.
     fn locate_stop(&mut self, offset_of: impl FnOnce(usize) -> u64) {
         let _ = offset_of;
     }

@@ -56,8 +56,22 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Emit character tokens.
-    #[inline]
     pub(super) fn emit_characters(&mut self, text: Text<'_>, span: Span) {
+        let length = text.len() as u64;
+        self.emit_characters_of_the_chunk(text, span);
+        if self.registers.is_over {
+            // A run of several characters is a literal part of the input.
+            let is_literal = span.end - span.start == length;
+            self.sink.locate_stop(|taken| match is_literal {
+                true => span.start + taken as u64,
+                false => span.start,
+            });
+        }
+    }
+
+    /// The same in the fast lane, which says by itself where the receiver stops.
+    #[inline]
+    pub(super) fn emit_characters_of_the_chunk(&mut self, text: Text<'_>, span: Span) {
         let context = TokenContext {
             span,
             names: self.names,
@@ -94,6 +108,7 @@ impl<S: TokenSink> Machine<'_, S> {
         };
         let feedback = self.sink.process_token(&token, &context);
         self.apply(feedback);
+        self.locate_stop_at(span.start);
     }
 
     /// Emit the comment token.
@@ -163,6 +178,15 @@ impl<S: TokenSink> Machine<'_, S> {
         };
         let feedback = self.sink.process_token(token, &context);
         self.apply(feedback);
+        self.locate_stop_at(span.start);
+    }
+
+    /// Tells the receiver where the token starts at which it has stopped, if it has.
+    #[inline]
+    pub(super) fn locate_stop_at(&mut self, offset: u64) {
+        if self.registers.is_over {
+            self.sink.locate_stop(|_| offset);
+        }
     }
 
     #[inline(always)]

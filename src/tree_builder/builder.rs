@@ -45,15 +45,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         limits: &Limits,
     ) -> Self {
         let document = sink.document();
+        let limits = LimitsInWork::new(limits);
         Self {
             sink,
             errors,
             settings,
             document,
             state: State::new(settings.edition),
-            token_in_work: TokenInWork::none(),
+            token_in_work: TokenInWork::none(limits.text_watch()),
             answers: Answers::none(),
-            limits: LimitsInWork::new(limits),
+            limits,
         }
     }
 
@@ -61,7 +62,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(crate) fn restart(&mut self) {
         self.sink.set_document_mode(DocumentMode::NoQuirks);
         self.state = State::new(self.settings.edition);
-        self.token_in_work = TokenInWork::none();
+        self.token_in_work = TokenInWork::none(self.limits.text_watch());
         self.answers = Answers::none();
     }
 
@@ -142,7 +143,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Pops the current node off the stack of open elements.
     #[inline]
     pub(super) fn pop_current_node(&mut self) {
-        self.limits.end_text();
         let Some(element) = self.state.open_elements.current_node() else {
             return;
         };

@@ -4,6 +4,7 @@
 
 use super::TreeBuilder;
 use crate::error::ErrorSink;
+use crate::hint::cold_path;
 use crate::sink::{InsertionLocation, TreeSink};
 use crate::token::{ProcessingInstruction, Text};
 
@@ -15,6 +16,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Let data be the characters passed to the algorithm […].
         data: &Text<'_>,
     ) {
+        if self.token_in_work.text_watch.counts() {
+            cold_path();
+            return self.insert_characters_as_far_as_allowed(data);
+        }
+        self.insert_allowed_characters(data);
+    }
+
+    /// The same for characters that were counted, or do not count.
+    #[inline(always)]
+    pub(super) fn insert_allowed_characters(&mut self, data: &Text<'_>) {
         // OPTIMIZATION: nearly all text goes into the current node. Held equal by the suite `tree_construction`.
         match self.plain_place_for_inserting_a_node() {
             Some(place) => self.insert_characters_at(&place, data),
@@ -30,6 +41,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_characters_at(&adjusted_insertion_location, data);
     }
 
+    /// The same for characters that count: as far as there is room for them.
+    #[inline(never)]
+    fn insert_characters_as_far_as_allowed(&mut self, data: &Text<'_>) {
+        let data = data.with_span(self.span_to_tell());
+        if let Some(data) = self.allow_text(data) {
+            let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
+            self.sink.insert_text(&adjusted_insertion_location, data);
+        }
+    }
+
     #[inline(always)]
     fn insert_characters_at(
         &mut self,
@@ -41,8 +62,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 4. If there is a Text node immediately before the adjusted insertion location, then append data to that
         //    Text node's data. Otherwise, create a new Text node […] and insert the newly created node at the
         //    adjusted insertion location.
-        let data = data.with_span(self.span_to_tell());
-        self.insert_allowed_text(adjusted_insertion_location, data);
+        self.sink.insert_text(
+            adjusted_insertion_location,
+            data.with_span(self.span_to_tell()),
+        );
     }
 
     /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) at the appropriate

@@ -2,10 +2,14 @@
 
 use std::collections::HashSet;
 
+use super::text_watch::TextWatch;
 use crate::names::NameId;
 use crate::options::Limits;
 use crate::sink::{CopyRoom, Limit, TreeSink};
 use crate::token::Feedback;
+
+/// More elements than can be open.
+const NO_TEXT: (u32, usize) = (0, usize::MAX);
 
 /// How much more the tree may grow.
 ///
@@ -15,9 +19,11 @@ use crate::token::Feedback;
 #[derive(Clone, Debug)]
 pub(super) struct LimitsInWork {
     /// How many nodes may be made before the limits have to be looked at.
-    pub(super) quota: u32,
-    /// Whether text that comes next goes on where the last one was put, so that it makes no node.
-    pub(super) text_goes_on: bool,
+    quota: u32,
+    /// What the quota was, and how many elements were open, after the last text.
+    last_text: (u32, usize),
+    /// Whether there are any limits.
+    pub(super) are_set: bool,
     /// Whether the values of attributes are counted.
     pub(super) counts_strings: bool,
     /// How many bytes of strings may be added.
@@ -65,7 +71,8 @@ impl LimitsInWork {
         };
         Self {
             quota: 0,
-            text_goes_on: false,
+            last_text: NO_TEXT,
+            are_set: *limits != Limits::none(),
             counts_strings: limits.string_bytes.is_some(),
             string_bytes: limits.string_bytes.unwrap_or(u64::MAX),
             nodes: limits.nodes.unwrap_or(u64::MAX),
@@ -80,10 +87,40 @@ impl LimitsInWork {
         }
     }
 
-    /// An element has left the stack of open elements: text that comes next goes elsewhere.
+    /// What there is to do with characters for the sake of limits.
     #[inline(always)]
+    pub(super) fn text_watch(&self) -> TextWatch {
+        match self.are_set {
+            true => TextWatch::COUNTS,
+            false => TextWatch::NOTHING,
+        }
+    }
+
+    /// Whether text that comes next goes on where the last one was put, so that it makes no node.
+    ///
+    /// OPTIMIZATION: an element that was opened has taken one from the quota, and one that was closed is not open any more.
+    /// So nothing has to be noted for them. Held equal by the suite `limits`.
+    #[inline(always)]
+    pub(super) fn text_goes_on(&self, open_elements: usize) -> bool {
+        self.last_text == (self.quota, open_elements)
+    }
+
+    /// Text was put somewhere.
+    #[inline(always)]
+    pub(super) fn note_text(&mut self, open_elements: usize) {
+        self.last_text = (self.quota, open_elements);
+    }
+
+    /// Text that comes next goes elsewhere.
+    #[inline]
     pub(super) fn end_text(&mut self) {
-        self.text_goes_on = false;
+        self.last_text = NO_TEXT;
+    }
+
+    /// A new quota.
+    pub(super) fn set_quota(&mut self, quota: u32) {
+        self.end_text();
+        self.quota = quota;
     }
 
     /// Takes a node from the quota, if there is one.
@@ -117,15 +154,15 @@ impl LimitsInWork {
 
     /// Takes text of so many bytes as a whole, if there is room in the quota and for its bytes.
     #[inline(always)]
-    pub(super) fn take_text(&mut self, bytes: usize) -> bool {
+    pub(super) fn take_text(&mut self, bytes: usize, open_elements: usize) -> bool {
         let Some(rest) = self.string_bytes.checked_sub(bytes as u64) else {
             return false;
         };
-        if !self.text_goes_on {
+        if !self.text_goes_on(open_elements) {
             if !self.take_from_quota() {
                 return false;
             }
-            self.text_goes_on = true;
+            self.note_text(open_elements);
         }
         self.string_bytes = rest;
         true
@@ -145,7 +182,7 @@ impl LimitsInWork {
     /// Something was opened that no quota foresees: the limits have to be looked at before the next element.
     pub(super) fn give_back_quota(&mut self) {
         self.nodes = self.nodes_left();
-        self.quota = 0;
+        self.set_quota(0);
     }
 
     /// A limit is reached: nothing is put into the tree any more, and the tokenizer stops after the token in work.

@@ -50,6 +50,7 @@ mod state;
 mod stay_within_limits;
 mod stop_parsing;
 mod template;
+mod text_watch;
 mod token_in_work;
 mod token_sink;
 mod tree_token;

@@ -5,6 +5,7 @@ use super::formatting_element::FormattingElement;
 use super::limits_in_work::Allowance;
 use super::open_element::OpenElement;
 use crate::error::ErrorSink;
+use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, NameTable, TagName};
 use crate::sink::{InsertionLocation, Limit, ReachedLimit, TreeSink};
 use crate::span::Span;
@@ -14,10 +15,23 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Whether an element with these attributes may be made and opened. It counts then.
     #[inline(always)]
     pub(super) fn allow_element(&mut self, attributes: &Attributes<'_>) -> Allowance {
-        if self.limits.counts_strings && !attributes.is_empty() && !self.allow_values(attributes) {
-            return Allowance::No;
+        if !self.limits.are_set {
+            return Allowance::Yes;
         }
-        self.limits.text_goes_on = false;
+        cold_path();
+        if self.limits.counts_strings && !attributes.is_empty() {
+            match self
+                .limits
+                .string_bytes
+                .checked_sub(attributes.value_bytes())
+            {
+                Some(rest) => self.limits.string_bytes = rest,
+                None => {
+                    self.reach(Limit::StringBytes);
+                    return Allowance::No;
+                }
+            }
+        }
         if self.limits.take_from_quota() {
             return Allowance::Yes;
         }
@@ -42,7 +56,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether so many elements, whose values have so many bytes, may be made, but not opened. They count then.
     pub(super) fn allow_copies(&mut self, nodes: u64, bytes: u64) -> bool {
-        self.limits.text_goes_on = false;
+        self.limits.end_text();
         if nodes > self.limits.nodes_left() {
             self.reach(Limit::Nodes);
             return false;
@@ -69,17 +83,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let to_open = depth.saturating_sub(open) as u64;
         let quota = limits.nodes.min(to_open).min(u64::from(u32::MAX));
         limits.nodes -= quota.max(1);
-        limits.quota = quota.saturating_sub(1) as u32;
+        limits.set_quota(quota.saturating_sub(1) as u32);
         match to_open {
             0 => Allowance::Flattened,
             _ => Allowance::Yes,
         }
-    }
-
-    /// Takes the bytes of the values of attributes.
-    #[inline(never)]
-    fn allow_values(&mut self, attributes: &Attributes<'_>) -> bool {
-        self.allow_bytes(attributes.value_bytes())
     }
 
     fn allow_bytes(&mut self, bytes: u64) -> bool {
@@ -97,7 +105,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether another node than an element that is opened may be made. It counts then.
     pub(super) fn allow_node(&mut self) -> bool {
-        self.limits.text_goes_on = false;
+        self.limits.end_text();
         let is_allowed = self.limits.take_node();
         if !is_allowed {
             self.reach(Limit::Nodes);
@@ -128,30 +136,20 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.allow_bytes(bytes as u64) && self.allow_node()
     }
 
-    /// Inserts text, as far as there is room for it.
-    ///
-    /// NOTE: not inlined, so that what most text does stays small where it is.
-    #[inline(never)]
-    pub(super) fn insert_allowed_text(
-        &mut self,
-        location: &InsertionLocation<S::Handle>,
-        text: Text<'_>,
-    ) {
-        let text = if self.limits.take_text(text.len()) {
-            text
-        } else {
-            match self.text_beyond_quota(text) {
-                Some(text) => text,
-                None => return,
-            }
-        };
-        self.sink.insert_text(location, text);
+    /// What of a text may be inserted, if anything. It counts then.
+    pub(super) fn allow_text<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
+        if self
+            .limits
+            .take_text(text.len(), self.state.open_elements.len())
+        {
+            return Some(text);
+        }
+        self.allow_text_beyond_quota(text)
     }
 
-    /// What of a text may be inserted, if anything. It counts then.
     #[cold]
     #[inline(never)]
-    fn text_beyond_quota<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
+    fn allow_text_beyond_quota<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
         let room = usize::try_from(self.limits.string_bytes).unwrap_or(usize::MAX);
         let mut end = text.len().min(room);
         while !text.is_char_boundary(end) {
@@ -161,11 +159,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.reach(Limit::StringBytes);
             return None;
         }
-        if !self.limits.text_goes_on && !self.limits.take_node() {
+        let open = self.state.open_elements.len();
+        if !self.limits.text_goes_on(open) && !self.limits.take_node() {
             self.reach(Limit::Nodes);
             return None;
         }
-        self.limits.text_goes_on = true;
+        self.limits.note_text(open);
         self.limits.string_bytes -= end as u64;
         if end == text.len() {
             return Some(text);
@@ -258,34 +257,20 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         current_node.map_or_else(|| self.document.clone(), |node| node.handle.clone())
     }
 
-    /// The token in work, which stands here, was the last one.
+    /// A limit was reached in the text in work, behind so many bytes of it and those that were taken of the run in work.
     #[cold]
-    pub(super) fn note_where_it_stops(&mut self, span: Span) {
-        // NOTE: a state may emit more after the token at which it is told to stop.
-        self.limits.reached_at.get_or_insert(span.start);
-    }
-
-    /// The text in work, which stands here, was the last one. Its first `before` bytes were processed before the run of it
-    /// in which a limit was reached.
-    #[cold]
-    pub(super) fn note_where_text_stops(&mut self, span: Span, text: &str, before: usize) {
+    pub(super) fn note_how_much_was_taken(&mut self, before: usize) {
         if self.limits.reached_at.is_none() {
             self.limits.taken += before;
-            let taken = self.limits.taken as u64;
-            let is_as_in_the_input = span.end - span.start == text.len() as u64;
-            let start = span.start;
-            self.limits.reached_at = Some(if is_as_in_the_input {
-                start + taken
-            } else {
-                start
-            });
         }
     }
 
-    /// The character at which a limit was reached, in text that does not stand in the input as it is, is there.
+    /// The token in work was the last one. `offset_of` says where in the input the character behind so many bytes of it
+    /// is, if it is text, and where it starts if not.
     #[cold]
-    pub(super) fn correct_where_it_stops(&mut self, offset_of: impl FnOnce(usize) -> u64) {
-        if self.is_at_a_limit() {
+    pub(super) fn note_where_it_stops(&mut self, offset_of: impl FnOnce(usize) -> u64) {
+        // NOTE: a state may emit more after the token at which it is told to stop.
+        if self.is_at_a_limit() && self.limits.reached_at.is_none() {
             self.limits.reached_at = Some(offset_of(self.limits.taken));
         }
     }

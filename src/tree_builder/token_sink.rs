@@ -5,7 +5,7 @@ use super::state::FramesetOk;
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::hint::cold_path;
-use crate::names::NameId;
+use crate::names::{NameId, NameTable};
 use crate::sink::TreeSink;
 use crate::span::Span;
 use crate::token::{Feedback, InputPart, KeptPart, Tag, Text, Token, TokenContext, TokenSink};
@@ -22,15 +22,15 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             _ => None,
         });
         let names = context.names;
-        let ignores_next_line_feed = std::mem::take(&mut self.token_in_work.ignores_next_line_feed);
+        let ignores_next_line_feed = self.token_in_work.text_watch.take_line_feed();
         let kind = match token {
             Token::StartTag(tag) => {
                 self.process_a_start_tag(tag);
-                return self.feedback(context);
+                return self.feedback();
             }
             Token::Characters(text) => {
-                self.process_run(*text, ignores_next_line_feed, context);
-                return self.feedback_after_run();
+                self.process_run(*text, ignores_next_line_feed, names);
+                return self.feedback();
             }
             Token::EndTag(tag) => TokenKind::EndTag(tag.name, tag),
             Token::NullCharacter => TokenKind::NullCharacter,
@@ -42,30 +42,30 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             Token::EndOfFile => TokenKind::EndOfFile,
         };
         self.process(&TreeToken { kind, names });
-        self.feedback(context)
+        self.feedback()
     }
 
     #[inline(always)]
     fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
         self.set_end_tag_in_work(None);
-        self.token_in_work.ignores_next_line_feed = false;
+        self.token_in_work.text_watch.forget_line_feed();
         self.process_a_start_tag(tag);
-        self.feedback(context)
+        self.feedback()
     }
 
     #[inline(always)]
     fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
         self.set_end_tag_in_work(Some(tag.name));
-        self.token_in_work.ignores_next_line_feed = false;
+        self.token_in_work.text_watch.forget_line_feed();
         if !self.uses_in_body_for_end_tag(tag.name) {
-            return self.process_end_tag_elsewhere(tag, context);
+            return self.process_end_tag_elsewhere(tag);
         }
         if self.pop_the_current_node_at_once(tag.name) {
             return self.feedback_without_answer();
         }
-        self.process_end_tag_in_body(tag, context)
+        self.process_end_tag_in_body(tag)
     }
 
     /// OPTIMIZATION: most text is in the body. There nothing but the frameset-ok flag depends on what the text is, and
@@ -74,14 +74,10 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
         if self.uses_in_body_for_characters()
             && self.state.frameset_ok == FramesetOk::NotOk
-            && !self.token_in_work.ignores_next_line_feed
-            && !self.has_formatting_elements_to_reconstruct()
-            && let Some(place) = self.plain_place_for_inserting_a_node()
-            && self.limits.take_text(text.len())
+            && (self.token_in_work.text_watch.is_nothing() || self.count_text_in_body(&text))
         {
             self.set_span(context.span);
-            let text = text.with_span(self.span_to_tell());
-            self.sink.insert_text(&place, text);
+            self.any_allowed_character_in_body(&text, context.names);
             return self.feedback_without_answer();
         }
         cold_path();
@@ -111,7 +107,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     fn locate_stop(&mut self, offset_of: impl FnOnce(usize) -> u64) {
-        self.correct_where_it_stops(offset_of);
+        self.note_where_it_stops(offset_of);
     }
 
     fn allows_cdata_section(&mut self) -> bool {
@@ -133,24 +129,37 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) -> Feedback {
         self.set_span(context.span);
         self.set_end_tag_in_work(None);
-        let ignores_next_line_feed = std::mem::take(&mut self.token_in_work.ignores_next_line_feed);
-        self.process_run(text, ignores_next_line_feed, context);
-        self.feedback_after_run()
+        let ignores_next_line_feed = self.token_in_work.text_watch.take_line_feed();
+        self.process_run(text, ignores_next_line_feed, context.names);
+        self.feedback()
     }
 
     /// NOTE: the same, for end tags that do more than to close the current node.
     #[inline(never)]
-    fn process_end_tag_in_body(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+    fn process_end_tag_in_body(&mut self, tag: &Tag<'_>) -> Feedback {
         if self.end_tag_in_body(tag) == Step::Reprocess {
             self.process(&TreeToken::end_tag(tag));
         }
-        self.feedback(context)
+        self.feedback()
     }
 
     #[inline(never)]
-    fn process_end_tag_elsewhere(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
+    fn process_end_tag_elsewhere(&mut self, tag: &Tag<'_>) -> Feedback {
         self.process(&TreeToken::end_tag(tag));
-        self.feedback(context)
+        self.feedback()
+    }
+
+    /// Takes text in the body that is to be counted, and nothing else, if there is room for it and it goes into the current
+    /// node.
+    #[inline(always)]
+    fn count_text_in_body(&mut self, text: &str) -> bool {
+        cold_path();
+        self.token_in_work.text_watch.only_counts()
+            && !self.has_formatting_elements_to_reconstruct()
+            && self.plain_place_for_inserting_a_node().is_some()
+            && self
+                .limits
+                .take_text(text.len(), self.state.open_elements.len())
     }
 
     /// Notes where the next token is.
@@ -175,23 +184,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// The answer to the tokenizer after a token.
     #[inline]
-    fn feedback(&mut self, context: &TokenContext<'_>) -> Feedback {
+    fn feedback(&mut self) -> Feedback {
         let feedback = std::mem::replace(&mut self.answers.feedback, Feedback::Continue);
-        if feedback == Feedback::Stop {
-            self.note_where_it_stops(context.span);
-        }
         if self.a_sink_wants_to_stop() {
             return Feedback::Stop;
         }
         feedback
-    }
-
-    /// The answer to the tokenizer after characters, for which the rules have no answer, but for a limit that is reached.
-    fn feedback_after_run(&self) -> Feedback {
-        if self.is_at_a_limit() {
-            return Feedback::Stop;
-        }
-        self.feedback_without_answer()
     }
 
     /// The answer to the tokenizer after a token for which the rules have no answer.
@@ -228,8 +226,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Processes a run of character tokens. "If the next token is a U+000A LINE FEED (LF) character token, then ignore
     /// that token and move on to the next one."
-    fn process_run(&mut self, text: Text<'_>, ignores_line_feed: bool, context: &TokenContext<'_>) {
-        let names = context.names;
+    fn process_run(&mut self, text: Text<'_>, ignores_line_feed: bool, names: &NameTable) {
         let mut rest = text;
         if ignores_line_feed && text.starts_with('\n') {
             self.token_in_work.span.start += 1;
@@ -261,7 +258,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.process(&TreeToken { kind, names });
             if self.is_at_a_limit() {
                 let before = text.len() - rest.len() - run.len();
-                return self.note_where_text_stops(context.span, &text, before);
+                return self.note_how_much_was_taken(before);
             }
             if Self::WANTS_SPANS {
                 self.token_in_work.span = Span::new(self.token_in_work.span.end, whole.end);

@@ -39,6 +39,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 let state = self.registers.state;
                 self.switch_to(State::Data);
                 let next = self.take_end_tag(end);
+                self.locate_stop_at(self.span(end, end).start);
                 if next.is_none() {
                     self.switch_to(state);
                 }
@@ -125,7 +126,8 @@ impl<S: TokenSink> Machine<'_, S> {
             return;
         }
         if stands_for_itself {
-            self.emit_characters(self.input.part(start, end), self.span(start, end));
+            self.emit_characters_of_the_chunk(self.input.part(start, end), self.span(start, end));
+            self.locate_stop_in_text(start, end, References::Kept);
             return;
         }
         let mut decoded = std::mem::take(&mut self.registers.text);
@@ -137,14 +139,12 @@ impl<S: TokenSink> Machine<'_, S> {
         }
         // The line feed after a carriage return belongs to no token.
         let end = end - usize::from(raw.ends_with("\r\n"));
-        self.emit_characters(decoded.as_str().into(), self.span(start, end));
-        if self.registers.is_over {
-            let references = match is_rcdata {
-                true => References::Resolved,
-                false => References::Kept,
-            };
-            self.locate_stop(start, end, references);
-        }
+        self.emit_characters_of_the_chunk(decoded.as_str().into(), self.span(start, end));
+        let references = match is_rcdata {
+            true => References::Resolved,
+            false => References::Kept,
+        };
+        self.locate_stop_in_text(start, end, references);
         self.registers.text = decoded;
     }
 }

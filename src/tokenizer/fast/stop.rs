@@ -1,4 +1,4 @@
-//! Where a receiver has stopped in text that does not stand in the chunk as it is.
+//! Where a receiver has stopped in a token of the fast lane.
 
 use super::character_reference::{Place, Reference, Surroundings, resolve};
 use super::{Machine, TokenSink};
@@ -13,10 +13,22 @@ pub(super) enum References {
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Tells the receiver where it has stopped in the text that stands here in the chunk.
+    /// Tells the receiver where it has stopped in the tag or the text that is here in the chunk, if it has.
     #[cold]
     #[inline(never)]
-    pub(super) fn locate_stop(&mut self, start: usize, end: usize, references: References) {
+    pub(super) fn locate_stop(&mut self, start: usize, end: usize) {
+        if self.input.ordinary_text().as_bytes()[start] == b'<' {
+            self.locate_stop_at(self.input.offset() + start as u64);
+        } else {
+            self.locate_stop_in_text(start, end, References::Resolved);
+        }
+    }
+
+    /// Tells the receiver where it has stopped in the text that is here in the chunk, if it has.
+    pub(super) fn locate_stop_in_text(&mut self, start: usize, end: usize, references: References) {
+        if !self.registers.is_over {
+            return;
+        }
         let raw = &self.input.ordinary_text()[start..end];
         let offset = self.input.offset() + start as u64;
         self.sink

@@ -76,6 +76,20 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_characters(text);
     }
 
+    /// The same for text that was counted, or does not count.
+    #[inline(always)]
+    pub(in crate::tree_builder) fn any_allowed_character_in_body(
+        &mut self,
+        text: &Text<'_>,
+        names: &NameTable,
+    ) {
+        if self.has_formatting_elements_to_reconstruct() {
+            return self.any_other_character_in_body_after_formatting(text, names);
+        }
+        self.set_frameset_ok_to_not_ok();
+        self.insert_allowed_characters(text);
+    }
+
     /// Any other character token, where there are active formatting elements to reconstruct
     #[cold]
     #[inline(never)]
