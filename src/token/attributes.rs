@@ -240,6 +240,7 @@ impl<'a> Attributes<'a> {
     }
 
     /// How many bytes the values have together.
+    #[inline]
     pub(crate) fn value_bytes(&self) -> u64 {
         self.ranges().iter().map(|range| range.length as u64).sum()
     }

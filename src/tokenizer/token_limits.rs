@@ -7,7 +7,7 @@ use crate::sink::ReachedLimit;
 ///
 /// NOTE: a receiver may keep all of what it is shown before it is read. So it is shown no more than this behind the place
 /// where the tokenizer stops.
-const LONGEST_PIECE: usize = 1 << 20;
+const LONGEST_PIECE: usize = 4 << 20;
 
 /// Every token may have strings of so many bytes.
 const LEAST_BYTES: usize = 64;

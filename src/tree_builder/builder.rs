@@ -15,6 +15,17 @@ use crate::options::{Limits, ParseOptions, Settings};
 use crate::sink::{DocumentMode, TreeSink};
 use crate::span::Span;
 
+/// What was popped off the stack of open elements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Popped {
+    /// Nothing.
+    Nothing,
+    /// An element.
+    Element,
+    /// An `option` element of which the sink may have made copies. Past a limit, the tokenizer is to stop.
+    Option,
+}
+
 /// The [tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction) stage: takes tokens
 /// as a [`TokenSink`](crate::token::TokenSink) and builds a tree in a [`TreeSink`].
 pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
@@ -142,20 +153,24 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Pops the current node off the stack of open elements.
     #[inline]
-    pub(super) fn pop_current_node(&mut self) {
+    pub(super) fn pop_current_node(&mut self) -> Popped {
         let Some(element) = self.state.open_elements.current_node() else {
-            return;
+            return Popped::Nothing;
         };
-        if is_watched_option(element) {
+        let popped = if is_watched_option(element) {
             let feedback = &mut self.answers.feedback;
             self.limits
                 .with_copy_room(&mut self.sink, feedback, |sink| {
                     sink.option_popped(&element.handle);
                 });
-        }
+            Popped::Option
+        } else {
+            Popped::Element
+        };
         self.token_in_work.locate_end(element, &mut self.sink);
         self.sink.element_popped(&element.handle);
         self.state.open_elements.pop();
+        popped
     }
 
     /// Tells the sink that an element has left the stack of open elements without being popped.

@@ -20,12 +20,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             cold_path();
             return self.insert_characters_as_far_as_allowed(data);
         }
-        self.insert_allowed_characters(data);
-    }
-
-    /// The same for characters that were counted, or do not count.
-    #[inline(always)]
-    pub(super) fn insert_allowed_characters(&mut self, data: &Text<'_>) {
         // OPTIMIZATION: nearly all text goes into the current node. Held equal by the suite `tree_construction`.
         match self.plain_place_for_inserting_a_node() {
             Some(place) => self.insert_characters_at(&place, data),

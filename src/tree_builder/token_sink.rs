@@ -1,6 +1,7 @@
 //! Takes the tokens of the tokenizer, and cuts text into the runs that one rule takes as a whole.
 
 use super::TreeBuilder;
+use super::builder::Popped;
 use super::state::FramesetOk;
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
@@ -62,23 +63,30 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         if !self.uses_in_body_for_end_tag(tag.name) {
             return self.process_end_tag_elsewhere(tag);
         }
-        if self.pop_the_current_node_at_once(tag.name) {
-            return self.feedback_without_answer();
+        match self.pop_the_current_node_at_once(tag.name) {
+            Popped::Element => self.feedback_without_answer(),
+            Popped::Option => self.feedback(),
+            Popped::Nothing => self.process_end_tag_in_body(tag),
         }
-        self.process_end_tag_in_body(tag)
     }
 
     /// OPTIMIZATION: most text is in the body. There nothing but the frameset-ok flag depends on what the text is, and
     /// the flag is settled here. The rules for other text come to the same result. Held equal by the suite `chunking`.
     #[inline(always)]
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
-        if self.uses_in_body_for_characters()
-            && self.state.frameset_ok == FramesetOk::NotOk
-            && (self.token_in_work.text_watch.is_nothing() || self.count_text_in_body(&text))
-        {
-            self.set_span(context.span);
-            self.any_allowed_character_in_body(&text, context.names);
-            return self.feedback_without_answer();
+        if self.uses_in_body_for_characters() && self.state.frameset_ok == FramesetOk::NotOk {
+            if !self.has_formatting_elements_to_reconstruct()
+                && let Some(place) = self.plain_place_for_inserting_a_node()
+                && (self.token_in_work.text_watch.is_nothing() || self.count_plain_text(&text))
+            {
+                self.set_span(context.span);
+                let text = text.with_span(self.span_to_tell());
+                self.sink.insert_text(&place, text);
+                return self.feedback_without_answer();
+            }
+            if self.token_in_work.text_watch.is_nothing() {
+                return self.process_characters_in_body(text, context);
+            }
         }
         cold_path();
         self.process_characters_elsewhere(text, context)
@@ -149,17 +157,26 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.feedback()
     }
 
-    /// Takes text in the body that is to be counted, and nothing else, if there is room for it and it goes into the current
-    /// node.
+    /// Takes text that is to be counted, and nothing else, if there is room for it.
     #[inline(always)]
-    fn count_text_in_body(&mut self, text: &str) -> bool {
+    fn count_plain_text(&mut self, text: &str) -> bool {
         cold_path();
+        let open_elements = self.state.open_elements.len();
         self.token_in_work.text_watch.only_counts()
-            && !self.has_formatting_elements_to_reconstruct()
-            && self.plain_place_for_inserting_a_node().is_some()
-            && self
-                .limits
-                .take_text(text.len(), self.state.open_elements.len())
+            && self.limits.take_text(text.len(), open_elements)
+    }
+
+    /// NOTE: not inlined, for formatting and foster parenting are seldom.
+    #[cold]
+    #[inline(never)]
+    fn process_characters_in_body(
+        &mut self,
+        text: Text<'_>,
+        context: &TokenContext<'_>,
+    ) -> Feedback {
+        self.set_span(context.span);
+        self.any_other_character_in_body(&text, context.names);
+        self.feedback_without_answer()
     }
 
     /// Notes where the next token is.
