@@ -166,6 +166,7 @@ impl CurrentTag {
             start,
             length,
         });
+        self.attributes.value_bytes += length;
         AttributeStatus::Kept
     }
 
@@ -197,6 +198,7 @@ impl CurrentTag {
         {
             self.attributes.values.push_str(text);
             attribute.length += text.len();
+            self.attributes.value_bytes += text.len();
         }
     }
 }

@@ -36,7 +36,7 @@ impl Registers {
         if ranges.len() > attributes {
             return Some(Limit::Attributes);
         }
-        let values: usize = ranges.iter().map(|range| range.length).sum();
+        let values = self.tag.attributes().value_bytes;
         let longest = values
             .max(self.tag.name.len())
             .max(self.tag.attribute_name.len());

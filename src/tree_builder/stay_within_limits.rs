@@ -20,16 +20,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         cold_path();
         if self.limits.counts_strings && !attributes.is_empty() {
-            match self
-                .limits
-                .string_bytes
-                .checked_sub(attributes.value_bytes())
-            {
-                Some(rest) => self.limits.string_bytes = rest,
-                None => {
-                    self.reach(Limit::StringBytes);
-                    return Allowance::No;
-                }
+            let bytes = attributes.value_bytes_of_a_tag();
+            if !self.allow_bytes(bytes) {
+                return Allowance::No;
             }
         }
         if self.limits.take_from_quota() {
@@ -90,6 +83,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
+    #[inline]
     fn allow_bytes(&mut self, bytes: u64) -> bool {
         match self.limits.string_bytes.checked_sub(bytes) {
             Some(rest) => {
@@ -224,6 +218,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// A limit is reached: nothing is put into the tree any more, and the tokenizer stops after the token in work.
+    #[cold]
     fn reach(&mut self, limit: Limit) {
         self.limits.reach(limit, &mut self.answers.feedback);
     }
