@@ -198,7 +198,7 @@ fn every_door_takes_the_edition_and_the_encoding() {
     let source = b"<?a \xF3?>";
     let encoding = EncodingOptions::new().with_transport_label("koi8-r");
     let options = options.with_encoding(encoding);
-    let text = |node: NodeRef<'_>| node.first_child().unwrap().text().map(str::to_owned);
+    let text = |node: NodeRef<'_>| node.first_child().unwrap().data().map(str::to_owned);
     let expected = Some("\u{421}".to_owned());
     let documents = [
         options.parse_document_bytes(source),
