@@ -17,7 +17,7 @@
 //!
 //! # What to limit
 //!
-//! The standard sets no limits. These 103 kilobytes make 32 million nodes of one gigabyte, and so they would in a browser:
+//! The standard sets no limits. These 103 kilobytes make 32 million nodes, of one gigabyte:
 //!
 //! ```
 //! use soupstone::{Limits, ParseOptions, StopReason};
@@ -34,8 +34,8 @@
 //! - [Nodes](crate::Limits::with_nodes) and [strings](crate::Limits::with_string_bytes) bound memory: about 32 bytes for a
 //!   node and 12 for an attribute, and twice the strings, for a chunk is kept along with what stands in it.
 //! - [Open elements](crate::Limits::with_open_elements) bound the depth, for the sake of code behind the parser that
-//!   recurses. Nothing in this crate does. [`BeyondDepth::Flatten`](crate::BeyondDepth::Flatten) keeps what is deeper, as
-//!   browsers do.
+//!   recurses. Nothing in this crate does. [`BeyondDepth::Flatten`](crate::BeyondDepth::Flatten) keeps what is
+//!   deeper, as siblings.
 //! - [Attributes](crate::Limits::with_attributes) matter to code that compares all attributes of an element with each other.
 //! - [Input](crate::Limits::with_input_bytes) bounds time, and what is kept of bytes until their encoding is certain (see
 //!   [`with_most_bytes_kept`](crate::encoding::EncodingOptions::with_most_bytes_kept)).

@@ -166,7 +166,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && self.limits.take_text(text.len(), open_elements)
     }
 
-    /// NOTE: not inlined, for formatting and foster parenting are seldom.
+    /// NOTE: not inlined, because there is rarely formatting to reconstruct, or a table to insert text before.
     #[cold]
     #[inline(never)]
     fn process_characters_in_body(

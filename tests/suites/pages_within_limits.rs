@@ -1,12 +1,13 @@
-//! No real page reaches a limit of the preset for untrusted input, and its tree is the same as without limits.
+//! No real page reaches a limit of the preset for untrusted input, and its tree is the same as without limits. Nor does a page
+//! of the corpus reach a tenth of a limit.
 //!
 //! Which pages these are, `support/pages.rs` tells.
 
-use std::fs;
 use std::path::Path;
+use std::{env, fs};
 
 use libtest_mimic::{Failed, Trial};
-use soupstone::{Edition, Limits, ParseOptions};
+use soupstone::{BeyondDepth, Edition, Limits, ParseOptions};
 
 use crate::support::pages;
 
@@ -26,9 +27,28 @@ fn check(page: &Path) -> Result<(), Failed> {
         if let Some(reason) = limited.stop_reason() {
             return Err(format!("{edition}: {reason:?}").into());
         }
+        if is_in_the_corpus(page) {
+            let tenths = parse(options.clone().with_limits(tenths_of_the_preset()));
+            if let Some(reason) = tenths.stop_reason() {
+                return Err(format!("{edition}, a tenth of the limits: {reason:?}").into());
+            }
+        }
         if limited.to_html() != parse(options).to_html() {
             return Err(format!("{edition}: another tree").into());
         }
     }
     Ok(())
+}
+
+fn is_in_the_corpus(page: &Path) -> bool {
+    env::var_os("SOUPSTONE_CORPUS").is_some_and(|folder| page.starts_with(folder))
+}
+
+fn tenths_of_the_preset() -> Limits {
+    Limits::none()
+        .with_input_bytes((32 << 20) / 10)
+        .with_nodes(1_000_000 / 10)
+        .with_string_bytes((64 << 20) / 10)
+        .with_open_elements(512 / 10, BeyondDepth::Stop)
+        .with_attributes(1_024 / 10)
 }
