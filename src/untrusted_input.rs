@@ -28,8 +28,8 @@
 //! assert!(matches!(document.stop_reason(), Some(StopReason::Limit(_))));
 //! ```
 //!
-//! Start with [`Limits::for_untrusted_input`], and look at [`stop_reason`](crate::Document::stop_reason): a page that was
-//! cut is a page of which you have seen the start. Then choose:
+//! Start with [`Limits::for_untrusted_input`](crate::Limits::for_untrusted_input), and look at
+//! [`stop_reason`](crate::Document::stop_reason): of a page that was cut, you have seen the start. Then choose:
 //!
 //! - [Nodes](crate::Limits::with_nodes) and [strings](crate::Limits::with_string_bytes) bound memory: about 32 bytes for a
 //!   node and 12 for an attribute, and twice the strings, for a chunk is kept along with what stands in it.
