@@ -50,7 +50,7 @@
 //! | `append`, `prepend`, `before`, `after` | [`append`](crate::Document::append), [`prepend`](crate::Document::prepend), [`insert_before`](crate::Document::insert_before), [`insert_after`](crate::Document::insert_after) |
 //! | `remove()`, `replaceChildren()` | [`detach`](crate::Document::detach), [`remove_children`](crate::Document::remove_children) |
 //! | `setAttribute`, `removeAttribute` | [`set_attribute`](crate::Document::set_attribute), [`remove_attribute`](crate::Document::remove_attribute) |
-//! | `text.data = …` | [`set_text`](crate::Document::set_text) |
+//! | `text.data = …` | [`set_data`](crate::Document::set_data) |
 //! | `cloneNode(true)`, `importNode` | [`clone_node`](crate::Document::clone_node), [`import_node`](crate::Document::import_node) |
 //! | `attachShadow` | [`attach_shadow_root`](crate::Document::attach_shadow_root) |
 //!

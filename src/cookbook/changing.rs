@@ -94,7 +94,7 @@
 //!     .filter_map(|node| Some((node.id(), node.text()?.replace("...", "…"))))
 //!     .collect();
 //! for (text, data) in texts {
-//!     document.set_text(text, &data)?;
+//!     document.set_data(text, &data)?;
 //! }
 //! assert_eq!(
 //!     document.body().unwrap().inner_html(),
