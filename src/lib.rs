@@ -26,6 +26,7 @@
 //! | write: HTML, minified, indented, encoded | [`Document::to_html`], [`serialize`] | [writing](cookbook::writing) |
 //! | write XML | [`infoset`] | [XML](cookbook::writing#make-xml) |
 //! | parse while a page arrives: async, sockets | [`ParseOptions::byte_parser`], [`ParseOptions::parser`] | [chunks](cookbook::input#parse-a-page-while-it-arrives) |
+//! | parse what strangers send, within limits | [`ParseOptions::with_limits`] | [input from strangers](untrusted_input) |
 //! | find errors, lines and columns | [`ParseOptions::with_errors`], [`ParseOptions::with_locations`] | [checking](cookbook::checking) |
 //! | tokens alone, or a tree of my own | [`tokenizer`], [`sink::TreeSink`] | [own tree](cookbook::own_tree) |
 //! | run scripts, `document.write` | [`script_host`] | |
@@ -148,21 +149,22 @@ mod tables;
 pub mod token;
 pub mod tokenizer;
 pub mod tree_builder;
+pub mod untrusted_input;
 
 pub use bytes::ByteParser;
 pub use dom::{Document, Fragment, NodeId, NodeRef};
 pub use edition::Edition;
-pub use engine::{Progress, StopReason};
+pub use engine::Progress;
 pub use options::{
-    ByteOrderMark, DeclarativeShadowRoots, ModeChange, ParseOptions, ProcessingInstructions,
-    ScriptHost, Srcdoc,
+    BeyondDepth, ByteOrderMark, DeclarativeShadowRoots, Limits, ModeChange, ParseOptions,
+    ProcessingInstructions, ScriptHost, Srcdoc,
 };
 pub use parse::{
     parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,
     parse_fragment_bytes, parse_fragment_bytes_in, parse_fragment_from_reader, parse_fragment_in,
 };
 pub use parser::Parser;
-pub use sink::{DocumentMode, Scripting, ScriptingMode};
+pub use sink::{DocumentMode, Limit, ReachedLimit, Scripting, ScriptingMode, StopReason};
 pub use tree_builder::FragmentContext;
 
 /// What a parse reports besides the tree, as the parameter of [`ParseOptions`].

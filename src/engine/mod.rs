@@ -11,14 +11,14 @@ mod script_state;
 
 use held_errors::HeldErrors;
 pub(crate) use phase::Phase;
-pub use progress::{Progress, StopReason};
+pub use progress::Progress;
 pub(crate) use script_state::ScriptState;
 
 use crate::encoding::{Encoding, EncodingReport};
 use crate::error::{Decoding, ErrorSink, MalformedSequence};
 use crate::input::Reading;
-use crate::options::{ByteOrderMark, Settings};
-use crate::sink::{DocumentReadiness, TreeSink};
+use crate::options::{ByteOrderMark, Limits, Settings};
+use crate::sink::{CopyRoom, DocumentReadiness, ReachedLimit, StopReason, TreeSink};
 use crate::tokenizer::{Tokenizer, TokenizerOptions};
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
@@ -34,13 +34,19 @@ pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// For a document.
     #[inline(always)]
-    pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
+    pub(crate) fn new(sink: S, errors: E, settings: Settings, limits: &Limits) -> Self {
         let start = TokenizerOptions::new()
             .with_edition(settings.edition)
-            .with_processing_instructions(settings.processing_instructions);
+            .with_processing_instructions(settings.processing_instructions)
+            .with_limits(limits);
         let mut engine = Self {
             tokenizer: Tokenizer::with_options(&start),
-            tree_builder: TreeBuilder::with_settings(sink, HeldErrors::new(errors), settings),
+            tree_builder: TreeBuilder::with_settings(
+                sink,
+                HeldErrors::new(errors),
+                settings,
+                limits,
+            ),
             phase: Phase::Reading,
             scripts: settings.has_script_host().then(Box::default),
         };
@@ -56,10 +62,12 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         errors: E,
         context: FragmentContext<S::Handle>,
         settings: Settings,
+        limits: &Limits,
     ) -> Self {
         let start = TokenizerOptions::new()
             .with_edition(settings.edition)
             .with_processing_instructions(settings.processing_instructions)
+            .with_limits(limits)
             .with_state(context.tokenizer_state(settings.scripting));
         let mut tokenizer = Tokenizer::with_options(&start);
         if settings.byte_order_mark_of_a_fragment() == ByteOrderMark::Skip {
@@ -72,6 +80,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
                 HeldErrors::new(errors),
                 context,
                 settings,
+                limits,
             ),
             phase: Phase::Reading,
             scripts: None,
@@ -177,14 +186,15 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
         let from = reading.read();
         let offset = self.tokenizer.offset();
+        let end = self.tokenizer.end_of_input_in(chunk, from);
         let is_read_to_the_end = self.scripts.is_none() && !self.tree_builder.is_tentative();
         let errors = self.tree_builder.errors_mut();
         if is_read_to_the_end {
             // NOTE: this includes the text after a pause for an encoding that is certain now.
-            errors.input(&chunk[from..]);
+            errors.input(&chunk[from..end]);
         } else if self.scripts.is_none() {
             // NOTE: the next pause may change the encoding of what follows it.
-            errors.tell_stepwise(&chunk[from..], offset);
+            errors.tell_stepwise(&chunk[from..end], offset);
         } else {
             // NOTE: a script may write at the next pause. Nobody knows how much is read before that, so the errors wait
             // for the text that they are in.
@@ -192,23 +202,37 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
         self.tokenizer.read(chunk, reading, &mut self.tree_builder);
         if !is_read_to_the_end {
-            let read = &chunk[from..reading.read()];
+            let read = &chunk[from..reading.read().min(end)];
             self.tree_builder.errors_mut().release(read);
         }
         self.note_stop();
     }
 
-    /// Notes that a sink wants to stop.
+    /// Notes that a sink wants to stop, or that a limit is reached.
     #[inline]
     fn note_stop(&mut self) {
         if self.phase.is_over() {
             return;
         }
         if S::MAY_STOP && self.sink().wants_to_stop() {
-            self.phase = Phase::Stopped(StopReason::TreeSink);
+            self.stop(StopReason::TreeSink);
         } else if E::WANTS_ERRORS && self.tree_builder.errors().wants_to_stop() {
-            self.phase = Phase::Stopped(StopReason::ErrorSink);
+            self.stop(StopReason::ErrorSink);
+        } else if let Some(reached) = self.tree_builder.reached_limit() {
+            self.stop(StopReason::Limit(reached));
+        } else if let Some(reached) = self.tokenizer.reached_limit() {
+            self.stop(StopReason::Limit(reached));
         }
+    }
+
+    #[cold]
+    fn stop(&mut self, reason: StopReason) {
+        if let StopReason::Limit(_) = reason {
+            let names = self.tokenizer.names();
+            self.tree_builder.insert_pending_text(names);
+        }
+        self.phase = Phase::Stopped(reason);
+        self.sink_mut().set_stop_reason(reason);
     }
 
     /// Takes bytes that mean nothing in the encoding of the input, and parses the U+FFFD REPLACEMENT CHARACTER in their
@@ -266,6 +290,12 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             Phase::Done => {
                 let sink = self.sink_mut();
                 sink.set_document_readiness(DocumentReadiness::Complete);
+                let limit = sink.copy_room().as_ref().and_then(CopyRoom::exceeded);
+                if let Some(limit) = limit {
+                    // NOTE: the sink had something left to copy.
+                    let reached = ReachedLimit::new(limit, self.tokenizer.offset());
+                    self.stop(StopReason::Limit(reached));
+                }
             }
             _ => self.tree_builder.abort(),
         }

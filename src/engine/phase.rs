@@ -1,6 +1,6 @@
 //! [`Phase`]: where a parse is.
 
-use super::StopReason;
+use crate::sink::StopReason;
 
 /// Where a parse is. [`Progress`](super::Progress) shows it to the caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ pub(crate) enum Phase<H> {
         /// Whether all input is parsed with the encoding so far.
         is_done: bool,
     },
-    /// A sink wanted to stop.
+    /// A sink wanted to stop, or a limit was reached.
     Stopped(StopReason),
     /// The host has aborted it.
     Aborted,

@@ -1,5 +1,7 @@
 //! [`Progress`]: what a parser waits for.
 
+use crate::sink::StopReason;
+
 /// What the parser waits for. `H` is the handle type of the sink.
 ///
 /// A caller that ignores it may lose the rest of a page, or read it in the wrong encoding, so the compiler warns:
@@ -54,16 +56,6 @@ pub enum Progress<H> {
     Done,
     /// Nothing: the host has [aborted](crate::Parser::abort) the parser. The rest of the input is not parsed.
     Aborted,
-    /// Nothing: a sink wanted to stop. The rest of the input is not parsed.
+    /// Nothing: a sink wanted to stop, or a [limit](crate::Limits) was reached. The rest of the input is not parsed.
     Stopped(StopReason),
-}
-
-/// Why a parse has stopped before the end of its input.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum StopReason {
-    /// The sink of the tree [wanted to stop](crate::sink::TreeSink::wants_to_stop).
-    TreeSink,
-    /// The error sink [wanted to stop](crate::error::ErrorSink::wants_to_stop).
-    ErrorSink,
 }

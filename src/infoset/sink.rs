@@ -6,8 +6,8 @@ use super::{CoercionOptions, CoercionRule};
 use crate::encoding::EncodingReport;
 use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace, TagName};
 use crate::sink::{
-    ContentPatch, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation, NewElement,
-    NotAttached, ShadowRootInit, TreeSink,
+    ContentPatch, CopyRoom, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation,
+    NewElement, NotAttached, ShadowRootInit, StopReason, TreeSink,
 };
 use crate::span::Span;
 use crate::token::{
@@ -363,6 +363,18 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
 
     fn wants_to_stop(&self) -> bool {
         self.inner.wants_to_stop()
+    }
+
+    fn set_stop_reason(&mut self, reason: StopReason) {
+        self.inner.set_stop_reason(reason);
+    }
+
+    fn set_copy_room(&mut self, room: CopyRoom) {
+        self.inner.set_copy_room(room);
+    }
+
+    fn copy_room(&self) -> Option<CopyRoom> {
+        self.inner.copy_room()
     }
 
     fn allows_declarative_shadow_roots(&mut self, node: &S::Handle) -> bool {

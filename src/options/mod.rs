@@ -1,10 +1,11 @@
 //! [`ParseOptions`]
 
 mod diagnostics;
+mod limits;
 mod settings;
 
 pub use diagnostics::{Errors, Locations, LocationsAndErrors, Nothing};
-
+pub use limits::{BeyondDepth, Limits};
 pub(crate) use settings::Settings;
 pub use settings::{
     ByteOrderMark, DeclarativeShadowRoots, ModeChange, ProcessingInstructions, ScriptHost, Srcdoc,
@@ -33,6 +34,8 @@ pub struct ParseOptions<D = Nothing> {
     settings: Settings,
     /// Unless nothing is known.
     encoding: Option<Box<EncodingOptions>>,
+    /// How large the tree may become, if there are limits.
+    limits: Option<Box<Limits>>,
     /// An empty list, if errors are wanted.
     errors: Option<Box<ErrorList>>,
     diagnostics: PhantomData<fn() -> D>,
@@ -46,6 +49,7 @@ impl ParseOptions {
         Self {
             settings: Settings::DEFAULT,
             encoding: None,
+            limits: None,
             errors: None,
             diagnostics: PhantomData,
         }
@@ -215,6 +219,28 @@ impl<D> ParseOptions<D> {
         self
     }
 
+    /// The same options with these limits, for input that may be hostile.
+    ///
+    /// ```
+    /// use soupstone::{Limits, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_attributes(2));
+    /// let document = options.parse_document("<p id=1 class=2><p id=1 class=2 title=3>");
+    /// assert!(document.stop_reason().is_some());
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p id="1" class="2"></p>"#);
+    /// ```
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = (limits != Limits::none()).then(|| Box::new(limits));
+        self
+    }
+
+    /// The limits.
+    pub fn limits(&self) -> &Limits {
+        static NO_LIMITS: Limits = Limits::none();
+        self.limits.as_deref().unwrap_or(&NO_LIMITS)
+    }
+
     /// The same options with this knowledge of the encoding of bytes. It means nothing for text.
     ///
     /// ```
@@ -254,6 +280,7 @@ impl<D> ParseOptions<D> {
         ParseOptions {
             settings: self.settings,
             encoding: self.encoding,
+            limits: self.limits,
             errors: self.errors,
             diagnostics: PhantomData,
         }
@@ -264,6 +291,7 @@ impl<D> ParseOptions<D> {
         ParseOptions {
             settings: self.settings,
             encoding: self.encoding.clone(),
+            limits: self.limits.clone(),
             errors: None,
             diagnostics: PhantomData,
         }

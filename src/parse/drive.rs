@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use super::error_mode::ErrorMode;
 use crate::bytes::{ByteInput, ByteParser, Fed};
 use crate::dom::{Document, DocumentBuilder, FragmentBuilder, LocationMode, NodeId};
-use crate::encoding::{EncodingOptions, End, Restartable, sniff_whole};
+use crate::encoding::{End, Restartable, sniff_whole};
 use crate::engine::Engine;
 use crate::error::ErrorSink;
 use crate::options::ParseOptions;
@@ -25,8 +25,14 @@ pub(super) fn document_of_text<L: LocationMode, E: ErrorMode, D>(
     // That is why the tree comes from the field: a method that takes the engine apart would copy all of it first.
     let settings = options.settings().for_one_call();
     let builder = Builder::<L>::of_a_document();
-    let mut engine = Engine::new(builder, new_errors::<E, D>(options), settings);
-    engine.sink_mut().reserve_for(input.len());
+    let mut engine = Engine::new(
+        builder,
+        new_errors::<E, D>(options),
+        settings,
+        options.limits(),
+    );
+    let expected = options.limits().to_expect(input.len());
+    engine.sink_mut().reserve_for(expected);
     parse_text(&mut engine, input);
     engine.sink_mut().complete();
     if let Some(list) = engine.tree_builder.errors.sink.into_list() {
@@ -44,8 +50,14 @@ pub(super) fn document_of_text_in<L: LocationMode, E: ErrorMode, D>(
 ) -> Document {
     let settings = options.settings().for_one_call();
     let builder: Builder<L> = DocumentBuilder::in_memory_of(memory).in_mode();
-    let mut engine = Engine::new(builder, new_errors::<E, D>(options), settings);
-    engine.sink_mut().reserve_for(input.len());
+    let mut engine = Engine::new(
+        builder,
+        new_errors::<E, D>(options),
+        settings,
+        options.limits(),
+    );
+    let expected = options.limits().to_expect(input.len());
+    engine.sink_mut().reserve_for(expected);
     parse_text(&mut engine, input);
     with_errors::<L, E>(engine.into_sinks()).finish()
 }
@@ -57,9 +69,12 @@ pub(super) fn document_of_bytes<L: LocationMode, E: ErrorMode, D>(
     options: &ParseOptions<D>,
 ) -> Document {
     let settings = options.settings().for_one_call();
-    let builder = DocumentBuilder::new().with_capacity_for(bytes.len());
-    let new_engine = |builder| Engine::new(builder, new_errors::<E, D>(options), settings);
-    parse_bytes::<L, E>(bytes, options.encoding(), builder, new_engine).finish()
+    let builder = DocumentBuilder::new().with_capacity_for(options.limits().to_expect(bytes.len()));
+    let new_engine = |builder| {
+        let errors = new_errors::<E, D>(options);
+        Engine::new(builder, errors, settings, options.limits())
+    };
+    parse_bytes::<L, E, D>(bytes, options, builder, new_engine).finish()
 }
 
 /// From a reader to a document.
@@ -81,10 +96,12 @@ pub(super) fn fragment_of_text<L: LocationMode, E: ErrorMode, D>(
     input: &str,
     options: &ParseOptions<D>,
 ) -> DocumentBuilder {
-    let builder: Builder<L> = builder.with_capacity_for(input.len()).in_mode();
+    let builder: Builder<L> = builder
+        .with_capacity_for(options.limits().to_expect(input.len()))
+        .in_mode();
     let errors = new_errors::<E, D>(options);
     let settings = options.settings().for_one_call();
-    let mut engine = Engine::new_fragment(builder, errors, context, settings);
+    let mut engine = Engine::new_fragment(builder, errors, context, settings, options.limits());
     parse_text(&mut engine, input);
     with_errors::<L, E>(engine.into_sinks())
 }
@@ -98,16 +115,17 @@ pub(super) fn fragment_of_bytes<L: LocationMode, E: ErrorMode, D>(
     options: &ParseOptions<D>,
 ) -> DocumentBuilder {
     let settings = options.settings().for_one_call();
-    let builder = builder.with_capacity_for(bytes.len());
+    let builder = builder.with_capacity_for(options.limits().to_expect(bytes.len()));
     let new_engine = |builder| {
         Engine::new_fragment(
             builder,
             new_errors::<E, D>(options),
             context.clone(),
             settings,
+            options.limits(),
         )
     };
-    parse_bytes::<L, E>(bytes, options.encoding(), builder, new_engine)
+    parse_bytes::<L, E, D>(bytes, options, builder, new_engine)
 }
 
 /// From a reader to a fragment.
@@ -163,17 +181,17 @@ fn parse_text<S: TreeSink, E: ErrorSink>(engine: &mut Engine<S, E>, input: &str)
 
 /// Parses all of the bytes into this builder, and starts over with another one if the encoding has to be changed.
 #[inline]
-fn parse_bytes<L: LocationMode, E: ErrorMode>(
+fn parse_bytes<L: LocationMode, E: ErrorMode, D>(
     bytes: &[u8],
-    encoding: &EncodingOptions,
+    options: &ParseOptions<D>,
     builder: DocumentBuilder,
     new_engine: impl Fn(Builder<L>) -> Engine<Builder<L>, E>,
 ) -> DocumentBuilder {
     let mut engine = new_engine(builder.in_mode());
-    let mut input = ByteInput::new(sniff_whole(bytes, encoding), &mut engine);
+    let mut input = ByteInput::new(sniff_whole(bytes, options.encoding()), &mut engine);
     while input.feed(&mut engine, bytes, End::Reached, Restartable::Yes) != Fed::All {
         let builder = engine.into_sinks().0.anew();
-        engine = new_engine(builder.with_capacity_for(bytes.len()));
+        engine = new_engine(builder.with_capacity_for(options.limits().to_expect(bytes.len())));
         input.restart(&mut engine);
     }
     engine.set_encoding(input.report());

@@ -73,11 +73,9 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// ```
     #[inline(always)]
     pub fn with_sinks(sink: S, errors: E, options: ParseOptions) -> Self {
-        let settings = options.settings();
+        let engine = Engine::new(sink, errors, options.settings(), options.limits());
         drop(options);
-        Self {
-            engine: Engine::new(sink, errors, settings),
-        }
+        Self { engine }
     }
 
     /// A parser for a fragment, by the
@@ -92,7 +90,13 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         options: ParseOptions,
     ) -> Self {
         Self {
-            engine: Engine::new_fragment(sink, errors, context, options.settings()),
+            engine: Engine::new_fragment(
+                sink,
+                errors,
+                context,
+                options.settings(),
+                options.limits(),
+            ),
         }
     }
 

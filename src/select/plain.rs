@@ -470,7 +470,7 @@ mod tests {
             let one = ids[random.below(ids.len())];
             let other = ids[random.below(ids.len())];
             // What is not possible changes nothing.
-            let _ = match random.below(8) {
+            let _ = match random.below(16) {
                 0 => document.append(one, other),
                 1 => document.insert_before(one, other),
                 2 => document.detach(one),
@@ -481,6 +481,17 @@ mod tests {
                     document.prepend(one, new)
                 }
                 6 => document.clone_node(one, CloneDepth::Deep).map(|_| ()),
+                7 => document.wrap(one, other),
+                8 => document.unwrap_element(one),
+                9 => document.rename_element(one, random.pick(&["li", "template"])),
+                10 => document.replace_with(one, other),
+                11 => document.set_inner_html(one, "<p>1<li class=a><b>2"),
+                12 => document.set_outer_html(one, "<li><p class=b>1"),
+                13 => {
+                    document.compact();
+                    Ok(())
+                }
+                14 => document.add_class(one, "b"),
                 _ => document.remove_children(one),
             };
         }

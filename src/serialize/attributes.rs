@@ -23,7 +23,8 @@ pub(super) fn write_attributes(
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
     let encoding = encoding.filter(|_| name == ExpandedName::html(TagName::META));
-    for attribute in in_order(attributes, options.attribute_order()).iter() {
+    let ordered = in_order(attributes, options.attribute_order());
+    for (index, attribute) in ordered.iter().enumerate() {
         let declared = encoding.and_then(|encoding| {
             let all = attributes.iter().copied();
             meta::declared_value(all, attribute, encoding, options.meta_charset())
@@ -32,7 +33,11 @@ pub(super) fn write_attributes(
         output.write_char(' ')?;
         output.write_str(prefix(attribute))?;
         output.write_str(attribute.name)?;
-        let is_name_alone = match options.empty_attributes() {
+        // NOTE: behind a name alone, an equals sign would not start the next name, but a value.
+        let is_before_an_equals_sign = ordered
+            .get(index + 1)
+            .is_some_and(|next| prefix(next).is_empty() && next.name.starts_with('='));
+        let may_be_alone = match options.empty_attributes() {
             EmptyAttributes::NameAlone => value.is_empty(),
             EmptyAttributes::WithValue => false,
         } || match options.boolean_attributes() {
@@ -43,7 +48,7 @@ pub(super) fn write_attributes(
             }
             BooleanAttributes::LikeOthers => false,
         };
-        if !is_name_alone {
+        if !may_be_alone || is_before_an_equals_sign {
             output.write_char('=')?;
             write_value(value, options, output)?;
         }

@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use crate::tables::numeric_character_references::replacement;
+
 /// Which characters are escaped, beside `&` and U+00A0, which always are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct CharacterEscapes {
     pub(super) less_than: bool,
     pub(super) greater_than: bool,
     pub(super) carriage_return: bool,
-    /// All characters beyond ASCII.
+    /// All characters beyond ASCII that have a reference.
     pub(super) non_ascii: bool,
     /// The quotes around the string.
     pub(super) quote: Option<char>,
@@ -39,7 +41,13 @@ impl CharacterEscapes {
                 '"' if self.quote == Some('"') => "&quot;",
                 '\'' if self.quote == Some('\'') => "&#39;",
                 '\r' if self.carriage_return => "&#13;",
-                _ if self.non_ascii && !character.is_ascii() => "",
+                // NOTE: the numbers of some control characters stand for other characters.
+                _ if self.non_ascii
+                    && !character.is_ascii()
+                    && replacement(u32::from(character)).is_none() =>
+                {
+                    ""
+                }
                 _ => continue,
             };
             output.write_str(&string[written..position])?;

@@ -187,7 +187,8 @@ pub enum NonAscii {
     /// They are written as they are.
     #[default]
     Literal,
-    /// They become numeric character references in text and in values of attributes. In names, comments, doctypes and
+    /// They become numeric character references in text and in values of attributes, but for control characters whose
+    /// numbers stand for other characters. In names, comments, doctypes and
     /// text that is written literally there are no references, and they are written as they are.
     References,
 }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::names::{ExpandedName, NameId, TagName};
 use crate::sink::Scripting;
-use crate::tables::element::{is_button_scope_boundary, is_scope_boundary};
+use crate::tables::element::{is_button_scope_boundary, is_scope_boundary, is_special};
 use crate::tables::{Category, InBodyStartTag, element_is_in, in_body_start_tag};
 
 /// A node that is lost or changed when it is serialized and parsed again.
@@ -151,6 +151,13 @@ struct Around {
     has_form: bool,
     has_button: bool,
     has_p: bool,
+    has_ruby: bool,
+    has_select: bool,
+    /// A `li` element that the start tag of another one finds.
+    has_li: bool,
+    /// A `dd` or `dt` element that the start tag of another one finds.
+    has_dd_or_dt: bool,
+    has_template: bool,
     /// The parent.
     parent: Option<ExpandedName>,
 }
@@ -158,24 +165,35 @@ struct Around {
 impl Around {
     /// What is around the children of an element.
     fn within(mut self, name: ExpandedName) -> Self {
-        if is_scope_boundary(name) {
-            let has_form = self.has_form;
+        // NOTE: in the edition of January 2025, none of the start tags in question has an effect in a `select` element.
+        if is_scope_boundary(name) || name == ExpandedName::html(TagName::SELECT) {
             self = Self {
-                has_form: has_form && name != ExpandedName::html(TagName::TEMPLATE),
+                has_form: self.has_form,
+                has_template: self.has_template,
                 ..Self::default()
             };
         }
         if is_button_scope_boundary(name) {
             self.has_p = false;
         }
-        for (local_name, flag) in [
-            (TagName::A, &mut self.has_a),
-            (TagName::NOBR, &mut self.has_nobr),
-            (TagName::FORM, &mut self.has_form),
-            (TagName::BUTTON, &mut self.has_button),
-            (TagName::P, &mut self.has_p),
+        let is_one_of = |names: &[NameId]| names.iter().any(|one| name == ExpandedName::html(*one));
+        if is_special(name) && !is_one_of(&[TagName::ADDRESS, TagName::DIV, TagName::P]) {
+            self.has_li = false;
+            self.has_dd_or_dt = false;
+        }
+        for (names, flag) in [
+            (&[TagName::A][..], &mut self.has_a),
+            (&[TagName::NOBR], &mut self.has_nobr),
+            (&[TagName::FORM], &mut self.has_form),
+            (&[TagName::BUTTON], &mut self.has_button),
+            (&[TagName::P], &mut self.has_p),
+            (&[TagName::RUBY], &mut self.has_ruby),
+            (&[TagName::SELECT], &mut self.has_select),
+            (&[TagName::LI], &mut self.has_li),
+            (&[TagName::DD, TagName::DT], &mut self.has_dd_or_dt),
+            (&[TagName::TEMPLATE], &mut self.has_template),
         ] {
-            *flag |= name == ExpandedName::html(local_name);
+            *flag |= is_one_of(names);
         }
         self.parent = Some(name);
         self
@@ -184,23 +202,34 @@ impl Around {
     /// Whether the start tag of an HTML element does something to what is around it.
     fn is_changed_by(self, name: NameId) -> bool {
         let ends_p = self.has_p;
+        let is_parent = |name| self.parent == Some(ExpandedName::html(name));
+        let is_parent_in =
+            |category| (self.parent).is_some_and(|parent| element_is_in(parent, category));
         match in_body_start_tag(name) {
             InBodyStartTag::A => self.has_a,
             InBodyStartTag::Nobr => self.has_nobr,
-            InBodyStartTag::Form => self.has_form || ends_p,
+            InBodyStartTag::Form => self.has_form && !self.has_template || ends_p,
             InBodyStartTag::Button => self.has_button,
-            InBodyStartTag::Heading => {
-                ends_p
-                    || self
-                        .parent
-                        .is_some_and(|parent| element_is_in(parent, Category::Heading))
+            InBodyStartTag::Heading => ends_p || is_parent_in(Category::Heading),
+            InBodyStartTag::Li => self.has_li || ends_p,
+            InBodyStartTag::DdOrDt => self.has_dd_or_dt || ends_p,
+            InBodyStartTag::Hr => {
+                ends_p || self.has_select && is_parent_in(Category::ImpliedEndTags)
+            }
+            InBodyStartTag::Select | InBodyStartTag::Input => self.has_select,
+            InBodyStartTag::OptgroupOrOption if self.has_select => {
+                let stays = name == TagName::OPTION && is_parent(TagName::OPTGROUP);
+                is_parent_in(Category::ImpliedEndTags) && !stays
+            }
+            InBodyStartTag::OptgroupOrOption => is_parent(TagName::OPTION),
+            InBodyStartTag::RbOrRtc => self.has_ruby && is_parent_in(Category::ImpliedEndTags),
+            InBodyStartTag::RpOrRt => {
+                let stays = is_parent(TagName::RTC);
+                self.has_ruby && is_parent_in(Category::ImpliedEndTags) && !stays
             }
             InBodyStartTag::Block
             | InBodyStartTag::PreOrListing
-            | InBodyStartTag::Li
-            | InBodyStartTag::DdOrDt
             | InBodyStartTag::Plaintext
-            | InBodyStartTag::Hr
             | InBodyStartTag::Xmp => ends_p,
             InBodyStartTag::Image => true,
             _ => name == TagName::P && ends_p,
@@ -254,12 +283,19 @@ impl<N: SerializableNode> Walk<'_, N> {
                 }
             }
             NodeContent::ProcessingInstruction { target, data } => {
-                let is_read = self.options.edition().has_processing_instructions()
-                    && !target.is_empty()
-                    && target.bytes().all(|byte| byte.is_ascii_alphanumeric())
-                    && target.starts_with(|first: char| first.is_ascii_alphabetic())
-                    && !data.contains(['>', '\0', '\r', '?'])
-                    && !data.starts_with(|first: char| first.is_ascii_whitespace());
+                let edition = self.options.edition();
+                let is_read = edition.has_processing_instructions()
+                    && target
+                        .starts_with(|first: char| first == '_' || first.is_ascii_alphabetic())
+                    && target
+                        .bytes()
+                        .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+                    && !target.eq_ignore_ascii_case("xml")
+                    && !target.eq_ignore_ascii_case("xml-stylesheet")
+                    && !data.contains(['>', '\r'])
+                    && !data.starts_with(|first: char| first.is_ascii_whitespace())
+                    && (edition.serializes_a_question_mark_after_processing_instructions()
+                        || !data.ends_with('?'));
                 (!is_read).then_some(UnserializableReason::ProcessingInstruction)
             }
             NodeContent::Doctype { name } => {

@@ -1,8 +1,8 @@
 //! The trait [`TreeSink`].
 
 use super::{
-    ContentPatch, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation, NewElement,
-    NotAttached, ShadowRootInit,
+    ContentPatch, CopyRoom, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation,
+    NewElement, NotAttached, ShadowRootInit, StopReason,
 };
 use crate::encoding::EncodingReport;
 use crate::span::Span;
@@ -292,6 +292,24 @@ pub trait TreeSink: Sized {
     /// [`finish`](Self::finish), as always.
     fn wants_to_stop(&self) -> bool {
         false
+    }
+
+    /// The parse stops before the end of its input, for this reason. What is open is popped, and
+    /// [`finish`](Self::finish) is called, as always.
+    fn set_stop_reason(&mut self, reason: StopReason) {
+        let _ = reason;
+    }
+
+    /// How much the sink may copy by itself from now on, until this is called again: before each call of
+    /// [`option_popped`](Self::option_popped), and at the end of the input. Without [limits](crate::Limits), it is as much
+    /// as it likes.
+    fn set_copy_room(&mut self, room: CopyRoom) {
+        let _ = room;
+    }
+
+    /// What is left of the room that the sink was told last; `None` if it never copies anything.
+    fn copy_room(&self) -> Option<CopyRoom> {
+        None
     }
 
     /// Whether declarative shadow roots are

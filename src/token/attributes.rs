@@ -23,6 +23,8 @@ use crate::tables::foreign_names;
 pub struct AttributeBuffer {
     pub(crate) ranges: Vec<AttributeRange>,
     pub(crate) values: String,
+    /// How many bytes all values have that were added one by one.
+    pub(crate) value_bytes: usize,
     /// One for each range, or none.
     pub(crate) locations: Vec<AttributeLocation>,
     /// Whether the token had other attributes of the same names.
@@ -35,6 +37,7 @@ impl AttributeBuffer {
         Self {
             ranges: Vec::new(),
             values: String::new(),
+            value_bytes: 0,
             locations: Vec::new(),
             has_dropped_duplicates: false,
         }
@@ -48,12 +51,14 @@ impl AttributeBuffer {
             length: value.len(),
         });
         self.values.push_str(value);
+        self.value_bytes += value.len();
     }
 
     /// Removes all attributes.
     pub fn clear(&mut self) {
         self.ranges.clear();
         self.values.clear();
+        self.value_bytes = 0;
         self.locations.clear();
         self.has_dropped_duplicates = false;
     }
@@ -237,6 +242,19 @@ impl<'a> Attributes<'a> {
     #[inline]
     pub(crate) fn ranges(&self) -> &'a [AttributeRange] {
         &self.buffer.ranges[self.first..self.first + self.count]
+    }
+
+    /// How many bytes the values have together.
+    pub(crate) fn value_bytes(&self) -> u64 {
+        self.ranges().iter().map(|range| range.length as u64).sum()
+    }
+
+    /// The same for all attributes of a tag, which are alone in their buffer.
+    #[inline]
+    pub(crate) fn value_bytes_of_a_tag(&self) -> u64 {
+        debug_assert_eq!(self.count, self.buffer.ranges.len());
+        debug_assert_eq!(self.buffer.value_bytes as u64, self.value_bytes());
+        self.buffer.value_bytes as u64
     }
 
     /// All values with the text between them, and the place of the first one, if all of them are in the same text.

@@ -92,6 +92,13 @@ pub trait TokenSink {
         false
     }
 
+    /// The tokenizer reads no more, after the answer [`Feedback::Stop`] to a token. If that has characters, `offset_of`
+    /// takes a number of bytes at their start, and says where in the input the next one is. For other tokens it says where
+    /// they start. By default nobody wants to know.
+    fn locate_stop(&mut self, offset_of: impl FnOnce(usize) -> u64) {
+        let _ = offset_of;
+    }
+
     /// Whether `<![CDATA[` opens a CDATA section here: there is an
     /// [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node)
     /// and it is not in the HTML namespace. By default it does not: who builds no tree does not know.

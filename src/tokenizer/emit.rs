@@ -56,8 +56,22 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Emit character tokens.
-    #[inline]
     pub(super) fn emit_characters(&mut self, text: Text<'_>, span: Span) {
+        let length = text.len() as u64;
+        self.emit_characters_of_the_chunk(text, span);
+        if self.registers.is_over {
+            // A run of several characters is a literal part of the input.
+            let is_literal = span.end - span.start == length;
+            self.sink.locate_stop(|taken| match is_literal {
+                true => span.start + taken as u64,
+                false => span.start,
+            });
+        }
+    }
+
+    /// The same in the fast lane, which says by itself where the receiver stops.
+    #[inline]
+    pub(super) fn emit_characters_of_the_chunk(&mut self, text: Text<'_>, span: Span) {
         let context = TokenContext {
             span,
             names: self.names,
@@ -68,6 +82,10 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Emit the current tag token.
     pub(super) fn emit_tag(&mut self) {
+        self.stop_at_limit_of_tag();
+        if self.registers.is_over {
+            return;
+        }
         self.report_end_tag_errors();
         let span = self.current_token_span();
         let name = self.names.intern(&self.registers.tag.name);
@@ -90,11 +108,15 @@ impl<S: TokenSink> Machine<'_, S> {
         };
         let feedback = self.sink.process_token(&token, &context);
         self.apply(feedback);
+        self.locate_stop_at(span.start);
     }
 
     /// Emit the comment token.
     pub(super) fn emit_comment(&mut self) {
         let span = self.current_token_span();
+        if self.stops_at_data(self.registers.comment.len()) {
+            return;
+        }
         let comment = std::mem::take(&mut self.registers.comment);
         self.process(&Token::Comment(comment.as_str().into()), span);
         self.registers.comment = comment;
@@ -103,6 +125,10 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Emit the processing instruction token.
     pub(super) fn emit_processing_instruction(&mut self) {
         let span = self.current_token_span();
+        let bytes = self.registers.temporary_buffer.len() + self.registers.comment.len();
+        if self.stops_at_data(bytes) {
+            return;
+        }
         let target = std::mem::take(&mut self.registers.temporary_buffer);
         let data = std::mem::take(&mut self.registers.comment);
         let token = Token::ProcessingInstruction(ProcessingInstruction {
@@ -118,6 +144,9 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Emit the current DOCTYPE token.
     pub(super) fn emit_doctype(&mut self) {
         let span = self.current_token_span();
+        if self.stops_at_data(self.registers.doctype.bytes()) {
+            return;
+        }
         let doctype = std::mem::take(&mut self.registers.doctype);
         let token = Token::Doctype(Doctype {
             name: doctype.name.as_deref(),
@@ -149,6 +178,15 @@ impl<S: TokenSink> Machine<'_, S> {
         };
         let feedback = self.sink.process_token(token, &context);
         self.apply(feedback);
+        self.locate_stop_at(span.start);
+    }
+
+    /// Tells the receiver where the token starts at which it has stopped, if it has.
+    #[inline]
+    pub(super) fn locate_stop_at(&mut self, offset: u64) {
+        if self.registers.is_over {
+            self.sink.locate_stop(|_| offset);
+        }
     }
 
     #[inline(always)]

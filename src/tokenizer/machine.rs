@@ -104,7 +104,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Calls the function of the current state once.
-    fn step(&mut self) {
+    pub(super) fn step(&mut self) {
         match self.registers.state {
             State::Data => self.data_state(),
             State::Paused => {}

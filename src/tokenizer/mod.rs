@@ -27,12 +27,15 @@ mod options;
 mod registers;
 mod state;
 mod states;
+mod stop_at_limit;
 #[cfg(test)]
 mod tests;
 mod text_state;
+mod token_limits;
 
 use crate::input::{Chunk, InputStream, Preprocessing, Reading};
 use crate::names::NameTable;
+use crate::sink::{Limit, ReachedLimit};
 use crate::token::TokenSink;
 pub use chunk_to_read::ChunkToRead;
 use machine::Machine;
@@ -40,6 +43,7 @@ pub use options::TokenizerOptions;
 use registers::Registers;
 use state::State;
 pub use text_state::text_state_after;
+use token_limits::TokenLimits;
 
 /// The tokenizer. It takes the input in chunks, which may end anywhere between two characters, and hands each token
 /// to a [`TokenSink`] as soon as it is complete.
@@ -87,6 +91,7 @@ impl Tokenizer {
         tokenizer.registers.parses_processing_instructions =
             options.parses_processing_instructions();
         tokenizer.registers.state = options.state.into();
+        tokenizer.registers.limits = TokenLimits::new(&options.limits);
         tokenizer.registers.last_start_tag = options
             .last_start_tag
             .map(|name| tokenizer.names.intern(name));
@@ -115,9 +120,16 @@ impl Tokenizer {
 
     /// Goes back to the start, for another input. The edition and the names that it knows stay, and offsets go on.
     pub(crate) fn restart(&mut self) {
-        let parses_processing_instructions = self.registers.parses_processing_instructions;
-        self.registers = Registers::default();
-        self.registers.parses_processing_instructions = parses_processing_instructions;
+        let Registers {
+            parses_processing_instructions,
+            limits,
+            ..
+        } = self.registers;
+        self.registers = Registers {
+            parses_processing_instructions,
+            limits,
+            ..Registers::default()
+        };
         self.stream.restart();
     }
 
@@ -143,15 +155,70 @@ impl Tokenizer {
             *reading = Reading::all(chunk.len());
             return;
         }
+        if self.registers.limits.cut_input() {
+            return self.read_in_pieces(chunk, reading, sink);
+        }
+        self.read_at_once(chunk, reading, sink);
+    }
+
+    /// Tokenizes the next chunk to its end or to the next pause. Answers whether there is one.
+    #[inline(always)]
+    fn read_at_once<S: TokenSink>(
+        &mut self,
+        chunk: &str,
+        reading: &mut Reading,
+        sink: &mut S,
+    ) -> bool {
+        let from = reading.read();
         let input = self.next_chunk(chunk, reading, sink);
         let mut machine = self.machine(input, sink);
-        let is_paused = machine.run();
-        *reading = if is_paused && !machine.registers.is_over {
+        let is_paused = machine.run() && !machine.registers.is_over;
+        *reading = if is_paused {
             machine.input.pause()
         } else {
             Reading::all(chunk.len())
         };
         self.stream.advance(chunk, from, reading.read());
+        is_paused
+    }
+
+    /// The same where there are limits: no more is shown to the receiver at once than it can keep, and nothing that
+    /// stands behind the end of what may be read.
+    #[inline(never)]
+    fn read_in_pieces<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
+        let mut start = reading.read();
+        while start < chunk.len() && !self.registers.is_over {
+            let offset = self.stream.offset();
+            let end = self.registers.limits.end_of_piece_in(chunk, start, offset);
+            if end == start {
+                let nothing = self.next_chunk("", &Reading::new(), sink);
+                self.machine(nothing, sink)
+                    .emit_the_start_of_an_end_tag_of_raw_text();
+                self.registers.stop_at(Limit::InputBytes, offset);
+                break;
+            }
+            let mut piece = Reading::new();
+            let is_paused = self.read_at_once(&chunk[start..end], &mut piece, sink);
+            start += piece.read();
+            if is_paused {
+                *reading = Reading::up_to(start);
+                return;
+            }
+            let nothing = self.next_chunk("", &Reading::new(), sink);
+            self.machine(nothing, sink).stop_at_limit_of_token();
+        }
+        *reading = Reading::all(chunk.len());
+    }
+
+    /// Where the input ends in the next chunk, from `start` on, if there is a limit on its bytes.
+    pub(crate) fn end_of_input_in(&self, chunk: &str, start: usize) -> usize {
+        let limits = &self.registers.limits;
+        limits.end_of_input_in(chunk, start, self.stream.offset())
+    }
+
+    /// The limit that is reached, and where.
+    pub(crate) const fn reached_limit(&self) -> Option<ReachedLimit> {
+        self.registers.limits.reached()
     }
 
     /// Tokenizes the end of the file. The last token is [`Token::EndOfFile`](crate::token::Token::EndOfFile). A second

@@ -1,7 +1,7 @@
 //! [`TokenizerOptions`]
 
 use crate::edition::Edition;
-use crate::options::ProcessingInstructions;
+use crate::options::{Limits, ProcessingInstructions};
 use crate::token::TextState;
 
 /// How a [`Tokenizer`](super::Tokenizer) starts.
@@ -23,6 +23,7 @@ pub struct TokenizerOptions<'a> {
     pub(super) processing_instructions: ProcessingInstructions,
     pub(super) state: TextState,
     pub(super) last_start_tag: Option<&'a str>,
+    pub(super) limits: Limits,
 }
 
 impl<'a> TokenizerOptions<'a> {
@@ -52,6 +53,14 @@ impl<'a> TokenizerOptions<'a> {
     #[must_use]
     pub fn with_state(mut self, state: TextState) -> Self {
         self.state = state;
+        self
+    }
+
+    /// The same options with those of these limits that are the tokenizer's: on the bytes of input, the attributes of a
+    /// tag, and the bytes of strings, of which no token may have more.
+    #[must_use]
+    pub fn with_limits(mut self, limits: &Limits) -> Self {
+        self.limits = *limits;
         self
     }
 

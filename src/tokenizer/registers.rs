@@ -1,6 +1,7 @@
 //! What the tokenizer remembers from one character to the next.
 
 use super::State;
+use super::token_limits::TokenLimits;
 use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::span::Span;
@@ -48,6 +49,8 @@ pub(super) struct Registers {
     pub(super) parses_processing_instructions: bool,
     /// Whether no more tokens come: the end-of-file token was emitted, or the receiver wants no more.
     pub(super) is_over: bool,
+    /// How large a token may become.
+    pub(super) limits: TokenLimits,
 }
 
 /// The DOCTYPE token at hand. `None` stands for "missing".
@@ -57,6 +60,14 @@ pub(super) struct CurrentDoctype {
     pub(super) public_identifier: Option<String>,
     pub(super) system_identifier: Option<String>,
     pub(super) force_quirks: bool,
+}
+
+impl CurrentDoctype {
+    /// How many bytes its strings have together.
+    pub(super) fn bytes(&self) -> usize {
+        let strings = [&self.name, &self.public_identifier, &self.system_identifier];
+        strings.into_iter().flatten().map(String::len).sum()
+    }
 }
 
 /// Which of the two tag tokens it is.
@@ -154,6 +165,7 @@ impl CurrentTag {
             start,
             length,
         });
+        self.attributes.value_bytes += length;
         AttributeStatus::Kept
     }
 
@@ -185,6 +197,7 @@ impl CurrentTag {
         {
             self.attributes.values.push_str(text);
             attribute.length += text.len();
+            self.attributes.value_bytes += text.len();
         }
     }
 }

@@ -81,6 +81,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     .remove(formatting_entry);
                 return Adoption::Done;
             };
+            // DEVIATION: elements that are made siblings because they would be too deep are not nested again.
+            if self.is_flattened(formatting_position) {
+                self.state
+                    .active_formatting_elements
+                    .remove(formatting_entry);
+                return Adoption::ActAsAnyOtherEndTag;
+            }
             // 5. If formattingElement is in the stack of open elements, but the element is not in scope, then this
             //    is a parse error; return.
             if !self.state.open_elements.is_in_scope(formatting_position) {
@@ -107,6 +114,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     .remove(formatting_entry);
                 return Adoption::Done;
             };
+            if !self.allow_adoption(formatting_entry, formatting_position, furthest_block, names) {
+                return Adoption::Done;
+            }
             self.adopt(formatting_entry, formatting_position, furthest_block, names);
         }
         Adoption::Done
@@ -260,6 +270,30 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             .active_formatting_elements
             .close_up_from(formatting_entry);
         self.state.open_elements.close_up_from(formatting_position);
+    }
+
+    /// Whether the elements may be made that [`adopt`](Self::adopt) makes. They count then.
+    fn allow_adoption(
+        &mut self,
+        formatting_entry: usize,
+        formatting_position: usize,
+        furthest_block_position: usize,
+        names: &NameTable,
+    ) -> bool {
+        let between = formatting_position + 1..furthest_block_position;
+        let nodes = self.state.open_elements.as_slice()[between].iter().rev();
+        let nodes = nodes
+            .filter(|node| !node.is_vacant())
+            .take(INNER_LOOP_LIMIT);
+        let list = &self.state.active_formatting_elements;
+        let copied = nodes.filter_map(|node| list.position(node.id));
+        let copied = copied.chain([formatting_entry]);
+        let originals = copied.filter_map(|entry| list.element(entry));
+        let (count, bytes) = originals.fold((0, 0), |(count, bytes), original| {
+            let attributes = list.attributes(original, names);
+            (count + 1, bytes + attributes.value_bytes())
+        });
+        self.allow_copies(count, bytes)
     }
 
     /// Inserts lastNode: the furthest block, which is in the tree, or an element that was just created.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::answers::Answers;
+use super::limits_in_work::LimitsInWork;
 use super::open_element::OpenElement;
 use super::positions::ElementId;
 use super::state::{FramesetOk, State};
@@ -10,9 +11,20 @@ use super::token_in_work::TokenInWork;
 use super::tree_token::{TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, TagName};
-use crate::options::{ParseOptions, Settings};
+use crate::options::{Limits, ParseOptions, Settings};
 use crate::sink::{DocumentMode, TreeSink};
 use crate::span::Span;
+
+/// What was popped off the stack of open elements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Popped {
+    /// Nothing.
+    Nothing,
+    /// An element.
+    Element,
+    /// An `option` element of which the sink may have made copies. Past a limit, the tokenizer is to stop.
+    Option,
+}
 
 /// The [tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction) stage: takes tokens
 /// as a [`TokenSink`](crate::token::TokenSink) and builds a tree in a [`TreeSink`].
@@ -25,27 +37,35 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) state: State<S::Handle>,
     pub(super) token_in_work: TokenInWork,
     pub(super) answers: Answers<S::Handle>,
+    pub(super) limits: LimitsInWork,
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Tree construction for a document.
     #[inline(always)]
     pub fn new(sink: S, errors: E, options: &ParseOptions) -> Self {
-        Self::with_settings(sink, errors, options.settings())
+        Self::with_settings(sink, errors, options.settings(), options.limits())
     }
 
     /// The same, with what it looks up in the options.
     #[inline(always)]
-    pub(crate) fn with_settings(mut sink: S, errors: E, settings: Settings) -> Self {
+    pub(crate) fn with_settings(
+        mut sink: S,
+        errors: E,
+        settings: Settings,
+        limits: &Limits,
+    ) -> Self {
         let document = sink.document();
+        let limits = LimitsInWork::new(limits);
         Self {
             sink,
             errors,
             settings,
             document,
             state: State::new(settings.edition),
-            token_in_work: TokenInWork::none(),
+            token_in_work: TokenInWork::none(limits.text_watch()),
             answers: Answers::none(),
+            limits,
         }
     }
 
@@ -53,7 +73,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(crate) fn restart(&mut self) {
         self.sink.set_document_mode(DocumentMode::NoQuirks);
         self.state = State::new(self.settings.edition);
-        self.token_in_work = TokenInWork::none();
+        self.token_in_work = TokenInWork::none(self.limits.text_watch());
         self.answers = Answers::none();
     }
 
@@ -133,23 +153,36 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Pops the current node off the stack of open elements.
     #[inline]
-    pub(super) fn pop_current_node(&mut self) {
+    pub(super) fn pop_current_node(&mut self) -> Popped {
         let Some(element) = self.state.open_elements.current_node() else {
-            return;
+            return Popped::Nothing;
         };
-        if is_watched_option(element) {
-            self.sink.option_popped(&element.handle);
-        }
+        let popped = if is_watched_option(element) {
+            let feedback = &mut self.answers.feedback;
+            self.limits
+                .with_copy_room(&mut self.sink, feedback, |sink| {
+                    sink.option_popped(&element.handle);
+                });
+            Popped::Option
+        } else {
+            Popped::Element
+        };
         self.token_in_work.locate_end(element, &mut self.sink);
         self.sink.element_popped(&element.handle);
         self.state.open_elements.pop();
+        popped
     }
 
     /// Tells the sink that an element has left the stack of open elements without being popped.
     pub(super) fn tell_that_it_was_removed(&mut self, element: &OpenElement<S::Handle>) {
+        self.limits.end_text();
         self.sink.element_popped(&element.handle);
         if is_watched_option(element) {
-            self.sink.option_popped(&element.handle);
+            let feedback = &mut self.answers.feedback;
+            self.limits
+                .with_copy_room(&mut self.sink, feedback, |sink| {
+                    sink.option_popped(&element.handle);
+                });
         }
     }
 

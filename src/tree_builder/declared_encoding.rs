@@ -35,7 +35,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 extract_a_character_encoding_from_a_meta_element(content.as_bytes())
             });
         if self.answers.new_encoding.is_some() {
-            self.answers.feedback = Feedback::Pause;
+            self.answer(Feedback::Pause);
         }
     }
 

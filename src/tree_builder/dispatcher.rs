@@ -22,7 +22,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // foreign content.
                 self.process_using_the_rules_for_foreign_content(token)
             };
-            if step == Step::Done {
+            if step == Step::Done || self.is_at_a_limit() {
                 return;
             }
         }

@@ -9,7 +9,7 @@ use super::positions::ElementId;
 use super::state::FormElementPointer;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, TagName};
-use crate::options::{ParseOptions, Settings};
+use crate::options::{Limits, ParseOptions, Settings};
 use crate::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
 use crate::token::Attributes;
 
@@ -22,7 +22,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         context: FragmentContext<S::Handle>,
         options: &ParseOptions,
     ) -> Self {
-        Self::fragment_with_settings(sink, errors, context, options.settings())
+        Self::fragment_with_settings(sink, errors, context, options.settings(), options.limits())
     }
 
     /// The same, with what it looks up in the options.
@@ -31,11 +31,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         errors: E,
         context: FragmentContext<S::Handle>,
         settings: Settings,
+        limits: &Limits,
     ) -> Self {
         // 1. to 5. Let document be a Document node whose type is "html". If context's node document is in quirks
         //    mode, then set document's mode to "quirks". […] Create a new HTML parser, and associate it with
         //    document.
-        let mut builder = Self::with_settings(sink, errors, settings);
+        let mut builder = Self::with_settings(sink, errors, settings, limits);
         builder.state.document_mode = context.document_mode;
         if context.document_mode != DocumentMode::NoQuirks {
             builder.sink.set_document_mode(context.document_mode);

@@ -4,6 +4,7 @@ use super::TreeBuilder;
 use super::formatting_element::FormattingElement;
 use super::insertion_mode::InsertionMode;
 use super::integration_points::is_an_html_integration_point;
+use super::limits_in_work::Allowance;
 use super::open_element::OpenElement;
 use super::positions::ElementId;
 use super::state::FormElementPointer;
@@ -135,9 +136,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn insert_an_element_like(
         &mut self,
         original: &FormattingElement<S::Handle>,
+        allowance: Allowance,
         names: &NameTable,
     ) -> OpenElement<S::Handle> {
-        let location = self.appropriate_place_for_inserting_a_node();
+        let location = self.place_for_an_element(allowance);
         // NOTE: the original is not open, and its entry is about to be replaced, so nothing else has its id. With new
         // ids, the tables of positions would grow with the output, which can be the square of the input.
         let element = self.create_an_element_like(original, original.id, names);
@@ -203,8 +205,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         attributes: &Attributes<'_>,
         only_add_to_element_stack: OnlyAddToElementStack,
     ) -> S::Handle {
+        let allowance = self.allow_element(attributes);
+        if allowance == Allowance::No {
+            return self.handle_at_the_limit();
+        }
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
-        let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
+        let adjusted_insertion_location = self.place_for_an_element(allowance);
         // 2. Let element be the result of creating an element for the token in the given namespace, with the
         //    intended parent being the element in which the adjusted insertion location finds itself.
         let element =
@@ -219,6 +225,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.push_onto_the_stack(name, element.clone(), attributes);
         // 5. Return element.
         element
+    }
+
+    /// The appropriate place for inserting an element that is allowed.
+    #[inline(always)]
+    pub(super) fn place_for_an_element(
+        &mut self,
+        allowance: Allowance,
+    ) -> InsertionLocation<S::Handle> {
+        match allowance {
+            Allowance::Flattened => self.flattened_place(),
+            Allowance::Yes | Allowance::No => self.appropriate_place_for_inserting_a_node(),
+        }
     }
 
     /// Whether the document accepts a child that is about to be inserted. If not, the child is dropped.
@@ -271,7 +289,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_html_element(tag);
         // 2. If the algorithm that was invoked is the generic raw text element parsing algorithm, switch the
         //    tokenizer to the RAWTEXT state; otherwise […] switch the tokenizer to the RCDATA state.
-        self.answers.feedback = Feedback::SwitchTo(state);
+        self.answer(Feedback::SwitchTo(state));
         // 3. Let the original insertion mode be the current insertion mode.
         self.state.original_insertion_mode = self.state.insertion_mode;
         // 4. Then, switch the insertion mode to "text".

@@ -4,6 +4,7 @@
 
 use super::TreeBuilder;
 use crate::error::ErrorSink;
+use crate::hint::cold_path;
 use crate::sink::{InsertionLocation, TreeSink};
 use crate::token::{ProcessingInstruction, Text};
 
@@ -15,6 +16,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Let data be the characters passed to the algorithm […].
         data: &Text<'_>,
     ) {
+        if self.token_in_work.text_watch.counts() {
+            cold_path();
+            return self.insert_characters_as_far_as_allowed(data);
+        }
         // OPTIMIZATION: nearly all text goes into the current node. Held equal by the suite `tree_construction`.
         match self.plain_place_for_inserting_a_node() {
             Some(place) => self.insert_characters_at(&place, data),
@@ -28,6 +33,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. Let the adjusted insertion location be the appropriate place for inserting a node.
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
         self.insert_characters_at(&adjusted_insertion_location, data);
+    }
+
+    /// The same for characters that count: as far as there is room for them.
+    #[inline(never)]
+    fn insert_characters_as_far_as_allowed(&mut self, data: &Text<'_>) {
+        let data = data.with_span(self.span_to_tell());
+        if let Some(data) = self.allow_text(data) {
+            let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
+            self.sink.insert_text(&adjusted_insertion_location, data);
+        }
     }
 
     #[inline(always)]
@@ -50,6 +65,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) at the appropriate
     /// place for inserting a node.
     pub(super) fn insert_a_comment(&mut self, data: &Text<'_>) {
+        if !self.allow_comment(data) {
+            return;
+        }
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
         self.sink.insert_comment(
             &adjusted_insertion_location,
@@ -60,6 +78,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) as the last child of
     /// the document.
     pub(super) fn insert_a_comment_as_the_last_child_of_the_document(&mut self, data: &Text<'_>) {
+        if !self.allow_comment(data) {
+            return;
+        }
         let position = InsertionLocation::LastChildOf(self.document.clone());
         self.sink
             .insert_comment(&position, data.with_span(self.span_to_tell()));
@@ -71,6 +92,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &mut self,
         data: &Text<'_>,
     ) {
+        if !self.allow_comment(data) {
+            return;
+        }
         let Some(html) = self.state.open_elements.as_slice().first() else {
             return;
         };
@@ -116,7 +140,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         location: &InsertionLocation<S::Handle>,
         instruction: &ProcessingInstruction<'_>,
     ) {
-        self.sink
-            .insert_processing_instruction(location, instruction);
+        if self.allow_processing_instruction(instruction) {
+            self.sink
+                .insert_processing_instruction(location, instruction);
+        }
     }
 }

@@ -3,6 +3,7 @@
 use super::TreeBuilder;
 use super::ended_script::{EndedScript, ScriptKind};
 use super::insertion_mode::InsertionMode;
+use super::limits_in_work::Allowance;
 use super::open_element::OpenElement;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
@@ -15,7 +16,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// tag whose tag name is "script".
     pub(super) fn insert_a_script_element(&mut self, tag: &Tag<'_>) {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
-        let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
+        let allowance = self.allow_element(&tag.attributes);
+        if allowance == Allowance::No {
+            return;
+        }
+        let adjusted_insertion_location = self.place_for_an_element(allowance);
         // 2. Create an element for the token in the HTML namespace, with the intended parent being the element in
         //    which the adjusted insertion location finds itself.
         let script = self.create_an_element_for_the_token(
@@ -43,7 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 7. Push the element onto the stack of open elements so that it is the new current node.
         self.push_onto_the_stack(ExpandedName::html(TagName::SCRIPT), script, &tag.attributes);
         // 8. Switch the tokenizer to the script data state.
-        self.answers.feedback = Feedback::SwitchTo(TextState::ScriptData);
+        self.answer(Feedback::SwitchTo(TextState::ScriptData));
         // 9. Let the original insertion mode be the current insertion mode.
         self.state.original_insertion_mode = self.state.insertion_mode;
         // 10. Switch the insertion mode to "text".
@@ -65,7 +70,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 handle: script.handle,
                 kind,
             });
-            self.answers.feedback = Feedback::Pause;
+            self.answer(Feedback::Pause);
         }
     }
 

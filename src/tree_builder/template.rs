@@ -29,6 +29,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state
             .template_insertion_modes
             .push(InsertionMode::InTemplate);
+        if !self.allow_node() {
+            // NOTE: that is for the contents.
+            return;
+        }
         // 6. Let the adjusted insertion location be the appropriate place for inserting a node.
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
         // 7. Let intended parent be the element in which the adjusted insertion location finds itself.
@@ -67,6 +71,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // then insert an HTML element for the token.
             _ => self.insert_an_html_element(template_start_tag),
         }
+        self.note_deep_template();
     }
 
     /// The substeps of step 10.
@@ -86,7 +91,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let declarative_shadow_host_element = host.handle.clone();
         // 2. Let template be the result of insert a foreign element for template start tag, with HTML namespace and
         //    true.
+        if !self.allow_node() {
+            // NOTE: that is for the shadow root.
+            return;
+        }
         let template = self.push_a_template(template_start_tag);
+        if self.is_at_a_limit() {
+            return;
+        }
         // 7. If declarative shadow host element is a shadow host, then insert an element at the adjusted insertion
         //    location with template.
         // 8. Otherwise:

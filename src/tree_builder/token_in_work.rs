@@ -1,6 +1,7 @@
 //! [`TokenInWork`], what is known of the token that the rules are processing.
 
 use super::open_element::OpenElement;
+use super::text_watch::TextWatch;
 use crate::names::NameId;
 use crate::sink::TreeSink;
 use crate::span::Span;
@@ -15,9 +16,8 @@ pub(super) struct TokenInWork {
     pub(super) end: u64,
     /// The name of the end tag in work while its element has not been found, if locations are wanted.
     pub(super) end_tag: Option<NameId>,
-    /// "If the next token is a U+000A LINE FEED (LF) character token, then ignore that token": the token before
-    /// asked for that.
-    pub(super) ignores_next_line_feed: bool,
+    /// What there is to do with characters besides inserting them.
+    pub(super) text_watch: TextWatch,
     /// Whether the self-closing flag of the start tag in work was acknowledged.
     pub(super) self_closing_flag_is_acknowledged: bool,
 }
@@ -25,12 +25,12 @@ pub(super) struct TokenInWork {
 impl TokenInWork {
     /// No token yet.
     #[inline(always)]
-    pub(super) fn none() -> Self {
+    pub(super) fn none(text_watch: TextWatch) -> Self {
         Self {
             span: Span::new(0, 0),
             end: 0,
             end_tag: None,
-            ignores_next_line_feed: false,
+            text_watch,
             self_closing_flag_is_acknowledged: false,
         }
     }

@@ -1,6 +1,7 @@
 //! Takes the tokens of the tokenizer, and cuts text into the runs that one rule takes as a whole.
 
 use super::TreeBuilder;
+use super::builder::Popped;
 use super::state::FramesetOk;
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
@@ -22,7 +23,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             _ => None,
         });
         let names = context.names;
-        let ignores_next_line_feed = std::mem::take(&mut self.token_in_work.ignores_next_line_feed);
+        let ignores_next_line_feed = self.token_in_work.text_watch.take_line_feed();
         let kind = match token {
             Token::StartTag(tag) => {
                 self.process_a_start_tag(tag);
@@ -49,7 +50,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
         self.set_end_tag_in_work(None);
-        self.token_in_work.ignores_next_line_feed = false;
+        self.token_in_work.text_watch.forget_line_feed();
         self.process_a_start_tag(tag);
         self.feedback()
     }
@@ -58,27 +59,34 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
         self.set_end_tag_in_work(Some(tag.name));
-        self.token_in_work.ignores_next_line_feed = false;
+        self.token_in_work.text_watch.forget_line_feed();
         if !self.uses_in_body_for_end_tag(tag.name) {
             return self.process_end_tag_elsewhere(tag);
         }
-        if self.pop_the_current_node_at_once(tag.name) {
-            return self.feedback_without_answer();
+        match self.pop_the_current_node_at_once(tag.name) {
+            Popped::Element => self.feedback_without_answer(),
+            Popped::Option => self.feedback(),
+            Popped::Nothing => self.process_end_tag_in_body(tag),
         }
-        self.process_end_tag_in_body(tag)
     }
 
     /// OPTIMIZATION: most text is in the body. There nothing but the frameset-ok flag depends on what the text is, and
     /// the flag is settled here. The rules for other text come to the same result. Held equal by the suite `chunking`.
     #[inline(always)]
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
-        if self.uses_in_body_for_characters()
-            && self.state.frameset_ok == FramesetOk::NotOk
-            && !self.token_in_work.ignores_next_line_feed
-        {
-            self.set_span(context.span);
-            self.any_other_character_in_body(&text, context.names);
-            return self.feedback_without_answer();
+        if self.uses_in_body_for_characters() && self.state.frameset_ok == FramesetOk::NotOk {
+            if !self.has_formatting_elements_to_reconstruct()
+                && let Some(place) = self.plain_place_for_inserting_a_node()
+                && (self.token_in_work.text_watch.is_nothing() || self.count_plain_text(&text))
+            {
+                self.set_span(context.span);
+                let text = text.with_span(self.span_to_tell());
+                self.sink.insert_text(&place, text);
+                return self.feedback_without_answer();
+            }
+            if self.token_in_work.text_watch.is_nothing() {
+                return self.process_characters_in_body(text, context);
+            }
         }
         cold_path();
         self.process_characters_elsewhere(text, context)
@@ -106,6 +114,10 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.errors.wants_to_stop()
     }
 
+    fn locate_stop(&mut self, offset_of: impl FnOnce(usize) -> u64) {
+        self.note_where_it_stops(offset_of);
+    }
+
     fn allows_cdata_section(&mut self) -> bool {
         self.adjusted_current_node()
             .is_some_and(|node| !node.name.is_html())
@@ -125,7 +137,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) -> Feedback {
         self.set_span(context.span);
         self.set_end_tag_in_work(None);
-        let ignores_next_line_feed = std::mem::take(&mut self.token_in_work.ignores_next_line_feed);
+        let ignores_next_line_feed = self.token_in_work.text_watch.take_line_feed();
         self.process_run(text, ignores_next_line_feed, context.names);
         self.feedback()
     }
@@ -143,6 +155,28 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn process_end_tag_elsewhere(&mut self, tag: &Tag<'_>) -> Feedback {
         self.process(&TreeToken::end_tag(tag));
         self.feedback()
+    }
+
+    /// Takes text that is to be counted, and nothing else, if there is room for it.
+    #[inline(always)]
+    fn count_plain_text(&mut self, text: &str) -> bool {
+        cold_path();
+        let open_elements = self.state.open_elements.len();
+        self.token_in_work.text_watch.only_counts()
+            && self.limits.take_text(text.len(), open_elements)
+    }
+
+    /// NOTE: not inlined, because there is rarely formatting to reconstruct, or a table to insert text before.
+    #[cold]
+    #[inline(never)]
+    fn process_characters_in_body(
+        &mut self,
+        text: Text<'_>,
+        context: &TokenContext<'_>,
+    ) -> Feedback {
+        self.set_span(context.span);
+        self.any_other_character_in_body(&text, context.names);
+        self.feedback_without_answer()
     }
 
     /// Notes where the next token is.
@@ -239,6 +273,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.token_in_work.end = self.end_of_first_character(&run);
             }
             self.process(&TreeToken { kind, names });
+            if self.is_at_a_limit() {
+                let before = text.len() - rest.len() - run.len();
+                return self.note_how_much_was_taken(before);
+            }
             if Self::WANTS_SPANS {
                 self.token_in_work.span = Span::new(self.token_in_work.span.end, whole.end);
             }

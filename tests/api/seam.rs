@@ -7,8 +7,8 @@ use soupstone::error::ParseError;
 use soupstone::names::NameId;
 use soupstone::script_host::MarkupInsertionError;
 use soupstone::sink::{
-    ContentPatch, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation, NewElement,
-    NotAttached, ShadowRootInit, TreeSink,
+    ContentPatch, CopyRoom, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation,
+    NewElement, NotAttached, ShadowRootInit, TreeSink,
 };
 use soupstone::span::Span;
 use soupstone::token::{
@@ -17,7 +17,7 @@ use soupstone::token::{
 };
 use soupstone::tokenizer::{ChunkToRead, Tokenizer};
 use soupstone::tree_builder::TreeBuilder;
-use soupstone::{FragmentContext, ParseOptions, Parser, Progress, ScriptHost};
+use soupstone::{FragmentContext, ParseOptions, Parser, Progress, ScriptHost, StopReason};
 
 use crate::support::chunks;
 
@@ -172,6 +172,15 @@ impl<S: TreeSink> TreeSink for Wrapper<S> {
     }
     fn locate_end(&mut self, element: &S::Handle, closing_token: Span) {
         self.inner.locate_end(element, closing_token);
+    }
+    fn set_stop_reason(&mut self, reason: StopReason) {
+        self.inner.set_stop_reason(reason);
+    }
+    fn set_copy_room(&mut self, room: CopyRoom) {
+        self.inner.set_copy_room(room);
+    }
+    fn copy_room(&self) -> Option<CopyRoom> {
+        self.inner.copy_room()
     }
     fn set_encoding(&mut self, report: &EncodingReport) {
         self.inner.set_encoding(report);

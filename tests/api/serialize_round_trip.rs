@@ -238,3 +238,79 @@ fn options_that_keep_more_find_less() {
         Ok(())
     );
 }
+
+#[test]
+fn start_tags_that_end_what_is_around_them() {
+    use soupstone::Edition::{August2026, January2025};
+    use soupstone::ParseOptions;
+    use soupstone::serialize::UnserializableReason::Nesting;
+    // Each tree, and whether it comes back in each edition.
+    for (source, comes_back) in [
+        ("<li><table><li>", [false, false]),
+        ("<li><div><table><li>", [false, false]),
+        ("<li><ul><table><li>", [true, true]),
+        ("<dd><table><dt>", [false, false]),
+        ("<ruby><rt><table><rt>", [false, false]),
+        ("<ruby><rtc><table><rt>", [true, true]),
+        ("<rt><table><rt>", [true, true]),
+        ("<option><table><option>", [false, false]),
+        ("<button><select><button>", [true, true]),
+        ("<p><select><p>", [true, true]),
+        ("<a><select><a>", [true, true]),
+        ("<template><form><form>", [true, true]),
+        ("<select><table><select>", [true, false]),
+        ("<select><optgroup><option>", [true, true]),
+    ] {
+        for (edition, comes_back) in [January2025, August2026].into_iter().zip(comes_back) {
+            let options = ParseOptions::new().with_edition(edition);
+            let document = options.parse_document(&format!("<!DOCTYPE html><body>{source}"));
+            let written = SerializeOptions::new().with_edition(edition);
+            let html = serialize::to_string(document.root(), serialize::Extent::Inner, &written);
+            let again = options.parse_document(&html);
+            let is_same = dump::html5lib(again.root()).to_string()
+                == dump::html5lib(document.root()).to_string();
+            assert_eq!(is_same, comes_back, "{source} in {edition}: {html}");
+            let found: Vec<_> = serialize::round_trip_findings(document.root(), &written)
+                .map(|finding| finding.reason)
+                .collect();
+            let expected: &[_] = if comes_back { &[] } else { &[Nesting] };
+            assert_eq!(found, expected, "{source} in {edition}: {html}");
+        }
+    }
+}
+
+#[test]
+fn processing_instructions_are_found_exactly() {
+    use soupstone::{Edition, ParseOptions};
+    let options = SerializeOptions::new().with_edition(Edition::August2026);
+    let targets = [
+        "a",
+        "A",
+        "_",
+        "-",
+        "1",
+        "é",
+        " ",
+        "?",
+        "xml",
+        "xml-stylesheet",
+    ];
+    for target in strings(&targets, 2) {
+        for data in strings(&["?", "a", " ", ">", "\0", "\r"], 3) {
+            let mut document = Document::new();
+            let element = document.create_element("div");
+            let instruction = document.create_processing_instruction(&target, &data);
+            document.append(element, instruction).unwrap();
+            let node = document.node(element);
+            let html = serialize::to_string(node, serialize::Extent::Outer, &options);
+            let parsed = ParseOptions::new().with_edition(Edition::August2026);
+            let again = parsed.parse_fragment(&html, &FragmentContext::html("div"));
+            let is_same = again.root().first_child().is_some_and(|parsed| {
+                dump::outline(parsed).to_string() == dump::outline(node).to_string()
+                    && parsed.next_sibling().is_none()
+            });
+            let is_found = serialize::check_round_trip(node, &options).is_err();
+            assert_eq!(is_found, !is_same, "{target:?} {data:?} {html:?}");
+        }
+    }
+}

@@ -272,11 +272,10 @@ fn deep_trees() {
         let indented = serialize::to_string(top, Extent::Outer, &SerializeOptions::indented());
         assert!(indented.len() < depth * 500, "{name}");
         let options = SerializeOptions::new();
-        assert_eq!(
-            serialize::round_trip_findings(top, &options).count(),
-            0,
-            "{name}"
-        );
+        // The start tag of a `li` element ends the one that it is in.
+        let expected = if name == "li" { depth - 1 } else { 0 };
+        let found = serialize::round_trip_findings(top, &options).count();
+        assert_eq!(found, expected, "{name}");
     }
 }
 
@@ -290,4 +289,31 @@ fn white_space_of_templates_is_that_of_their_contents() {
     );
     let again = parse_fragment(&found, &FragmentContext::html("div"));
     assert!(dump::html5lib(again.root()).to_string().contains("\"a\""));
+}
+
+#[test]
+fn a_name_alone_does_not_take_the_next_one_for_its_value() {
+    use soupstone::serialize::{BooleanAttributes, EmptyAttributes};
+    let source = "<p a/=></p><input checked=x ==1>";
+    let document = parse_document(source);
+    let options = SerializeOptions::new()
+        .with_empty_attributes(EmptyAttributes::NameAlone)
+        .with_boolean_attributes(BooleanAttributes::NameAlone);
+    let html = serialize::to_string(document.body().unwrap(), Extent::Inner, &options);
+    assert_eq!(html, "<p a=\"\" =></p><input checked=\"x\" ==\"1\">");
+    let again = parse_document(&html);
+    assert_eq!(
+        again.body().unwrap().inner_html(),
+        document.body().unwrap().inner_html()
+    );
+}
+
+#[test]
+fn control_characters_have_no_reference() {
+    let source = "\u{80}\u{81}\u{9F}\u{A1}";
+    let options = STANDARD.with_non_ascii(NonAscii::References);
+    let html = fragment(source, &options);
+    assert_eq!(html, "\u{80}&#129;\u{9F}&#161;");
+    let again = parse_fragment(&html, &FragmentContext::html("div"));
+    assert_eq!(again.root().text_content(), source);
 }

@@ -16,7 +16,9 @@ mod errors;
 mod infoset;
 #[cfg(feature = "xml")]
 mod infoset_xml;
+mod limits;
 mod locations;
+mod pages_within_limits;
 mod real_pages;
 mod round_trip;
 mod script_pauses;
@@ -47,7 +49,9 @@ const SUITES: &[Suite] = &[
     ("errors", errors::trials),
     ("infoset", infoset::trials),
     ("infoset_xml", trials_of_infoset_xml),
+    ("limits", limits::trials),
     ("locations", locations::trials),
+    ("pages_within_limits", pages_within_limits::trials),
     ("real_pages", real_pages::trials),
     ("round_trip", round_trip::trials),
     ("script_pauses", script_pauses::trials),

@@ -69,7 +69,7 @@ fn cases_of_2026() -> Option<Vec<TreeCase>> {
     Some(cases.collect())
 }
 
-fn cases_of_the_suite() -> Vec<TreeCase> {
+pub(crate) fn cases_of_the_suite() -> Vec<TreeCase> {
     let folder = suite::folder().join("tree-construction");
     suite::files("tree-construction", "dat")
         .iter()
@@ -77,7 +77,7 @@ fn cases_of_the_suite() -> Vec<TreeCase> {
         .collect()
 }
 
-fn own_cases() -> Vec<TreeCase> {
+pub(crate) fn own_cases() -> Vec<TreeCase> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
     let cases: Vec<TreeCase> = suite::files_in(&folder, "dat")
         .iter()

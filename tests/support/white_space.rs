@@ -127,7 +127,11 @@ pub fn meaningful(
                 );
                 let mut attributes: Vec<String> = node
                     .attributes()
-                    .map(|attribute| format!(" {:?}={:?}", attribute.name(), attribute.value()))
+                    .map(|attribute| {
+                        // NOTE: names that are not known have other numbers in each document.
+                        let (namespace, name) = (attribute.namespace(), attribute.local_name());
+                        format!(" {namespace:?} {name:?}={:?}", attribute.value())
+                    })
                     .collect();
                 attributes.sort();
                 line.extend(attributes);

@@ -13,8 +13,8 @@ use crate::dom::storage::node_id::NodeId;
 use crate::encoding::EncodingReport;
 use crate::names::NameId;
 use crate::sink::{
-    ContentPatch, DocumentChild, DocumentMode, InsertionLocation, NewElement, NotAttached,
-    ShadowRootInit, TreeSink,
+    ContentPatch, CopyRoom, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation,
+    NewElement, NotAttached, ShadowRootInit, StopReason, TreeSink,
 };
 use crate::span::Span;
 use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstruction, Text};
@@ -132,6 +132,9 @@ impl DocumentBuilder<(Document, NodeId)> {
     /// assert_eq!(document.node(fragment).inner_html(), "");
     /// ```
     pub fn for_fragment_in(mut document: Document) -> Self {
+        if let Some(extras) = &mut document.extras {
+            extras.stop_reason = None;
+        }
         document.lose_tree_order();
         let root = document.push_fragment();
         Self::with(document, root, true)
@@ -551,6 +554,26 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         self.document.mode = mode;
     }
 
+    fn set_stop_reason(&mut self, reason: StopReason) {
+        self.document.extras_mut().stop_reason = Some(reason);
+    }
+
+    #[cold]
+    fn set_copy_room(&mut self, room: CopyRoom) {
+        self.copies.set_room(room);
+    }
+
+    #[cold]
+    fn copy_room(&self) -> Option<CopyRoom> {
+        Some(self.copies.room())
+    }
+
+    fn set_document_readiness(&mut self, readiness: DocumentReadiness) {
+        if readiness == DocumentReadiness::Complete {
+            self.copy_the_last_options();
+        }
+    }
+
     fn set_encoding(&mut self, report: &EncodingReport) {
         self.document.encoding = Some(*report);
     }
@@ -578,11 +601,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// Does the rest of the work when the parser is done.
     pub(crate) fn complete(&mut self) {
-        if let Some(memory) = self.memory.take() {
-            self.document.lose_tree_order();
-            self.document
-                .fill_selectedcontent_behind_options(memory.selects, &mut self.copies);
-        }
+        self.copy_the_last_options();
         self.document.forget_attribute_names();
         self.document.nodes.release();
         if self.keeps_memory {
@@ -593,6 +612,15 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         self.document.strings.shrink();
         if let Some(locations) = &mut self.document.locations {
             locations.shrink();
+        }
+    }
+
+    /// Fills the `selectedcontent` elements that are still empty.
+    fn copy_the_last_options(&mut self) {
+        if let Some(memory) = self.memory.take() {
+            self.document.lose_tree_order();
+            self.document
+                .fill_selectedcontent_behind_options(memory.selects, &mut self.copies);
         }
     }
 

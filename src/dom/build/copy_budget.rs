@@ -3,6 +3,7 @@
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeKind;
 use crate::dom::storage::node_id::NodeId;
+use crate::sink::CopyRoom;
 
 /// What all copies together may amount to, in multiples of what the tree weighs without them.
 ///
@@ -24,6 +25,8 @@ pub(in crate::dom) struct CopyBudget {
     weight: usize,
     /// What was copied, or weighed in vain.
     spent: usize,
+    /// What the parser allows besides.
+    room: CopyRoom,
 }
 
 impl CopyBudget {
@@ -36,7 +39,18 @@ impl CopyBudget {
             known_nodes: count,
             weight: 0,
             spent: 0,
+            room: CopyRoom::UNLIMITED,
         }
+    }
+
+    /// The parser allows so much from now on.
+    pub(in crate::dom) const fn set_room(&mut self, room: CopyRoom) {
+        self.room = room;
+    }
+
+    /// What is left of that.
+    pub(in crate::dom) const fn room(&self) -> CopyRoom {
+        self.room
     }
 
     /// How much can still be copied, now that the document has these nodes.
@@ -55,10 +69,11 @@ impl CopyBudget {
     pub(in crate::dom) fn spend(&mut self, document: &Document, source: NodeId) -> Spending {
         let rest = self.rest(document);
         match document.weight_inside(source, rest) {
-            Some(weight) => {
-                self.spent += weight;
+            Some(inside) if self.room.take(inside.nodes, inside.string_bytes) => {
+                self.spent += inside.weight;
                 Spending::Allowed
             }
+            Some(_) => Spending::Refused,
             // NOTE: a search that ends here counts too, so that many of them cost no more than the copies.
             None => {
                 self.spent += rest;
@@ -73,6 +88,14 @@ impl CopyBudget {
     }
 }
 
+/// What a deep copy of all that is in a node takes.
+#[derive(Clone, Copy, Default, Debug)]
+struct Inside {
+    weight: usize,
+    nodes: u64,
+    string_bytes: u64,
+}
+
 /// Whether something may be copied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) enum Spending {
@@ -83,34 +106,48 @@ pub(in crate::dom) enum Spending {
 impl Document {
     /// The weight of a node, without what is in it.
     fn weight(&self, id: NodeId) -> usize {
+        let attributes = match self.node(id).kind() {
+            NodeKind::Element => self.attributes.get(self.nodes[id].attributes()).len(),
+            _ => 0,
+        };
+        WEIGHT_OF_A_NODE * (1 + attributes) + self.string_bytes(id)
+    }
+
+    /// How many bytes the strings of a node have.
+    fn string_bytes(&self, id: NodeId) -> usize {
         let node = self.node(id);
-        let strings = match node.kind() {
+        match node.kind() {
             NodeKind::Element => self
                 .attributes
                 .get(self.nodes[id].attributes())
                 .iter()
-                .map(|attribute| WEIGHT_OF_A_NODE + self.strings.get(attribute.value).len())
+                .map(|attribute| self.strings.get(attribute.value).len())
                 .sum(),
             _ => node.data().map_or(0, str::len),
-        };
-        WEIGHT_OF_A_NODE + strings
+        }
     }
 
-    /// The weight of a deep copy of all that is in a node; `None` if it is more than the limit.
-    fn weight_inside(&self, source: NodeId, limit: usize) -> Option<usize> {
-        let mut weight = 0;
+    /// What a deep copy of all that is in a node takes; `None` if it weighs more than the limit.
+    fn weight_inside(&self, source: NodeId, limit: usize) -> Option<Inside> {
+        let mut inside = Inside::default();
         let mut pending = vec![source];
         while let Some(parent) = pending.pop() {
             for node in self.node(parent).descendants() {
-                weight += self.weight(node.id());
-                if weight > limit {
+                inside.weight += self.weight(node.id());
+                inside.nodes += 1;
+                inside.string_bytes += self.string_bytes(node.id()) as u64;
+                if inside.weight > limit {
                     return None;
                 }
-                pending.extend(self.contents(node.id()));
                 let shadow_root = node.shadow_root().filter(|root| root.is_clonable());
-                pending.extend(shadow_root.map(|root| root.node().id()));
+                let roots = [
+                    self.contents(node.id()),
+                    shadow_root.map(|root| root.node().id()),
+                ];
+                inside.nodes += roots.iter().flatten().count() as u64;
+                pending.extend(roots.into_iter().flatten());
             }
         }
-        Some(weight)
+        Some(inside)
     }
 }

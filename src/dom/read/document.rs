@@ -7,7 +7,7 @@ use crate::dom::storage::node_id::NodeId;
 use crate::encoding::EncodingReport;
 use crate::error::ErrorList;
 use crate::names::TagName;
-use crate::sink::DocumentMode;
+use crate::sink::{DocumentMode, StopReason};
 
 impl Document {
     /// The root: the document node, or, in a document that was a [`Fragment`](crate::dom::Fragment), its document
@@ -128,6 +128,12 @@ impl Document {
     /// ```
     pub const fn encoding_report(&self) -> Option<&EncodingReport> {
         self.encoding.as_ref()
+    }
+
+    /// Why the last parse into this document stopped before the end of its input; `None` if it did not. After
+    /// [`parse_fragment_in`](crate::ParseOptions::parse_fragment_in), that is the parse of the fragment.
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        self.extras().stop_reason
     }
 
     /// The parse errors, if the [options](crate::ParseOptions::with_errors) of the parse wanted them. `None` says that

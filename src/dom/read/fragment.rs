@@ -4,6 +4,7 @@ use super::node_ref::NodeRef;
 use super::relatives::Children;
 use crate::dom::storage::document::Document;
 use crate::error::ErrorList;
+use crate::sink::StopReason;
 
 /// Nodes side by side, without a document around them: a [`Document`] whose root is a document fragment.
 ///
@@ -53,6 +54,11 @@ impl Fragment {
     /// The fragment as HTML.
     pub fn inner_html(&self) -> String {
         self.root().inner_html()
+    }
+
+    /// Why the parse stopped before the end of its input; `None` if it did not.
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        self.0.stop_reason()
     }
 
     /// The parse errors, if the options of the parse wanted them: see [`Document::errors`].

@@ -7,6 +7,7 @@ use super::node_table::NodeTable;
 use super::strings::StringRange;
 use crate::error::ErrorList;
 use crate::names::ExpandedName;
+use crate::sink::StopReason;
 
 /// Tables of the data that only few nodes, or few documents, have.
 ///
@@ -29,6 +30,8 @@ pub(in crate::dom) struct Extras {
     pub(in crate::dom) attribute_names: BTreeMap<NodeId, HashSet<ExpandedName>>,
     /// The parse errors, if they were wanted.
     pub(in crate::dom) errors: Option<Box<ErrorList>>,
+    /// Why the last parse has stopped before the end of its input, if it has.
+    pub(in crate::dom) stop_reason: Option<StopReason>,
 }
 
 impl Extras {
@@ -41,6 +44,7 @@ impl Extras {
         targets: NodeTable::EMPTY,
         attribute_names: BTreeMap::new(),
         errors: None,
+        stop_reason: None,
     };
 }
 

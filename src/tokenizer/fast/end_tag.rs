@@ -43,7 +43,9 @@ impl<S: TokenSink> Machine<'_, S> {
                 }
                 let (name, name_end) = tag_name(text, start + 2, self.names)?;
                 let position = skip_whitespace(bytes, name_end)?;
-                if bytes[position] != b'>' {
+                if bytes[position] != b'>'
+                    || self.registers.limits.may_forbid_tag(position - start, 0)
+                {
                     return None;
                 }
                 (name, position + 1)

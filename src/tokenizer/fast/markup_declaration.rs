@@ -65,6 +65,9 @@ impl<S: TokenSink> Machine<'_, S> {
             return None;
         }
         let data = self.input.part(data_start, data_end);
+        if self.registers.limits.forbid_data(data.len()) {
+            return None;
+        }
         if self.input.has_carriage_returns() && memchr(b'\r', data.as_bytes()).is_some() {
             return None;
         }

@@ -12,6 +12,7 @@ mod markup_declaration;
 mod name;
 mod raw_text;
 mod start_tag;
+mod stop;
 mod text;
 
 use super::State;
@@ -77,9 +78,10 @@ impl<S: TokenSink> Machine<'_, S> {
                 cold_path();
                 break;
             };
-            position = next;
+            let start = std::mem::replace(&mut position, next);
             if self.registers.state != State::Data {
                 cold_path();
+                self.locate_stop(start, next);
                 self.input.advance_to(position);
                 return true;
             }

@@ -1,6 +1,7 @@
 //! The text of `title`, `textarea`, `style`, `script` and the like, with the end tag after it.
 
 use super::character_reference::{Place, append_decoded, append_normalized};
+use super::stop::References;
 use super::{Machine, State, TokenSink};
 use memchr::{memchr, memchr2, memchr3};
 
@@ -31,9 +32,14 @@ impl<S: TokenSink> Machine<'_, S> {
         match self.find_end_tag(start) {
             Found::EndTag(end) => {
                 self.emit_raw_text(start, end);
+                if self.registers.is_over {
+                    self.input.advance_to(end);
+                    return false;
+                }
                 let state = self.registers.state;
                 self.switch_to(State::Data);
                 let next = self.take_end_tag(end);
+                self.locate_stop_at(self.span(end, end).start);
                 if next.is_none() {
                     self.switch_to(state);
                 }
@@ -120,7 +126,8 @@ impl<S: TokenSink> Machine<'_, S> {
             return;
         }
         if stands_for_itself {
-            self.emit_characters(self.input.part(start, end), self.span(start, end));
+            self.emit_characters_of_the_chunk(self.input.part(start, end), self.span(start, end));
+            self.locate_stop_in_text(start, end, References::Kept);
             return;
         }
         let mut decoded = std::mem::take(&mut self.registers.text);
@@ -132,7 +139,12 @@ impl<S: TokenSink> Machine<'_, S> {
         }
         // The line feed after a carriage return belongs to no token.
         let end = end - usize::from(raw.ends_with("\r\n"));
-        self.emit_characters(decoded.as_str().into(), self.span(start, end));
+        self.emit_characters_of_the_chunk(decoded.as_str().into(), self.span(start, end));
+        let references = match is_rcdata {
+            true => References::Resolved,
+            false => References::Kept,
+        };
+        self.locate_stop_in_text(start, end, references);
         self.registers.text = decoded;
     }
 }

@@ -57,6 +57,14 @@ impl<S: TokenSink> Machine<'_, S> {
             }
         };
         let end = position + 1;
+        let attributes = self.registers.tag.attributes().ranges.len();
+        if self
+            .registers
+            .limits
+            .may_forbid_tag(end - start, attributes)
+        {
+            return None;
+        }
         let span = self.span(start, end);
         let tag = Tag {
             name,

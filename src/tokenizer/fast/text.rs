@@ -14,12 +14,18 @@ impl<S: TokenSink> Machine<'_, S> {
         let end = self.scan_text(start);
         match text.as_bytes().get(end) {
             None | Some(b'<') => {
-                self.emit_characters(self.input.part(start, end), self.span(start, end));
+                self.emit_characters_of_the_chunk(
+                    self.input.part(start, end),
+                    self.span(start, end),
+                );
                 Some(end)
             }
             Some(_) if !Self::IS_EXACT => self.take_text_with_references(start, end),
             Some(_) if end > start => {
-                self.emit_characters(self.input.part(start, end), self.span(start, end));
+                self.emit_characters_of_the_chunk(
+                    self.input.part(start, end),
+                    self.span(start, end),
+                );
                 Some(end)
             }
             Some(b'&') => self.take_plain_reference(start),
@@ -51,7 +57,7 @@ impl<S: TokenSink> Machine<'_, S> {
             return None;
         }
         let end = start + 1 + length;
-        self.emit_characters(character.into(), self.span(start, end));
+        self.emit_characters_of_the_chunk(character.into(), self.span(start, end));
         Some(end)
     }
 
@@ -106,7 +112,7 @@ impl<S: TokenSink> Machine<'_, S> {
             stop = self.scan_text(position);
         }
         if !decoded.is_empty() {
-            self.emit_characters(decoded.as_str().into(), self.span(start, end));
+            self.emit_characters_of_the_chunk(decoded.as_str().into(), self.span(start, end));
         }
         self.registers.text = decoded;
         (position > start).then_some(position)

@@ -108,7 +108,10 @@ impl<S: TokenSink> Machine<'_, S> {
     /// attributes on the same token. A duplicate is removed from the token.
     fn leave_attribute_name(&mut self) {
         let name = self.names.intern(&self.registers.tag.attribute_name);
-        if self.registers.tag.complete_attribute_name(name) == AttributeStatus::Duplicate {
+        let is_duplicate =
+            self.registers.tag.complete_attribute_name(name) == AttributeStatus::Duplicate;
+        self.stop_at_limit_of_attribute();
+        if is_duplicate {
             let start = self.registers.attribute_start;
             let offset = self.input.current_offset();
             self.parse_error_in(ErrorCode::DuplicateAttribute, start, offset, offset);

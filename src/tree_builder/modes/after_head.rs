@@ -36,6 +36,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A start tag whose tag name is "body"
             TokenKind::StartTag(TagName::BODY, tag) => {
                 // Insert an HTML element for the token.
+                self.note_first_attributes(TagName::BODY, &tag.attributes);
                 self.insert_an_html_element(tag);
                 // Set the frameset-ok flag to "not ok".
                 self.set_frameset_ok_to_not_ok();
@@ -111,6 +112,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             id: ElementId::ANONYMOUS,
             is_html_integration_point: false,
         });
+        self.limits.give_back_quota();
         Some(self.state.open_elements.identify_current_node())
     }
 }

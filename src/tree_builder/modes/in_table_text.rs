@@ -1,9 +1,11 @@
 //! The ["in table text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intabletext)
 
 use crate::error::{ErrorCode, ErrorSink};
+use crate::names::NameTable;
 use crate::sink::TreeSink;
 use crate::token::Place;
 use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::pending_characters::PendingTableCharacterTokens;
 use crate::tree_builder::state::FosterParenting;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
@@ -37,36 +39,47 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // Anything else
             _ => {
-                // NOTE: the list is taken out here, and put back for the next run of characters.
-                let pending = std::mem::take(&mut self.state.pending_table_character_tokens);
-                let span_in_work = self.token_in_work.span;
-                if let (Some((_, first)), Some((_, last))) =
-                    (pending.runs.first(), pending.runs.last())
-                {
-                    self.token_in_work.span = first.to(*last);
-                }
-                let is_all_whitespace = pending.text.bytes().all(|byte| byte.is_ascii_whitespace());
-                if !is_all_whitespace {
-                    // If any of the tokens in the pending table character tokens list are character tokens that are not
-                    // ASCII whitespace, then this is a parse error: reprocess the character tokens in the pending table
-                    // character tokens list using the rules given in the "anything else" entry in the "in table"
-                    // insertion mode.
-                    self.report_each_character(&pending);
-                    self.state.foster_parenting = FosterParenting::Enabled;
-                    self.any_other_character_in_body(&pending.as_text(), token.names);
-                    self.state.foster_parenting = FosterParenting::Disabled;
-                } else if !pending.text.is_empty() {
-                    // Otherwise, insert the characters given by the pending table character tokens list.
-                    self.insert_characters(&pending.as_text());
-                }
-                self.token_in_work.span = span_in_work;
-                self.state.pending_table_character_tokens = pending;
+                self.insert_the_pending_table_character_tokens(token.names);
                 // Switch the insertion mode to the original insertion mode and reprocess the token.
                 self.state.insertion_mode = self.state.original_insertion_mode;
                 return Step::Reprocess;
             }
         }
         Step::Done
+    }
+
+    /// Inserts text that waits for the end of its run, if there is any, because no more of it is going to come.
+    pub(crate) fn insert_pending_text(&mut self, names: &NameTable) {
+        if self.state.insertion_mode == InsertionMode::InTableText {
+            self.insert_the_pending_table_character_tokens(names);
+            self.state.insertion_mode = self.state.original_insertion_mode;
+        }
+    }
+
+    /// The rule for anything else but characters, up to the end of the list.
+    fn insert_the_pending_table_character_tokens(&mut self, names: &NameTable) {
+        // NOTE: the list is taken out here, and put back for the next run of characters.
+        let pending = std::mem::take(&mut self.state.pending_table_character_tokens);
+        let span_in_work = self.token_in_work.span;
+        if let (Some((_, first)), Some((_, last))) = (pending.runs.first(), pending.runs.last()) {
+            self.token_in_work.span = first.to(*last);
+        }
+        let is_all_whitespace = pending.text.bytes().all(|byte| byte.is_ascii_whitespace());
+        if !is_all_whitespace {
+            // If any of the tokens in the pending table character tokens list are character tokens that are not
+            // ASCII whitespace, then this is a parse error: reprocess the character tokens in the pending table
+            // character tokens list using the rules given in the "anything else" entry in the "in table"
+            // insertion mode.
+            self.report_each_character(&pending);
+            self.state.foster_parenting = FosterParenting::Enabled;
+            self.any_other_character_in_body(&pending.as_text(), names);
+            self.state.foster_parenting = FosterParenting::Disabled;
+        } else if !pending.text.is_empty() {
+            // Otherwise, insert the characters given by the pending table character tokens list.
+            self.insert_characters(&pending.as_text());
+        }
+        self.token_in_work.span = span_in_work;
+        self.state.pending_table_character_tokens = pending;
     }
 
     /// Reports a parse error for each of the pending table character tokens, at its place in the input.

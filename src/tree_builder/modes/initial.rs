@@ -32,7 +32,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     self.parse_error(ErrorCode::NonconformingDoctype);
                 }
                 // Append a DocumentType node to the Document node […].
-                if self.document_takes(DocumentChild::Doctype) {
+                if self.document_takes(DocumentChild::Doctype) && self.allow_doctype(doctype) {
                     self.sink.append_doctype(doctype);
                 }
                 // Then, if the document is not an iframe srcdoc document, and the parser cannot change the mode flag is

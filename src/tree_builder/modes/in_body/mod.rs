@@ -18,6 +18,7 @@ use crate::sink::{Scripting, TreeSink};
 use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag};
 use crate::token::{Tag, Text};
 use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Popped;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -160,15 +161,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Pops the current node, which has the tag name of an end tag, if the rules for the end tag do nothing else.
-    /// Answers whether it was popped.
     ///
     /// OPTIMIZATION: nearly all end tags close the current node. An element with the right tag name is in every scope
     /// then, there are no implied end tags to generate, and nothing is misnested. For a formatting element, the entry
     /// in the list is removed as well. Held equal by the suites `tree_construction` and `custom_sink`.
     #[inline(always)]
-    pub(in crate::tree_builder) fn pop_the_current_node_at_once(&mut self, name: NameId) -> bool {
+    pub(in crate::tree_builder) fn pop_the_current_node_at_once(&mut self, name: NameId) -> Popped {
         if !self.current_node_is(name) {
-            return false;
+            return Popped::Nothing;
         }
         let group = in_body_end_tag(name);
         let is_all = matches!(
@@ -187,9 +187,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 .current_node()
                 .is_some_and(|node| self.state.active_formatting_elements.remove_last(node.id));
         if is_all {
-            self.pop_current_node();
+            self.pop_current_node()
+        } else {
+            Popped::Nothing
         }
-        is_all
     }
 
     /// The rules for end tags.

@@ -20,6 +20,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // element of the stack of open elements. If it is not, add the attribute and its corresponding value to that
         // element.
         if !self.state.open_elements.has_template()
+            && self.allow_missing_attributes(TagName::HTML, &tag.attributes)
             && let Some(html) = self.state.open_elements.as_slice().first()
         {
             self.sink
@@ -42,7 +43,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // it
         // is not, add the attribute and its corresponding value to that element.
         self.set_frameset_ok_to_not_ok();
-        if let Some(body) = self.state.open_elements.as_slice().get(1) {
+        if self.allow_missing_attributes(TagName::BODY, &tag.attributes)
+            && let Some(body) = self.state.open_elements.as_slice().get(1)
+        {
             self.sink
                 .add_missing_attributes(&body.handle, &tag.attributes);
         }

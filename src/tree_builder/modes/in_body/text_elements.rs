@@ -13,9 +13,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_html_element(tag);
         // 2. If the next token is a U+000A LINE FEED (LF) character token, then ignore that token and move on to the
         //    next one.
-        self.token_in_work.ignores_next_line_feed = true;
+        self.token_in_work.text_watch.ignore_next_line_feed();
         // 3. Switch the tokenizer to the RCDATA state.
-        self.answers.feedback = Feedback::SwitchTo(TextState::Rcdata);
+        self.answer(Feedback::SwitchTo(TextState::Rcdata));
         // 4. Let the original insertion mode be the current insertion mode.
         self.state.original_insertion_mode = self.state.insertion_mode;
         // 5. Set the frameset-ok flag to "not ok".

@@ -1,0 +1,6 @@
+//! The peer for the edition of January 2025.
+
+use {html5ever_of_january_2025 as html5ever, markup5ever_rcdom_of_january_2025 as rcdom};
+
+#[path = "peer.rs"]
+pub(crate) mod peer;

@@ -1,0 +1,66 @@
+//! Random inputs for soupstone, and the properties that hold for all of them.
+//!
+//! [`generate`] makes inputs, [`properties`] has what is checked, and [`TARGETS`] joins the two. Three front ends use them:
+//! the program of this package, which needs nothing but a stable toolchain; `differential/`, the same program beside
+//! html5ever; and the targets of cargo-fuzz in `libfuzzer/`.
+
+pub mod generate;
+pub mod program;
+pub mod properties;
+mod shrink;
+mod support;
+mod target;
+
+pub use support::Random;
+pub use target::{Case, Check, Target};
+
+/// All targets.
+pub static TARGETS: &[Target] = &[
+    // Text, whole and in chunks, as bytes, with errors and locations and without.
+    target("chunks", 6, Check::Text(properties::chunks::check)),
+    // Bytes with labels, declarations and byte order marks.
+    target("bytes", 4, Check::Bytes(properties::bytes::check)),
+    // Fragments in many contexts, and in documents.
+    target("fragments", 5, Check::Text(properties::fragments::check)),
+    // The tree of the crate and that of a sink from outside.
+    target("sink", 6, Check::Text(properties::sink::check)),
+    // A host for scripts: writes, edits, speculations.
+    target(
+        "script-host",
+        4,
+        Check::Scripts(properties::script_host::check),
+    ),
+    // Calls of a host in any order.
+    target("calls", 3, Check::Scripts(properties::calls::check)),
+    // What is found ahead is what is fetched.
+    target(
+        "speculation",
+        3,
+        Check::Scripts(properties::speculation::check),
+    ),
+    // What is serialized, in all styles, parses to the same tree.
+    target("serialize", 5, Check::Text(properties::serialize::check)),
+    // Coercion, and XML that is read back.
+    target("xml", 3, Check::Text(properties::xml::check)),
+];
+
+const fn target(name: &'static str, weight: usize, check: Check) -> Target {
+    Target {
+        name,
+        weight,
+        check,
+    }
+}
+
+/// Checks what cargo-fuzz makes.
+///
+/// # Panics
+///
+/// A property does not hold.
+pub fn check_bytes(name: &str, bytes: &[u8]) {
+    if let Some(target) = TARGETS.iter().find(|target| target.name == name)
+        && let Err(message) = Case::of_bytes(target, bytes).check()
+    {
+        panic!("{name}: {message}");
+    }
+}

@@ -1,0 +1,14 @@
+//! Checks the properties of soupstone on random inputs, without end or for some time.
+//!
+//! ```sh
+//! cargo run --release --package soupstone-fuzz -- --runs 1000000 --seed 1
+//! cargo run --release --package soupstone-fuzz -- --seconds 20 --target serialize
+//! ```
+//!
+//! What fails is made as short as possible and printed, with the arguments that bring it back.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    soupstone_fuzz::program::run(soupstone_fuzz::TARGETS)
+}

@@ -1,0 +1,80 @@
+//! Fragments in many contexts, and in documents.
+
+use soupstone::dom::{FragmentBuilder, dump};
+use soupstone::error::{ErrorList, ParseError};
+use soupstone::{FragmentContext, Parser, parse_document};
+
+use super::{cut, errors_are_in_range, links, options, same, same_tree, tree};
+use crate::support::Random;
+
+/// Checks a fragment.
+///
+/// # Errors
+///
+/// What does not hold.
+pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
+    let options = options::all(random);
+    let (namespace, name, context) = options::context::<()>(random);
+    let show = |message: String| format!("{message}\nin {namespace:?} {name}\n{options:?}");
+    let fragment = options.parse_fragment(input, &context);
+    let expected = dump::html5lib(fragment.root()).to_string();
+
+    let chunks = cut(random, input);
+    let show_chunks = |message: String| show(format!("{message}\nchunks: {chunks:?}"));
+    let mut parser = Parser::fragment(
+        FragmentBuilder::for_fragment(),
+        Vec::<ParseError>::new(),
+        context.without_form(),
+        options.clone(),
+    );
+    for chunk in &chunks {
+        let _ = parser.feed(chunk);
+    }
+    let (in_chunks, errors) = parser.finish_with_errors();
+    let found = dump::html5lib(in_chunks.root()).to_string();
+    same_tree("chunks change the tree", &expected, &found).map_err(show_chunks)?;
+    errors_are_in_range(input, &errors).map_err(show_chunks)?;
+
+    let telling = options
+        .clone()
+        .with_locations()
+        .with_errors(ErrorList::new());
+    let whole = telling.parse_fragment(input, &context);
+    let found = dump::html5lib(whole.root()).to_string();
+    same_tree("errors and locations change the tree", &expected, &found).map_err(show)?;
+    let list = whole.errors().ok_or("no list of errors")?;
+    same("chunks change the errors", list.errors(), &*errors).map_err(show_chunks)?;
+    links::check(&fragment.into_document()).map_err(show)?;
+
+    // In a document, the context is a node, which may be in a form.
+    let has_form = random.once_in(2);
+    let mut document = parse_document(match has_form {
+        true => "<!DOCTYPE html><form><p>x",
+        false => "<!DOCTYPE html><p>x",
+    });
+    let paragraphs = document.elements_named("p").next();
+    let paragraph = paragraphs.ok_or("no paragraph")?.id();
+    let element = document.create_element_ns(namespace, name);
+    document
+        .append(paragraph, element)
+        .map_err(|error| error.to_string())?;
+    let mut context = FragmentContext::new(namespace, name);
+    if has_form || document.node(element).is_html("form") {
+        // NOTE: any node that the builder has may stand for the form.
+        context = context.with_form(document.root().id());
+    }
+    let builder = FragmentBuilder::for_fragment();
+    let mut parser = Parser::fragment(builder, (), context, options.clone());
+    let _ = parser.feed(input);
+    let alone = parser.finish();
+    let before = tree(&document);
+    let parsed = options.parse_fragment_in(&mut document, element, input);
+    same_tree("a fragment changes its document", &before, &tree(&document)).map_err(show)?;
+    let expected = dump::html5lib(alone.root()).to_string();
+    let found = dump::html5lib(document.node(parsed)).to_string();
+    same_tree("a document changes its fragment", &expected, &found).map_err(show)?;
+    document
+        .append(paragraph, parsed)
+        .map_err(|error| error.to_string())?;
+    links::check(&document).map_err(show)
+}

@@ -1,0 +1,103 @@
+//! What holds for all inputs, one file for each target.
+
+pub mod bytes;
+pub mod calls;
+pub mod chunks;
+pub mod fragments;
+mod links;
+pub mod options;
+pub mod script_host;
+pub mod serialize;
+pub mod sink;
+pub mod speculation;
+pub mod xml;
+
+use std::fmt::Debug;
+
+use soupstone::dom::{Document, dump};
+use soupstone::error::ParseError;
+
+use crate::support::Random;
+
+/// Two values that have to be equal.
+fn same<T: PartialEq + Debug + ?Sized>(what: &str, one: &T, other: &T) -> Result<(), String> {
+    match one == other {
+        true => Ok(()),
+        false => Err(format!("{what}\nexpected: {one:#?}\n   found: {other:#?}")),
+    }
+}
+
+/// Two trees in the notation of html5lib-tests that have to be equal.
+fn same_tree(what: &str, one: &str, other: &str) -> Result<(), String> {
+    match one == other {
+        true => Ok(()),
+        false => Err(format!("{what}\nexpected:\n{one}found:\n{other}")),
+    }
+}
+
+/// A condition that has to hold.
+fn holds(what: &str, condition: bool) -> Result<(), String> {
+    match condition {
+        true => Ok(()),
+        false => Err(what.to_owned()),
+    }
+}
+
+/// The tree in the notation of html5lib-tests.
+fn tree(document: &Document) -> String {
+    dump::html5lib(document.root()).to_string()
+}
+
+/// The text in chunks of random length, some of them empty.
+fn cut<'a>(random: &mut Random, input: &'a str) -> Vec<&'a str> {
+    let longest = random.pick(&[1, 2, 3, 8, 30, 200]);
+    let mut chunks = Vec::new();
+    let mut rest = input;
+    while !rest.is_empty() {
+        let mut end = match longest {
+            1 => 1,
+            _ => random.below(longest + 1).min(rest.len()),
+        };
+        while !rest.is_char_boundary(end) {
+            end += 1;
+        }
+        let (chunk, after) = rest.split_at(end);
+        chunks.push(chunk);
+        rest = after;
+    }
+    chunks
+}
+
+/// The bytes in chunks of random length, some of them empty.
+fn cut_bytes<'a>(random: &mut Random, input: &'a [u8]) -> Vec<&'a [u8]> {
+    let longest = random.pick(&[1, 2, 3, 8, 30, 200]);
+    let mut chunks = Vec::new();
+    let mut rest = input;
+    while !rest.is_empty() {
+        let length = match longest {
+            1 => 1,
+            _ => random.below(longest + 1).min(rest.len()),
+        };
+        let (chunk, after) = rest.split_at(length);
+        chunks.push(chunk);
+        rest = after;
+    }
+    chunks
+}
+
+/// The spans of errors are in the input, between characters, and what they are found at is in the input, too.
+fn errors_are_in_range(input: &str, errors: &[ParseError]) -> Result<(), String> {
+    let is_place =
+        |place: u64| usize::try_from(place).is_ok_and(|place| input.is_char_boundary(place));
+    for error in errors {
+        let span = error.span();
+        let is_in_range = span.start <= span.end
+            && is_place(span.start)
+            && is_place(span.end)
+            && is_place(error.offset());
+        if !is_in_range {
+            return Err(format!("an error out of range\n{error:?}"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,138 @@
+//! Random options and contexts.
+
+use soupstone::names::Namespace;
+use soupstone::sink::ScriptingMode;
+use soupstone::{
+    ByteOrderMark, DeclarativeShadowRoots, DocumentMode, Edition, FragmentContext, ModeChange,
+    ParseOptions, ProcessingInstructions, Scripting, Srcdoc,
+};
+
+use crate::support::Random;
+
+/// An edition and a scripting flag.
+pub(super) fn plain(random: &mut Random) -> ParseOptions {
+    ParseOptions::new()
+        .with_edition(edition(random))
+        .with_scripting(random.pick(&[Scripting::Disabled, Scripting::Enabled]))
+}
+
+pub(super) fn edition(random: &mut Random) -> Edition {
+    random.pick(&[Edition::January2025, Edition::August2026])
+}
+
+/// Everything that can be chosen for text.
+pub(super) fn all(random: &mut Random) -> ParseOptions {
+    let mut options = plain(random);
+    if random.once_in(8) {
+        options = options.with_scripting_mode(random.pick(&[
+            ScriptingMode::Normal,
+            ScriptingMode::Disabled,
+            ScriptingMode::Inert,
+            ScriptingMode::Fragment,
+        ]));
+    }
+    if random.once_in(16) {
+        options = options.with_srcdoc(Srcdoc::Yes);
+    }
+    if random.once_in(16) {
+        options = options.with_mode_change(ModeChange::NotAllowed);
+    }
+    if random.once_in(3) {
+        options = options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    }
+    if random.once_in(8) {
+        options = options.with_processing_instructions(ProcessingInstructions::Comments);
+    }
+    if random.once_in(8) {
+        options =
+            options.with_byte_order_mark(random.pick(&[ByteOrderMark::Keep, ByteOrderMark::Skip]));
+    }
+    options
+}
+
+/// Names of HTML elements as contexts.
+const CONTEXTS: &[&str] = &[
+    "body",
+    "div",
+    "p",
+    "html",
+    "head",
+    "frameset",
+    "table",
+    "tbody",
+    "thead",
+    "tfoot",
+    "tr",
+    "td",
+    "th",
+    "caption",
+    "colgroup",
+    "select",
+    "option",
+    "optgroup",
+    "template",
+    "title",
+    "textarea",
+    "style",
+    "script",
+    "xmp",
+    "iframe",
+    "noembed",
+    "noframes",
+    "noscript",
+    "plaintext",
+    "form",
+    "button",
+    "a",
+    "li",
+    "pre",
+    "ruby",
+    "x-y",
+    "col",
+    "input",
+];
+
+const SVG_CONTEXTS: &[&str] = &[
+    "svg",
+    "desc",
+    "title",
+    "foreignObject",
+    "script",
+    "path",
+    "tr",
+    "template",
+];
+
+const MATHML_CONTEXTS: &[&str] = &[
+    "math",
+    "mi",
+    "mtext",
+    "annotation-xml",
+    "mglyph",
+    "table",
+    "select",
+];
+
+/// A context by its name.
+pub fn context_by_name<H>(random: &mut Random) -> (Namespace, &'static str, FragmentContext<H>) {
+    let (namespace, name) = match random.below(6) {
+        0 => (Namespace::Svg, random.pick(SVG_CONTEXTS)),
+        1 => (Namespace::MathMl, random.pick(MATHML_CONTEXTS)),
+        _ => (Namespace::Html, random.pick(CONTEXTS)),
+    };
+    (namespace, name, FragmentContext::new(namespace, name))
+}
+
+/// A context with an attribute and a mode of its document.
+pub(super) fn context<H>(random: &mut Random) -> (Namespace, &'static str, FragmentContext<H>) {
+    let (namespace, name, mut context) = context_by_name(random);
+    if random.once_in(4) {
+        let value = random.pick(&["text/html", "x", "application/xhtml+xml"]);
+        context = context.with_attribute("encoding", value);
+    }
+    if random.once_in(4) {
+        let modes = [DocumentMode::Quirks, DocumentMode::LimitedQuirks];
+        context = context.with_document_mode(random.pick(&modes));
+    }
+    (namespace, name, context)
+}

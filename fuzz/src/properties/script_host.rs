@@ -1,0 +1,292 @@
+//! A host for scripts: writes, edits, scripts that block.
+
+use soupstone::dom::{CloneDepth, Document, DocumentBuilder, NodeId};
+use soupstone::error::ParseError;
+use soupstone::{ParseOptions, Parser, Progress, ScriptHost, Scripting};
+
+use super::{cut, links, options, same, same_tree, tree};
+use crate::support::Random;
+
+/// How many scripts of a page do anything.
+const MOST_SCRIPTS: usize = 12;
+
+/// What scripts write.
+const WRITTEN: &[&str] = &[
+    "x",
+    "<b>",
+    "</b>",
+    "<p>y",
+    "<table>",
+    "<tr><td>",
+    "</table>",
+    "<!--",
+    "-->",
+    "<script>w</script>",
+    "<script>w</script>z",
+    "<svg><script>w</script>",
+    "<textarea>",
+    "</textarea>",
+    "<scr",
+    "ipt>v</script>",
+    "\r",
+    "\n",
+    "&am",
+    "p;",
+    "<i a='",
+    "'>",
+    "<select><option>",
+    "<template>",
+    "</template>",
+    "\u{FEFF}",
+    "\0",
+    "<![CDATA[",
+    "]]>",
+    "<script src=u></script>t",
+    "<title>",
+    "</title>",
+    "<plaintext>",
+    "</body></html>",
+];
+
+/// What a script does.
+#[derive(Clone, Debug)]
+enum Act {
+    Write(String),
+    /// Changes the tree, in a way that follows from this number.
+    Edit(u64),
+    /// Looks ahead.
+    Speculate,
+    /// Makes itself the script that blocks the parser.
+    Block,
+    Abort,
+}
+
+/// Whether and how scripts act.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// They look ahead and block, which changes nothing.
+    Idle,
+    /// They write, too.
+    Writing,
+    /// They also change the tree, and abort.
+    Acting,
+}
+
+/// What the script with this number does. It depends on nothing else, so that all ways of feeding give the same.
+fn acts(kind: Kind, seed: u64, script: usize) -> Vec<Act> {
+    let mut acts = Vec::new();
+    if script >= MOST_SCRIPTS {
+        return acts;
+    }
+    let random = &mut Random::new(seed ^ (script as u64) << 40);
+    for _ in 0..random.below(4) {
+        acts.push(match (kind, random.below(12)) {
+            (Kind::Idle, _) | (_, 0) => Act::Speculate,
+            (Kind::Acting, 1..=4) => Act::Edit(random.below(usize::MAX) as u64),
+            (Kind::Acting, 5) if random.once_in(8) => Act::Abort,
+            _ => {
+                let pieces = 1 + random.below(3);
+                Act::Write((0..pieces).map(|_| random.pick(WRITTEN)).collect())
+            }
+        });
+    }
+    if random.once_in(5) {
+        acts.push(Act::Block);
+    }
+    acts
+}
+
+/// Whether each text is written at once or character by character.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Writes {
+    AtOnce,
+    InPieces,
+}
+
+type TestParser = Parser<DocumentBuilder, Vec<ParseError>>;
+
+/// Parses with a host whose scripts do what [`acts`] says.
+struct Host {
+    parser: TestParser,
+    kind: Kind,
+    seed: u64,
+    writes: Writes,
+    scripts: usize,
+    /// The scripts that run, each with what it still does, the next thing last.
+    running: Vec<(Option<NodeId>, Vec<Act>)>,
+}
+
+impl Host {
+    fn parse(mut self, chunks: &[&str]) -> (Document, Vec<ParseError>) {
+        for chunk in chunks {
+            let progress = self.parser.feed(chunk);
+            self.run(progress);
+        }
+        let progress = self.parser.end();
+        self.run(progress);
+        self.parser.finish_with_errors()
+    }
+
+    /// Starts a script.
+    fn start(&mut self, script: NodeId) {
+        let mut acts = acts(self.kind, self.seed, self.scripts);
+        if self.writes == Writes::InPieces {
+            acts = acts.into_iter().flat_map(in_pieces).collect();
+        }
+        acts.reverse();
+        self.scripts += 1;
+        self.running.push((Some(script), acts));
+    }
+
+    /// Runs scripts until the parser waits for something else.
+    fn run(&mut self, mut progress: Progress<NodeId>) {
+        loop {
+            match progress {
+                Progress::Script(script) => self.start(script),
+                Progress::Blocked(_) if self.running.is_empty() => {
+                    match self.parser.run_pending_parsing_blocking_script() {
+                        Some(script) => self.start(script),
+                        None => return,
+                    }
+                }
+                _ => {}
+            }
+            let Some((script, acts)) = self.running.last_mut() else {
+                return;
+            };
+            let script = *script;
+            let next = acts.pop();
+            progress = self.act(next, script);
+        }
+    }
+
+    fn act(&mut self, act: Option<Act>, script: Option<NodeId>) -> Progress<NodeId> {
+        match act {
+            None => {
+                self.running.pop();
+                return self.parser.resume();
+            }
+            Some(Act::Write(text)) => {
+                if let Ok(progress) = self.parser.write(&text) {
+                    return progress;
+                }
+            }
+            Some(Act::Edit(seed)) => edit(
+                &mut Random::new(seed),
+                self.parser.sink_mut().as_document_mut(),
+            ),
+            Some(Act::Speculate) => drop(self.parser.speculate().stop()),
+            Some(Act::Block) => {
+                if let Some(script) = script
+                    && self.parser.pending_parsing_blocking_script().is_none()
+                {
+                    self.parser.set_pending_parsing_blocking_script(script);
+                }
+            }
+            Some(Act::Abort) => self.parser.abort(),
+        }
+        Progress::Paused
+    }
+}
+
+/// A write as a write for each character.
+fn in_pieces(act: Act) -> Vec<Act> {
+    match act {
+        Act::Write(text) => text
+            .chars()
+            .map(|one| Act::Write(one.to_string()))
+            .collect(),
+        other => vec![other],
+    }
+}
+
+/// Changes the tree. What the document refuses does not happen.
+pub(super) fn edit(random: &mut Random, document: &mut Document) {
+    let mut nodes: Vec<NodeId> = vec![document.root().id()];
+    nodes.extend(document.root().deep_descendants().map(|node| node.id()));
+    let (one, other) = (random.pick(&nodes), random.pick(&nodes));
+    let _ = match random.below(10) {
+        0 => document.detach(one),
+        1 | 2 => document.append(one, other),
+        3 => document.insert_before(one, other),
+        4 => document.remove_children(one),
+        5 => document.append_text(one, "edited"),
+        6 => document.set_text(one, "set"),
+        7 => document.set_attribute(one, "a", "edited").map(drop),
+        8 => match document.clone_node(one, CloneDepth::Deep) {
+            // NOTE: clones of all that is there, time and again, would grow without bounds.
+            Ok(clone) if document.node_count() < 5_000 => document.append(other, clone),
+            _ => Ok(()),
+        },
+        _ => {
+            let element =
+                document.create_element(random.pick(&["p", "table", "template", "b", "html"]));
+            document.append(one, element)
+        }
+    };
+}
+
+/// Checks a document.
+///
+/// # Errors
+///
+/// What does not hold.
+pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
+    let options = options::all(random).with_script_host(ScriptHost::Present);
+    let kind = random.pick(&[Kind::Idle, Kind::Writing, Kind::Acting]);
+    let seed = random.below(usize::MAX) as u64;
+    let host = |writes| Host {
+        parser: new_parser(&options),
+        kind,
+        seed,
+        writes,
+        scripts: 0,
+        running: Vec::new(),
+    };
+    let (whole, errors) = host(Writes::AtOnce).parse(&[input]);
+    links_or_edits(&whole, kind)?;
+    let expected = tree(&whole);
+
+    let chunks = cut(random, input);
+    let show = |message: String| {
+        let all: Vec<_> = (0..MOST_SCRIPTS)
+            .map(|script| acts(kind, seed, script))
+            .collect();
+        format!("{message}\nchunks: {chunks:?}\n{all:?}\n{options:?}")
+    };
+    let (in_chunks, errors_in_chunks) = host(Writes::AtOnce).parse(&chunks);
+    same_tree("chunks change the tree", &expected, &tree(&in_chunks)).map_err(show)?;
+    same("chunks change the errors", &errors, &errors_in_chunks).map_err(show)?;
+    match kind {
+        Kind::Idle => {
+            let options = options.clone().with_script_host(ScriptHost::Absent);
+            let options = options.with_scripting(Scripting::Enabled);
+            let mut plain = new_parser(&options);
+            let _ = plain.feed(input);
+            let (plain, errors_of_plain) = plain.finish_with_errors();
+            same_tree("pauses change the tree", &tree(&plain), &expected).map_err(show)?;
+            same("pauses change the errors", &errors_of_plain, &errors).map_err(show)
+        }
+        _ => {
+            let (in_pieces, _) = host(Writes::InPieces).parse(&[input]);
+            same_tree(
+                "writes in pieces change the tree",
+                &expected,
+                &tree(&in_pieces),
+            )
+            .map_err(show)
+        }
+    }
+}
+
+fn new_parser(options: &ParseOptions) -> TestParser {
+    Parser::with_sinks(DocumentBuilder::new(), Vec::new(), options.clone())
+}
+
+/// The links of a tree. Edits may make empty texts, and nothing is said of those.
+fn links_or_edits(document: &Document, kind: Kind) -> Result<(), String> {
+    match links::check(document) {
+        Err(message) if kind == Kind::Acting && message == links::EMPTY_TEXT => Ok(()),
+        result => result,
+    }
+}

@@ -1,0 +1,58 @@
+//! The tree of the crate and that of a sink from outside.
+
+use soupstone::dom::dump;
+use soupstone::{Edition, Parser};
+
+use super::{cut, options, same, same_tree, tree};
+use crate::support::Random;
+use crate::support::owned_tree::OwnedTree;
+
+/// Checks a document or a fragment.
+///
+/// # Errors
+///
+/// What does not hold.
+pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
+    let mut options = options::plain(random);
+    // NOTE: the sink from outside neither patches content nor copies what is selected.
+    let lower = input.to_ascii_lowercase();
+    if lower.contains("selectedcontent") || lower.contains("<template") {
+        options = options.with_edition(Edition::January2025);
+    }
+    let chunks = cut(random, input);
+    let (name, expected, owned, found) = if random.once_in(3) {
+        let (_, name, context) = options::context::<()>(random);
+        let fragment = options.parse_fragment(input, &context);
+        let owned = OwnedTree::default();
+        let mut parser = Parser::fragment(owned, (), context.without_form(), options.clone());
+        for chunk in &chunks {
+            let _ = parser.feed(chunk);
+        }
+        let owned = parser.finish();
+        let found = owned.dump_fragment();
+        (
+            name,
+            dump::html5lib(fragment.root()).to_string(),
+            owned,
+            found,
+        )
+    } else {
+        let document = options.parse_document(input);
+        let mut parser = Parser::with_sink(OwnedTree::default(), options.clone());
+        for chunk in &chunks {
+            let _ = parser.feed(chunk);
+        }
+        let owned = parser.finish();
+        same("another mode", &document.mode(), &owned.mode())?;
+        let found = owned.dump_document();
+        ("", tree(&document), owned, found)
+    };
+    let show = |message: String| format!("{message}\nin {name}\n{options:?}");
+    same_tree("another tree", &expected, &found).map_err(show)?;
+    same::<[String]>("the contract is broken", &[], owned.complaints()).map_err(show)?;
+    same::<[&str]>("an element was never popped", &[], &owned.never_popped()).map_err(show)?;
+    // NOTE: "after head" pushes the head element onto the stack again.
+    let mut again = owned.popped_again();
+    again.retain(|name| *name != "head");
+    same::<[&str]>("an element was popped again", &[], &again).map_err(show)
+}

@@ -1,0 +1,13 @@
+//! What is shared with the tests of the crate.
+#![allow(dead_code, unreachable_pub, missing_docs)]
+
+#[path = "../../tests/support/owned_tree.rs"]
+pub(crate) mod owned_tree;
+
+#[path = "../../tests/support/soup.rs"]
+pub(crate) mod soup;
+
+#[path = "../../tests/support/white_space.rs"]
+pub(crate) mod white_space;
+
+pub use soup::Random;

@@ -1,0 +1,100 @@
+//! [`Target`]: what is checked on an input.
+
+use std::borrow::Cow;
+
+use crate::generate;
+use crate::support::Random;
+
+/// A property, or a group of them, and the inputs that it is for.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// The name in the arguments of the program and in what it prints.
+    pub name: &'static str,
+    /// How often it comes up among all targets.
+    pub weight: usize,
+    /// What is checked. The generator is for all choices: options, contexts, chunks.
+    pub check: Check,
+}
+
+/// What is checked, by what it takes.
+#[derive(Clone, Copy, Debug)]
+pub enum Check {
+    /// Text.
+    Text(fn(&mut Random, &str) -> Result<(), String>),
+    /// Text with scripts and what is fetched.
+    Scripts(fn(&mut Random, &str) -> Result<(), String>),
+    /// Bytes.
+    Bytes(fn(&mut Random, &[u8]) -> Result<(), String>),
+}
+
+impl Target {
+    /// Whether the input is bytes, not text.
+    pub const fn takes_bytes(&self) -> bool {
+        matches!(self.check, Check::Bytes(_))
+    }
+
+    /// A random input, and the choices that are made for it.
+    pub fn case(&'static self, random: &mut Random, seeds: &[String]) -> Case {
+        let choices = random.below(usize::MAX) as u64;
+        let mut text = match seeds.is_empty() || random.once_in(2) {
+            true => generate::text(random),
+            false => generate::variation(random, seeds),
+        };
+        let input = match self.check {
+            Check::Text(_) => text.into_bytes(),
+            Check::Scripts(_) => {
+                if !random.once_in(8) {
+                    generate::add_scripts(random, &mut text);
+                }
+                text.into_bytes()
+            }
+            Check::Bytes(_) => generate::bytes(random, &text),
+        };
+        Case {
+            target: self,
+            choices,
+            input,
+        }
+    }
+}
+
+/// An input, and what is done with it.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// What is checked.
+    pub target: &'static Target,
+    /// The seed of all choices: options, contexts, chunks.
+    pub choices: u64,
+    /// The input, which is text for most targets. What is not UTF-8 is replaced in it.
+    pub input: Vec<u8>,
+}
+
+impl Case {
+    /// The case that cargo-fuzz makes: eight bytes of choices, and the input.
+    pub fn of_bytes(target: &'static Target, bytes: &[u8]) -> Self {
+        let (choices, input) = bytes.split_first_chunk().unwrap_or((&[0; 8], bytes));
+        Self {
+            target,
+            choices: u64::from_le_bytes(*choices),
+            input: input.to_vec(),
+        }
+    }
+
+    /// Checks the properties of the target.
+    ///
+    /// # Errors
+    ///
+    /// What does not hold. The first line tells which property that is.
+    pub fn check(&self) -> Result<(), String> {
+        let random = &mut Random::new(self.choices);
+        match self.target.check {
+            Check::Text(check) | Check::Scripts(check) => check(random, &self.text()),
+            Check::Bytes(check) => check(random, &self.input),
+        }
+    }
+
+    /// The input as text.
+    pub fn text(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.input)
+    }
+}

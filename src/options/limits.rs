@@ -1,0 +1,179 @@
+//! [`Limits`]: how large a tree may become.
+
+/// How large a tree may become, before the parse stops.
+///
+/// The standard sets no limits. Each limit is set or not; [`none`](Self::none), the default, sets none, and
+/// [`for_untrusted_input`](Self::for_untrusted_input) sets all. A parse that reaches one stops where it stands:
+///
+/// - The tree so far is kept, and all its elements are closed. It never goes past a limit. The chunks in which the input
+///   came make no difference.
+/// - [`Progress::Stopped`](crate::Progress::Stopped), [`Document::stop_reason`](crate::Document::stop_reason) and
+///   [`Fragment::stop_reason`](crate::Fragment::stop_reason) say which limit it is, and where in the input it was reached.
+/// - No more input is read, not even the rest of a chunk; a reader is not asked for more.
+///
+/// All limits hold for every [sink](crate::sink::TreeSink), for what scripts [write](crate::Parser::write), and for the
+/// copies of elements that the standard asks for.
+///
+/// ```
+/// use soupstone::{Limits, ParseOptions};
+///
+/// // By the standard, each of the paragraphs holds all the elements that were opened before: 32 million nodes.
+/// let bomb: String = (0..8_000).map(|number| format!("<p><b a{number}>x")).collect();
+/// let options = ParseOptions::new().with_limits(Limits::for_untrusted_input());
+/// let document = options.parse_document(&bomb);
+/// assert!(document.stop_reason().is_some());
+/// assert!(document.node_count() < 1_000_000);
+/// ```
+///
+/// See [`untrusted_input`](crate::untrusted_input) for what else to think of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Limits {
+    pub(crate) nodes: Option<u64>,
+    pub(crate) string_bytes: Option<u64>,
+    pub(crate) open_elements: Option<u32>,
+    pub(crate) beyond_open_elements: BeyondDepth,
+    pub(crate) attributes: Option<u32>,
+    pub(crate) input_bytes: Option<u64>,
+}
+
+/// What becomes of an element for which too many others are open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum BeyondDepth {
+    /// The parse stops.
+    #[default]
+    Stop,
+    /// The element becomes a sibling of the deepest elements, and the parse goes on. Blink does much the same.
+    ///
+    /// DEVIATION: the standard has no such rule. Here an element that must not go any deeper is inserted as the last child
+    /// of the parent of the deepest open element. In a `template` element that is that deep, it goes to the contents, and
+    /// never gets out of them. The element is still open: its end tag is expected, and its text goes into it. An end tag of
+    /// a formatting element that is that deep only closes it: the adoption agency algorithm, which would nest elements,
+    /// does not run.
+    Flatten,
+}
+
+/// The least depth at which elements are made siblings: below `html` and `body`.
+const LEAST_DEPTH_TO_FLATTEN: u32 = 3;
+
+impl Limits {
+    /// No limits.
+    pub const fn none() -> Self {
+        Self {
+            nodes: None,
+            string_bytes: None,
+            open_elements: None,
+            beyond_open_elements: BeyondDepth::Stop,
+            attributes: None,
+            input_bytes: None,
+        }
+    }
+
+    /// Limits for input from strangers. Each is at least ten times what any of the real pages needs with which the crate is
+    /// tested: 93 saved articles, front pages and long documents. The suite `pages_within_limits` holds them to a tenth of
+    /// the limits.
+    ///
+    /// | limit | here | most in a page |
+    /// |---|---|---|
+    /// | [input](Self::with_input_bytes) | 32 MiB | 1.6 MB |
+    /// | [nodes](Self::with_nodes) | 1,000,000 | 54,731 |
+    /// | [strings](Self::with_string_bytes) | 64 MiB | 1.6 MB |
+    /// | [open elements](Self::with_open_elements) | 512 | 38. Blink opens at most 512 elements in each other. |
+    /// | [attributes](Self::with_attributes) | 1,024 | 70 |
+    pub const fn for_untrusted_input() -> Self {
+        Self {
+            nodes: Some(1_000_000),
+            string_bytes: Some(64 << 20),
+            open_elements: Some(512),
+            beyond_open_elements: BeyondDepth::Stop,
+            attributes: Some(1024),
+            input_bytes: Some(32 << 20),
+        }
+    }
+
+    /// The same limits with this one on the number of nodes: doctypes, elements, texts, comments, processing instructions,
+    /// contents of `template` elements and shadow roots.
+    ///
+    /// All nodes count that the parser makes, also those that it takes out of the tree later. The document node does not
+    /// count, nor does the `html` element that stands for the context of a fragment. Text counts anew behind each element
+    /// that starts or ends, even if it becomes a part of a text that is there already.
+    #[must_use]
+    pub const fn with_nodes(mut self, nodes: u64) -> Self {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// The same limits with this one on the bytes (of UTF-8) of all strings in the tree: texts, comments, processing
+    /// instructions, doctypes, and the values of attributes.
+    ///
+    /// The values of an element that is copied count again, though a [`Document`](crate::Document) shares them. Names do
+    /// not count, which are kept once. A text is cut behind the last character for which there is room.
+    ///
+    /// Besides, no tag, comment or the like may have more bytes of values, or data, and no name may have more bytes, if they
+    /// are more than 64: such a token stops the parse before it is complete, whatever would become of it.
+    #[must_use]
+    pub const fn with_string_bytes(mut self, string_bytes: u64) -> Self {
+        self.string_bytes = Some(string_bytes);
+        self
+    }
+
+    /// The same limits with this one on the number of elements that are open at the same time, the `html` element
+    /// included: how deep elements are nested.
+    ///
+    /// The contents of templates count as deep as their place. Where the standard moves elements, as for misnested
+    /// formatting and for tables, some may come to stand a little deeper or less deep.
+    #[must_use]
+    pub const fn with_open_elements(mut self, open_elements: u32, beyond: BeyondDepth) -> Self {
+        self.open_elements = Some(open_elements);
+        self.beyond_open_elements = beyond;
+        self
+    }
+
+    /// The same limits with this one on the number of attributes of an element. Attributes that a tag has twice count once,
+    /// as they do in the tree.
+    #[must_use]
+    pub const fn with_attributes(mut self, attributes: u32) -> Self {
+        self.attributes = Some(attributes);
+        self
+    }
+
+    /// The same limits with this one on the bytes of input, counted as UTF-8: those of the text, or of what bytes are decoded
+    /// to, and of what scripts write.
+    ///
+    /// The input is read up to the last character that ends before the limit.
+    #[must_use]
+    pub const fn with_input_bytes(mut self, input_bytes: u64) -> Self {
+        self.input_bytes = Some(input_bytes);
+        self
+    }
+
+    /// The depth from which on elements are made siblings.
+    pub(crate) fn flattens_from(&self) -> Option<u32> {
+        let depth = self.open_elements?;
+        match self.beyond_open_elements {
+            BeyondDepth::Stop => None,
+            BeyondDepth::Flatten => Some(depth.max(LEAST_DEPTH_TO_FLATTEN)),
+        }
+    }
+
+    /// How many bytes of an input of this size room is made for at first.
+    pub(crate) fn to_expect(self, bytes: usize) -> usize {
+        let limits = [
+            self.input_bytes,
+            self.string_bytes.map(|bytes| bytes.saturating_mul(2)),
+            self.nodes.map(|nodes| nodes.saturating_mul(64)),
+        ];
+        let least = limits.into_iter().flatten().min().map(usize::try_from);
+        match least {
+            Some(Ok(least)) => bytes.min(least),
+            _ => bytes,
+        }
+    }
+}
+
+impl Default for Limits {
+    /// No limits.
+    fn default() -> Self {
+        Self::none()
+    }
+}

@@ -1,0 +1,60 @@
+//! [`CopyRoom`]: how much a sink may copy by itself.
+
+use super::Limit;
+
+/// How much a sink may copy by itself, before the parse reaches one of its [limits](crate::Limits).
+///
+/// A sink that makes nodes of its own accord, as [`option_popped`](super::TreeSink::option_popped) asks for, takes what they
+/// need from here before it makes any.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CopyRoom {
+    nodes: u64,
+    string_bytes: u64,
+    exceeded: Option<Limit>,
+}
+
+impl CopyRoom {
+    /// No limits.
+    pub const UNLIMITED: Self = Self::new(u64::MAX, u64::MAX);
+
+    /// Room for so many nodes, with so many bytes of strings.
+    pub const fn new(nodes: u64, string_bytes: u64) -> Self {
+        Self {
+            nodes,
+            string_bytes,
+            exceeded: None,
+        }
+    }
+
+    /// How many nodes there is room for.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// How many bytes of strings there is room for: texts, comments, and values of attributes.
+    pub const fn string_bytes(&self) -> u64 {
+        self.string_bytes
+    }
+
+    /// Takes the room for a copy, if there is enough. If there is not, nothing is to be copied, and the parse stops.
+    #[must_use]
+    pub fn take(&mut self, nodes: u64, string_bytes: u64) -> bool {
+        match (
+            self.nodes.checked_sub(nodes),
+            self.string_bytes.checked_sub(string_bytes),
+        ) {
+            (_, None) => self.exceeded = Some(Limit::StringBytes),
+            (None, _) => self.exceeded = Some(Limit::Nodes),
+            (Some(nodes), Some(string_bytes)) => {
+                (self.nodes, self.string_bytes) = (nodes, string_bytes);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The limit that a copy would have gone past.
+    pub const fn exceeded(&self) -> Option<Limit> {
+        self.exceeded
+    }
+}

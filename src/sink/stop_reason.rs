@@ -1,0 +1,66 @@
+//! [`StopReason`]: why a parse has stopped.
+
+/// Why a parse has stopped before the end of its input.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// The sink of the tree [wanted to stop](crate::sink::TreeSink::wants_to_stop).
+    TreeSink,
+    /// The error sink [wanted to stop](crate::error::ErrorSink::wants_to_stop).
+    ErrorSink,
+    /// One of the [limits](crate::Limits) was reached.
+    Limit(ReachedLimit),
+}
+
+/// A limit that a parse has reached, and where.
+///
+/// ```
+/// use soupstone::{Limit, Limits, ParseOptions, StopReason};
+///
+/// let options = ParseOptions::new().with_limits(Limits::none().with_nodes(5));
+/// let document = options.parse_document("<p>Stone <b>soup</b>");
+/// let Some(StopReason::Limit(reached)) = document.stop_reason() else {
+///     unreachable!("html, head, body, p, a text, b: these are six nodes");
+/// };
+/// assert_eq!((reached.limit(), reached.offset()), (Limit::Nodes, 9));
+/// assert_eq!(document.body().unwrap().inner_html(), "<p>Stone </p>");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ReachedLimit {
+    limit: Limit,
+    offset: u64,
+}
+
+impl ReachedLimit {
+    pub(crate) const fn new(limit: Limit, offset: u64) -> Self {
+        Self { limit, offset }
+    }
+
+    /// Which one it is.
+    pub const fn limit(self) -> Limit {
+        self.limit
+    }
+
+    /// Where in the input the parse stands, in bytes, counted as in all [spans](crate::span::Span): at the start of the tag
+    /// or the comment that would go past the limit, or at the first character that is not in the tree. The tag may have
+    /// closed some elements, or opened others that it implies.
+    pub const fn offset(self) -> u64 {
+        self.offset
+    }
+}
+
+/// What a parse has too much of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Limit {
+    /// Nodes: see [`Limits::with_nodes`](crate::Limits::with_nodes).
+    Nodes,
+    /// Bytes of strings: see [`Limits::with_string_bytes`](crate::Limits::with_string_bytes).
+    StringBytes,
+    /// Open elements: see [`Limits::with_open_elements`](crate::Limits::with_open_elements).
+    OpenElements,
+    /// Attributes of an element: see [`Limits::with_attributes`](crate::Limits::with_attributes).
+    Attributes,
+    /// Bytes of input: see [`Limits::with_input_bytes`](crate::Limits::with_input_bytes).
+    InputBytes,
+}

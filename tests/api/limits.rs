@@ -1,0 +1,406 @@
+//! [`Limits`]: explosions, long texts, scripts, fragments and copies.
+
+use std::io::{self, Read};
+
+use soupstone::dom::{Document, DocumentBuilder};
+use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
+use soupstone::speculative::FetchList;
+use soupstone::token::Text;
+use soupstone::{
+    BeyondDepth, ByteParser, Edition, FragmentContext, Limit, Limits, NodeRef, ParseOptions,
+    Parser, Progress, ScriptHost, StopReason, parse_document,
+};
+
+fn options(limits: Limits) -> ParseOptions {
+    ParseOptions::new().with_limits(limits)
+}
+
+/// The limit that has stopped a parse, and where.
+fn reached(stop: Option<StopReason>) -> Option<(Limit, u64)> {
+    match stop? {
+        StopReason::Limit(reached) => Some((reached.limit(), reached.offset())),
+        _ => None,
+    }
+}
+
+/// The number of elements on the way from a node to the root.
+fn depth(node: NodeRef<'_>) -> usize {
+    node.ancestors().filter(NodeRef::is_element).count() + 1
+}
+
+/// Inputs whose trees explode, or are very deep, or have very much of something.
+fn explosions() -> Vec<(&'static str, String)> {
+    let numbered = |unit: fn(usize) -> String, times| (0..times).map(unit).collect::<String>();
+    let paragraphs = numbered(|number| format!("<p><b a{number}>x"), 8_000);
+    let items = numbered(|number| format!("<li><i a{number}>x"), 8_000);
+    let tables = numbered(|number| format!("<b a{number}><table>x</table><p>"), 8_000);
+    let cells = numbered(|number| format!("<a><b a{number}><table><td>x"), 100_000);
+    let value = "v".repeat(60_000);
+    vec![
+        ("paragraphs", paragraphs),
+        ("items", items),
+        ("tables", tables),
+        ("cells", cells),
+        ("depth", "<div>".repeat(1_000_000)),
+        ("templates", "<template>".repeat(100_000)),
+        (
+            "values",
+            format!("<p><b id={value}>") + &"<p>x".repeat(100_000),
+        ),
+        (
+            "attributes",
+            format!(
+                "<p {}>",
+                numbered(|number| format!("a{number} "), 1_000_000)
+            ),
+        ),
+        (
+            "attributes of html",
+            numbered(|number| format!("<html a{number}>"), 100_000),
+        ),
+        ("texts", "x<br>".repeat(600_000)),
+    ]
+}
+
+#[test]
+fn explosions_stop_under_the_preset() {
+    let limits = Limits::for_untrusted_input();
+    for (name, input) in explosions() {
+        for edition in [Edition::January2025, Edition::August2026] {
+            let options = options(limits).with_edition(edition);
+            let document = options.parse_document(&input);
+            let (limit, offset) = reached(document.stop_reason()).expect(name);
+            assert!(document.node_count() <= 1_000_001, "{name}");
+            assert!(offset < input.len() as u64, "{name}");
+            let mut parser = Parser::new(options);
+            let (start, end) = input.split_at(input.len() / 3);
+            let _ = parser.feed(start);
+            let progress = parser.feed(end);
+            assert_eq!(progress, Progress::Stopped(document.stop_reason().unwrap()));
+            let chunked = parser.finish();
+            assert_eq!(
+                chunked.node_count(),
+                document.node_count(),
+                "{name}, {limit:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn depth_is_flattened_under_the_preset() {
+    let limits = Limits::for_untrusted_input().with_open_elements(512, BeyondDepth::Flatten);
+    for unit in [
+        "<div>",
+        "<b><p>",
+        "<table><td>",
+        "<svg><g>",
+        "<template><i>",
+        "<a><div></a>",
+    ] {
+        let input = unit.repeat(20_000) + "x";
+        let document = options(limits).parse_document(&input);
+        assert_eq!(document.stop_reason(), None, "{unit}");
+        let mut pending = vec![document.root()];
+        while let Some(root) = pending.pop() {
+            for node in root.descendants().filter(NodeRef::is_element) {
+                assert!(depth(node) <= 516, "{unit}: {}", depth(node));
+                pending.extend(node.template_contents());
+            }
+        }
+    }
+}
+
+/// A text of many megabytes, in one chunk, stops in its middle, and what stands behind is not even kept.
+#[test]
+fn a_long_text_stops_in_its_middle() {
+    let input = "x".repeat(100 << 20);
+    let limits = Limits::none().with_string_bytes(1_000);
+    let mut document = None;
+    let allocated = allocation_counter::measure(|| {
+        document = Some(options(limits).parse_document(&input));
+    });
+    let document = document.unwrap();
+    assert_eq!(
+        reached(document.stop_reason()),
+        Some((Limit::StringBytes, 1_000))
+    );
+    assert_eq!(document.body().unwrap().text_content().len(), 1_000);
+    // NOTE: room is made for 64 MB and not used.
+    assert!(allocated.bytes_max < 100 << 20, "{allocated:?}");
+
+    for wrapped in ["<!--", "<p title='", "<!DOCTYPE ", "<", "</", "<p "] {
+        let input = format!("<p>a{wrapped}{}", "x".repeat(10 << 20));
+        let document = options(limits).parse_document(&input);
+        let stop = reached(document.stop_reason());
+        assert_eq!(stop, Some((Limit::StringBytes, 4)), "{wrapped}");
+        let mut parser = Parser::new(options(limits));
+        let allocated = allocation_counter::measure(|| {
+            for piece in input.as_bytes().chunks(1_000) {
+                let _ = parser.feed(std::str::from_utf8(piece).unwrap());
+            }
+        });
+        assert_eq!(reached(parser.finish().stop_reason()), stop, "{wrapped}");
+        assert!(allocated.bytes_max < 1 << 20, "{wrapped}: {allocated:?}");
+    }
+}
+
+/// A reader that never ends, and counts what is read.
+struct Endless<'a>(&'a [u8], &'a mut usize);
+
+impl Read for Endless<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        for (index, byte) in buffer.iter_mut().enumerate() {
+            *byte = self.0[(*self.1 + index) % self.0.len()];
+        }
+        *self.1 += buffer.len();
+        Ok(buffer.len())
+    }
+}
+
+#[test]
+fn a_reader_is_not_read_any_further() {
+    for (unit, limits, limit) in [
+        ("<p>x", Limits::none().with_nodes(1_000), Limit::Nodes),
+        (
+            "x",
+            Limits::none().with_string_bytes(1_000),
+            Limit::StringBytes,
+        ),
+        (
+            "x",
+            Limits::none().with_input_bytes(100_000),
+            Limit::InputBytes,
+        ),
+        (
+            "<i>",
+            Limits::none().with_open_elements(100, BeyondDepth::Stop),
+            Limit::OpenElements,
+        ),
+    ] {
+        let mut read = 0;
+        let reader = Endless(unit.as_bytes(), &mut read);
+        let options = options(limits);
+        let document = options.parse_document_from_reader(reader).unwrap();
+        let (reached, offset) = reached(document.stop_reason()).unwrap();
+        assert_eq!(reached, limit);
+        assert!(
+            read as u64 <= offset + (64 << 10),
+            "{read} bytes for {offset}"
+        );
+    }
+}
+
+#[test]
+fn a_parser_of_bytes_says_so_at_once() {
+    let options = options(Limits::none().with_nodes(4));
+    let mut parser = ByteParser::new(options);
+    let _ = parser.feed(b"<p>");
+    let _ = parser.no_more_for_now();
+    let Progress::Stopped(reason) = parser.feed(b"text") else {
+        panic!("the text is the fifth node");
+    };
+    assert_eq!(reached(Some(reason)), Some((Limit::Nodes, 3)));
+    assert_eq!(parser.finish().stop_reason(), Some(reason));
+}
+
+#[test]
+fn what_scripts_write_counts() {
+    let host = |limits| options(limits).with_script_host(ScriptHost::Present);
+    // html, head, script, its text, body, p, its text
+    for (limits, offset) in [
+        (Limits::none().with_nodes(7), 22 + 4),
+        (Limits::none().with_string_bytes(2), 22 + 4),
+        (Limits::none().with_input_bytes(26), 22 + 4),
+    ] {
+        let mut parser = Parser::new(host(limits));
+        let progress = parser.feed("<script>f</script>x");
+        assert!(matches!(progress, Progress::Script(_)));
+        let written = parser.write("<p>a<p>b<p>c<p>d<p>e").unwrap();
+        let Progress::Stopped(reason) = written else {
+            panic!("{written:?} of {limits:?}, and not {offset}");
+        };
+        assert!(matches!(reason, StopReason::Limit(_)));
+        let document = parser.finish();
+        assert_eq!(document.stop_reason(), Some(reason));
+        assert!(
+            document
+                .body()
+                .unwrap()
+                .inner_html()
+                .starts_with("<p>a</p>")
+        );
+        assert!(
+            !document.to_html().contains("<p>e"),
+            "{}",
+            document.to_html()
+        );
+    }
+}
+
+#[test]
+fn a_speculation_has_no_more_room_than_its_parser() {
+    let limits = Limits::none().with_nodes(10);
+    let mut parser = Parser::new(options(limits).with_script_host(ScriptHost::Present));
+    let images = "<img src=x>".repeat(100);
+    let progress = parser.feed(&format!("<script>f</script>{images}"));
+    assert!(matches!(progress, Progress::Script(_)));
+    let mut list: FetchList = parser.speculate().stop();
+    let fetches = list.take_fetches().count();
+    assert!((1..=10).contains(&fetches), "{fetches}");
+}
+
+#[test]
+fn a_fragment_in_a_document_tells_why_it_stopped() {
+    let mut document = parse_document("<ul><li>one</ul>");
+    let nodes = document.node_count();
+    let list = document.body().unwrap().first_child().unwrap().id();
+    let options = options(Limits::none().with_nodes(3));
+    let items = options.parse_fragment_in(&mut document, list, "<li>two<li>three");
+    assert_eq!(document.node(items).inner_html(), "<li>two</li><li></li>");
+    assert_eq!(reached(document.stop_reason()), Some((Limit::Nodes, 11)));
+    assert!(document.node_count() <= nodes + 5);
+
+    // The next one is complete.
+    options.parse_fragment_in(&mut document, list, "<li>two");
+    assert_eq!(document.stop_reason(), None);
+
+    let fragment = options.parse_fragment("<b>1</b>2", &FragmentContext::html("p"));
+    assert_eq!(fragment.stop_reason(), None);
+    let fragment = options.parse_fragment("<b>1</b>2<i>", &FragmentContext::html("p"));
+    assert_eq!(reached(fragment.stop_reason()), Some((Limit::Nodes, 9)));
+    assert_eq!(fragment.inner_html(), "<b>1</b>2");
+}
+
+/// Copies of options are made by the sink: as a whole, or not at all.
+#[test]
+fn copies_of_options_count() {
+    let source = "<select><button><selectedcontent></selectedcontent></button>\
+        <option>a<b>b</b></option><option selected>c<i>d</i></option></select>e";
+    let parse = |limits| {
+        let options = options(limits).with_edition(Edition::August2026);
+        options.parse_document(source)
+    };
+    let all = parse(Limits::none());
+    assert!(
+        all.to_html()
+            .contains("<selectedcontent>c<i>d</i></selectedcontent>")
+    );
+    let needed = all.node_count() as u64 - 1;
+    assert_eq!(parse(Limits::none().with_nodes(needed)).stop_reason(), None);
+    let mut limits = Vec::new();
+    for limit in 0..needed {
+        let document = parse(Limits::none().with_nodes(limit));
+        limits.push(reached(document.stop_reason()).unwrap());
+        assert!(document.node_count() as u64 <= limit + 1);
+    }
+    assert!(limits.is_sorted_by_key(|(_, offset)| *offset), "{limits:?}");
+    let strings = (0..20).map(|limit| parse(Limits::none().with_string_bytes(limit)));
+    let stopped = strings.filter(|document| document.stop_reason().is_some());
+    // selected, c, d, and twice a, b, c and d would be more, if the first option was not replaced: a b, c d, ab, cd, e.
+    assert!(stopped.count() >= 9);
+}
+
+/// A patch is parsed like all other input, and what it takes out counts.
+#[test]
+fn patches_count() {
+    let source = "<div><?start name=a?>old<?end?></div>".to_owned()
+        + &"<template for=a><p>new</p></template>".repeat(100);
+    let parse = |limits| {
+        let options = options(limits).with_edition(Edition::August2026);
+        options.parse_document(&source)
+    };
+    let document = parse(Limits::none().with_nodes(30));
+    assert!(matches!(
+        reached(document.stop_reason()),
+        Some((Limit::Nodes, _))
+    ));
+    assert!(document.node_count() <= 31, "{}", document.node_count());
+}
+
+/// A sink that keeps no tree is limited like all others.
+#[derive(Default)]
+struct Count {
+    elements: usize,
+    text: usize,
+    stop: Option<StopReason>,
+}
+
+impl TreeSink for Count {
+    type Handle = ();
+    type Output = Self;
+
+    fn document(&mut self) {}
+    fn create_element(&mut self, _: NewElement<'_>) {
+        self.elements += 1;
+    }
+    fn insert_element(&mut self, _: &InsertionLocation<()>, _: &()) {}
+    fn insert_text(&mut self, _: &InsertionLocation<()>, text: Text<'_>) {
+        self.text += text.len();
+    }
+    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
+    fn template_contents(&mut self, _: &()) {}
+    fn remove_from_parent(&mut self, _: &()) {}
+    fn move_children(&mut self, _: &(), _: &()) {}
+    fn set_stop_reason(&mut self, reason: StopReason) {
+        self.stop = Some(reason);
+    }
+    fn finish(self) -> Self {
+        self
+    }
+}
+
+#[test]
+fn custom_sinks_are_limited() {
+    let input: String = (0..8_000)
+        .map(|number| format!("<p><b a{number}>x"))
+        .collect();
+    let mut parser = Parser::with_sink(Count::default(), options(Limits::none().with_nodes(5_000)));
+    let _ = parser.feed(&input);
+    let count = parser.finish();
+    assert!(matches!(reached(count.stop), Some((Limit::Nodes, _))));
+    assert!(count.elements + count.text <= 5_000);
+
+    let limits = Limits::none().with_string_bytes(7);
+    let mut parser = Parser::with_sink(Count::default(), options(limits));
+    let _ = parser.feed("<p>a text of some length");
+    let count = parser.finish();
+    assert_eq!(
+        (count.text, reached(count.stop)),
+        (7, Some((Limit::StringBytes, 10)))
+    );
+}
+
+/// A document that is opened anew has no more room than the one before.
+#[test]
+fn opening_a_document_makes_no_room() {
+    let mut parser = Parser::new(options(Limits::none().with_nodes(8)));
+    let _ = parser.feed("<p>one");
+    assert_eq!(parser.end(), Progress::Done);
+    parser.open().unwrap();
+    let written = parser.write("<p>two").unwrap();
+    assert!(matches!(written, Progress::Stopped(_)), "{written:?}");
+}
+
+/// Nothing is different as long as no limit is reached.
+#[test]
+fn limits_out_of_reach_change_nothing() {
+    let input = "<table><b>a<td>b</table><a><p></a>c<select><option>d</select>".repeat(100);
+    let plain = parse_document(&input);
+    let limits = Limits::none()
+        .with_nodes(u64::MAX)
+        .with_string_bytes(u64::MAX)
+        .with_open_elements(u32::MAX, BeyondDepth::Stop)
+        .with_attributes(u32::MAX)
+        .with_input_bytes(u64::MAX);
+    for limits in [
+        limits,
+        limits.with_open_elements(u32::MAX, BeyondDepth::Flatten),
+    ] {
+        let document: Document = options(limits).parse_document(&input);
+        assert_eq!(document.to_html(), plain.to_html());
+        let mut parser = Parser::with_sink(DocumentBuilder::new(), options(limits));
+        let _ = parser.feed(&input);
+        assert_eq!(parser.finish().node_count(), plain.node_count());
+    }
+}

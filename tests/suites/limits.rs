@@ -1,0 +1,387 @@
+//! Limits: our own cases in `tests/cases/limits.txt`, and the cases of html5lib-tests and our own of tree construction, each
+//! cut at the first values of each limit.
+//!
+//! Every door gives the same tree, and the same reason to stop: one call, chunks of one character, with errors wanted and
+//! not, bytes, a reader, and a sink from outside the crate, which complains where the contract of the trait is broken. The
+//! tree never goes past a limit, and what is cut at a place in the input is what an aborted parse of the input up to there
+//! gives.
+//!
+//! The trials of a file of the suite are one, called `file`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use libtest_mimic::{Failed, Trial};
+use soupstone::dom::{Document, DocumentBuilder, FragmentBuilder, NodeKind, dump};
+use soupstone::encoding::EncodingOptions;
+use soupstone::error::ErrorSink;
+use soupstone::sink::TreeSink;
+use soupstone::{
+    BeyondDepth, ByteParser, Limit, Limits, ParseOptions, Parser, Progress, Scripting, StopReason,
+};
+
+use super::tree_construction::{cases_of_the_suite, own_cases};
+use crate::support::chunks;
+use crate::support::owned_tree::OwnedTree;
+use crate::support::tree_cases::{self, ScriptingOfCase, TreeCase};
+use crate::support::trees::{Setting, fragment_context};
+
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
+    let mut trials = Vec::new();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/limits.txt");
+    for case in tree_cases::read(&path, "limits.txt") {
+        trials.push(Trial::test(case.name.clone(), move || check_own(&case)));
+    }
+    let mut files: BTreeMap<String, Vec<TreeCase>> = BTreeMap::new();
+    for case in cases_of_the_suite().into_iter().chain(own_cases()) {
+        let (file, _) = case.name.rsplit_once(':').unwrap_or((&case.name, ""));
+        files.entry(file.to_owned()).or_default().push(case);
+    }
+    trials.extend(files.into_iter().map(|(file, cases)| {
+        Trial::test(file, move || cases.iter().try_for_each(check_everywhere))
+    }));
+    trials
+}
+
+/// What a parse comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Outcome {
+    tree: String,
+    stop: Option<StopReason>,
+}
+
+impl Outcome {
+    fn of(document: &Document) -> Self {
+        Self {
+            tree: dump::html5lib(document.root()).to_string(),
+            stop: document.stop_reason(),
+        }
+    }
+
+    fn failure(&self, other: &Self, case: &TreeCase, limits: &Limits, way: &str) -> Failed {
+        format!(
+            "{}: {:?} with {limits:?}, {way}:\n{:?}\n{}\nand not\n{:?}\n{}",
+            case.name, case.data, other.stop, other.tree, self.stop, self.tree
+        )
+        .into()
+    }
+}
+
+/// Parses a case in all ways, and gives the document that one call makes.
+fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
+    let setting = Setting {
+        scripting: match case.scripting {
+            ScriptingOfCase::On => Scripting::Enabled,
+            _ => Scripting::Disabled,
+        },
+        edition: case.edition,
+    };
+    let encoding = EncodingOptions::new().with_transport_label("utf-8");
+    let options = setting
+        .options()
+        .with_limits(limits)
+        .with_encoding(encoding);
+    let data = case.data.as_str();
+    let whole = chunks::whole(data);
+    let characters = chunks::pieces_of_characters(data, 1);
+    let mut outcomes = Vec::new();
+    let document;
+    if let Some(context) = &case.context {
+        let context = fragment_context(context);
+        let fragment = options.parse_fragment(data, &context);
+        let bytes = options.parse_fragment_bytes(data.as_bytes(), &context);
+        let read = options.parse_fragment_from_reader(data.as_bytes(), &context)?;
+        outcomes.push(("bytes", Outcome::of(bytes.document())));
+        outcomes.push(("a reader", Outcome::of(read.document())));
+        document = fragment.into_document();
+    } else {
+        document = options.parse_document(data);
+        let located = options.clone().with_locations().parse_document(data);
+        let bytes = options.parse_document_bytes(data.as_bytes());
+        let read = options.parse_document_from_reader(data.as_bytes())?;
+        outcomes.push(("with locations", Outcome::of(&located)));
+        outcomes.push(("bytes", Outcome::of(&bytes)));
+        outcomes.push(("a reader", Outcome::of(&read)));
+    }
+    let errors = || Vec::new();
+    outcomes.push(("in characters", parse(case, &characters, &options, ())));
+    outcomes.push(("with errors", parse(case, &whole, &options, errors())));
+    outcomes.push((
+        "in characters with errors",
+        parse(case, &characters, &options, errors()),
+    ));
+    outcomes.push(("in another sink", parse_to_owned(case, &whole, &options)?));
+    outcomes.push((
+        "in another sink in characters",
+        parse_to_owned(case, &characters, &options)?,
+    ));
+    let expected = Outcome::of(&document);
+    for (way, outcome) in outcomes {
+        // The other sink copies nothing, and has neither patches nor shadow roots.
+        let is_simple = !case.data.contains("selectedcontent") && !case.data.contains("<?");
+        // NOTE: a byte order mark is no part of the text that bytes are decoded to.
+        let has_mark = data.starts_with('\u{FEFF}') && matches!(way, "bytes" | "a reader");
+        if outcome != expected && !has_mark && (is_simple || !way.contains("sink")) {
+            return Err(expected.failure(&outcome, case, &limits, way));
+        }
+    }
+    Ok(document)
+}
+
+/// Parses chunks with a parser.
+fn parse<E: ErrorSink>(
+    case: &TreeCase,
+    chunks: &[&str],
+    options: &ParseOptions,
+    errors: E,
+) -> Outcome {
+    match &case.context {
+        None => {
+            let parser = Parser::with_sinks(DocumentBuilder::new(), errors, options.clone());
+            let (stop, document) = feed(parser, chunks);
+            let outcome = Outcome::of(&document);
+            // NOTE: the last copies of options are made when the parser is finished.
+            if stop.is_some() || !case.data.contains("selectedcontent") {
+                assert_eq!(
+                    outcome.stop, stop,
+                    "the document tells what the parser told"
+                );
+            }
+            outcome
+        }
+        Some(context) => {
+            let context = fragment_context(context);
+            let sink = FragmentBuilder::for_fragment();
+            let parser = Parser::fragment(sink, errors, context, options.clone());
+            let (stop, fragment) = feed(parser, chunks);
+            let outcome = Outcome::of(fragment.document());
+            // NOTE: the last copies of options are made when the parser is finished.
+            if stop.is_some() || !case.data.contains("selectedcontent") {
+                assert_eq!(
+                    outcome.stop, stop,
+                    "the fragment tells what the parser told"
+                );
+            }
+            outcome
+        }
+    }
+}
+
+fn parse_to_owned(
+    case: &TreeCase,
+    chunks: &[&str],
+    options: &ParseOptions,
+) -> Result<Outcome, Failed> {
+    let sink = OwnedTree::default();
+    let (stop, tree) = match &case.context {
+        None => feed(Parser::with_sink(sink, options.clone()), chunks),
+        Some(context) => {
+            let context = fragment_context(context);
+            feed(Parser::fragment(sink, (), context, options.clone()), chunks)
+        }
+    };
+    let popped_again = tree.popped_again().into_iter().any(|name| name != "head");
+    if !tree.complaints().is_empty() || popped_again || !tree.never_popped().is_empty() {
+        let complaints = (tree.complaints(), tree.popped_again(), tree.never_popped());
+        return Err(format!("{}, {:?}: {complaints:?}", case.name, options.limits()).into());
+    }
+    let tree = match &case.context {
+        None => tree.dump_document(),
+        Some(_) => tree.dump_fragment(),
+    };
+    Ok(Outcome { tree, stop })
+}
+
+fn feed<S: TreeSink, E: ErrorSink>(
+    mut parser: Parser<S, E>,
+    chunks: &[&str],
+) -> (Option<StopReason>, S::Output) {
+    for chunk in chunks {
+        let _ = parser.feed(chunk);
+    }
+    let stop = match parser.end() {
+        Progress::Stopped(reason) => Some(reason),
+        _ => None,
+    };
+    (stop, parser.finish())
+}
+
+/// Cuts a case at the first values of each limit.
+fn check_everywhere(case: &TreeCase) -> Result<(), Failed> {
+    let none = Limits::none();
+    for limit in [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15] {
+        let document = check(case, none.with_nodes(limit))?;
+        // The document node, and, in a fragment, the element that stands for the context, and the root.
+        let others = if case.context.is_some() { 3 } else { 1 };
+        if document.node_count() as u64 > limit + others {
+            let count = document.node_count();
+            return Err(format!("{}: {count} nodes and not {limit}", case.name).into());
+        }
+    }
+    for limit in [0, 1, 2, 3, 4, 5, 7, 10] {
+        let document = check(case, none.with_string_bytes(limit))?;
+        let bytes = bytes_of_strings(&document);
+        if bytes > limit {
+            return Err(format!("{}: {bytes} bytes and not {limit}", case.name).into());
+        }
+    }
+    for limit in [1, 2, 3, 4, 5, 6] {
+        check(case, none.with_open_elements(limit, BeyondDepth::Stop))?;
+    }
+    for limit in [0, 3, 4, 5] {
+        let limits = none.with_open_elements(limit, BeyondDepth::Flatten);
+        let document = check(case, limits)?;
+        if document.stop_reason().is_some() {
+            return Err(format!("{}: it stops", case.name).into());
+        }
+    }
+    for limit in [0, 1, 2] {
+        let document = check(case, none.with_attributes(limit))?;
+        let mut nodes = document.root().descendants();
+        if nodes.any(|node| node.attributes().count() > limit as usize) {
+            return Err(format!("{}: more than {limit} attributes", case.name).into());
+        }
+    }
+    for limit in (0..case.data.len()).step_by(3).take(12) {
+        let document = check(case, none.with_input_bytes(limit as u64))?;
+        let Some(StopReason::Limit(reached)) = document.stop_reason() else {
+            return Err(format!("{}: it doesn't stop at {limit}", case.name).into());
+        };
+        let end = (0..=limit)
+            .rev()
+            .find(|end| case.data.is_char_boundary(*end));
+        let end = end.unwrap_or_default();
+        if (reached.limit(), reached.offset()) != (Limit::InputBytes, end as u64) {
+            return Err(format!("{}: {reached:?} and not at {end}", case.name).into());
+        }
+        check_against_an_aborted_parse(case, &document, end)?;
+    }
+    let all = check(case, Limits::for_untrusted_input())?;
+    match all.stop_reason() {
+        None => Ok(()),
+        Some(reason) => Err(format!("{}: the preset stops it: {reason:?}", case.name).into()),
+    }
+}
+
+/// Start tags of elements in which text may wait for what comes: for the end of its run, or for an end tag. An aborted parse
+/// loses it.
+const WAITING: [&str; 15] = [
+    "<table",
+    "<tr",
+    "<tbody",
+    "<thead",
+    "<tfoot",
+    "<title",
+    "<textarea",
+    "<style",
+    "<script",
+    "<xmp",
+    "<iframe",
+    "<noembed",
+    "<noframes",
+    "<noscript",
+    "<plaintext",
+];
+
+/// What is cut at the end of the input is what a parse gives that is aborted there.
+fn check_against_an_aborted_parse(
+    case: &TreeCase,
+    document: &Document,
+    end: usize,
+) -> Result<(), Failed> {
+    let data = case.data.to_ascii_lowercase();
+    if case.context.is_some() || WAITING.iter().any(|tag| data.contains(tag)) {
+        return Ok(());
+    }
+    let setting = Setting {
+        scripting: match case.scripting {
+            ScriptingOfCase::On => Scripting::Enabled,
+            _ => Scripting::Disabled,
+        },
+        edition: case.edition,
+    };
+    let mut parser = Parser::new(setting.options());
+    let _ = parser.feed(&case.data[..end]);
+    parser.abort();
+    let aborted = dump::html5lib(parser.finish().root()).to_string();
+    let tree = dump::html5lib(document.root()).to_string();
+    if aborted == tree {
+        return Ok(());
+    }
+    Err(format!("{} up to {end}:\n{tree}\nand not\n{aborted}", case.name).into())
+}
+
+/// The bytes of all texts, comments and values in the tree.
+fn bytes_of_strings(document: &Document) -> u64 {
+    let mut bytes = 0;
+    let mut pending = vec![document.root()];
+    while let Some(root) = pending.pop() {
+        for node in root.descendants() {
+            bytes += match node.kind() {
+                NodeKind::Doctype => node.doctype().map_or(0, |doctype| {
+                    doctype.name.len()
+                        + doctype.public_identifier.len()
+                        + doctype.system_identifier.len()
+                }),
+                _ => node.text().map_or(0, str::len),
+            };
+            bytes += node
+                .attributes()
+                .map(|attribute| attribute.value().len())
+                .sum::<usize>();
+            pending.extend(node.template_contents());
+        }
+    }
+    bytes as u64
+}
+
+/// Our own cases: the limits stand in the first line under `#why`, and what stops the parse, if anything does, under
+/// `#errors`.
+fn check_own(case: &TreeCase) -> Result<(), Failed> {
+    let mut limits = Limits::none();
+    for word in case.why[0].split(' ') {
+        let (name, value) = word.split_once('=').ok_or("a limit is name=value")?;
+        let value: u32 = value.parse()?;
+        limits = match name {
+            "nodes" => limits.with_nodes(value.into()),
+            "strings" => limits.with_string_bytes(value.into()),
+            "depth" => limits.with_open_elements(value, BeyondDepth::Stop),
+            "flatten" => limits.with_open_elements(value, BeyondDepth::Flatten),
+            "attributes" => limits.with_attributes(value),
+            "input" => limits.with_input_bytes(value.into()),
+            _ => return Err(format!("{name} is no limit").into()),
+        };
+    }
+    let document = check(case, limits)?;
+    let stop = match document.stop_reason() {
+        Some(StopReason::Limit(reached)) => {
+            vec![format!("{:?} at {}", reached.limit(), reached.offset())]
+        }
+        Some(other) => vec![format!("{other:?}")],
+        None => Vec::new(),
+    };
+    let tree = dump::html5lib(document.root()).to_string();
+    if stop != case.errors || tree != case.document {
+        return Err(format!(
+            "{stop:?}\n{tree}\nand not {:?}\n{}",
+            case.errors, case.document
+        )
+        .into());
+    }
+    // A parser of bytes that reads no more says so.
+    if case.context.is_none() && !stop.is_empty() {
+        let encoding = EncodingOptions::new().with_transport_label("utf-8");
+        let options = ParseOptions::new()
+            .with_limits(limits)
+            .with_edition(case.edition)
+            .with_encoding(encoding);
+        let mut parser = ByteParser::new(options);
+        let fed = parser.feed(case.data.as_bytes());
+        let ended = parser.end();
+        if !matches!(fed, Progress::Stopped(_)) && !matches!(ended, Progress::Stopped(_)) {
+            return Err(format!("{fed:?}, {ended:?}").into());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! No real page reaches a limit of the preset for untrusted input, and its tree is the same as without limits. Nor does a page
+//! of the corpus reach a tenth of a limit.
+//!
+//! Which pages these are, `support/pages.rs` tells.
+
+use std::path::Path;
+use std::{env, fs};
+
+use libtest_mimic::{Failed, Trial};
+use soupstone::{BeyondDepth, Edition, Limits, ParseOptions};
+
+use crate::support::pages;
+
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
+    let mut trials = Vec::new();
+    pages::add_trials(&mut trials, check);
+    trials
+}
+
+fn check(page: &Path) -> Result<(), Failed> {
+    let bytes = fs::read(page)?;
+    for edition in [Edition::January2025, Edition::August2026] {
+        let options = ParseOptions::new().with_edition(edition);
+        let parse = |options: ParseOptions| options.parse_document_bytes(&bytes);
+        let limited = parse(options.clone().with_limits(Limits::for_untrusted_input()));
+        if let Some(reason) = limited.stop_reason() {
+            return Err(format!("{edition}: {reason:?}").into());
+        }
+        if is_in_the_corpus(page) {
+            let tenths = parse(options.clone().with_limits(tenths_of_the_preset()));
+            if let Some(reason) = tenths.stop_reason() {
+                return Err(format!("{edition}, a tenth of the limits: {reason:?}").into());
+            }
+        }
+        if limited.to_html() != parse(options).to_html() {
+            return Err(format!("{edition}: another tree").into());
+        }
+    }
+    Ok(())
+}
+
+fn is_in_the_corpus(page: &Path) -> bool {
+    env::var_os("SOUPSTONE_CORPUS").is_some_and(|folder| page.starts_with(folder))
+}
+
+fn tenths_of_the_preset() -> Limits {
+    Limits::none()
+        .with_input_bytes((32 << 20) / 10)
+        .with_nodes(1_000_000 / 10)
+        .with_string_bytes((64 << 20) / 10)
+        .with_open_elements(512 / 10, BeyondDepth::Stop)
+        .with_attributes(1_024 / 10)
+}
