@@ -17,11 +17,12 @@
 //! | task | where to start | recipes |
 //! |---|---|---|
 //! | parse a page: text, bytes, a file | [`parse_document`], [`parse_document_bytes`], [`parse_document_from_reader`] | [input](cookbook::input) |
-//! | parse a fragment, set `innerHTML` | [`parse_fragment`], [`parse_fragment_in`] | [`innerHTML`](cookbook::changing#set-innerhtml) |
+//! | parse a fragment, set `innerHTML` | [`parse_fragment`], [`Document::set_inner_html`] | [`innerHTML`](cookbook::changing#set-innerhtml) |
 //! | choose: edition, scripting, shadow roots, encoding | [`ParseOptions`] | [edition](cookbook::input#follow-the-newest-edition-of-the-standard) |
 //! | read and search: links, tables, metadata, text | [`Document`], [`NodeRef`] | [reading](cookbook::reading) |
-//! | change: attributes, contents, elements | [`Document`] | [changing](cookbook::changing) |
-//! | clean up what others wrote | [`NodeRef::deep_descendants`] | [sanitize](cookbook::changing#keep-only-what-is-on-a-list-sanitize) |
+//! | find by CSS selectors | `select`, with the feature `select` | [find elements](cookbook::reading#find-elements) |
+//! | change: attributes, contents, elements | [`Document`], [`Document::edit`] | [changing](cookbook::changing) |
+//! | clean up what others wrote | [`NodeRef::deep_descendants`], [`Document::remove_if_deep`] | [sanitize](cookbook::changing#keep-only-what-is-on-a-list-sanitize) |
 //! | write: HTML, minified, indented, encoded | [`Document::to_html`], [`serialize`] | [writing](cookbook::writing) |
 //! | write XML | [`infoset`] | [XML](cookbook::writing#make-xml) |
 //! | parse while a page arrives: async, sockets | [`ParseOptions::byte_parser`], [`ParseOptions::parser`] | [chunks](cookbook::input#parse-a-page-while-it-arrives) |

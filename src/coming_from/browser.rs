@@ -2,9 +2,14 @@
 //!
 //! ```
 //! // const links = [...document.querySelectorAll("a[href]")].map(link => link.getAttribute("href"));
+//! # #[cfg(feature = "select")] {
+//! use soupstone::select::Selector;
+//!
 //! let document = soupstone::parse_document("<p><a href=/pea>Pea</a> <a>Top</a>");
-//! let links: Vec<&str> = document.elements_named("a").filter_map(|link| link.attribute("href")).collect();
+//! let selector = Selector::parse("a[href]").unwrap();
+//! let links: Vec<&str> = document.select(&selector).filter_map(|link| link.attribute("href")).collect();
 //! assert_eq!(links, ["/pea"]);
+//! # }
 //! ```
 //!
 //! Three things are unlike JavaScript: what may be missing is an `Option`; a [`NodeRef`](crate::NodeRef) reads and
@@ -17,7 +22,9 @@
 //! |---|---|
 //! | `new DOMParser().parseFromString(text, "text/html")` | [`parse_document`](crate::parse_document) |
 //! | `Document.parseHTMLUnsafe(text)` | the same with [declarative shadow roots](crate::ParseOptions::with_declarative_shadow_roots) |
-//! | `element.innerHTML = text` | [`parse_fragment_in`](crate::parse_fragment_in): see [the recipe](crate::cookbook::changing#set-innerhtml) |
+//! | `element.innerHTML = text`, `outerHTML = text` | [`set_inner_html`](crate::Document::set_inner_html), [`set_outer_html`](crate::Document::set_outer_html) |
+//! | `insertAdjacentHTML("beforeend", text)` | [`insert_adjacent_html`](crate::Document::insert_adjacent_html) |
+//! | `range.createContextualFragment(text)` | [`parse_fragment_in`](crate::parse_fragment_in) |
 //! | `template.innerHTML = text` | [`parse_fragment`](crate::parse_fragment) with `FragmentContext::html("template")` |
 //! | `document.write(text)` | [`Parser::write`](crate::Parser::write): see [`script_host`](crate::script_host) |
 //!
@@ -29,7 +36,7 @@
 //! | `document.compatMode`, `characterSet`, `doctype` | [`mode`](crate::Document::mode), [`encoding_report`](crate::Document::encoding_report), [`doctype`](crate::Document::doctype) |
 //! | `document.baseURI` | [`base_url`](crate::Document::base_url), as written |
 //! | `getElementById`, `getElementsByClassName`, `getElementsByTagName` | [`element_by_id`](crate::Document::element_by_id), [`elements_by_class_name`](crate::Document::elements_by_class_name), [`elements_named`](crate::Document::elements_named); iterators, not live lists |
-//! | `element.closest("nav")` | `node.ancestors().find(\|around\| around.is_html("nav"))`, without the node itself |
+//! | `querySelectorAll`, `querySelector`, `matches`, `closest` | [`select`][select], `select_first`, `matches`, `closest`, with the feature `select` |
 //! | `nodeType`, `localName`, `namespaceURI` | [`kind`](crate::NodeRef::kind), [`local_name`](crate::NodeRef::local_name), [`namespace`](crate::NodeRef::namespace) |
 //! | `tagName == "DIV"` | [`is_html("div")`](crate::NodeRef::is_html): names are in lower case |
 //! | `getAttribute`, `hasAttribute`, `getAttributeNS`, `attributes` | [`attribute`](crate::NodeRef::attribute), [`has_attribute`](crate::NodeRef::has_attribute), [`attribute_ns`](crate::NodeRef::attribute_ns), [`attributes`](crate::NodeRef::attributes) |
@@ -48,9 +55,10 @@
 //! |---|---|
 //! | `createElement`, `createTextNode`, `createDocumentFragment` | [`create_element`](crate::Document::create_element), [`create_text`](crate::Document::create_text), [`create_fragment`](crate::Document::create_fragment) |
 //! | `append`, `prepend`, `before`, `after` | [`append`](crate::Document::append), [`prepend`](crate::Document::prepend), [`insert_before`](crate::Document::insert_before), [`insert_after`](crate::Document::insert_after) |
-//! | `remove()`, `replaceChildren()` | [`detach`](crate::Document::detach), [`remove_children`](crate::Document::remove_children) |
+//! | `remove()`, `replaceWith`, `replaceChildren` | [`detach`](crate::Document::detach), [`replace_with`](crate::Document::replace_with), [`replace_children`](crate::Document::replace_children) |
 //! | `setAttribute`, `removeAttribute` | [`set_attribute`](crate::Document::set_attribute), [`remove_attribute`](crate::Document::remove_attribute) |
-//! | `text.data = …` | [`set_text`](crate::Document::set_text) |
+//! | `classList.add`, `remove`, `toggle` | [`add_class`](crate::Document::add_class), [`remove_class`](crate::Document::remove_class), [`toggle_class`](crate::Document::toggle_class) |
+//! | `text.data = …`, `textContent = …` | [`set_data`](crate::Document::set_data), [`set_text_content`](crate::Document::set_text_content) |
 //! | `cloneNode(true)`, `importNode` | [`clone_node`](crate::Document::clone_node), [`import_node`](crate::Document::import_node) |
 //! | `attachShadow` | [`attach_shadow_root`](crate::Document::attach_shadow_root) |
 //!
@@ -65,3 +73,9 @@
 //! | `getElementsByTagName` | HTML elements in any letter case | any namespace, in the case of the tree |
 //! | a second parent | a node moves | the same |
 //! | custom elements, scripts, styles, events | yes | no: there is a tree, and nothing else |
+//!
+#![cfg_attr(feature = "select", doc = "[select]: crate::select")]
+#![cfg_attr(
+    not(feature = "select"),
+    doc = "[select]: https://docs.rs/soupstone/latest/soupstone/select/"
+)]

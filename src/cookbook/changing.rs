@@ -1,7 +1,8 @@
 //! Change a page: attributes, contents, elements; its tree or its source.
 //!
-//! Nodes are changed through the document, by their ids. What is to be changed is collected first: no iterator over a
-//! document outlives a change of it, and the compiler sees to that.
+//! Nodes are changed through the document, by their ids; [`edit`](crate::Document::edit) writes changes of one node in a
+//! row. What is to be changed is collected first: no iterator over a document outlives a change of it, and the compiler
+//! sees to that.
 //!
 //! # Rewrite attributes
 //!
@@ -14,8 +15,7 @@
 //!     .filter_map(|link| Some((link.id(), link.attribute("href")?.replacen("http://", "https://", 1))))
 //!     .collect();
 //! for (link, target) in links {
-//!     document.set_attribute(link, "href", &target)?;
-//!     document.set_attribute(link, "rel", "noopener")?;
+//!     document.edit(link)?.set_attribute("href", &target)?.set_attribute("rel", "noopener")?;
 //! }
 //! assert_eq!(
 //!     document.body().unwrap().inner_html(),
@@ -26,26 +26,25 @@
 //!
 //! # Set `innerHTML`
 //!
-//! The markup is [parsed as the contents](crate::parse_fragment_in) of that very element, so that a `tr` may stand in a
-//! `tbody`. The answer is a document fragment; inserting it inserts what is in it:
+//! The markup is parsed as the contents of that very element, so that a `tr` may stand in a `tbody`:
 //!
 //! ```
-//! use soupstone::{parse_document, parse_fragment_in};
+//! use soupstone::dom::AdjacentPosition;
+//! use soupstone::parse_document;
 //!
 //! let mut document = parse_document("<table><tbody><tr><td>old</table>");
 //! let rows = document.elements_named("tbody").next().unwrap().id();
 //!
-//! document.remove_children(rows)?;
-//! let new = parse_fragment_in(&mut document, rows, "<tr><td>1<tr><td>2");
-//! document.append(rows, new)?;
+//! document.set_inner_html(rows, "<tr><td>1")?;
+//! document.insert_adjacent_html(rows, AdjacentPosition::BeforeEnd, "<tr><td>2")?;
 //! assert_eq!(document.node(rows).inner_html(), "<tr><td>1</td></tr><tr><td>2</td></tr>");
 //! # Ok::<(), soupstone::dom::EditError>(())
 //! ```
 //!
-//! For `insertAdjacentHTML`, use [`prepend`](crate::Document::prepend),
-//! [`insert_before`](crate::Document::insert_before) or [`insert_after`](crate::Document::insert_after) in place of
-//! `append`. For `outerHTML`, parse with the parent as the context, insert before the element, and
-//! [detach](crate::Document::detach) that.
+//! [`set_outer_html`](crate::Document::set_outer_html) is there, too, and all three are methods of
+//! [`ParseOptions`](crate::ParseOptions::set_inner_html). To look at the new nodes before they go into the tree, use
+//! [`parse_fragment_in`](crate::parse_fragment_in). For text, there is
+//! [`set_text_content`](crate::Document::set_text_content).
 //!
 //! # Remove, wrap and unwrap elements
 //!
@@ -57,22 +56,13 @@
 //! }
 //!
 //! let mut document = parse_document("<aside>Buy!</aside><table><tr><td>1</table><p>a <font>red</font> soup");
-//! for aside in all(&document, "aside") {
-//!     document.detach(aside)?;
-//! }
+//! document.remove_if(document.root().id(), |node| node.is_html("aside"))?;
 //! for table in all(&document, "table") {
 //!     let scroller = document.create_element("div");
-//!     document.insert_before(table, scroller)?;
-//!     document.append(scroller, table)?;
+//!     document.wrap(table, scroller)?;
 //! }
 //! for font in all(&document, "font") {
-//!     let contents = document.create_fragment();
-//!     while let Some(child) = document.node(font).first_child() {
-//!         let child = child.id();
-//!         document.append(contents, child)?;
-//!     }
-//!     document.insert_before(font, contents)?;
-//!     document.detach(font)?;
+//!     document.unwrap_element(font)?;
 //! }
 //! assert_eq!(
 //!     document.body().unwrap().inner_html(),
@@ -94,7 +84,7 @@
 //!     .filter_map(|node| Some((node.id(), node.text()?.replace("...", "…"))))
 //!     .collect();
 //! for (text, data) in texts {
-//!     document.set_text(text, &data)?;
+//!     document.set_data(text, &data)?;
 //! }
 //! assert_eq!(
 //!     document.body().unwrap().inner_html(),
@@ -113,12 +103,12 @@
 //! let mut document = parse_document("<h1>Soups</h1><ul></ul>");
 //! let list = document.elements_named("ul").next().unwrap().id();
 //! for (soup, url) in [("Salt & <pepper>", "/salt?a&b"), ("Pea", "/pea")] {
-//!     let item = document.create_element("li");
-//!     let link = document.create_element("a");
-//!     document.set_attribute(link, "href", url)?;
-//!     document.append_text(link, soup)?;
-//!     document.append(item, link)?;
-//!     document.append(list, item)?;
+//!     document
+//!         .edit(list)?
+//!         .append_element("li")?
+//!         .append_element("a")?
+//!         .set_attribute("href", url)?
+//!         .append_text(soup)?;
 //! }
 //! assert_eq!(
 //!     document.node(list).inner_html(),
@@ -133,8 +123,6 @@
 //! file that people edit, find the places in the tree and change the text there, from the last one to the first:
 //!
 //! ```
-//! use std::ops::Range;
-//!
 //! use soupstone::ParseOptions;
 //!
 //! let mut source = String::from(
@@ -142,21 +130,18 @@
 //! );
 //! let document = ParseOptions::new().with_locations().parse_document(&source);
 //!
-//! let mut changes: Vec<(Range<usize>, String)> = Vec::new();
+//! let mut changes = Vec::new();
 //! for link in document.elements_named("a") {
-//!     let value = link.location().filter(|location| !location.is_clone());
-//!     let value = value.and_then(|location| location.attribute("href")?.value);
-//!     if let (Some(value), Some(url)) = (value, link.attribute("href")) {
-//!         let range = value.as_range();
-//!         let quote = if source[..range.start].ends_with(['"', '\'']) { "" } else { "\"" };
-//!         let url = url.replacen("http:", "https:", 1).replace('&', "&amp;");
-//!         let url = url.replace('"', "&quot;").replace('\'', "&#39;");
-//!         changes.push((range, format!("{quote}{url}{quote}")));
-//!     }
+//!     let location = link.location().filter(|location| !location.is_clone());
+//!     let value = location.and_then(|location| location.attribute("href")?.value);
+//!     changes.extend(value.map(|value| (value.as_range(), link.attribute("href").unwrap())));
 //! }
 //! changes.sort_by_key(|(range, _)| range.start);
-//! for (range, text) in changes.into_iter().rev() {
-//!     source.replace_range(range, &text);
+//! for (range, url) in changes.into_iter().rev() {
+//!     let quote = if source[..range.start].ends_with(['"', '\'']) { "" } else { "\"" };
+//!     let url = url.replacen("http:", "https:", 1).replace('&', "&amp;");
+//!     let url = url.replace('"', "&quot;").replace('\'', "&#39;");
+//!     source.replace_range(range, &format!("{quote}{url}{quote}"));
 //! }
 //! assert_eq!(
 //!     source,
@@ -175,7 +160,7 @@
 //!
 //! ```
 //! use soupstone::dom::EditError;
-//! use soupstone::{FragmentContext, NodeId, parse_fragment};
+//! use soupstone::{FragmentContext, NodeRef, parse_fragment};
 //!
 //! /// What stays: elements, and what attributes they may have.
 //! const ELEMENTS: [(&str, &[&str]); 6] =
@@ -190,25 +175,19 @@
 //! fn sanitize(markup: &str) -> Result<String, EditError> {
 //!     let mut fragment = parse_fragment(markup, &FragmentContext::html("div"));
 //!     let document = fragment.document_mut();
-//!     let nodes: Vec<NodeId> = document.root().deep_descendants().map(|node| node.id()).collect();
-//!     for id in nodes {
-//!         let node = document.node(id);
-//!         let allowed = ELEMENTS.iter().find(|(name, _)| node.is_html(name));
-//!         if node.is_comment() || DROPPED.iter().any(|name| node.is_html(name)) {
-//!             document.detach(id)?;
-//!         } else if let Some((_, attributes)) = allowed {
-//!             let refused = node.attributes().filter(|attribute| {
-//!                 let name = attribute.local_name();
-//!                 !attributes.contains(&name) || !is_allowed(name, attribute.value())
-//!             });
-//!             for name in refused.map(|attribute| attribute.local_name().to_owned()).collect::<Vec<_>>() {
-//!                 document.remove_attribute(id, &name)?;
+//!     document.remove_if_deep(document.root().id(), |node| {
+//!         node.is_comment() || DROPPED.iter().any(|name| node.is_html(name))
+//!     })?;
+//!     let nodes = document.root().deep_descendants().filter(NodeRef::is_element);
+//!     for id in nodes.map(|node| node.id()).collect::<Vec<_>>() {
+//!         match ELEMENTS.iter().find(|(name, _)| document.node(id).is_html(name)) {
+//!             Some((_, attributes)) => {
+//!                 document.retain_attributes(id, |attribute| {
+//!                     let name = attribute.local_name();
+//!                     attributes.contains(&name) && is_allowed(name, attribute.value())
+//!                 })?;
 //!             }
-//!         } else if node.is_element() {
-//!             for child in node.children().map(|child| child.id()).collect::<Vec<_>>() {
-//!                 document.insert_before(id, child)?;
-//!             }
-//!             document.detach(id)?;
+//!             None => document.unwrap_element(id)?,
 //!         }
 //!     }
 //!     Ok(fragment.inner_html())

@@ -10,7 +10,7 @@
 //! let document = options.parse_document("<!DOCTYPE html>\n<title>Soup</title>\n<p id=a id=b>Salt &amp pepper</b>\n");
 //! let list = document.errors().unwrap();
 //! let mut report = String::new();
-//! for error in list.errors() {
+//! for error in list {
 //!     let position = list.position(error.span().start);
 //!     report += &format!("{}:{}: {}\n", position.line, position.column, error.code());
 //! }
@@ -35,7 +35,7 @@
 //! use soupstone::error::ErrorList;
 //!
 //! let options = ParseOptions::new().with_errors(ErrorList::new().stopping_at_the_first());
-//! let has_errors = |source: &str| options.parse_document(source).errors().unwrap().count() > 0;
+//! let has_errors = |source: &str| !options.parse_document(source).errors().unwrap().is_empty();
 //! assert!(!has_errors("<!DOCTYPE html><title>Soup</title><p>Pea"));
 //! assert!(has_errors("<p>There is no doctype"));
 //! ```
@@ -85,7 +85,7 @@
 //!     let list = document.errors().unwrap();
 //!     let mut ids = HashSet::new();
 //!     let mut found: Vec<(u64, String)> = Vec::new();
-//!     found.extend(list.errors().iter().map(|error| (error.span().start, error.code().to_string())));
+//!     found.extend(list.iter().map(|error| (error.span().start, error.code().to_string())));
 //!     for node in document.root().descendants() {
 //!         if let (Some(location), Some(text)) = (node.location(), complaint(node, &mut ids)) {
 //!             found.push((location.span().start, text.to_owned()));

@@ -2,8 +2,28 @@
 //!
 //! # Find elements
 //!
-//! By ID, by class, by name; and by where they stand, with iterators. These are the links of the class `current` in a
-//! `nav` element, in CSS `nav a.current`:
+//! With the feature `select`, by CSS selectors. These are the links of the class `current` in a `nav` element:
+//!
+//! ```
+//! # #[cfg(feature = "select")] {
+//! use soupstone::parse_document;
+//! use soupstone::select::Selector;
+//!
+//! let document = parse_document("<nav id=top><a class='big current' href=/pea>Pea</a></nav><a class=current>Top</a>");
+//! let current = Selector::parse("nav a.current").unwrap();
+//! let links: Vec<String> = document.select(&current).map(|link| link.text_content()).collect();
+//! assert_eq!(links, ["Pea"]);
+//!
+//! let link = document.select_first(&Selector::parse("[href$=pea]").unwrap()).unwrap();
+//! let around = link.closest(&Selector::parse("nav, main").unwrap()).unwrap();
+//! assert_eq!(around.id_attribute(), Some("top"));
+//! # }
+//! ```
+//!
+//! Wherever a recipe filters elements, a selector can do it: `script[type="application/ld+json"]`,
+//! `link[rel~=canonical]`, `a[href], area[href]`.
+//!
+//! Without the feature, by ID, by class, by name; and by where they stand, with iterators:
 //!
 //! ```
 //! use soupstone::parse_document;
@@ -17,8 +37,8 @@
 //! assert!(document.element_by_id("top").is_some());
 //! ```
 //!
-//! [`NodeRef`](crate::NodeRef) has all that one can ask of a node. Its walks stay in the tree as selectors do: what is
-//! in `template` elements is found by [`deep_descendants`](crate::NodeRef::deep_descendants).
+//! [`NodeRef`](crate::NodeRef) has all that one can ask of a node. Its walks and selectors stay in the tree: what is in
+//! `template` elements is found by [`deep_descendants`](crate::NodeRef::deep_descendants).
 //!
 //! # Get the links, with the base URL
 //!

@@ -63,12 +63,12 @@ impl Sniffed {
 /// given the first bytes of the input. `None`: it has to wait for more bytes.
 pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Option<Sniffed> {
     // 1. If the result of BOM sniffing is an encoding, return that encoding with confidence certain.
-    if options.bom_sniffing == SniffingStep::Taken {
+    if options.byte_order_mark_sniffing == SniffingStep::Taken {
         match bom_sniff(bytes) {
             Bom::Found(encoding, bom_length) => {
                 return Some(Sniffed {
                     bom_length,
-                    ..Sniffed::new(encoding, EncodingSource::Bom)
+                    ..Sniffed::new(encoding, EncodingSource::ByteOrderMark)
                 });
             }
             // NOTE: even if there are no more bytes for now, as there is nothing to parse in a part of a mark.

@@ -35,7 +35,7 @@ pub enum SniffingStep {
 /// ```
 #[derive(Clone)]
 pub struct EncodingOptions {
-    pub(super) bom_sniffing: SniffingStep,
+    pub(super) byte_order_mark_sniffing: SniffingStep,
     pub(super) user_override: Option<&'static Encoding>,
     pub(super) bytes_to_wait_for: usize,
     pub(super) transport: Option<&'static Encoding>,
@@ -59,7 +59,7 @@ impl EncodingOptions {
     /// Nothing is known.
     pub const fn new() -> Self {
         Self {
-            bom_sniffing: SniffingStep::Taken,
+            byte_order_mark_sniffing: SniffingStep::Taken,
             user_override: None,
             bytes_to_wait_for: Self::PRESCAN_BYTES,
             transport: None,
@@ -76,8 +76,8 @@ impl EncodingOptions {
     /// Step 1: whether a byte order mark is looked for. The standard always does; without it, a mark is input like any
     /// other.
     #[must_use]
-    pub fn with_bom_sniffing(mut self, step: SniffingStep) -> Self {
-        self.bom_sniffing = step;
+    pub fn with_byte_order_mark_sniffing(mut self, step: SniffingStep) -> Self {
+        self.byte_order_mark_sniffing = step;
         self
     }
 
@@ -213,7 +213,7 @@ impl PartialEq for EncodingOptions {
             let detector = options.autodetection.as_ref()?;
             Some(Arc::as_ptr(detector).cast::<()>())
         };
-        self.bom_sniffing == other.bom_sniffing
+        self.byte_order_mark_sniffing == other.byte_order_mark_sniffing
             && self.user_override == other.user_override
             && self.bytes_to_wait_for == other.bytes_to_wait_for
             && self.transport == other.transport
@@ -241,7 +241,7 @@ impl fmt::Debug for EncodingOptions {
         let name = |encoding: Option<&'static Encoding>| encoding.map(Encoding::name);
         formatter
             .debug_struct("EncodingOptions")
-            .field("bom_sniffing", &self.bom_sniffing)
+            .field("byte_order_mark_sniffing", &self.byte_order_mark_sniffing)
             .field("user_override", &name(self.user_override))
             .field("bytes_to_wait_for", &self.bytes_to_wait_for)
             .field("transport", &name(self.transport))

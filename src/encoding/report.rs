@@ -11,7 +11,7 @@ use super::Confidence;
 #[non_exhaustive]
 pub enum EncodingSource {
     /// A byte order mark.
-    Bom,
+    ByteOrderMark,
     /// The user's override.
     Override,
     /// The transport layer.
@@ -40,7 +40,7 @@ impl EncodingSource {
     /// `likely`, `autodetection`, `default`, `locale`, `fallback`, or `meta`.
     pub const fn as_str(self) -> &'static str {
         match self {
-            Self::Bom => "bom",
+            Self::ByteOrderMark => "bom",
             Self::Override => "override",
             Self::Transport => "transport",
             Self::Prescan => "prescan",
@@ -115,9 +115,9 @@ impl EncodingReport {
     /// What the encoding sniffing algorithm came to.
     pub(super) const fn new(encoding: &'static Encoding, source: EncodingSource) -> Self {
         let confidence = match source {
-            EncodingSource::Bom | EncodingSource::Override | EncodingSource::Transport => {
-                Confidence::Certain
-            }
+            EncodingSource::ByteOrderMark
+            | EncodingSource::Override
+            | EncodingSource::Transport => Confidence::Certain,
             _ => Confidence::Tentative,
         };
         Self {

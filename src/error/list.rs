@@ -1,5 +1,7 @@
 //! [`ErrorList`]
 
+use std::slice;
+
 use super::byte_offsets::{ByteOffsets, MalformedSequences};
 use super::{Decoding, ErrorSink, MalformedSequence, ParseError};
 use crate::span::{LineIndex, Position};
@@ -68,7 +70,7 @@ impl ErrorList {
     /// let mut parser = Parser::with_sinks(DocumentBuilder::new(), list, ParseOptions::new());
     /// let _ = parser.feed("<!DOCTYPE html></a></b></i>");
     /// let (_, list) = parser.finish_with_errors();
-    /// assert_eq!((list.errors().len(), list.count()), (2, 3));
+    /// assert_eq!((list.len(), list.count()), (2, 3));
     /// ```
     #[must_use]
     pub fn with_most_kept(mut self, most: usize) -> Self {
@@ -125,7 +127,35 @@ impl ErrorList {
         &self.errors
     }
 
-    /// How many errors were found.
+    /// The errors that were kept, one after the other, as `&list` does in a loop.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::error::ErrorList;
+    ///
+    /// let options = ParseOptions::new().with_errors(ErrorList::new());
+    /// let mut document = options.parse_document("<!DOCTYPE html><p>Soup</b></i>");
+    /// let list = document.take_errors().unwrap();
+    /// assert_eq!(list.iter().filter(|error| error.code().as_str() == "unexpected-end-tag-in-body").count(), 2);
+    /// for error in &list {
+    ///     println!("{error}");
+    /// }
+    /// ```
+    pub fn iter(&self) -> slice::Iter<'_, ParseError> {
+        self.errors.iter()
+    }
+
+    /// How many errors were kept. [`count`](Self::count) says how many were found.
+    pub const fn len(&self) -> usize {
+        self.errors.len()
+    }
+
+    /// Whether no errors were kept. Unless the list keeps [at most none](Self::with_most_kept), none were found then.
+    pub const fn is_empty(&self) -> bool {
+        self.errors.is_empty()
+    }
+
+    /// How many errors were found, whether they were kept or not.
     pub const fn count(&self) -> u64 {
         self.count
     }
@@ -149,6 +179,15 @@ impl ErrorList {
     /// The bytes that mean nothing in the encoding of the input, in the order of the input.
     pub fn malformed_sequences(&self) -> MalformedSequences<'_> {
         self.bytes.malformed_sequences()
+    }
+}
+
+impl<'a> IntoIterator for &'a ErrorList {
+    type Item = &'a ParseError;
+    type IntoIter = slice::Iter<'a, ParseError>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
     }
 }
 
@@ -193,7 +232,7 @@ mod tests {
             list.parse_error(ParseError::new(code, Span::new(0, 1)));
             assert!(list.wants_to_stop());
         }
-        assert_eq!((list.errors().len(), list.count()), (1, 1));
+        assert_eq!((list.len(), list.count()), (1, 1));
         assert_eq!(list.errors()[0].code(), ErrorCode::EofInTag);
     }
 }

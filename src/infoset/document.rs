@@ -53,7 +53,7 @@ fn coerce_data(document: &mut Document, id: NodeId, options: &CoercionOptions) {
         _ => options.text(data),
     };
     if let Cow::Owned(coerced) = coerced {
-        let _ = document.set_text(id, &coerced);
+        let _ = document.set_data(id, &coerced);
     }
 }
 

@@ -86,7 +86,7 @@ fn no_more_for_now_within_a_byte_order_mark_loses_nothing() {
     let document = parser.finish();
     assert_eq!(body_text(&document), "é");
     let report = document.encoding_report().expect("the input was bytes");
-    assert_eq!(report.source(), EncodingSource::Bom);
+    assert_eq!(report.source(), EncodingSource::ByteOrderMark);
 }
 
 #[test]
@@ -424,7 +424,7 @@ fn the_parser_stops_at_the_first_error() {
         let _ = parser.feed(&bytes[cut..]);
         assert_eq!(parser.end(), Progress::Stopped(StopReason::ErrorSink));
         let (document, list) = parser.finish_with_errors();
-        assert_eq!((list.errors().len(), list.count()), (1, 1));
+        assert_eq!((list.len(), list.count()), (1, 1));
         assert_eq!(list.malformed_sequences().len(), 0);
         assert_eq!(document.body().unwrap().inner_html(), "<p>one</p>");
     }
@@ -449,7 +449,7 @@ fn errors_after_the_first_are_not_counted_whatever_the_chunks() {
             let _ = parser.no_more_for_now();
             let _ = parser.feed(&bytes[cut..]);
             let (_, list) = parser.finish_with_errors();
-            let found = (list.errors().len(), list.count());
+            let found = (list.len(), list.count());
             assert_eq!(found, (1, 1), "{bytes:?} cut at {cut}");
         }
     }

@@ -72,7 +72,7 @@ fn what_is_in_the_tree_stays_as_it_is() {
     document.append(paragraph, copy).unwrap();
     document.append_text(copy, "more").unwrap();
     let text = document.node(bold).first_child().unwrap().id();
-    document.set_text(text, "another").unwrap();
+    document.set_data(text, "another").unwrap();
     document.detach(block).unwrap();
     let (before, html) = (all(&document), document.to_html());
     // The `div`, the `u`, their texts, and the `template` that became a shadow root, with its former contents.

@@ -354,7 +354,7 @@ fn markers_that_were_edited_are_found_as_they_are() {
     // One with a new name.
     let document = parser.sink_mut().as_document_mut();
     let marker = find(document, is_marker);
-    document.set_text(marker, "name='d'").unwrap();
+    document.set_data(marker, "name='d'").unwrap();
     let _ = parser.feed(
         "<template for=c>no</template><template for=d>3</template><i><?marker name='e'?></i>",
     );

@@ -233,7 +233,7 @@ fn impossible_changes_are_refused() {
         document.remove_attribute(root, "a"),
         Err(EditError::NotAnElement)
     );
-    assert_eq!(document.set_text(div, "x"), Err(EditError::NotText));
+    assert_eq!(document.set_data(div, "x"), Err(EditError::NotText));
     assert_eq!(
         document.clone_node(root, CloneDepth::Deep),
         Err(EditError::CannotCopyDocument)
@@ -252,7 +252,7 @@ fn impossible_changes_are_refused() {
     assert_eq!(document.detach(stranger), Err(unknown));
     assert_eq!(document.remove_children(stranger), Err(unknown));
     assert_eq!(document.append_text(stranger, "x"), Err(unknown));
-    assert_eq!(document.set_text(stranger, "x"), Err(unknown));
+    assert_eq!(document.set_data(stranger, "x"), Err(unknown));
     assert_eq!(document.set_attribute(stranger, "a", "b"), Err(unknown));
     assert_eq!(
         document.clone_node(stranger, CloneDepth::Deep),
@@ -416,13 +416,13 @@ fn texts_grow_and_change() {
     let paragraph = paragraphs[0];
     let text = document.node(paragraph).first_child().unwrap().id();
     let copy = document.clone_node(text, CloneDepth::Shallow).unwrap();
-    document.set_text(text, "new").unwrap();
+    document.set_data(text, "new").unwrap();
     document.append_text(paragraph, "").unwrap();
     document.append_text(paragraph, "er").unwrap();
     assert_eq!(document.node(text).text(), Some("newer"));
     assert_eq!(document.node(copy).text(), Some("ab".repeat(100).as_str()));
     let comment = document.create_comment("a");
-    document.set_text(comment, "b").unwrap();
+    document.set_data(comment, "b").unwrap();
     document.append(paragraph, comment).unwrap();
     document.append_text(paragraph, "x").unwrap();
     assert_eq!(document.node(paragraph).inner_html(), "newer<!--b-->x");

@@ -94,7 +94,7 @@ fn told(document: &Document) -> (Option<Span>, Option<Vec<(ErrorCode, u64)>>) {
     (
         location.map(|location| location.span()),
         list.map(|list| {
-            let errors = list.errors().iter();
+            let errors = list.iter();
             errors.map(|error| (error.code(), error.offset())).collect()
         }),
     )
@@ -168,7 +168,7 @@ fn every_door_keeps_the_limits_of_the_list() {
     for (name, door) in document_doors() {
         let document = door(&options);
         let list = document.errors().unwrap();
-        assert_eq!((list.errors().len(), list.count()), (1, 2), "{name}");
+        assert_eq!((list.len(), list.count()), (1, 2), "{name}");
     }
     let stopping = ParseOptions::new()
         .with_encoding(utf8())
@@ -250,9 +250,30 @@ fn parsers_tell_what_is_wanted() {
         ];
         for (document, list) in results {
             assert_eq!(told(&document).0, Some(SPAN));
-            assert_eq!((list.errors().len(), list.count()), (1, 2));
+            assert_eq!((list.len(), list.count()), (1, 2));
         }
     }
+}
+
+#[test]
+fn a_list_of_errors_reads_as_a_list_and_counts_what_it_does_not_keep() {
+    let parse = |list: ErrorList| {
+        let options = ParseOptions::new().with_errors(list);
+        let mut fragment = options.parse_fragment("</b></i>", &div());
+        let list = fragment.take_errors().unwrap();
+        assert_eq!(fragment.errors(), None);
+        list
+    };
+    let list = parse(ErrorList::new());
+    let mut offsets = Vec::new();
+    for error in &list {
+        offsets.push(error.offset());
+    }
+    assert_eq!(offsets, [0, 4]);
+    assert!(list.iter().eq(list.errors()));
+    assert_eq!((list.len(), list.is_empty(), list.count()), (2, false, 2));
+    let none = parse(ErrorList::new().with_most_kept(0));
+    assert_eq!((none.len(), none.is_empty(), none.count()), (0, true, 2));
 }
 
 #[test]
@@ -268,7 +289,7 @@ fn what_starts_over_tells_the_same_once() {
         let _ = parser.feed(bytes);
         parser.finish_with_errors()
     };
-    assert_eq!((list.errors().len(), list.count()), (2, 2));
+    assert_eq!((list.len(), list.count()), (2, 2));
     assert!(document.encoding_report().unwrap().is_restarted());
     let documents = [
         options.parse_document_bytes(bytes),

@@ -160,7 +160,7 @@ impl Edited {
                 let _ = self.options.set_outer_html(document, one, &soup);
             }
             22 => assert_eq!(document.compact(), 0),
-            14 => drop(document.set_text(one, "name='a'")),
+            14 => drop(document.set_data(one, "name='a'")),
             _ => {
                 let name = self
                     .random

@@ -82,7 +82,7 @@ fn processing_instructions_are_nodes() -> Result<(), EditError> {
 
     let id = node.id();
     let copy = document.clone_node(id, CloneDepth::Deep)?;
-    document.set_text(id, "soup")?;
+    document.set_data(id, "soup")?;
     assert_eq!(document.node(id).data(), Some("soup"));
     assert_eq!(document.node(copy).data(), Some("a b"));
     assert_eq!(document.node(copy).target(), Some("stone"));

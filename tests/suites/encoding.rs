@@ -299,7 +299,7 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
     let encoding = Encoding::for_label(name.as_bytes()).ok_or("no encoding has this label")?;
     compare_values("the encoding", name, &name, &encoding.name())?;
     let options = EncodingOptions::new()
-        .with_bom_sniffing(SniffingStep::Skipped)
+        .with_byte_order_mark_sniffing(SniffingStep::Skipped)
         .with_override(encoding);
     for seed in 0..RANDOM_INPUTS {
         let mut random = Random::new(seed);
@@ -315,7 +315,7 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
         }
         // Tentative from the first byte on, so that meta elements change the encoding.
         let tentative = EncodingOptions::new()
-            .with_bom_sniffing(SniffingStep::Skipped)
+            .with_byte_order_mark_sniffing(SniffingStep::Skipped)
             .with_bytes_to_wait_for(0)
             .with_default_encoding(encoding);
         let document = ParseOptions::new()

@@ -102,7 +102,7 @@ fn add(case: &mut OwnCase, key: &str, value: &str) {
         "locale" => options.with_locale(value),
         "detect" => options.with_autodetection(Utf8Detector),
         "wait" => options.with_bytes_to_wait_for(value.parse().expect("a number of bytes")),
-        "skip" if value == "bom" => options.with_bom_sniffing(SniffingStep::Skipped),
+        "skip" if value == "bom" => options.with_byte_order_mark_sniffing(SniffingStep::Skipped),
         "skip" if value == "prescan" => options.with_prescan(SniffingStep::Skipped),
         _ => options,
     };

@@ -241,7 +241,7 @@ impl Document {
             {
                 let text = self.node(last).text_content() + &self.node(first).text_content();
                 // A text can hold any text.
-                let _ = self.set_text(first, &text);
+                let _ = self.set_data(first, &text);
                 return;
             }
             match (self.clone_node(child, CloneDepth::Deep), first) {

@@ -32,7 +32,7 @@ impl Document {
             }
             // Replace data with node this, offset 0, count this's length, and data the given value.
             NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
-                self.set_text(node, text)
+                self.set_data(node, text)
             }
             // Do nothing.
             NodeKind::Document | NodeKind::Doctype => Ok(()),

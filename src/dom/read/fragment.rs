@@ -66,6 +66,11 @@ impl Fragment {
         self.0.errors()
     }
 
+    /// Takes the parse errors out of the fragment, if it has them.
+    pub fn take_errors(&mut self) -> Option<ErrorList> {
+        self.0.take_errors()
+    }
+
     /// The document that holds the nodes, to read.
     pub const fn document(&self) -> &Document {
         &self.0
