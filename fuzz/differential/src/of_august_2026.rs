@@ -1,6 +1,6 @@
 //! The peer for the edition of August 2026.
 
-use {html5ever, markup5ever_rcdom as rcdom};
+use {html5ever_of_august_2026 as html5ever, markup5ever_rcdom_of_august_2026 as rcdom};
 
 #[path = "peer.rs"]
 pub(crate) mod peer;
