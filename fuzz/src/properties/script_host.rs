@@ -211,7 +211,7 @@ pub(super) fn edit(random: &mut Random, document: &mut Document) {
         3 => document.insert_before(one, other),
         4 => document.remove_children(one),
         5 => document.append_text(one, "edited"),
-        6 => document.set_text(one, "set"),
+        6 => document.set_data(one, "set"),
         7 => document.set_attribute(one, "a", "edited").map(drop),
         8 => match document.clone_node(one, CloneDepth::Deep) {
             // NOTE: clones of all that is there, time and again, would grow without bounds.
