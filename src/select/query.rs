@@ -22,6 +22,9 @@ const ID: ExpandedName = ExpandedName::none(AttributeName::ID);
 /// The length in bytes from which on a value of an attribute takes long to look through.
 const LONG_VALUE: usize = if cfg!(test) { 2 } else { 512 };
 
+/// Whether a language is in one of some ranges.
+type LanguageAnswer = (Box<[LanguageRange]>, bool);
+
 /// What a query knows of a document, and what it has found out about it.
 #[derive(Clone, Debug)]
 pub(super) struct Query<'a> {
@@ -44,7 +47,7 @@ pub(super) struct Query<'a> {
     /// The first `legend` children of `fieldset` elements that are disabled.
     pub(super) legends: HashMap<NodeId, Option<NodeId>>,
     /// Whether long languages are in some ranges, by the elements that say them.
-    pub(super) languages: HashMap<Option<NodeId>, Vec<(Box<[LanguageRange]>, bool)>>,
+    pub(super) languages: HashMap<Option<NodeId>, Vec<LanguageAnswer>>,
     /// The options that are selected, by the `select` elements that they are in.
     pub(super) selected: HashMap<NodeId, Option<NodeId>>,
     pub(super) forms: Option<Box<Forms>>,

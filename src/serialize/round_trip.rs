@@ -151,6 +151,9 @@ struct Around {
     has_form: bool,
     has_button: bool,
     has_p: bool,
+    /// Whether the start tag of a list item ends one.
+    has_li: bool,
+    has_dd_or_dt: bool,
     /// The parent.
     parent: Option<ExpandedName>,
 }
@@ -168,6 +171,16 @@ impl Around {
         if is_button_scope_boundary(name) {
             self.has_p = false;
         }
+        // NOTE: "If node is in the special category, but is not an address, div, or p element", the search for one ends.
+        let is_passed = name.is_html()
+            && matches!(
+                name.local_name(),
+                TagName::ADDRESS | TagName::DIV | TagName::P
+            );
+        if element_is_in(name, Category::Special) && !is_passed {
+            self.has_li = false;
+            self.has_dd_or_dt = false;
+        }
         for (local_name, flag) in [
             (TagName::A, &mut self.has_a),
             (TagName::NOBR, &mut self.has_nobr),
@@ -177,6 +190,9 @@ impl Around {
         ] {
             *flag |= name == ExpandedName::html(local_name);
         }
+        self.has_li |= name == ExpandedName::html(TagName::LI);
+        self.has_dd_or_dt |=
+            name.is_html() && matches!(name.local_name(), TagName::DD | TagName::DT);
         self.parent = Some(name);
         self
     }
@@ -195,10 +211,10 @@ impl Around {
                         .parent
                         .is_some_and(|parent| element_is_in(parent, Category::Heading))
             }
+            InBodyStartTag::Li => self.has_li || ends_p,
+            InBodyStartTag::DdOrDt => self.has_dd_or_dt || ends_p,
             InBodyStartTag::Block
             | InBodyStartTag::PreOrListing
-            | InBodyStartTag::Li
-            | InBodyStartTag::DdOrDt
             | InBodyStartTag::Plaintext
             | InBodyStartTag::Hr
             | InBodyStartTag::Xmp => ends_p,
