@@ -4,6 +4,7 @@
 use super::controls::{
     CHECKED, SELECTED, VALUE, attribute, input_keyword, input_type, is_submit_button,
 };
+use super::memory::Memory;
 use super::pseudo_class::PseudoClass;
 use super::query::{Query, is_html};
 use super::ranges::{InRange, range_of};
@@ -38,7 +39,11 @@ impl<'a> Query<'a> {
             PseudoClass::Open => is_open(element),
             PseudoClass::Required => is_required(element) == Some(true),
             PseudoClass::Optional => is_required(element) == Some(false),
-            PseudoClass::PlaceholderShown => shows_placeholder(element),
+            PseudoClass::PlaceholderShown => {
+                // NOTE: its value may be long.
+                self.effort += Memory::WORTH_IT;
+                shows_placeholder(element)
+            }
             PseudoClass::ReadWrite => self.is_read_write(element),
             PseudoClass::ReadOnly => is_html(element) && !self.is_read_write(element),
             PseudoClass::State(_) => false,
@@ -93,6 +98,8 @@ impl<'a> Query<'a> {
     /// from constraint validation.
     fn range(&mut self, element: NodeRef<'a>) -> Option<InRange> {
         let input = input_type(element)?;
+        // NOTE: its value and its limits may be long.
+        self.effort += Memory::WORTH_IT;
         if !input.takes(Applicable::Range) {
             return None;
         }

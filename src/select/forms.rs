@@ -4,7 +4,7 @@ use super::controls::{DISABLED, MULTIPLE, SELECTED};
 use super::form_facts::Forms;
 use super::memory::Memory;
 use super::query::{Query, is_html};
-use crate::dom::{NodeId, NodeRef};
+use crate::dom::{Edge, NodeId, NodeRef};
 use crate::names::{AttributeName, ExpandedName, NameId, TagName};
 
 const SIZE: ExpandedName = ExpandedName::none(AttributeName::SIZE);
@@ -35,6 +35,14 @@ impl<'a> Query<'a> {
         }
         // "The element is a descendant of a fieldset element whose disabled attribute is specified, and is not a descendant
         // of that fieldset element's first legend element child, if any."
+        let mut legends = std::mem::take(&mut self.legends);
+        let mut is_first_legend = |node: NodeRef<'a>, fieldset: NodeRef<'a>| {
+            // NOTE: each control in a legend asks this.
+            let first = legends
+                .entry(fieldset.id())
+                .or_insert_with(|| first_legend(fieldset));
+            *first == Some(node.id())
+        };
         let answer = self.inherited(
             Memory::DISABLED,
             element,
@@ -43,10 +51,11 @@ impl<'a> Query<'a> {
                 let parent = node.parent()?;
                 let disables = parent.is_html(TagName::FIELDSET)
                     && parent.value_of(DISABLED).is_some()
-                    && !is_first_legend(node);
+                    && !(node.is_html(LEGEND) && is_first_legend(node, parent));
                 disables.then_some(1)
             },
         );
+        self.legends = legends;
         answer.is_some()
     }
 
@@ -92,26 +101,33 @@ impl<'a> Query<'a> {
         if let Some(selected) = self.selected.get(&select.id()) {
             return *selected == Some(option.id());
         }
-        // The selectedness setting algorithm: the last one whose selectedness is set keeps it. If there is none, and the
-        // display size is 1, set the selectedness of the first option that is not disabled.
-        let options = select.descendants();
-        let options: Vec<NodeRef<'a>> = options
-            .filter(|node| node.is_html(TagName::OPTION) && self.select_of(*node) == Some(select))
-            .collect();
-        let says_so = |option: &&NodeRef<'a>| option.value_of(SELECTED).is_some();
-        let is_enabled = |option: &&NodeRef<'a>| {
-            option.value_of(DISABLED).is_none() && !is_disabled_option(**option)
-        };
-        let size = select
-            .value_of(SIZE)
-            .and_then(|size| size.trim_ascii().parse().ok());
-        let selected = match options.iter().rfind(says_so) {
-            None if size.is_none_or(|size: u32| size <= 1) => options.iter().find(is_enabled),
-            selected => selected,
-        };
-        let selected = selected.map(|selected| selected.id());
-        self.selected.insert(select.id(), selected);
-        selected == Some(option.id())
+        // NOTE: with all `select` elements around it, so that none is looked through again for each one in it.
+        let around = select
+            .ancestors()
+            .filter(|node| node.is_html(TagName::SELECT));
+        self.set_selectedness(around.last().unwrap_or(select));
+        self.selected.get(&select.id()) == Some(&Some(option.id()))
+    }
+
+    /// The [selectedness setting algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm)
+    /// for a `select` element and those in it.
+    fn set_selectedness(&mut self, outermost: NodeRef<'a>) {
+        let mut open: Vec<Options> = Vec::new();
+        for edge in outermost.traverse() {
+            match edge {
+                Edge::Enter(node) if node.is_html(TagName::SELECT) => open.push(Options::default()),
+                Edge::Enter(node) if node.is_html(TagName::OPTION) => {
+                    if let Some(options) = open.last_mut() {
+                        options.add(node);
+                    }
+                }
+                Edge::Leave(node) if node.is_html(TagName::SELECT) => {
+                    let options = open.pop().unwrap_or_default();
+                    self.selected.insert(node.id(), options.selected(node));
+                }
+                _ => {}
+            }
+        }
     }
 
     /// The `select` element that an option is in.
@@ -130,6 +146,37 @@ impl<'a> Query<'a> {
     }
 }
 
+/// The options of a `select` element that can be the selected one.
+#[derive(Clone, Copy, Default, Debug)]
+struct Options {
+    /// The last one that says so.
+    last_selected: Option<NodeId>,
+    /// The first one that is not disabled.
+    first_enabled: Option<NodeId>,
+}
+
+impl Options {
+    fn add(&mut self, option: NodeRef<'_>) {
+        if option.value_of(SELECTED).is_some() {
+            self.last_selected = Some(option.id());
+        }
+        let is_disabled = || option.value_of(DISABLED).is_some() || is_disabled_option(option);
+        if self.first_enabled.is_none() && !is_disabled() {
+            self.first_enabled = Some(option.id());
+        }
+    }
+
+    /// The last one whose selectedness is set keeps it. If there is none, and the display size is 1, the first one that is
+    /// not disabled gets it.
+    fn selected(self, select: NodeRef<'_>) -> Option<NodeId> {
+        let size = select.value_of(SIZE);
+        let size: Option<u32> = size.and_then(|size| size.trim_ascii().parse().ok());
+        let has_size_1 = size.is_none_or(|size| size <= 1);
+        self.last_selected
+            .or(self.first_enabled.filter(|_| has_size_1))
+    }
+}
+
 /// Whether an option is disabled by the `optgroup` that it is in.
 fn is_disabled_option(option: NodeRef<'_>) -> bool {
     option.parent().is_some_and(|parent| {
@@ -137,7 +184,9 @@ fn is_disabled_option(option: NodeRef<'_>) -> bool {
     })
 }
 
-/// Whether a node is the first `legend` child of its parent.
-fn is_first_legend(node: NodeRef<'_>) -> bool {
-    node.is_html(LEGEND) && !node.previous_siblings().any(|node| node.is_html(LEGEND))
+/// The first `legend` child of an element.
+fn first_legend(fieldset: NodeRef<'_>) -> Option<NodeId> {
+    let mut children = fieldset.children();
+    let legend = children.find(|node| node.is_html(LEGEND));
+    legend.map(|legend| legend.id())
 }

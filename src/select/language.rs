@@ -10,6 +10,9 @@ use crate::names::{AttributeName, ExpandedName, NameId, Namespace, TagName};
 const LANG: NameId = NameId::known("lang").unwrap();
 const LANGUAGE: ExpandedName = ExpandedName::none(LANG);
 const XML_LANGUAGE: ExpandedName = ExpandedName::new(Namespace::Xml, LANG);
+/// The length in bytes from which on a language takes long to compare.
+const LONG_LANGUAGE: usize = if cfg!(test) { 3 } else { 512 };
+
 const HTTP_EQUIV: ExpandedName = ExpandedName::none(AttributeName::HTTP_EQUIV);
 const CONTENT: ExpandedName = ExpandedName::none(AttributeName::CONTENT);
 
@@ -20,20 +23,31 @@ impl<'a> Query<'a> {
         ranges: &[LanguageRange],
         element: NodeRef<'a>,
     ) -> bool {
-        let language = self.language(element);
-        ranges.iter().any(|range| range.matches(language))
+        let (source, language) = self.language(element);
+        let is_match = || ranges.iter().any(|range| range.matches(language));
+        if language.len() < LONG_LANGUAGE {
+            return is_match();
+        }
+        // NOTE: each element that has the language from the same ancestor asks this.
+        let known = self.languages.entry(source).or_default();
+        if let Some((_, answer)) = known.iter().find(|(known, _)| **known == *ranges) {
+            return *answer;
+        }
+        let answer = is_match();
+        known.push((ranges.into(), answer));
+        answer
     }
 
-    /// The language of an element; the empty string if it is unknown.
-    fn language(&mut self, element: NodeRef<'a>) -> &'a str {
+    /// The language of an element, and the element that says it; the empty string if it is unknown.
+    fn language(&mut self, element: NodeRef<'a>) -> (Option<NodeId>, &'a str) {
         let source = self.inherited(Memory::LANGUAGE, element, parent_or_host, |node| {
             own_language(node).map(|_| node.id().index() as u32)
         });
         let source = source.and_then(|index| NodeId::from_index(index as usize));
         match source.and_then(|id| own_language(self.document().node(id))) {
-            Some(language) => language,
+            Some(language) => (source, language),
             // "If there is a pragma-set default language set, then that is the language of the node."
-            None => self.pragma_set_default_language(),
+            None => (None, self.pragma_set_default_language()),
         }
     }
 

@@ -43,6 +43,12 @@ impl Memory {
     pub(super) const SELECT: u32 = u32::MAX - 4;
     /// Whether it is in a `datalist`.
     pub(super) const DATALIST: u32 = u32::MAX - 5;
+    /// The element before an element that stands far away.
+    pub(super) const PREVIOUS_ELEMENT: u32 = u32::MAX - 6;
+    /// The element after it that does.
+    pub(super) const NEXT_ELEMENT: u32 = u32::MAX - 7;
+    /// With the number of a compound: whether that compound matches the node, without those to its left.
+    pub(super) const COMPOUND: u32 = 1 << 31;
 
     /// What was kept as the answer to a question about a node.
     #[inline]

@@ -87,6 +87,7 @@ mod language;
 mod language_range;
 mod memory;
 mod name;
+mod neighbors;
 mod nodes;
 mod nth;
 mod options;

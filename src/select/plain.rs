@@ -15,7 +15,7 @@ use selectors::matching::{
 
 use super::grammar::{Grammar, Identifier, NamespaceUrl, PseudoElement, Value};
 use super::pseudo_class::PseudoClass;
-use super::query::{Query, is_root};
+use super::query::Query;
 use super::selector::Selector;
 use crate::dom::{NodeKind, NodeRef};
 use crate::names::{ExpandedName, Namespace};
@@ -191,7 +191,9 @@ impl selectors::Element for Element<'_> {
     }
 
     fn is_root(&self) -> bool {
-        is_root(self.0)
+        let parent = self.0.parent();
+        parent.is_some_and(|parent| parent.kind() == NodeKind::Document)
+            && !self.0.previous_siblings().any(|node| node.is_element())
     }
 
     fn add_element_unique_hashes(&self, _: &mut BloomFilter) -> bool {

@@ -6,9 +6,10 @@ use super::attribute::{AttributeTest, Case, Constraint, Operation, has_word};
 
 use super::form_facts::Forms;
 use super::indexes::Indexes;
+use super::language_range::LanguageRange;
 use super::memory::Memory;
 use super::name::{Name, NamePair};
-use super::program::{Complex, Compound, Program, Test};
+use super::program::{Complex, Compound, From, Program, Test};
 use super::pseudo_class::Direction;
 use super::relatives::Relatives;
 use crate::dom::{Document, NodeId, NodeKind, NodeRef};
@@ -17,6 +18,12 @@ use crate::sink::DocumentMode;
 
 const CLASS: ExpandedName = ExpandedName::none(AttributeName::CLASS);
 const ID: ExpandedName = ExpandedName::none(AttributeName::ID);
+
+/// The length in bytes from which on a value of an attribute takes long to look through.
+const LONG_VALUE: usize = if cfg!(test) { 2 } else { 512 };
+
+/// Whether a language is in one of some ranges.
+type LanguageAnswer = (Box<[LanguageRange]>, bool);
 
 /// What a query knows of a document, and what it has found out about it.
 #[derive(Clone, Debug)]
@@ -31,10 +38,16 @@ pub(super) struct Query<'a> {
     /// How much was asked so far, to see what takes long.
     pub(super) effort: u64,
     pub(super) memory: Memory,
+    /// Whether there is a compound in the memory that took long.
+    pub(super) has_long_compounds: bool,
     pub(super) indexes: Vec<Indexes>,
     pub(super) relatives: Vec<Relatives>,
     /// The directions of elements whose text decides.
     pub(super) directions: HashMap<NodeId, Direction>,
+    /// The first `legend` children of `fieldset` elements that are disabled.
+    pub(super) legends: HashMap<NodeId, Option<NodeId>>,
+    /// Whether long languages are in some ranges, by the elements that say them.
+    pub(super) languages: HashMap<Option<NodeId>, Vec<LanguageAnswer>>,
     /// The options that are selected, by the `select` elements that they are in.
     pub(super) selected: HashMap<NodeId, Option<NodeId>>,
     pub(super) forms: Option<Box<Forms>>,
@@ -63,9 +76,12 @@ impl<'a> Query<'a> {
             scope: scope.map(|scope| scope.id()),
             effort: 0,
             memory: Memory::default(),
+            has_long_compounds: false,
             indexes: vec![Indexes::default(); program.nth_count],
             relatives: vec![Relatives::default(); program.has_count],
             directions: HashMap::new(),
+            legends: HashMap::new(),
+            languages: HashMap::new(),
             selected: HashMap::new(),
             forms: None,
             default_language: None,
@@ -139,9 +155,10 @@ impl<'a> Query<'a> {
         match test {
             Test::Name(pair) => self.has_name(pair, name),
             Test::OneName(pairs) => pairs.iter().any(|pair| self.has_name(pair, name)),
-            Test::Class(class) => element
-                .value_of(CLASS)
-                .is_some_and(|list| has_word(list.as_bytes(), class.as_bytes(), self.case)),
+            Test::Class(class) => element.value_of(CLASS).is_some_and(|list| {
+                self.count_effort(list);
+                has_word(list.as_bytes(), class.as_bytes(), self.case)
+            }),
             Test::Id(id) => element
                 .value_of(ID)
                 .is_some_and(|own| self.case.are_equal(own.as_bytes(), id.as_bytes())),
@@ -155,11 +172,11 @@ impl<'a> Query<'a> {
     fn passes_rare(&mut self, test: &Test, element: NodeRef<'a>) -> bool {
         self.effort += 1;
         match test {
-            Test::FirstChild => !element.previous_siblings().any(|node| node.is_element()),
-            Test::LastChild => !element.next_siblings().any(|node| node.is_element()),
-            Test::Root => is_root(element),
+            Test::FirstChild => self.neighbor(From::Start, element).is_none(),
+            Test::LastChild => self.neighbor(From::End, element).is_none(),
+            Test::Root => self.is_root(element),
             Test::Scope => self.scope == Some(element.id()),
-            Test::Empty => is_empty(element),
+            Test::Empty => self.is_empty(element),
             Test::Is(list) => self.matches_one_within(list, element),
             Test::Not(list) => !self.matches_one_within(list, element),
             Test::Nth(nth) => self.is_nth(nth, element),
@@ -191,8 +208,32 @@ impl<'a> Query<'a> {
         self.id_of(wanted) == Some(name.local_name())
     }
 
+    /// Whether an element is [empty](https://www.w3.org/TR/selectors-4/#the-empty-pseudo): without children but comments,
+    /// processing instructions, and texts without data.
+    ///
+    /// NOTE: the draft of 2022 takes an element with nothing but white space for empty, too. No browser does, and
+    /// web-platform-tests expects what they do.
+    fn is_empty(&mut self, element: NodeRef<'a>) -> bool {
+        element.children().all(|child| {
+            self.effort += 1;
+            match child.kind() {
+                NodeKind::Element => false,
+                NodeKind::Text => child.text().is_none_or(str::is_empty),
+                _ => true,
+            }
+        })
+    }
+
+    /// Counts what it takes to look through a value.
+    #[inline]
+    fn count_effort(&mut self, value: &str) {
+        if value.len() >= LONG_VALUE {
+            self.effort += Memory::WORTH_IT;
+        }
+    }
+
     fn has_attribute(
-        &self,
+        &mut self,
         test: &AttributeTest,
         element: NodeRef<'a>,
         name: ExpandedName,
@@ -204,7 +245,7 @@ impl<'a> Query<'a> {
         let Some(wanted) = self.id_of(wanted) else {
             return false;
         };
-        let accepts = |value: &str| match &test.operation {
+        let mut accepts = |value: &str| match &test.operation {
             Operation::Exists => true,
             Operation::Compare {
                 operator,
@@ -215,6 +256,7 @@ impl<'a> Query<'a> {
                     Case::InsensitiveInHtml if !name.is_html() => Case::Sensitive,
                     case => *case,
                 };
+                self.count_effort(value);
                 operator.accepts(value, wanted, case)
             }
         };
@@ -227,26 +269,6 @@ impl<'a> Query<'a> {
             }),
         }
     }
-}
-
-/// Whether an element is the [document element](https://dom.spec.whatwg.org/#document-element).
-pub(super) fn is_root(element: NodeRef<'_>) -> bool {
-    let parent = element.parent();
-    parent.is_some_and(|parent| parent.kind() == NodeKind::Document)
-        && !element.previous_siblings().any(|node| node.is_element())
-}
-
-/// Whether an element is [empty](https://www.w3.org/TR/selectors-4/#the-empty-pseudo): without children but comments,
-/// processing instructions, and texts without data.
-///
-/// NOTE: the draft of 2022 takes an element with nothing but white space for empty, too. No browser does, and
-/// web-platform-tests expects what they do.
-fn is_empty(element: NodeRef<'_>) -> bool {
-    element.children().all(|child| match child.kind() {
-        NodeKind::Element => false,
-        NodeKind::Text => child.text().is_none_or(str::is_empty),
-        _ => true,
-    })
 }
 
 /// Whether an element is in the HTML namespace.

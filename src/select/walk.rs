@@ -1,7 +1,7 @@
 //! From the rightmost compound to the left: walks to parents and siblings.
 
 use super::memory::Memory;
-use super::program::{Combinator, Complex};
+use super::program::{Combinator, Complex, From};
 use super::query::Query;
 use crate::dom::NodeRef;
 
@@ -98,15 +98,15 @@ impl<'a> Query<'a> {
                     };
                     siblings = None;
                     node = parent;
-                    match self.matches_compound(&compounds[level], node) {
+                    match self.matches_left_compound(complex, level, node) {
                         true => continue,
                         false => Retry::Ancestor,
                     }
                 }
-                Combinator::NextSibling => match previous_element(node) {
+                Combinator::NextSibling => match self.neighbor(From::Start, node) {
                     Some(previous) => {
                         node = previous;
-                        match self.matches_compound(&compounds[level], node) {
+                        match self.matches_left_compound(complex, level, node) {
                             true => continue,
                             false => Retry::Sibling,
                         }
@@ -160,7 +160,7 @@ impl<'a> Query<'a> {
         long: &mut Vec<LongWalk<'a>>,
     ) -> Found<'a> {
         let question = complex.number + walk.level as u32;
-        while let Some(next) = step(walk.at, combinator) {
+        while let Some(next) = self.step(walk.at, combinator) {
             walk.at = next;
             let start = *walk.start.get_or_insert(next);
             if (walk.steps == 0 || self.memory.is_marked(next.id()))
@@ -178,7 +178,7 @@ impl<'a> Query<'a> {
                     at: next,
                 });
             }
-            if self.matches_compound(&complex.compounds[walk.level], next) {
+            if self.matches_left_compound(complex, walk.level, next) {
                 if walk.steps >= Memory::WORTH_IT
                     && let Some(long) = long.iter_mut().find(|long| long.level == walk.level)
                 {
@@ -198,7 +198,7 @@ impl<'a> Query<'a> {
         let mut node = walk.start;
         self.memory.keep_answer(question, node.id(), answer);
         while !answer || node != walk.at {
-            let Some(next) = step(node, walk.combinator) else {
+            let Some(next) = self.step(node, walk.combinator) else {
                 return;
             };
             node = next;
@@ -210,14 +210,42 @@ impl<'a> Query<'a> {
             }
         }
     }
-}
 
-/// The next node on a walk to ancestors or to siblings.
-#[inline]
-fn step(node: NodeRef<'_>, combinator: Combinator) -> Option<NodeRef<'_>> {
-    match combinator {
-        Combinator::Descendant | Combinator::Child => node.parent(),
-        Combinator::SubsequentSibling | Combinator::NextSibling => previous_element(node),
+    /// Whether a compound to the left of the rightmost one matches a node.
+    ///
+    /// OPTIMIZATION: what took long is remembered, as the node can be asked again for each of its descendants (test:
+    /// `what_is_asked_of_an_ancestor_is_not_asked_again`).
+    #[inline]
+    fn matches_left_compound(
+        &mut self,
+        complex: &Complex,
+        level: usize,
+        node: NodeRef<'a>,
+    ) -> bool {
+        let question = Memory::COMPOUND | (complex.number + level as u32);
+        if self.has_long_compounds
+            && let Some(answer) = self.memory.answer(question, node.id())
+        {
+            return answer;
+        }
+        let before = self.effort;
+        let answer = self.matches_compound(&complex.compounds[level], node);
+        if self.effort - before >= Memory::WORTH_IT {
+            self.has_long_compounds = true;
+            self.memory.keep_answer(question, node.id(), answer);
+        }
+        answer
+    }
+
+    /// The next node on a walk to ancestors or to siblings.
+    #[inline]
+    fn step(&mut self, node: NodeRef<'a>, combinator: Combinator) -> Option<NodeRef<'a>> {
+        match combinator {
+            Combinator::Descendant | Combinator::Child => node.parent(),
+            Combinator::SubsequentSibling | Combinator::NextSibling => {
+                self.neighbor(From::Start, node)
+            }
+        }
     }
 }
 

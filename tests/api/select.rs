@@ -422,6 +422,94 @@ fn deep_and_wide_trees_take_no_time() {
 }
 
 #[test]
+fn what_is_asked_of_an_ancestor_is_not_asked_again() {
+    // NOTE: each of many elements has the same costly ancestor. In the square of it, each of these would take minutes.
+    const COUNT: usize = 100_000;
+    let comments = "<!---->".repeat(COUNT);
+    let paragraphs = "<p></p>".repeat(COUNT);
+    let words = "a b ".repeat(COUNT);
+    let cases = [
+        (":root p", format!("{comments}<html>{paragraphs}"), COUNT),
+        (
+            "section:first-child p",
+            format!("<div>{comments}<section>{paragraphs}"),
+            COUNT,
+        ),
+        (
+            "section:last-child p",
+            format!("<div><section>{paragraphs}</section>{comments}"),
+            COUNT,
+        ),
+        (
+            "i + section > p",
+            format!("<i></i>{comments}<section>{paragraphs}"),
+            COUNT,
+        ),
+        (
+            "i ~ section > p",
+            format!("<i></i>{comments}<section>{paragraphs}"),
+            COUNT,
+        ),
+        (
+            "i:empty + section > p",
+            format!("<i>{comments}</i><section>{paragraphs}"),
+            COUNT,
+        ),
+        (
+            ":disabled",
+            format!(
+                "<fieldset disabled>{paragraphs}<legend>{}",
+                "<input>".repeat(COUNT)
+            ),
+            1,
+        ),
+        (".x p", format!("<div class='{words}'>{paragraphs}"), 0),
+        (
+            ":not(.x) > p",
+            format!("<div class='{words}'>{paragraphs}"),
+            COUNT,
+        ),
+        (
+            "[title*='B A' i] p",
+            format!("<div title='{words}'>{paragraphs}"),
+            COUNT,
+        ),
+        (
+            "p:lang(en-US)",
+            format!(
+                "<div lang='en-{}US'>{paragraphs}",
+                words.replace("a b ", "ab-")
+            ),
+            COUNT,
+        ),
+    ];
+    thread::scope(|scope| {
+        for (text, source, count) in &cases {
+            scope.spawn(move || {
+                let document = parse_document(source);
+                let found = document.select(&selector(text)).count();
+                assert_eq!(found, *count, "{text}");
+            });
+        }
+    });
+}
+
+#[test]
+fn selects_in_selects_take_no_time() {
+    const COUNT: usize = 20_000;
+    let options = ParseOptions::new().with_edition(Edition::August2026);
+    let start = "<select><object><option>1<option>2</option>".repeat(COUNT);
+    let document = options.parse_document(&start);
+    let checked = document.select(&selector(":checked")).count();
+    assert_eq!(checked, COUNT);
+    let end = "</object><option selected>3</select>".repeat(COUNT);
+    let document = options.parse_document(&format!("{start}{end}"));
+    let checked: Vec<_> = document.select(&selector(":checked")).collect();
+    assert_eq!(checked.len(), COUNT);
+    assert!(checked.iter().all(|option| option.text_content() == "3"));
+}
+
+#[test]
 fn no_depth_overflows_the_stack() {
     let document = parse_document(&"<div>".repeat(200_000));
     for text in [

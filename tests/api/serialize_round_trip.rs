@@ -314,3 +314,32 @@ fn processing_instructions_are_found_exactly() {
         }
     }
 }
+
+#[test]
+fn list_items_in_list_items_are_found() {
+    let cases = [
+        ("<dd><table><dt>", true),
+        ("<li><table><b><li>", true),
+        ("<li><div><table><li>", true),
+        ("<li><ul><li>1<li>2</ul><li>", false),
+        ("<dl><dt>1<dd>2<dl><dt>3</dl></dl>", false),
+        ("<li><p>1<li><div>2</div>", false),
+    ];
+    for (source, is_found) in cases {
+        let document = soupstone::parse_document(source);
+        let options = SerializeOptions::new();
+        let html = document.to_html();
+        assert_eq!(
+            soupstone::parse_document(&html).to_html() != html,
+            is_found,
+            "{source}"
+        );
+        let checked = serialize::check_round_trip(document.root(), &options);
+        let reason = checked.err().map(|finding| finding.reason);
+        assert_eq!(
+            reason,
+            is_found.then_some(UnserializableReason::Nesting),
+            "{source}"
+        );
+    }
+}
