@@ -144,6 +144,15 @@ impl Edition {
         self.is_from_august_2026_on()
     }
 
+    /// Whether the name of a
+    /// [custom element](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name), which can
+    /// have a declarative shadow root, may have any character that a tag name can have. If not, it has those of the
+    /// production `PCENChar`.
+    #[inline]
+    pub const fn allows_any_character_in_names_of_custom_elements(self) -> bool {
+        self.is_from_august_2026_on()
+    }
+
     /// Whether a `template` start tag with a `for` attribute
     /// [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) that comes before it.
     #[inline]

@@ -34,7 +34,7 @@
 //! | languages and directions | `:lang()`, `:dir()` |
 //! | links | `:any-link`, `:link` |
 //! | form controls | `:enabled`, `:disabled`, `:read-only`, `:read-write`, `:placeholder-shown`, `:default`, `:checked`, `:indeterminate`, `:in-range`, `:out-of-range`, `:required`, `:optional` |
-//! | others | `:defined` (no custom element is), `:open` (of `details` and `dialog`) |
+//! | others | `:defined` (no custom element is; their names are those of the newest edition), `:open` (of `details` and `dialog`) |
 //!
 //! Form controls are as they are before anyone uses them: the last radio button of a group that says so is checked, and
 //! without any `selected` attribute the first option of a drop-down list is. The form owner of a control is the form that it

@@ -9,6 +9,7 @@ use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{AttributeName, ExpandedName, TagName};
 use crate::options::DeclarativeShadowRoots;
 use crate::sink::{InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
+use crate::tables::custom_element_names::has_characters_of_custom_element_names;
 use crate::token::Tag;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -89,6 +90,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         let declarative_shadow_host_element = host.handle.clone();
+        let host_name = host.name.local_name();
         // 2. Let template be the result of insert a foreign element for template start tag, with HTML namespace and
         //    true.
         if !self.allow_node() {
@@ -109,7 +111,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    3. Set shadow's declarative to true.
         //    4. Set template's template contents property to shadow.
         //    5. Set shadow's available to element internals to true.
+        // NOTE: it is the sink that throws for the name of the host. What depends on the edition is asked here, as the
+        // sink does not know that.
+        let names = template_start_tag.attributes.names();
+        let may_have_this_name = self
+            .settings
+            .edition
+            .allows_any_character_in_names_of_custom_elements()
+            || has_characters_of_custom_element_names(names.name(host_name));
         if self.sink.is_shadow_host(&declarative_shadow_host_element)
+            || !may_have_this_name
             || self
                 .sink
                 .attach_declarative_shadow(&declarative_shadow_host_element, &template, init)

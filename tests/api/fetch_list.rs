@@ -6,7 +6,7 @@ use crate::support::soup::Random;
 use soupstone::dom::DocumentBuilder;
 use soupstone::parse_document;
 use soupstone::speculative::{Effect, Fetch, FetchList, Found};
-use soupstone::{DeclarativeShadowRoots, ParseOptions, Parser, Progress, ScriptHost};
+use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Parser, Progress, ScriptHost};
 
 /// How many random pages are parsed. The number of each is its seed.
 const PAGES: u64 = 500;
@@ -89,8 +89,9 @@ fn a_long_base_is_kept_once() {
 }
 
 /// A parser that allows declarative shadow roots.
-fn parser_with_shadow_roots() -> Parser<DocumentBuilder> {
+fn parser_with_shadow_roots(edition: Edition) -> Parser<DocumentBuilder> {
     let options = ParseOptions::new()
+        .with_edition(edition)
         .with_script_host(ScriptHost::Present)
         .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     Parser::new(options)
@@ -98,7 +99,11 @@ fn parser_with_shadow_roots() -> Parser<DocumentBuilder> {
 
 /// What is found after the first script of a page: ahead, and in the document.
 fn found_both_ways(page: &str) -> [Vec<Found>; 2] {
-    let mut parser = parser_with_shadow_roots();
+    found_both_ways_by(Edition::default(), page)
+}
+
+fn found_both_ways_by(edition: Edition, page: &str) -> [Vec<Found>; 2] {
+    let mut parser = parser_with_shadow_roots(edition);
     let is_script = |progress| matches!(progress, Progress::Script(_));
     assert!(is_script(parser.feed("<script>1</script>")));
     let _ = parser.feed(page);
@@ -142,9 +147,20 @@ fn nothing_in_a_shadow_tree_acts_on_the_document() {
     }
 }
 
+/// Which names custom elements have depends on the edition, for what is found ahead as well.
+#[test]
+fn names_of_shadow_hosts_are_those_of_the_edition() {
+    let page = "<my-card:><template shadowrootmode=open><img src=a></template></my-card:>";
+    for (edition, count) in [(Edition::January2025, 0), (Edition::August2026, 1)] {
+        for found in found_both_ways_by(edition, page) {
+            assert_eq!(found.len(), count, "{edition}: {found:?}");
+        }
+    }
+}
+
 #[test]
 fn a_speculation_that_starts_in_a_shadow_tree_takes_no_base_from_it() {
-    let mut parser = parser_with_shadow_roots();
+    let mut parser = parser_with_shadow_roots(Edition::default());
     let page = "<div><template shadowrootmode=open><p><script>1</script><base href=//bad/><img src=a>\
                 <table><base href=//bad/><img src=b></table></template><img src=c>";
     assert!(matches!(parser.feed(page), Progress::Script(_)));
@@ -198,7 +214,7 @@ fn what_is_found_ahead_is_what_is_found_in_documents_with_shadow_roots() {
 
 /// Runs through a page, looks ahead at each script with one list, and answers with that.
 fn look_ahead_at_each_script(page: &str) -> FetchList {
-    let mut parser = parser_with_shadow_roots();
+    let mut parser = parser_with_shadow_roots(Edition::default());
     let mut list = FetchList::new();
     let mut progress = parser.feed(page);
     while let Progress::Script(_) = progress {
@@ -320,7 +336,7 @@ fn a_speculation_that_goes_on_finds_what_a_new_one_finds() {
                 "-->",
             ]);
         }
-        let mut parser = parser_with_shadow_roots();
+        let mut parser = parser_with_shadow_roots(Edition::default());
         let (mut old, mut new) = (FetchList::new(), FetchList::new());
         let mut found = [HashSet::new(), HashSet::new()];
         let mut progress = parser.feed(&page);

@@ -272,6 +272,23 @@ fn api_cases() -> Vec<Trial> {
             let result = stranger.attach_shadow_root(text, init);
             equal(result, Err(EditError::UnknownNode))
         }),
+        Trial::test(
+            "names of custom elements are those of the newest edition",
+            || {
+                let mut document = Document::new();
+                let init = ShadowRootInit::new(ShadowRootMode::Open);
+                for name in ["my-card", "my-card:", "a-\u{D7}"] {
+                    let element = document.create_element(name);
+                    equal(document.attach_shadow_root(element, init).is_ok(), true)?;
+                }
+                for name in ["my-card/", "my card-", "my-c\0"] {
+                    let element = document.create_element(name);
+                    let result = document.attach_shadow_root(element, init);
+                    equal(result, Err(EditError::CannotBeShadowHost))?;
+                }
+                Ok(())
+            },
+        ),
         Trial::test("a second root is refused", || {
             let init = ShadowRootInit::new(ShadowRootMode::Open);
             let (mut document, [host, ..]) = host_with_root(init)?;

@@ -4,7 +4,9 @@ use crate::tables::characters::{
     is_custom_element_name_character, is_xml_character, is_xml_name_character,
     is_xml_name_start_character,
 };
-use crate::tables::custom_element_names::{is_valid_custom_element_name, is_valid_shadow_host};
+use crate::tables::custom_element_names::{
+    has_characters_of_custom_element_names, is_valid_custom_element_name, is_valid_shadow_host,
+};
 
 use crate::names::{ExpandedName, TagName};
 
@@ -24,21 +26,16 @@ fn custom_element_names() {
         "z\u{B7}-\u{203F}",
     ] {
         assert!(is_valid_custom_element_name(name), "{name}");
+        assert!(has_characters_of_custom_element_names(name), "{name}");
+    }
+    // Names of the edition of August 2026.
+    for name in ["a-\u{D7}", "a-\u{37E}", "a-:", "a\"='<-", "a-\u{1}\u{FFFE}"] {
+        assert!(is_valid_custom_element_name(name), "{name}");
+        assert!(!has_characters_of_custom_element_names(name), "{name}");
     }
     for name in [
-        "",
-        "element",
-        "-",
-        "a",
-        "-a",
-        "1-a",
-        "é-a",
-        "A-b",
-        "a-B",
-        "a-b c",
-        "a-\u{D7}",
-        "a-\u{37E}",
-        "a-:",
+        "", "element", "-", "a", "-a", "1-a", "é-a", "A-b", "a-B", "a-b c", "a-\n", "a-/", "a->",
+        "a-\0",
     ] {
         assert!(!is_valid_custom_element_name(name), "{name}");
     }

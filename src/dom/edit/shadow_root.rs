@@ -9,7 +9,8 @@ use crate::sink::ShadowRootInit;
 /// # Shadow roots
 impl Document {
     /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) to an element, and returns
-    /// it. A host whose shadow root is declarative and has the same mode keeps that root, without its children.
+    /// it. A host whose shadow root is declarative and has the same mode keeps that root, without its children. The names
+    /// of custom elements are those of the newest [edition](crate::Edition), by whichever a document was parsed.
     ///
     /// ```
     /// use soupstone::dom::{Document, EditError};
