@@ -1,12 +1,12 @@
 //! The page: a frame, the style, the scripts, and the parse as data.
 
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::time::Duration;
 
 use super::annotated::Annotated;
 use super::json_tree::{self, Settings};
 use super::offsets::{OffsetUnit, Offsets};
-use super::sha256;
 
 const FRAME: &str = include_str!("index.html");
 
@@ -42,6 +42,7 @@ pub(crate) enum Compare {
 
 /// Writes the page.
 pub(crate) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
+    let nonce = nonce();
     let mut rest = FRAME;
     while let Some((before, after)) = rest.split_once("{{") {
         let Some((slot, after)) = after.split_once("}}") else {
@@ -49,12 +50,12 @@ pub(crate) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
         };
         out.write_all(before.as_bytes())?;
         match slot {
-            "policy" => write!(out, "{}", policy())?,
+            "policy" => write!(out, "{}", policy(&nonce))?,
             "title" => write!(out, "{} – soupstone", escaped(page.name))?,
-            "style" => write!(out, "<style>{STYLE}</style>")?,
+            "style" => write!(out, "<style nonce={nonce}>{STYLE}</style>")?,
             "scripts" => {
                 for script in SCRIPTS {
-                    writeln!(out, "<script>{script}</script>")?;
+                    writeln!(out, "<script nonce={nonce}>{script}</script>")?;
                 }
             }
             _ => out.write_all(&data(page)?)?,
@@ -64,18 +65,23 @@ pub(crate) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     out.write_all(rest.as_bytes())
 }
 
-/// The content security policy: the page's own scripts and style, known by their hashes, and nothing else.
-fn policy() -> String {
-    let scripts: Vec<String> = SCRIPTS.iter().map(|script| source(script)).collect();
-    let (scripts, style) = (scripts.join(" "), source(STYLE));
+/// The [content security policy](https://www.w3.org/TR/CSP3/): the page's own scripts and style, known by the nonce that
+/// they have, and nothing else.
+///
+/// NOTE: that is as strict as a hash of each would be. The source is data, and becomes no element of the page. If it did
+/// in spite of that, its scripts would need a nonce that was chosen after they were written. Handlers in attributes and
+/// `javascript:` URLs have no nonce at all.
+fn policy(nonce: &str) -> String {
+    let own = format!("'nonce-{nonce}'");
     format!(
-        "default-src 'none'; script-src {scripts}; style-src {style}; base-uri 'none'; form-action 'none'"
+        "default-src 'none'; script-src {own}; style-src {own}; base-uri 'none'; form-action 'none'"
     )
 }
 
-/// How a policy names a script or a style.
-fn source(text: &str) -> String {
-    format!("'sha256-{}'", sha256::in_base64(text.as_bytes()))
+/// 128 bits that nobody can know before. The keys of the standard library's hashers are random.
+fn nonce() -> String {
+    let half = || RandomState::new().hash_one(());
+    format!("{:016x}{:016x}", half(), half())
 }
 
 /// The parse as JSON that can stand in a `script` element: without any character that means something in HTML.

@@ -150,6 +150,7 @@ async function checkViewer({ contentWindow, contentDocument }) {
   if (links.some((link) => !link.startsWith('https://html.spec.whatwg.org/'))) {
     problems.push(`links: ${links.join(' ')}`);
   }
+  problems.push(...(await attack(contentWindow)));
   return problems.length === 0 ? null : problems.join('\n');
 }
 
@@ -157,6 +158,40 @@ async function run() {
   const batches = Number(document.body.dataset.batches);
   for (let number = 0; number < batches; number += 1) {
     const jobs = await (await fetch(`/batch/${number}`)).json();
+// Reads the policy of the page of the example, and does what that must prevent: puts elements there that run or load
+// something.
+async function attack({ document: page }) {
+  const problems = [];
+  const policy = page.querySelector('meta[http-equiv=Content-Security-Policy]').content;
+  const [, nonce, other] = /^default-src 'none'; script-src 'nonce-([0-9a-f]{32})'; style-src 'nonce-([0-9a-f]{32})'; base-uri 'none'; form-action 'none'$/.exec(policy) ?? [];
+  const own = [...page.querySelectorAll('script:not([type]), style')];
+  if (nonce === undefined || nonce !== other || own.some((element) => element.nonce !== nonce)) {
+    problems.push(`policy: ${policy}`);
+  }
+  const blocked = [];
+  page.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => blocked.push(effectiveDirective));
+  const touch = 'parent.touched = window.touched = 1';
+  const place = page.createElement('div');
+  page.body.append(place);
+  place.innerHTML = `<img src=/stray/attack onerror="${touch}"><a href="javascript:${touch}">a</a><p style="color: red"></p>`;
+  const script = page.createElement('script');
+  script.textContent = touch;
+  place.append(script);
+  place.querySelector('a').click();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  place.remove();
+  // The server tells if it was asked for the image.
+  if (window.touched !== undefined) {
+    problems.push('the policy lets something run');
+  }
+  for (const directive of ['img-src', 'script-src-attr', 'script-src-elem', 'style-src-attr']) {
+    if (!blocked.includes(directive)) {
+      problems.push(`the policy does not report ${directive}: ${blocked.join(' ')}`);
+    }
+  }
+  return problems;
+}
+
     const answers = [];
     for (const job of jobs) {
       try {

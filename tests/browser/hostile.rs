@@ -1,7 +1,8 @@
 //! A page that tries to break out of the viewer: to run something, or to load something.
 
 /// Whatever it runs would set `touched` on its window, and whatever it loads would be asked for below `/stray/`.
-pub(crate) const PAGE: &str = r#"<!DOCTYPE html>
+pub(crate) const PAGE: &str = concat!(
+    r#"<!DOCTYPE html>
 <title></title><script>parent.touched=window.touched=1</script></title>
 </script><script>parent.touched=window.touched=1</script>
 <script>/*</script><script>*/parent.touched=window.touched=1</script>
@@ -28,4 +29,13 @@ pub(crate) const PAGE: &str = r#"<!DOCTYPE html>
 </div></span></foo><p =x<>&#0;&nosuch;
 <form action=/stray/form><button formaction="javascript:parent.touched=1">send</button></form>
 <script src=/stray/script></script><script type=module>import '/stray/module'</script>
-<plaintext></script><script>parent.touched=window.touched=1</script>"#;
+<meta http-equiv=Content-Security-Policy content="script-src 'unsafe-inline'">
+<script nonce>parent.touched=window.touched=1</script><script nonce="">parent.touched=window.touched=1</script>
+<!--<script><!--</script><script>parent.touched=window.touched=1</script>--></script>
+]]></script><script>parent.touched=window.touched=1</script>
+"#,
+    // Line ends of JavaScript that JSON does not escape, and what else may be read in another way.
+    "</script\t/><script >parent.touched=window.touched=1</script\x0C>",
+    "<p title='\u{2028}parent.touched=window.touched=1\u{2029}'>\u{2028}parent.touched=1;//\u{2029}</script>\0\r\u{FEFF}",
+    r#"<plaintext></script><script>parent.touched=window.touched=1</script>"#,
+);

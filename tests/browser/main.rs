@@ -39,9 +39,6 @@ mod offsets;
 #[path = "../../examples/viewer/page.rs"]
 mod page;
 mod server;
-#[allow(dead_code, unused_imports, reason = "this program has no unit tests")]
-#[path = "../../examples/viewer/sha256.rs"]
-mod sha256;
 #[path = "../support/mod.rs"]
 mod support;
 
