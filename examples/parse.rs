@@ -409,6 +409,21 @@ mod tests {
             assert_eq!(error["span"], serde_json::json!([start, start + 4]));
             assert_eq!((&error["line"], &error["column"]), (&1.into(), &17.into()));
         }
+    #[test]
+    fn json_says_foster_parented_of_nothing_else() {
+        for source in [
+            // The shadow root of the body stands in front of its children.
+            "<table></table><template shadowrootmode=open>a</template>",
+            "<ul><?marker name=a?></ul><table></table><template for=a><li>a</template>",
+            "<?marker name=a?><table></table><template for=a><li>a</template>",
+            "<template>a</template><table><td>b</table>c<table></table>",
+        ] {
+            let source = format!("<!DOCTYPE html><body>{source}");
+            let nodes = nodes(&source).join("\n");
+            assert!(!nodes.contains("foster_parented"), "{nodes}");
+        }
+    }
+
     }
 
     #[test]

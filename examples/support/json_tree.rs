@@ -257,20 +257,24 @@ fn shows_an_option(node: NodeRef<'_>) -> bool {
     node.namespace() == Some(Namespace::Html) && node.local_name() == Some("selectedcontent")
 }
 
-/// Which nodes were foster parented: those in front of a table that hold something that the source has behind its start
-/// tag.
+/// Which nodes were foster parented: those in front of a table that hold something that the source has inside it.
 fn foster_parented(entries: &[Entry<'_>]) -> Vec<bool> {
-    // Where the next table among the siblings to the right starts, by parent.
-    let mut table_starts = vec![u64::MAX; entries.len()];
+    // Where the next table among the siblings to the right starts and ends, by parent.
+    let mut tables: Vec<Option<(u64, u64)>> = vec![None; entries.len()];
     let mut foster_parented = vec![false; entries.len()];
     for (index, entry) in entries.iter().enumerate().rev() {
-        let Some(parent) = entry.parent else {
+        let (Some(parent), Belonging::Child) = (entry.parent, entry.belongs_to) else {
             continue;
         };
-        foster_parented[index] = entry.end > table_starts[parent];
+        // NOTE: what a patch has put in front of a table stands behind its end tag in the source.
+        foster_parented[index] =
+            tables[parent].is_some_and(|(start, end)| entry.end > start && entry.end <= end);
         if entry.node.is_html(TagName::TABLE) {
-            let start_tag = entry.node.location().and_then(|at| at.start_tag());
-            table_starts[parent] = start_tag.map_or(u64::MAX, |span| span.start);
+            let location = entry.node.location();
+            let start_tag = location.and_then(|location| location.start_tag());
+            let end_tag = location.and_then(|location| location.end_tag());
+            let end = end_tag.map_or(u64::MAX, |span| span.end);
+            tables[parent] = start_tag.map(|span| (span.start, end));
         }
     }
     foster_parented
