@@ -7,6 +7,7 @@
 //! cargo run --release --example parse -- --minify page.html    the same, short; --indent for people to read
 //! cargo run --release --example parse -- --fragment tr -       a fragment, as the contents of a `tr` element
 //! cargo run --release --example parse -- --shadow-roots -      with declarative shadow roots
+//! cargo run --release --example parse -- --srcdoc -            as the document of a `srcdoc` attribute: no quirks mode
 //! cargo run --release --example parse -- --json page.html      the tree as JSON, with spans and errors, for programs
 //! cargo run --release --example parse -- --dat tests.dat       cases in the format of html5lib-tests
 //! cargo run --release --example parse -- --edition 2026-08 -   by another edition; goes with all others
@@ -37,7 +38,7 @@ use soupstone::dom::{NodeKind, dump};
 use soupstone::encoding::EncodingOptions;
 use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
 use soupstone::{
-    DeclarativeShadowRoots, Document, Edition, FragmentContext, ParseOptions, Scripting,
+    DeclarativeShadowRoots, Document, Edition, FragmentContext, ParseOptions, Scripting, Srcdoc,
 };
 
 use offsets::{OffsetUnit, Offsets};
@@ -79,6 +80,9 @@ struct Arguments {
     /// Allow declarative shadow roots, and serialize all of them.
     #[arg(long)]
     shadow_roots: bool,
+    /// Parse as the document of the `srcdoc` attribute of an `iframe`.
+    #[arg(long, conflicts_with = "fragment")]
+    srcdoc: bool,
     /// The edition of the standard: 2025-01 or 2026-08.
     #[arg(long, value_name = "EDITION", default_value_t)]
     edition: Edition,
@@ -87,7 +91,7 @@ struct Arguments {
     stats: bool,
     /// Read cases in the `.dat` format of html5lib-tests, and print their trees in the notation of that format, with
     /// a line `---` between them.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "html", "minify", "indent", "json", "fragment", "stats"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "html", "minify", "indent", "json", "fragment", "srcdoc", "stats"])]
     dat: Option<PathBuf>,
 }
 
@@ -118,8 +122,13 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
         true => DeclarativeShadowRoots::Allowed,
         false => DeclarativeShadowRoots::NotAllowed,
     };
+    let srcdoc = match arguments.srcdoc {
+        true => Srcdoc::Yes,
+        false => Srcdoc::No,
+    };
     let options = ParseOptions::new()
         .with_declarative_shadow_roots(shadow_roots)
+        .with_srcdoc(srcdoc)
         .with_scripting(scripting)
         .with_edition(arguments.edition);
     if arguments.json {
@@ -127,6 +136,7 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
             edition: arguments.edition,
             scripting,
             shadow_roots,
+            srcdoc,
             context: arguments.fragment.clone(),
         };
         return print_json(&input, &settings, &options, arguments.offsets);
@@ -302,13 +312,19 @@ mod tests {
 
     /// The JSON of a document.
     fn json(source: &str, unit: OffsetUnit) -> serde_json::Value {
+        json_of(source, unit, Srcdoc::No)
+    }
+
+    fn json_of(source: &str, unit: OffsetUnit, srcdoc: Srcdoc) -> serde_json::Value {
         let settings = json_tree::Settings {
             edition: Edition::August2026,
             scripting: Scripting::Disabled,
             shadow_roots: DeclarativeShadowRoots::Allowed,
+            srcdoc,
             context: None,
         };
         let options = ParseOptions::new()
+            .with_srcdoc(srcdoc)
             .with_edition(settings.edition)
             .with_declarative_shadow_roots(settings.shadow_roots);
         let parsed = annotated::parse(source.as_bytes(), None, encoding_options(), options);
@@ -350,6 +366,20 @@ mod tests {
     }
 
     #[test]
+    fn json_says_whether_it_is_a_srcdoc_document() {
+        for (srcdoc, is_srcdoc, mode) in [
+            (Srcdoc::No, false, "quirks"),
+            (Srcdoc::Yes, true, "no-quirks"),
+        ] {
+            let object = json_of("<p><table>", OffsetUnit::Bytes, srcdoc);
+            assert_eq!(
+                (&object["srcdoc"], &object["mode"]),
+                (&is_srcdoc.into(), &mode.into())
+            );
+        }
+    }
+
+    #[test]
     fn json_says_where_attributes_are() {
         let source = "<!DOCTYPE html><p id='a&amp;b' hidden>";
         let object = json(source, OffsetUnit::Bytes);
@@ -376,6 +406,21 @@ mod tests {
                 is_foster_parented,
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn json_says_foster_parented_of_nothing_else() {
+        for source in [
+            // The shadow root of the body stands in front of its children.
+            "<table></table><template shadowrootmode=open>a</template>",
+            "<ul><?marker name=a?></ul><table></table><template for=a><li>a</template>",
+            "<?marker name=a?><table></table><template for=a><li>a</template>",
+            "<template>a</template><table><td>b</table>c<table></table>",
+        ] {
+            let source = format!("<!DOCTYPE html><body>{source}");
+            let nodes = nodes(&source).join("\n");
+            assert!(!nodes.contains("foster_parented"), "{nodes}");
         }
     }
 
@@ -409,21 +454,6 @@ mod tests {
             assert_eq!(error["span"], serde_json::json!([start, start + 4]));
             assert_eq!((&error["line"], &error["column"]), (&1.into(), &17.into()));
         }
-    #[test]
-    fn json_says_foster_parented_of_nothing_else() {
-        for source in [
-            // The shadow root of the body stands in front of its children.
-            "<table></table><template shadowrootmode=open>a</template>",
-            "<ul><?marker name=a?></ul><table></table><template for=a><li>a</template>",
-            "<?marker name=a?><table></table><template for=a><li>a</template>",
-            "<template>a</template><table><td>b</table>c<table></table>",
-        ] {
-            let source = format!("<!DOCTYPE html><body>{source}");
-            let nodes = nodes(&source).join("\n");
-            assert!(!nodes.contains("foster_parented"), "{nodes}");
-        }
-    }
-
     }
 
     #[test]

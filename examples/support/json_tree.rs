@@ -9,6 +9,7 @@
 //! | `edition` | the edition of the standard: `2025-01` or `2026-08` |
 //! | `scripting` | `enabled` or `disabled` |
 //! | `shadow_roots` | `allowed` or `not allowed`: declarative ones |
+//! | `srcdoc` | whether it is the document of the `srcdoc` attribute of an `iframe`, which has no quirks mode |
 //! | `context` | the context of a fragment, such as `tr` or `svg path`; `null` for a document |
 //! | `mode` | `no-quirks`, `limited-quirks` or `quirks` |
 //! | `encoding` | `name`, `source` (what settled it), `confidence`, `sniffed` (the name before a change), `restarted`, `malformed` (the number of sequences of bytes without a meaning); `null` if that is not known |
@@ -52,7 +53,7 @@ use soupstone::error::ErrorCode;
 use soupstone::names::{Namespace, TagName};
 use soupstone::sink::{DocumentMode, Scripting, ShadowRootMode, SlotAssignment};
 use soupstone::span::Span;
-use soupstone::{DeclarativeShadowRoots, Edition};
+use soupstone::{DeclarativeShadowRoots, Edition, Srcdoc};
 
 use super::annotated::Annotated;
 use super::offsets::Offsets;
@@ -62,6 +63,7 @@ pub(crate) struct Settings {
     pub(crate) edition: Edition,
     pub(crate) scripting: Scripting,
     pub(crate) shadow_roots: DeclarativeShadowRoots,
+    pub(crate) srcdoc: Srcdoc,
     pub(crate) context: Option<String>,
 }
 
@@ -88,6 +90,7 @@ pub(crate) fn write_members(
         edition,
         scripting,
         shadow_roots,
+        srcdoc,
         context,
     } = settings;
     let scripting = match scripting {
@@ -101,7 +104,9 @@ pub(crate) fn write_members(
     };
     write!(out, r#""format":"soupstone-tree/1","edition":"{edition}""#)?;
     write!(out, r#","scripting":"{scripting}""#)?;
-    write!(out, r#","shadow_roots":"{shadow_roots}","context":"#)?;
+    let is_srcdoc = *srcdoc == Srcdoc::Yes;
+    write!(out, r#","shadow_roots":"{shadow_roots}""#)?;
+    write!(out, r#","srcdoc":{is_srcdoc},"context":"#)?;
     write_optional_string(context.as_deref(), out)?;
     let mode = mode_name(parsed.document.mode());
     write!(out, r#","mode":"{mode}","encoding":"#)?;

@@ -64,6 +64,9 @@ function showFacts() {
   }
   facts.push(['Scripting', data.scripting], ['Shadow roots', data.shadow_roots]);
   if (data.context !== null) {
+  if (data.srcdoc) {
+    facts.push(['Document', 'srcdoc']);
+  }
     facts.push(['Context', data.context]);
   }
   facts.push(
@@ -208,6 +211,10 @@ function treeOfBrowser() {
   }
   // The scripts of a document without a window never run.
   const ownerDocument = data.scripting === 'enabled' ? document : document.implementation.createHTMLDocument('');
+  if (data.srcdoc) {
+    verdict.replaceChildren('Only a frame makes such a document, and this page opens none: there is nothing to compare with.');
+    return;
+  }
   return { root: parseFragmentInBrowser(data.source, ownerDocument, data.context), how: 'innerHTML' };
 }
 

@@ -32,7 +32,7 @@ use std::time::Instant;
 use clap::Parser as _;
 use soupstone::encoding::EncodingOptions;
 use soupstone::sink::Scripting;
-use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
+use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Srcdoc};
 
 use json_tree::Settings;
 use page::{Compare, Page};
@@ -54,6 +54,9 @@ struct Arguments {
     /// Take declarative shadow roots for templates.
     #[arg(long)]
     no_shadow_roots: bool,
+    /// Parse as the document of the `srcdoc` attribute of an `iframe`.
+    #[arg(long)]
+    srcdoc: bool,
     /// The value of the header `Content-Type`.
     #[arg(long, value_name = "VALUE")]
     content_type: Option<String>,
@@ -78,7 +81,8 @@ fn write_page(arguments: &Arguments) -> io::Result<()> {
     let options = ParseOptions::new()
         .with_edition(settings.edition)
         .with_scripting(settings.scripting)
-        .with_declarative_shadow_roots(settings.shadow_roots);
+        .with_declarative_shadow_roots(settings.shadow_roots)
+        .with_srcdoc(settings.srcdoc);
     let mut encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
     if let Some(value) = &arguments.content_type {
         encoding = encoding.with_content_type(value);
@@ -112,6 +116,10 @@ fn settings(arguments: &Arguments) -> Settings {
         shadow_roots: match arguments.no_shadow_roots {
             true => DeclarativeShadowRoots::NotAllowed,
             false => DeclarativeShadowRoots::Allowed,
+        },
+        srcdoc: match arguments.srcdoc {
+            true => Srcdoc::Yes,
+            false => Srcdoc::No,
         },
         context: None,
     }

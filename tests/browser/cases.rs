@@ -23,6 +23,47 @@ const SOUPS: u64 = 20_000;
 /// How many of them are one trial.
 const SOUPS_OF_A_TRIAL: u64 = 500;
 
+/// How many more there are for `srcdoc`.
+const SOUPS_FOR_SRCDOC: u64 = 500;
+
+/// The files of the suite whose documents are parsed as those of `srcdoc`, too: the mode of a document matters there.
+const FILES_FOR_SRCDOC: [&str; 5] = [
+    "tree-construction/doctype01.dat",
+    "tree-construction/pending-spec-changes.dat",
+    "tree-construction/quirks01.dat",
+    "tree-construction/tables01.dat",
+    "tree-construction/tests1.dat",
+];
+
+/// What shows that a document is one of `srcdoc`: how it starts, and what it does not take from a declaration.
+const SRCDOCS: [(&str, &str); 10] = [
+    ("nothing", ""),
+    ("a text", "a"),
+    ("a table in a paragraph", "<p><table><td>"),
+    ("a doctype", "<!DOCTYPE html><p><table><td>"),
+    (
+        "the doctype of quirks mode",
+        "<!DOCTYPE html PUBLIC '-//W3C//DTD HTML 3.2//EN'><p><table><td>",
+    ),
+    (
+        "the doctype of limited quirks mode",
+        "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Transitional//EN'><p><table><td>",
+    ),
+    (
+        "a comment before a doctype",
+        "<!-- --><!DOCTYPE x><p><table>",
+    ),
+    ("a byte order mark", "\u{FEFF}\u{FEFF}<p>a"),
+    (
+        "another encoding",
+        "<meta charset=windows-1251><p>\u{E9}\u{1F372}",
+    ),
+    (
+        "a shadow root and noscript",
+        "<noscript><p>a</noscript><my-card:><template shadowrootmode=open>b</template>",
+    ),
+];
+
 /// The contexts of random fragments.
 const CONTEXTS: &[(ContextNamespace, &str)] = &[
     (ContextNamespace::Html, "div"),
@@ -72,6 +113,7 @@ pub(crate) fn all() -> (Vec<Job>, Missing) {
     add_own_trees(&mut jobs);
     add_own_encodings(&mut jobs);
     add_soups(&mut jobs);
+    add_srcdocs(&mut jobs);
     jobs.push(Job::new("a hostile page", Way::Viewer, hostile::PAGE));
     jobs.push(Job::new("a hostile page", Way::DomParser, hostile::PAGE));
     match env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from) {
@@ -87,7 +129,11 @@ fn add_trees_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
     for part in ["tree-construction", "wpt"] {
         for path in suite::files_in(&folder.join(part), "dat") {
             let name = suite::name_from(folder, &path);
-            add_trees(tree_cases::read(&path, &name), jobs);
+            let cases = tree_cases::read(&path, &name);
+            if FILES_FOR_SRCDOC.contains(&name.as_str()) {
+                add_documents_as_srcdoc(&cases, jobs);
+            }
+            add_trees(cases, jobs);
         }
     }
 }
@@ -97,7 +143,9 @@ fn add_own_trees(jobs: &mut Vec<Job>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
     for path in suite::files_in(&folder, "dat") {
         let name = format!("own/{}", suite::name_from(&folder, &path));
-        add_trees(tree_cases::read(&path, &name), jobs);
+        let cases = tree_cases::read(&path, &name);
+        add_documents_as_srcdoc(&cases, jobs);
+        add_trees(cases, jobs);
     }
     for (_, name) in tree_cases::SHADOW_ROOTS {
         let cases = tree_cases::read(&folder.join(name), &format!("own/{name}"));
@@ -124,6 +172,11 @@ fn add_trees(cases: Vec<TreeCase>, jobs: &mut Vec<Job>) {
         };
         jobs.extend(ways.map(|way| job_of(&case, way)));
     }
+}
+
+fn add_documents_as_srcdoc(cases: &[TreeCase], jobs: &mut Vec<Job>) {
+    let documents = cases.iter().filter(|case| case.context.is_none());
+    jobs.extend(documents.map(|case| job_of(case, Way::Srcdoc)));
 }
 
 fn job_of(case: &TreeCase, way: Way) -> Job {
@@ -220,6 +273,18 @@ fn add_soups(jobs: &mut Vec<Job>) {
         let first = seed - seed % SOUPS_OF_A_TRIAL;
         let last = first + SOUPS_OF_A_TRIAL - 1;
         jobs.push(job.in_group(format!("soup {first} to {last}")));
+    }
+}
+
+/// The documents of frames: some inputs, and random tag soup.
+fn add_srcdocs(jobs: &mut Vec<Job>) {
+    for (name, source) in SRCDOCS {
+        jobs.push(Job::new(name, Way::Srcdoc, source));
+    }
+    for seed in SOUPS..SOUPS + SOUPS_FOR_SRCDOC {
+        let soup = tag_soup(&mut Random::new(seed));
+        let job = Job::new(&format!("soup {seed}"), Way::Srcdoc, soup);
+        jobs.push(job.in_group("soup for srcdoc".to_owned()));
     }
 }
 

@@ -40,8 +40,8 @@ function write(source) {
   return contentDocument;
 }
 
-// Loads a page into a new frame.
-function load(path) {
+// Loads a page into a new frame. `attributes` say which one: `src` or `srcdoc`.
+function load(attributes) {
   dropFrame();
   const { promise, resolve, reject } = Promise.withResolvers();
   frame = document.createElement('iframe');
@@ -52,7 +52,7 @@ function load(path) {
     clearTimeout(timer);
     resolve(frame);
   }, { once: true });
-  frame.src = path;
+  Object.assign(frame, attributes);
   document.body.append(frame);
   return promise;
 }
@@ -79,7 +79,11 @@ async function parse({ index, way, source, context }) {
       return { root: isTemplate(element) ? element.content : element, owner: null };
     }
     case 'load': {
-      const root = (await load(`/page/${index}`)).contentDocument;
+      const root = (await load({ src: `/page/${index}` })).contentDocument;
+      return { root, owner: root };
+    }
+    case 'srcdoc': {
+      const root = (await load({ srcdoc: source })).contentDocument;
       return { root, owner: root };
     }
     default:
@@ -90,7 +94,7 @@ async function parse({ index, way, source, context }) {
 // The difference that a job shows, or `null`.
 async function check(job) {
   if (job.way === 'viewer') {
-    return checkViewer(await load(`/viewer/${job.index}`));
+    return checkViewer(await load({ src: `/viewer/${job.index}` }));
   }
   const { root, owner } = await parse(job);
   const result = compareTrees(job.nodes, root);
@@ -146,18 +150,14 @@ async function checkViewer({ contentWindow, contentDocument }) {
   if (strange.length > 0 || scripts !== 6 || styles !== 1) {
     problems.push(`elements of the source: ${strange.length}, scripts: ${scripts}, styles: ${styles}`);
   }
+  problems.push(...(await attack(contentWindow)));
   const links = [...contentDocument.querySelectorAll('a')].map(({ href }) => href);
   if (links.some((link) => !link.startsWith('https://html.spec.whatwg.org/'))) {
     problems.push(`links: ${links.join(' ')}`);
   }
-  problems.push(...(await attack(contentWindow)));
   return problems.length === 0 ? null : problems.join('\n');
 }
 
-async function run() {
-  const batches = Number(document.body.dataset.batches);
-  for (let number = 0; number < batches; number += 1) {
-    const jobs = await (await fetch(`/batch/${number}`)).json();
 // Reads the policy of the page of the example, and does what that must prevent: puts elements there that run or load
 // something.
 async function attack({ document: page }) {
@@ -192,6 +192,10 @@ async function attack({ document: page }) {
   return problems;
 }
 
+async function run() {
+  const batches = Number(document.body.dataset.batches);
+  for (let number = 0; number < batches; number += 1) {
+    const jobs = await (await fetch(`/batch/${number}`)).json();
     const answers = [];
     for (const job of jobs) {
       try {

@@ -6,7 +6,9 @@ use std::time::Duration;
 use soupstone::dom::{Document, DocumentBuilder, FragmentBuilder};
 use soupstone::encoding::EncodingOptions;
 use soupstone::sink::Scripting;
-use soupstone::{ByteOrderMark, ByteParser, DeclarativeShadowRoots, Edition, ParseOptions, Parser};
+use soupstone::{
+    ByteOrderMark, ByteParser, DeclarativeShadowRoots, Edition, ParseOptions, Parser, Srcdoc,
+};
 
 use super::annotated;
 use super::json_tree::{self, Settings};
@@ -23,6 +25,7 @@ pub(crate) enum Way {
     InnerHtml(Scripting),
     SetHtmlUnsafe,
     Load,
+    Srcdoc,
     Viewer,
 }
 
@@ -37,6 +40,7 @@ impl Way {
             Self::InnerHtml(Scripting::Disabled) => "innerHTML without a browsing context",
             Self::SetHtmlUnsafe => "setHTMLUnsafe",
             Self::Load => "load",
+            Self::Srcdoc => "srcdoc",
             Self::Viewer => "viewer",
         }
     }
@@ -44,7 +48,7 @@ impl Way {
     /// Our options for it.
     fn options(self) -> ParseOptions {
         let scripting = match self {
-            Self::Write | Self::Load => Scripting::Enabled,
+            Self::Write | Self::Load | Self::Srcdoc => Scripting::Enabled,
             Self::InnerHtml(scripting) => scripting,
             Self::DomParser | Self::ParseHtmlUnsafe | Self::SetHtmlUnsafe | Self::Viewer => {
                 Scripting::Disabled
@@ -56,10 +60,16 @@ impl Way {
             | Self::ParseHtmlUnsafe
             | Self::SetHtmlUnsafe
             | Self::Load
+            | Self::Srcdoc
             | Self::Viewer => DeclarativeShadowRoots::Allowed,
+        };
+        let srcdoc = match self {
+            Self::Srcdoc => Srcdoc::Yes,
+            _ => Srcdoc::No,
         };
         ParseOptions::new()
             .with_edition(Edition::August2026)
+            .with_srcdoc(srcdoc)
             .with_scripting(scripting)
             .with_declarative_shadow_roots(shadow_roots)
     }
@@ -131,7 +141,11 @@ impl Job {
         }
         let text = self.text();
         let Some(context) = &self.context else {
-            let options = options.with_byte_order_mark(ByteOrderMark::Keep);
+            // What a frame gets is decoded as UTF-8, which drops the mark.
+            let options = match self.way {
+                Way::Srcdoc => options,
+                _ => options.with_byte_order_mark(ByteOrderMark::Keep),
+            };
             let mut parser = Parser::with_sinks(DocumentBuilder::new(), (), options);
             let _ = parser.feed(&text);
             return parser.finish();
@@ -175,6 +189,7 @@ impl Job {
             edition: Edition::August2026,
             scripting: Scripting::Disabled,
             shadow_roots: DeclarativeShadowRoots::Allowed,
+            srcdoc: Srcdoc::No,
             context: None,
         };
         let page = Page {

@@ -19,6 +19,7 @@
 //! - `innerHTML`, in a document with and without a browsing context: with scripting enabled and disabled,
 //! - `setHTMLUnsafe`, which allows declarative shadow roots,
 //! - `load`: bytes, as a page in a frame; the encoding is compared, too,
+//! - `srcdoc`: the attribute of a frame, whose document has no quirks mode,
 //! - `viewer`: the page that the example makes.
 //!
 //! `expected_failures/browser.txt` lists where Chromium is known to deviate, and names the version that does. With that
