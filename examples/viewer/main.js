@@ -11,6 +11,7 @@ const treeView = new TreeView(document.getElementById('tree'), data.nodes, selec
 let currentError = -1;
 
 showFacts();
+showLegend();
 document.getElementById('next-error').addEventListener('click', () => showError(currentError + 1));
 document.getElementById('previous-error').addEventListener('click', () => showError(currentError - 1));
 document.getElementById('compare').addEventListener('click', compare);
@@ -63,10 +64,10 @@ function showFacts() {
     facts.push(['Encoding', `${encoding.name} (${encoding.source}, ${encoding.confidence}${before}${restarted})`]);
   }
   facts.push(['Scripting', data.scripting], ['Shadow roots', data.shadow_roots]);
-  if (data.context !== null) {
   if (data.srcdoc) {
     facts.push(['Document', 'srcdoc']);
   }
+  if (data.context !== null) {
     facts.push(['Context', data.context]);
   }
   facts.push(
@@ -88,13 +89,37 @@ function showFacts() {
   }
 }
 
-// Marks a node in the source, and tells what is known of it.
+// What the badges in the tree say, in full where the pointer rests.
+function showLegend() {
+  const samples = BADGES.map(([, name, explanation]) => {
+    const badge = make('span', `badge ${name}`, name);
+    badge.title = explanation;
+    return badge;
+  });
+  document.getElementById('legend').append(...samples, make('span', 'sample', 'error'));
+}
+
+// Marks a node in the source.
 function markInSource(index) {
   const node = data.nodes[index];
   const marks = [node.start_tag, node.end_tag, node.span].filter((span) => span !== undefined);
+  if (isScattered(index)) {
+    sourceView.mark([], node.span);
+    return marks;
+  }
   const isWhole = node.start_tag !== undefined && node.end_tag !== undefined;
   sourceView.mark(marks, isWhole ? [node.start_tag[0], node.end_tag[1]] : null);
   return marks;
+}
+
+// Whether a node is a text from several places, with something else in between.
+function isScattered(index) {
+  const { kind, span } = data.nodes[index];
+  if (kind !== 'text' || span === undefined) {
+    return false;
+  }
+  const next = places.found[lastNotAfter(places.starts, span[0]) + 1];
+  return next !== undefined && next.start < span[1];
 }
 
 function selectNode(index) {
@@ -132,7 +157,7 @@ function describe(index) {
   };
   place('start tag', node.start_tag);
   place('end tag', node.end_tag);
-  place('at', node.span);
+  place(isScattered(index) ? 'in pieces from' : 'at', node.span);
   for (const [key, name, explanation] of BADGES) {
     if (node[key]) {
       lines.push(make('div', '', make('b', '', name), `: ${explanation}`));
@@ -169,17 +194,25 @@ function describeError(number) {
   anchor.href = link;
   anchor.rel = 'noreferrer';
   const place = `Error ${number + 1} of ${data.errors.length}, line ${line}, column ${column}: `;
-  details.replaceChildren(place, make('b', '', code), make('div', '', `${explanation} `, anchor));
+  details.replaceChildren(place, make('b', '', code), make('div', '', ...withCode(explanation), ' ', anchor));
+}
+
+// A text whose parts in backticks are code.
+function withCode(text) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? make('code', '', part) : part));
 }
 
 // Parses the source with the browser's own parser, and says whether that makes the same tree.
 function compare() {
   const verdict = document.getElementById('verdict');
   verdict.hidden = false;
-  verdict.classList.remove('same');
   verdict.dataset.result = 'impossible';
   if (data.scripting === 'enabled' && data.context === null) {
     verdict.replaceChildren('A browser parses for a script with scripting disabled: there is nothing to compare with.');
+    return;
+  }
+  if (data.srcdoc) {
+    verdict.replaceChildren('Only a frame makes such a document, and this page opens none: there is nothing to compare with.');
     return;
   }
   const start = performance.now();
@@ -191,9 +224,8 @@ function compare() {
   const splits = result.splits === 0 ? '' : ` The browser cut ${result.splits} long texts, which count as whole.`;
   const by = `(${how}, ${time.toFixed(1)} ms, ${navigator.userAgent.match(/(Firefox|Edg|Chrome|Version)\/[\d.]+/)?.[0] ?? 'this browser'})`;
   if (result.same && hasSameMode) {
-    verdict.classList.add('same');
     verdict.dataset.result = 'same';
-    verdict.replaceChildren(make('b', '', 'The same tree'), `: ${result.count} nodes ${by}.${splits}`);
+    verdict.replaceChildren(make('b', '', 'The same tree'), `: ${result.count.toLocaleString('en')} nodes ${by}.${splits}`);
     return;
   }
   verdict.dataset.result = 'different';
@@ -211,10 +243,6 @@ function treeOfBrowser() {
   }
   // The scripts of a document without a window never run.
   const ownerDocument = data.scripting === 'enabled' ? document : document.implementation.createHTMLDocument('');
-  if (data.srcdoc) {
-    verdict.replaceChildren('Only a frame makes such a document, and this page opens none: there is nothing to compare with.');
-    return;
-  }
   return { root: parseFragmentInBrowser(data.source, ownerDocument, data.context), how: 'innerHTML' };
 }
 
@@ -224,17 +252,22 @@ function showDifference(verdict, { count, ours, theirs, path }, by) {
   while (same < lines[0].length && lines[0][same] === lines[1][same]) {
     same += 1;
   }
+  if (lines[0] === lines[1]) {
+    // The same node in another place.
+    same = 0;
+  }
   const side = (name, step, line) => {
-    const ancestors = path.slice(1, step?.depth ?? 1).slice(-6).map((ancestor) => shorten(ancestor, 0));
+    const ancestors = path.slice(1, step?.depth ?? 1).slice(-6).map(shorten);
     const from = Math.max(0, same - 60);
     const before = printable((from > 0 ? '…' : '') + line.slice(from, same));
     const rest = printable(line.slice(same, same + 200));
     const depth = step === null || step === undefined ? '' : ` (depth ${step.depth})`;
-    const tree = make('pre', '', ...ancestors.map((ancestor) => `${ancestor}\n`), before, make('span', 'differs', rest));
+    const rows = ancestors.map((ancestor, level) => `${'  '.repeat(level)}${ancestor}\n`);
+    const tree = make('pre', '', ...rows, '  '.repeat(rows.length), before, make('span', 'differs', rest));
     return make('div', 'side', make('b', '', name), depth, tree);
   };
   const sides = make('div', 'sides', side('soupstone', ours, lines[0]), side('This browser', theirs, lines[1]));
-  verdict.replaceChildren(make('b', '', 'Not the same tree'), `: they differ after ${count} nodes ${by}.`, sides);
+  verdict.replaceChildren(make('b', '', 'Not the same tree'), `: they differ after ${count.toLocaleString('en')} nodes ${by}.`, sides);
   if (ours !== null) {
     treeView.select(ours.index);
     selectNode(ours.index);

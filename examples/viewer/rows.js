@@ -16,7 +16,10 @@ class RowList {
     this.canvas = document.createElement('div');
     scroller.append(this.canvas);
     scroller.addEventListener('scroll', () => this.draw());
-    new ResizeObserver(() => this.draw()).observe(scroller);
+    new ResizeObserver(() => {
+      this.canvas.style.minWidth = '';
+      this.draw();
+    }).observe(scroller);
   }
 
   setCount(count) {
@@ -49,6 +52,11 @@ class RowList {
       rows.append(row);
     }
     this.canvas.replaceChildren(rows);
+    // All rows become as wide as the widest that was drawn.
+    const { scrollWidth, clientWidth } = this.scroller;
+    if (scrollWidth > clientWidth) {
+      this.canvas.style.minWidth = `${scrollWidth}px`;
+    }
   }
 
   // Scrolls so that a row can be seen, in the middle if it was out of sight.
@@ -60,6 +68,14 @@ class RowList {
       this.scroller.scrollTop = top - height / 2;
     }
     this.draw();
+  }
+
+  // Scrolls to the side if what starts at a place, in pixels, is out of sight or far to the right.
+  showColumn(left) {
+    const { scrollLeft, clientWidth } = this.scroller;
+    if (left < scrollLeft || left > scrollLeft + clientWidth * 0.6) {
+      this.scroller.scrollLeft = left - clientWidth * 0.2;
+    }
   }
 
   // How many rows a page has.

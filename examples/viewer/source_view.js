@@ -21,7 +21,7 @@ class SourceView {
 
   // Cuts the text into rows. A wide character counts as two columns.
   layOut() {
-    const columns = Math.max(20, Math.floor((this.list.scroller.clientWidth - 20) / this.widthOfCharacter()) - 8);
+    const columns = this.columnsThatFit();
     if (columns === this.columns) {
       return;
     }
@@ -60,12 +60,15 @@ class SourceView {
     this.list.setCount(starts.length);
   }
 
-  widthOfCharacter() {
-    const probe = make('span', '', 'x'.repeat(50));
-    this.list.scroller.append(probe);
-    const width = probe.getBoundingClientRect().width / 50;
-    probe.remove();
-    return width || 8;
+  // How many characters fit beside the number of a line.
+  columnsThatFit() {
+    const code = make('span', 'code', 'x'.repeat(50));
+    const row = make('div', 'row', make('span', 'number', '1'), code);
+    this.list.scroller.append(row);
+    const { left, width } = code.getBoundingClientRect();
+    const room = row.getBoundingClientRect().left + this.list.scroller.clientWidth - left;
+    row.remove();
+    return Math.max(20, Math.floor(room / (width / 50 || 8)) - 1);
   }
 
   // For each row with errors, the numbers of these.

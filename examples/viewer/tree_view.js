@@ -11,6 +11,9 @@ const BADGES = [
 // The most characters of a text or a value that a row shows.
 const MOST_SHOWN = 120;
 
+// How far a node is indented from its parent, in pixels.
+const INDENTATION = 12;
+
 // From this depth on, rows are not indented any more.
 const DEEPEST_INDENTATION = 40;
 
@@ -82,6 +85,12 @@ class TreeView {
     this.list.scroller.setAttribute('aria-activedescendant', `node-${index}`);
     this.list.show(this.rowOf(index));
     this.list.drawNow();
+    this.list.showColumn(this.indentationOf(index));
+  }
+
+  // How far the row of a node starts from the left, in pixels.
+  indentationOf(index) {
+    return Math.min(this.depths[index], DEEPEST_INDENTATION) * INDENTATION;
   }
 
   // The row of a node, or of the closed one that it is in.
@@ -94,7 +103,7 @@ class TreeView {
     const depth = this.depths[index];
     const row = make('div', 'row');
     const toggle = !this.hasChildren(index) ? ' ' : this.isClosed[index] ? '▸' : '▾';
-    row.style.paddingLeft = `${Math.min(depth, DEEPEST_INDENTATION) * 12}px`;
+    row.style.paddingLeft = `${this.indentationOf(index)}px`;
     row.append(make('span', 'toggle', toggle), ...drawNode(this.nodes[index]));
     for (const [key, name, explanation] of BADGES) {
       if (this.nodes[index][key]) {
@@ -196,7 +205,7 @@ function drawNode(node) {
     case 'element':
       return drawElement(node);
     case 'text':
-      return [quoted(node.data)];
+      return [/\S/.test(node.data) ? quoted(node.data) : make('span', 'soft', quoted(node.data))];
     case 'comment':
       return [make('span', 'comment', `<!-- ${quoted(node.data)} -->`)];
     case 'processing instruction':
