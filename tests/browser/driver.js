@@ -45,6 +45,8 @@ function load(attributes) {
   dropFrame();
   const { promise, resolve, reject } = Promise.withResolvers();
   frame = document.createElement('iframe');
+  // Nothing is written into it afterwards: the document of a frame with srcdoc keeps its mode.
+  documentsOfFrame = MOST_DOCUMENTS;
   frame.width = 900;
   frame.height = 700;
   const timer = setTimeout(() => reject(new Error('the page does not load')), MOST_PATIENCE);
