@@ -100,6 +100,7 @@ mod query;
 mod ranges;
 mod relatives;
 mod selector;
+mod tokens;
 mod walk;
 
 pub use error::{SelectorError, SelectorErrorKind};
