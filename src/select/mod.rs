@@ -98,6 +98,7 @@ mod program;
 mod pseudo_class;
 mod query;
 mod ranges;
+mod recent;
 mod relatives;
 mod selector;
 mod tokens;
