@@ -47,7 +47,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         run_batch(&read(file)?, &selectors, &mut out)?;
         return Ok(out.flush()?);
     }
-    let selector: Selector = arguments.selector.as_deref().unwrap_or("").parse()?;
+    let selector = Selector::parse(arguments.selector.as_deref().unwrap_or(""));
+    let selector = selector.map_err(|error| error.to_string())?;
     for file in &arguments.files {
         let document = read(file)?;
         let found = document.select(&selector);
