@@ -42,12 +42,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments = Arguments::parse();
     let mut out = io::BufWriter::new(io::stdout().lock());
     if let Some(file) = &arguments.batch {
-        let mut selectors = String::new();
-        io::stdin().read_to_string(&mut selectors)?;
+        let mut selectors = Vec::new();
+        io::stdin().read_to_end(&mut selectors)?;
         run_batch(&read(file)?, &selectors, &mut out)?;
         return Ok(out.flush()?);
     }
-    let selector: Selector = arguments.selector.as_deref().unwrap_or("").parse()?;
+    let selector = Selector::parse(arguments.selector.as_deref().unwrap_or(""));
+    let selector = selector.map_err(|error| error.to_string())?;
     for file in &arguments.files {
         let document = read(file)?;
         let found = document.select(&selector);
@@ -77,11 +78,13 @@ fn read(file: &Path) -> Result<Document, String> {
     Ok(parse_document(&String::from_utf8_lossy(bytes)))
 }
 
-/// Prints one line for each selector.
-fn run_batch(document: &Document, selectors: &str, out: &mut impl Write) -> io::Result<()> {
+/// Prints one line for each selector. A NUL at the end parts the last one from an empty one, which is invalid, as what is
+/// not UTF-8 is.
+fn run_batch(document: &Document, selectors: &[u8], out: &mut impl Write) -> io::Result<()> {
     let paths = Paths::of(document);
-    for text in selectors.split('\0') {
-        let Ok(selector) = Selector::parse(text) else {
+    for text in selectors.split(|byte| *byte == 0) {
+        let text = std::str::from_utf8(text).ok();
+        let Some(selector) = text.and_then(|text| Selector::parse(text).ok()) else {
             writeln!(out, r#"{{"invalid":true}}"#)?;
             continue;
         };

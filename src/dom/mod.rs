@@ -85,6 +85,8 @@ pub use read::doctype::DoctypeRef;
 pub use read::dump;
 pub use read::fragment::Fragment;
 pub use read::location::NodeLocation;
+#[cfg(feature = "select")]
+pub(crate) use read::named_elements::NamedElements;
 pub use read::node_ref::NodeRef;
 pub use read::relatives::{Ancestors, ChildElements, Children, NextSiblings, PreviousSiblings};
 #[cfg(feature = "select")]

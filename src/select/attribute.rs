@@ -90,9 +90,17 @@ impl Operator {
         }
     }
 
+    /// Whether a value of this length, in bytes, may be what a selector asks for.
+    #[inline]
+    pub(super) const fn accepts_length(self, value: usize, wanted: usize) -> bool {
+        match self {
+            Self::Equal => value == wanted,
+            _ => value >= wanted,
+        }
+    }
+
     /// Whether the value of an attribute is what a selector asks for.
-    pub(super) fn accepts(self, value: &str, wanted: &str, case: Case) -> bool {
-        let (value, wanted) = (value.as_bytes(), wanted.as_bytes());
+    pub(super) fn accepts(self, value: &[u8], wanted: &[u8], case: Case) -> bool {
         let starts = |value: &[u8]| {
             let start = value.get(..wanted.len());
             start.is_some_and(|start| case.are_equal(start, wanted))
@@ -118,14 +126,32 @@ impl Operator {
 /// Whether a list of words, parted by ASCII white space, holds a word. The empty word is in no list.
 #[inline]
 pub(super) fn has_word(list: &[u8], word: &[u8], case: Case) -> bool {
-    if list.len() < word.len() || word.is_empty() {
+    let Some(&first) = word.first() else {
         return false;
+    };
+    let Some(last_start) = list.len().checked_sub(word.len()) else {
+        return false;
+    };
+    let is_end = |at: usize| list.get(at).is_none_or(u8::is_ascii_whitespace);
+    let mut start = 0;
+    while let Some(rest) = list.get(start..=last_start) {
+        let offset = match case {
+            Case::Sensitive => memchr::memchr(first, rest),
+            Case::Insensitive | Case::InsensitiveInHtml => {
+                memchr::memchr2(first.to_ascii_lowercase(), first.to_ascii_uppercase(), rest)
+            }
+        };
+        let Some(offset) = offset else {
+            return false;
+        };
+        let at = start + offset;
+        let end = at + word.len();
+        if (at == 0 || is_end(at - 1)) && is_end(end) && case.are_equal(&list[at..end], word) {
+            return !word.iter().any(u8::is_ascii_whitespace);
+        }
+        start = at + 1;
     }
-    if list.len() == word.len() {
-        return case.are_equal(list, word) && !word.iter().any(u8::is_ascii_whitespace);
-    }
-    list.split(u8::is_ascii_whitespace)
-        .any(|one| one.len() == word.len() && case.are_equal(one, word))
+    false
 }
 
 #[cfg(test)]
@@ -145,6 +171,11 @@ mod tests {
             (Includes, "a  b", "", false),
             (Includes, "", "", false),
             (Includes, "ab\u{b}c", "ab", false),
+            (Includes, "ab abc xab ab", "ab", true),
+            (Includes, "abc xab aab", "ab", false),
+            (Includes, " ab", "ab", true),
+            (Includes, "ab\n", "ab", true),
+            (Includes, "\u{e9}ab \u{e9}", "\u{e9}", true),
             (DashMatch, "en", "en", true),
             (DashMatch, "en-GB", "en", true),
             (DashMatch, "eng", "en", false),
@@ -162,11 +193,15 @@ mod tests {
         ];
         for (operator, value, wanted, is_accepted) in cases {
             let name = format!("{value:?} {operator:?} {wanted:?}");
-            let accepts = |case| operator.accepts(value, wanted, case);
+            let accepts = |case| {
+                let (value, wanted) = (value.as_bytes(), wanted.as_bytes());
+                operator.accepts_length(value.len(), wanted.len())
+                    && operator.accepts(value, wanted, case)
+            };
             assert_eq!(accepts(Case::Sensitive), is_accepted, "{name}");
             assert_eq!(accepts(Case::Insensitive), is_accepted, "{name}");
             let upper = wanted.to_ascii_uppercase();
-            let accepted = operator.accepts(value, &upper, Case::Insensitive);
+            let accepted = operator.accepts(value.as_bytes(), upper.as_bytes(), Case::Insensitive);
             assert_eq!(accepted, is_accepted, "{name} in upper case");
         }
     }
@@ -174,6 +209,6 @@ mod tests {
     #[test]
     fn insensitive_comparison_is_of_ascii() {
         assert!(!Case::Insensitive.are_equal("é".as_bytes(), "É".as_bytes()));
-        assert!(!Operator::Equal.accepts("K", "\u{212a}", Case::Insensitive));
+        assert!(!Case::Insensitive.are_equal(b"K", "\u{212a}".as_bytes()));
     }
 }

@@ -4,6 +4,7 @@
 use super::controls::{
     CHECKED, SELECTED, VALUE, attribute, input_keyword, input_type, is_submit_button,
 };
+use super::forms::is_foreign_root;
 use super::memory::Memory;
 use super::pseudo_class::PseudoClass;
 use super::query::{Query, is_html};
@@ -90,7 +91,9 @@ impl<'a> Query<'a> {
         if takes_text {
             return element.value_of(READONLY).is_none() && !self.is_disabled(element);
         }
-        input_type(element).is_none() && is_html(element) && self.is_editable(element)
+        input_type(element).is_none()
+            && (is_html(element) || is_foreign_root(element))
+            && self.is_editable(element)
     }
 
     /// Whether the value of an `input` element is in its range; `None` if it

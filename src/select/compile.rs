@@ -34,6 +34,7 @@ pub(super) fn compile(list: &[Parsed]) -> Result<Program, TooLong> {
         names: names.into(),
         nth_count: compiler.nth_count,
         has_count: compiler.has_count,
+        is_forgiven: compiler.is_forgiven,
     })
 }
 
@@ -43,6 +44,7 @@ struct Compiler {
     compound_count: u32,
     nth_count: usize,
     has_count: usize,
+    is_forgiven: bool,
 }
 
 impl Compiler {
@@ -163,13 +165,16 @@ impl Compiler {
             Component::ExplicitUniversalType
             | Component::ExplicitAnyNamespace
             | Component::RelativeSelectorAnchor => return Ok(()),
+            Component::Invalid(_) => {
+                self.is_forgiven = true;
+                Test::Never
+            }
             // A shadow host is in another tree than what is asked; the others are no nodes of a document, or no selectors.
             Component::Host(_)
             | Component::Slotted(_)
             | Component::Part(_)
             | Component::PseudoElement(_)
             | Component::ParentSelector
-            | Component::Invalid(_)
             | Component::Combinator(_) => Test::Never,
         });
         Ok(())

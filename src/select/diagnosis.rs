@@ -3,17 +3,13 @@
 //! NOTE: the parser of selectors says what is wrong, but not where. So the longest beginning is looked for from which
 //! something could be made that is a selector. That happens only if there is an error.
 
-use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser, Token};
+use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser};
 use selectors::parser::{ParseRelative, SelectorList, SelectorParseErrorKind};
 
 use super::error::{SelectorError, SelectorErrorKind};
 use super::grammar::{Complaint, Grammar, Questions};
 use super::options::SelectorOptions;
-
-/// The most levels of parentheses and brackets.
-///
-/// NOTE: the parser, the compiler and the query call themselves once for each level, and nowhere else.
-pub(super) const NESTING_LIMIT: u8 = 32;
+use super::tokens::{NESTING_LIMIT, Tokens};
 
 /// The error of the parser of selectors.
 pub(super) type Failed = ParseError<SelectorParseErrorKind>;
@@ -36,20 +32,28 @@ pub(super) fn diagnose(
     options: &SelectorOptions,
     (error, complaint): (Failed, Option<Complaint>),
 ) -> SelectorError {
-    let mut tokens = Vec::new();
-    let mut input = Parser::new(text);
-    input.set_nested_block_limit(NESTING_LIMIT);
-    list_tokens(&mut input, &mut tokens);
+    let Tokens {
+        offsets: tokens,
+        too_deep,
+        ..
+    } = Tokens::of(text);
     let end_of = |index: usize| tokens.get(index + 1).copied().unwrap_or(text.len());
     let is_viable = |index: usize| is_viable(&text[..end_of(index)], options);
     // What can still be a selector comes before what cannot.
     let indexes: Vec<usize> = (0..tokens.len()).collect();
     let mut index = indexes.partition_point(|&index| is_viable(index));
+    // Where selectors are forgiven, the parser goes on behind what is too deep.
+    let too_deep = tokens
+        .iter()
+        .take(index + 1)
+        .position(|offset| Some(*offset) == too_deep);
+    index = too_deep.unwrap_or(index);
     let token = |index: usize| match tokens.get(index) {
         Some(&start) => &text[start..end_of(index)],
         None => "",
     };
     let mut kind = match error.kind {
+        _ if too_deep.is_some() => SelectorErrorKind::TooDeep,
         ParseErrorKind::Basic(BasicParseErrorKind::TooManyNestedBlocks) => {
             SelectorErrorKind::TooDeep
         }
@@ -106,39 +110,6 @@ pub(super) fn diagnose(
         kind,
         offset,
         found,
-    }
-}
-
-/// The offsets of all tokens, those in parentheses and brackets, too.
-fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
-    loop {
-        let offset = input.position().byte_index();
-        let is_block = match input.next_including_whitespace_and_comments() {
-            Ok(token) => matches!(
-                token,
-                Token::Function(_)
-                    | Token::ParenthesisBlock
-                    | Token::SquareBracketBlock
-                    | Token::CurlyBracketBlock
-            ),
-            Err(_) => {
-                return;
-            }
-        };
-        offsets.push(offset);
-        if is_block {
-            let mut closing = None;
-            let _ = input.parse_nested_block(|input| {
-                list_tokens(input, offsets);
-                closing = Some(input.position().byte_index());
-                Ok::<_, ParseError<()>>(())
-            });
-            // The closing parenthesis is a token of its own, if it is there.
-            let end = input.position().byte_index();
-            if let Some(closing) = closing.filter(|closing| *closing < end) {
-                offsets.push(closing);
-            }
-        }
     }
 }
 

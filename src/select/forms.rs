@@ -66,6 +66,10 @@ impl<'a> Query<'a> {
             element,
             |node| node.parent(),
             |node| {
+                // "[…] it is either an HTML element, or it is an svg or math element […]"
+                if !is_html(node) && !is_foreign_root(node) {
+                    return Some(0);
+                }
                 let value = node.value_of(CONTENTEDITABLE).filter(|_| is_html(node))?;
                 let is = |keyword| value.eq_ignore_ascii_case(keyword);
                 if value.is_empty() || is("true") || is("plaintext-only") {
@@ -169,12 +173,29 @@ impl Options {
     /// The last one whose selectedness is set keeps it. If there is none, and the display size is 1, the first one that is
     /// not disabled gets it.
     fn selected(self, select: NodeRef<'_>) -> Option<NodeId> {
-        let size = select.value_of(SIZE);
-        let size: Option<u32> = size.and_then(|size| size.trim_ascii().parse().ok());
-        let has_size_1 = size.is_none_or(|size| size <= 1);
+        let has_size_1 = select.value_of(SIZE).is_none_or(|size| !is_above_1(size));
         self.last_selected
             .or(self.first_enabled.filter(|_| has_size_1))
     }
+}
+
+/// Whether the [rules for parsing non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers)
+/// get a number above 1 from a text.
+///
+/// NOTE: a size of 0 counts as 1, as in browsers.
+fn is_above_1(text: &str) -> bool {
+    let text = text.trim_ascii_start();
+    let text = text.strip_prefix('+').unwrap_or(text);
+    let end = text.find(|character: char| !character.is_ascii_digit());
+    let digits = text[..end.unwrap_or(text.len())].trim_start_matches('0');
+    !matches!(digits, "" | "1")
+}
+
+/// Whether an element is an `svg` or a `math` element.
+pub(super) fn is_foreign_root(element: NodeRef<'_>) -> bool {
+    let name = element.name();
+    name == Some(ExpandedName::svg(TagName::SVG))
+        || name == Some(ExpandedName::mathml(TagName::MATH))
 }
 
 /// Whether an option is disabled by the `optgroup` that it is in.
@@ -189,4 +210,19 @@ fn first_legend(fieldset: NodeRef<'_>) -> Option<NodeId> {
     let mut children = fieldset.children();
     let legend = children.find(|node| node.is_html(LEGEND));
     legend.map(|legend| legend.id())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_above_1;
+
+    #[test]
+    fn sizes_are_read_as_in_the_standard() {
+        for text in ["2", "+2", " 4 rows", "010", "4.5", "99999999999999999999"] {
+            assert!(is_above_1(text), "{text}");
+        }
+        for text in ["", "0", "1", "+1", "-5", "001", "1.9", "x2", "+ 2"] {
+            assert!(!is_above_1(text), "{text}");
+        }
+    }
 }

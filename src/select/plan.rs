@@ -3,7 +3,7 @@
 use super::name::NamePair;
 use super::program::{Complex, Compound, Program, Test};
 use super::query::Query;
-use crate::dom::{Descendants, ElementScan, NodeRef};
+use crate::dom::{Descendants, ElementScan, NamedElements, NodeRef};
 use crate::names::{ExpandedName, NameId};
 
 /// Which elements can match a selector list at all.
@@ -13,7 +13,11 @@ enum Candidates {
     /// Those with this local name, in whatever namespace.
     Name(NameId),
     /// Those with one of these names, in HTML elements and in others.
-    Names(Vec<(Option<NameId>, Option<NameId>)>),
+    Names {
+        pairs: Vec<(Option<NameId>, Option<NameId>)>,
+        /// Whether one differs in HTML elements and in others.
+        differ: bool,
+    },
     /// Those with attributes.
     WithAttributes,
     All,
@@ -22,8 +26,11 @@ enum Candidates {
 /// How to get to the elements.
 #[derive(Clone, Debug)]
 enum Way<'a> {
+    /// From the lists of the names.
+    Lists(NamedElements<'a>),
     Scan(ElementScan<'a>),
-    Links(Descendants<'a>),
+    /// From link to link, from this node on.
+    Links(Descendants<'a>, NodeRef<'a>),
 }
 
 /// The elements among the descendants of a node that can match a selector list, in tree order.
@@ -42,13 +49,10 @@ const MOST_NAMES: usize = 8;
 
 impl<'a> Plan<'a> {
     pub(super) fn new(program: &Program, query: &Query<'a>, root: NodeRef<'a>) -> Self {
-        let way = match ElementScan::of_descendants(root) {
-            Some(scan) => Way::Scan(scan),
-            None => Way::Links(root.descendants()),
-        };
         let candidates = candidates(program, query);
+        let way = Way::new(&candidates, root);
         Self {
-            is_all: matches!(candidates, Candidates::Name(_) | Candidates::Names(_))
+            is_all: matches!(candidates, Candidates::Name(_) | Candidates::Names { .. })
                 && program.selectors.iter().all(is_name),
             candidates,
             way,
@@ -69,16 +73,25 @@ impl<'a> Plan<'a> {
             Candidates::Name(id) => {
                 let id = *id;
                 match &mut self.way {
-                    Way::Scan(scan) => scan.next_named(id),
-                    Way::Links(_) => self.way.next_where(|_, name| name.local_name() == id),
+                    Way::Lists(lists) => lists.next(),
+                    Way::Scan(scan) => {
+                        let start = scan.next_index();
+                        let found = scan.next_named(id);
+                        scan.note_search_since(start);
+                        found
+                    }
+                    Way::Links(..) => self.way.search(|_, name| name.local_name() == id),
                 }
             }
-            Candidates::Names(names) => self.way.next_where(|_, name| {
-                let id = Some(name.local_name());
-                names
-                    .iter()
-                    .any(|(html, other)| id == if name.is_html() { *html } else { *other })
-            }),
+            Candidates::Names { pairs, differ } => match &mut self.way {
+                Way::Lists(lists) if !differ => lists.next(),
+                way => way.search(|_, name| {
+                    let id = Some(name.local_name());
+                    pairs
+                        .iter()
+                        .any(|(html, other)| id == if name.is_html() { *html } else { *other })
+                }),
+            },
             Candidates::WithAttributes => self.way.next_where(|node, _| !node.has_no_attributes()),
             Candidates::All => self.way.next_where(|_, _| true),
         }
@@ -86,14 +99,58 @@ impl<'a> Plan<'a> {
 }
 
 impl<'a> Way<'a> {
+    fn new(candidates: &Candidates, root: NodeRef<'a>) -> Self {
+        let lists = match candidates {
+            Candidates::Name(id) => NamedElements::of_descendants(root, std::iter::once(*id)),
+            Candidates::Names { pairs, .. } => {
+                let mut ids: Vec<NameId> = Vec::with_capacity(2 * pairs.len());
+                for (html, other) in pairs {
+                    ids.extend(html);
+                    ids.extend(other);
+                }
+                ids.sort_unstable();
+                ids.dedup();
+                NamedElements::of_descendants(root, ids.into_iter())
+            }
+            _ => None,
+        };
+        if let Some(lists) = lists {
+            return Self::Lists(lists);
+        }
+        match ElementScan::of_descendants(root) {
+            Some(scan) => Self::Scan(scan),
+            None => Self::Links(root.descendants(), root),
+        }
+    }
+
+    /// The next element with one of the names that are looked for.
+    #[inline(always)]
+    fn search(
+        &mut self,
+        is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool,
+    ) -> Option<NodeRef<'a>> {
+        let start = match self {
+            Self::Scan(scan) => scan.next_index(),
+            _ => 0,
+        };
+        let found = self.next_where(is_wanted);
+        match self {
+            Self::Scan(scan) => scan.note_search_since(start),
+            Self::Links(_, root) if found.is_none() => root.note_search_by_links(),
+            _ => {}
+        }
+        found
+    }
+
     #[inline(always)]
     fn next_where(
         &mut self,
         is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool,
     ) -> Option<NodeRef<'a>> {
         match self {
+            Self::Lists(lists) => lists.next_where(is_wanted),
             Self::Scan(scan) => scan.next_where(is_wanted),
-            Self::Links(nodes) => nodes.find(|node| {
+            Self::Links(nodes, _) => nodes.find(|node| {
                 let name = node.name();
                 name.is_some_and(|name| is_wanted(*node, name))
             }),
@@ -118,7 +175,10 @@ fn candidates(program: &Program, query: &Query<'_>) -> Candidates {
         let ids: Vec<_> = ids.collect();
         return match ids[..] {
             [(Some(html), Some(other))] if html == other => Candidates::Name(html),
-            _ => Candidates::Names(ids),
+            _ => Candidates::Names {
+                differ: ids.iter().any(|(html, other)| html != other),
+                pairs: ids,
+            },
         };
     }
     if possible().all(|complex| needs_attributes(complex.subject())) {

@@ -11,6 +11,7 @@ use super::memory::Memory;
 use super::name::{Name, NamePair};
 use super::program::{Complex, Compound, From, Program, Test};
 use super::pseudo_class::Direction;
+use super::recent::RecentWalks;
 use super::relatives::Relatives;
 use crate::dom::{Document, NodeId, NodeKind, NodeRef};
 use crate::names::{AttributeName, ExpandedName, NameId, Namespace};
@@ -38,6 +39,7 @@ pub(super) struct Query<'a> {
     /// How much was asked so far, to see what takes long.
     pub(super) effort: u64,
     pub(super) memory: Memory,
+    pub(super) recent: RecentWalks,
     /// Whether there is a compound in the memory that took long.
     pub(super) has_long_compounds: bool,
     pub(super) indexes: Vec<Indexes>,
@@ -76,6 +78,7 @@ impl<'a> Query<'a> {
             scope: scope.map(|scope| scope.id()),
             effort: 0,
             memory: Memory::default(),
+            recent: RecentWalks::default(),
             has_long_compounds: false,
             indexes: vec![Indexes::default(); program.nth_count],
             relatives: vec![Relatives::default(); program.has_count],
@@ -155,13 +158,15 @@ impl<'a> Query<'a> {
         match test {
             Test::Name(pair) => self.has_name(pair, name),
             Test::OneName(pairs) => pairs.iter().any(|pair| self.has_name(pair, name)),
-            Test::Class(class) => element.value_of(CLASS).is_some_and(|list| {
-                self.count_effort(list);
-                has_word(list.as_bytes(), class.as_bytes(), self.case)
-            }),
+            Test::Class(class) => element
+                .bytes_of(CLASS, |length| length >= class.len())
+                .is_some_and(|list| {
+                    self.count_effort(list);
+                    has_word(list, class.as_bytes(), self.case)
+                }),
             Test::Id(id) => element
-                .value_of(ID)
-                .is_some_and(|own| self.case.are_equal(own.as_bytes(), id.as_bytes())),
+                .bytes_of(ID, |length| length == id.len())
+                .is_some_and(|own| self.case.are_equal(own, id.as_bytes())),
             Test::Attribute(attribute) => self.has_attribute(attribute, element, name),
             Test::Namespace(namespace) => name.namespace() == *namespace,
             _ => self.passes_rare(test, element),
@@ -226,7 +231,7 @@ impl<'a> Query<'a> {
 
     /// Counts what it takes to look through a value.
     #[inline]
-    fn count_effort(&mut self, value: &str) {
+    fn count_effort(&mut self, value: &[u8]) {
         if value.len() >= LONG_VALUE {
             self.effort += Memory::WORTH_IT;
         }
@@ -245,27 +250,40 @@ impl<'a> Query<'a> {
         let Some(wanted) = self.id_of(wanted) else {
             return false;
         };
-        let mut accepts = |value: &str| match &test.operation {
-            Operation::Exists => true,
+        let (operator, value, case) = match &test.operation {
+            Operation::Exists => {
+                return match test.namespace {
+                    Constraint::Is(namespace) => {
+                        element.has_attribute_named(ExpandedName::new(namespace, wanted))
+                    }
+                    Constraint::Any => {
+                        let mut attributes = element.attributes();
+                        attributes.any(|attribute| attribute.name().local_name() == wanted)
+                    }
+                };
+            }
             Operation::Compare {
                 operator,
-                value: wanted,
+                value,
                 case,
-            } => {
-                let case = match case {
-                    Case::InsensitiveInHtml if !name.is_html() => Case::Sensitive,
-                    case => *case,
-                };
-                self.count_effort(value);
-                operator.accepts(value, wanted, case)
-            }
+            } => (*operator, value.as_bytes(), *case),
+        };
+        let case = match case {
+            Case::InsensitiveInHtml if !name.is_html() => Case::Sensitive,
+            case => case,
+        };
+        let mut accepts = |own: &[u8]| {
+            self.count_effort(own);
+            operator.accepts(own, value, case)
         };
         match test.namespace {
             Constraint::Is(namespace) => element
-                .value_of(ExpandedName::new(namespace, wanted))
+                .bytes_of(ExpandedName::new(namespace, wanted), |length| {
+                    operator.accepts_length(length, value.len())
+                })
                 .is_some_and(accepts),
             Constraint::Any => element.attributes().any(|attribute| {
-                attribute.name().local_name() == wanted && accepts(attribute.value())
+                attribute.name().local_name() == wanted && accepts(attribute.value().as_bytes())
             }),
         }
     }

@@ -13,6 +13,7 @@ use super::error::{SelectorError, SelectorErrorKind};
 use super::grammar::Grammar;
 use super::options::SelectorOptions;
 use super::program::Program;
+use super::tokens::{Tokens, closed};
 
 /// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, ready to be used
 /// on any document and from any thread. A clone shares all it holds.
@@ -58,6 +59,10 @@ impl Selector {
             offset: 0,
             found: String::new(),
         })?;
+        let list = match program.is_forgiven {
+            true => with_ends(text, options, list)?,
+            false => list,
+        };
         Ok(Self {
             parts: Arc::new(Parts { list, program }),
         })
@@ -71,6 +76,28 @@ impl Selector {
     #[cfg(test)]
     pub(super) fn parsed(&self) -> &[selectors::parser::Selector<Grammar>] {
         self.parts.list.slice()
+    }
+}
+
+/// A selector list in which something is forgiven, parsed from a text that leaves nothing open at its end: what is forgiven
+/// is displayed as it was written.
+#[cold]
+fn with_ends(
+    text: &str,
+    options: &SelectorOptions,
+    list: SelectorList<Grammar>,
+) -> Result<SelectorList<Grammar>, SelectorError> {
+    if let Some(offset) = Tokens::of(text).too_deep {
+        return Err(SelectorError {
+            kind: SelectorErrorKind::TooDeep,
+            offset,
+            found: String::new(),
+        });
+    }
+    let closed = closed(text);
+    match closed == text {
+        true => Ok(list),
+        false => Ok(parse_list(&closed, options).unwrap_or(list)),
     }
 }
 

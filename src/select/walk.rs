@@ -3,6 +3,7 @@
 use super::memory::Memory;
 use super::program::{Combinator, Complex, From};
 use super::query::Query;
+use super::recent::MARKS;
 use crate::dom::NodeRef;
 
 /// What to do when a compound does not match where it has to.
@@ -67,19 +68,65 @@ impl<'a> Query<'a> {
     ///
     /// NOTE: no recursion over compounds or the tree.
     pub(super) fn matches_to_the_left(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {
+        // To whatever leads from the parent, it leads from all of its children.
+        let first = match complex.subject().combinator {
+            Some(Combinator::Child | Combinator::Descendant) => element.parent(),
+            _ => None,
+        };
+        if let Some(first) = first
+            && let Some(answer) = self.recent.get(complex.number, first.id())
+        {
+            return answer;
+        }
         let mut long = Vec::new();
-        let answer = self.run(complex, element, &mut long);
+        let mut reached = None;
+        let answer = self.run(complex, element, &mut long, &mut reached);
         for walk in long {
             self.leave_marks(complex, &walk, answer);
+        }
+        if let Some(first) = first
+            && self.recent.begin()
+        {
+            self.keep_recent(complex, first, reached, answer);
         }
         answer
     }
 
+    /// Keeps what came out of a walk, for walks that begin at the parent of its element, and for those that begin at the
+    /// next ancestors, if they would have found the same.
+    #[inline]
+    fn keep_recent(
+        &mut self,
+        complex: &Complex,
+        first: NodeRef<'a>,
+        reached: Option<NodeRef<'a>>,
+        answer: bool,
+    ) {
+        self.recent.keep(complex.number, first.id(), answer);
+        if complex.subject().combinator != Some(Combinator::Descendant) {
+            return;
+        }
+        let mut node = first;
+        for _ in 1..MARKS {
+            // NOTE: what was found lower down may not be found from higher up on.
+            if answer && reached.is_none_or(|reached| reached == node) {
+                return;
+            }
+            let Some(parent) = node.parent() else {
+                return;
+            };
+            node = parent;
+            self.recent.keep(complex.number, node.id(), answer);
+        }
+    }
+
+    /// The last node that the compound beside the rightmost one was found at is noted in `reached`.
     fn run(
         &mut self,
         complex: &Complex,
         element: NodeRef<'a>,
         long: &mut Vec<LongWalk<'a>>,
+        reached: &mut Option<NodeRef<'a>>,
     ) -> bool {
         let compounds = &*complex.compounds;
         let mut level = 0;
@@ -143,8 +190,18 @@ impl<'a> Query<'a> {
                 self.leave_marks(complex, &failed, false);
             }
             match self.walk_on(complex, walk, Combinator::Descendant, long) {
-                Found::Here(ancestor) => (level, node) = (walk.level, ancestor),
-                Found::Known(answer) => return answer,
+                Found::Here(ancestor) => {
+                    (level, node) = (walk.level, ancestor);
+                    if level == 1 {
+                        *reached = Some(ancestor);
+                    }
+                }
+                Found::Known(answer) => {
+                    if walk.level == 1 {
+                        *reached = Some(walk.at);
+                    }
+                    return answer;
+                }
                 Found::Nowhere => return false,
             }
         }
@@ -163,6 +220,13 @@ impl<'a> Query<'a> {
         while let Some(next) = self.step(walk.at, combinator) {
             walk.at = next;
             let start = *walk.start.get_or_insert(next);
+            if walk.level == 1
+                && combinator == Combinator::Descendant
+                && complex.subject().combinator == Some(Combinator::Descendant)
+                && let Some(answer) = self.recent.get(complex.number, next.id())
+            {
+                return Found::Known(answer);
+            }
             if (walk.steps == 0 || self.memory.is_marked(next.id()))
                 && let Some(answer) = self.memory.answer(question, next.id())
             {

@@ -8,6 +8,7 @@ mod elements;
 mod fetching;
 mod foreign_names;
 mod names;
+mod selectors;
 mod serializing;
 
 use std::collections::BTreeSet;

@@ -84,8 +84,9 @@ impl Document {
         }
     }
 
-    /// Notes that an edit has given an element another name and other attributes.
+    /// Notes that an edit has given an element another name, and may have given it other attributes.
     pub(in crate::dom) fn note_rewriting(&mut self, element: NodeId) {
+        self.forget_element_lists();
         self.take_attribute_names(element);
         self.edits.count_one_of_options();
     }

@@ -10,6 +10,8 @@ pub mod dump;
 pub(super) mod fragment;
 pub(super) mod is_value;
 pub(super) mod location;
+#[cfg(feature = "select")]
+pub(super) mod named_elements;
 pub(super) mod node_ref;
 pub(super) mod pseudo_attributes;
 pub(super) mod relatives;

@@ -7,6 +7,9 @@ use crate::dom::storage::node::Label;
 use crate::dom::storage::node_id::NodeId;
 use crate::names::{ExpandedName, NameId};
 
+/// How many nodes are worth to be noted.
+const MANY: usize = if cfg!(test) { 1 } else { 64 };
+
 /// The descendants of a node that are elements, in tree order, from the table of nodes.
 ///
 /// OPTIMIZATION: no links are followed (test: `the_scan_finds_what_the_links_lead_to`).
@@ -38,6 +41,17 @@ impl<'a> ElementScan<'a> {
             next,
             end,
         })
+    }
+
+    /// The index of the next node.
+    #[inline]
+    pub(crate) const fn next_index(&self) -> usize {
+        self.next
+    }
+
+    /// The index behind the last node.
+    pub(in crate::dom) const fn end_index(&self) -> usize {
+        self.end
     }
 
     /// The next element that is wanted.
@@ -87,6 +101,15 @@ impl<'a> ElementScan<'a> {
         self.next = self.end;
         None
     }
+
+    /// Notes that a name was looked for from this index on, if that took long.
+    #[inline(always)]
+    pub(crate) fn note_search_since(&self, start: usize) {
+        let nodes = self.next - start;
+        if nodes >= MANY {
+            self.document.element_lists.note(nodes);
+        }
+    }
 }
 
 /// The index of the first element behind the subtree of an element, in tree order.
@@ -111,6 +134,38 @@ impl<'a> NodeRef<'a> {
         let attributes = self.document().attributes.get(list);
         let position = position_by_name(attributes, name)?;
         Some(self.document().strings.get(attributes[position].value))
+    }
+
+    /// Whether an element has the attribute with this name.
+    #[inline]
+    pub(crate) fn has_attribute_named(self, name: ExpandedName) -> bool {
+        let list = self.node().label.name().map(|_| self.node().attributes());
+        list.is_some_and(|list| {
+            let attributes = self.document().attributes.get(list);
+            position_by_name(attributes, name).is_some()
+        })
+    }
+
+    /// The bytes of the value of the attribute with this name, if its length may be the right one.
+    #[inline]
+    pub(crate) fn bytes_of(
+        self,
+        name: ExpandedName,
+        accepts_length: impl FnOnce(usize) -> bool,
+    ) -> Option<&'a [u8]> {
+        let list = self.node().label.name().map(|_| self.node().attributes())?;
+        let document = self.document();
+        let attributes = document.attributes.get(list);
+        let value = attributes[position_by_name(attributes, name)?].value;
+        accepts_length(document.strings.length(value)).then(|| document.strings.bytes(value))
+    }
+
+    /// Notes that a name was looked for among all descendants by their links.
+    pub(crate) fn note_search_by_links(self) {
+        if self.id() == NodeId::ROOT {
+            let document = self.document();
+            document.element_lists.note(document.nodes.count());
+        }
     }
 
     /// Whether the node has no attributes.

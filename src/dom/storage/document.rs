@@ -4,6 +4,8 @@ use std::fmt;
 
 use super::attributes::AttributeLists;
 use super::edits::Edits;
+#[cfg(feature = "select")]
+use super::element_lists::KeptElementLists;
 use super::extras::Extras;
 use super::locations::Locations;
 use super::node::{Label, Node, Nodes, Payload};
@@ -53,6 +55,8 @@ pub struct Document {
     /// knows.
     #[cfg(feature = "select")]
     pub(in crate::dom) is_in_tree_order: bool,
+    #[cfg(feature = "select")]
+    pub(in crate::dom) element_lists: KeptElementLists,
 }
 
 /// The root of a new document.
@@ -74,6 +78,8 @@ impl Document {
             edits: Edits::default(),
             #[cfg(feature = "select")]
             is_in_tree_order: false,
+            #[cfg(feature = "select")]
+            element_lists: KeptElementLists::default(),
         }
     }
 
@@ -100,6 +106,8 @@ impl Document {
             edits,
             #[cfg(feature = "select")]
             is_in_tree_order,
+            #[cfg(feature = "select")]
+            element_lists,
         } = self;
         nodes.clear(ROOT);
         attributes.clear();
@@ -113,6 +121,7 @@ impl Document {
         #[cfg(feature = "select")]
         {
             *is_in_tree_order = false;
+            element_lists.forget();
         }
     }
 

@@ -4,6 +4,8 @@ pub(super) mod attributes;
 pub(super) mod doctype;
 pub(super) mod document;
 pub(super) mod edits;
+#[cfg(feature = "select")]
+pub(super) mod element_lists;
 pub(super) mod extras;
 pub(super) mod is_value;
 pub(super) mod links;

@@ -210,6 +210,28 @@ impl Strings {
         }
     }
 
+    /// The bytes of the string at a range.
+    #[cfg(feature = "select")]
+    #[inline]
+    pub(in crate::dom) fn bytes(&self, range: StringRange) -> &[u8] {
+        if range.length == OWN {
+            self.own.get(range.start).as_bytes()
+        } else {
+            let start = range.start as usize;
+            &self.shared.as_bytes()[start..start + range.length as usize]
+        }
+    }
+
+    /// The length of the string at a range, in bytes.
+    #[cfg(feature = "select")]
+    #[inline]
+    pub(in crate::dom) fn length(&self, range: StringRange) -> usize {
+        match range.length {
+            OWN => self.own.get(range.start).len(),
+            length => length as usize,
+        }
+    }
+
     /// Where a string is that is a part of a [source](Self::copy_source).
     #[inline]
     pub(in crate::dom) fn find(&self, text: Text<'_>) -> Option<StringRange> {

@@ -18,11 +18,22 @@ impl Document {
     }
 
     /// An element is about to get another place than behind all others, or may be outside of the tree.
+    ///
+    /// NOTE: who creates, inserts, moves or removes elements calls this also where the order is lost already: the lists of
+    /// elements are forgotten.
     #[inline]
     pub(in crate::dom) fn lose_tree_order(&mut self) {
         #[cfg(feature = "select")]
         {
             self.is_in_tree_order = false;
         }
+        self.forget_element_lists();
+    }
+
+    /// An element is about to get another name, or another place.
+    #[inline]
+    pub(in crate::dom) fn forget_element_lists(&mut self) {
+        #[cfg(feature = "select")]
+        self.element_lists.forget();
     }
 }

@@ -1,0 +1,169 @@
+//! What selectors ask for: pseudo-classes, pseudo-elements, attributes, types of input, and directions.
+
+use std::collections::BTreeSet;
+
+use super::{entries, words};
+
+fn listed(file: &str) -> BTreeSet<String> {
+    let entries = entries(file);
+    let set: BTreeSet<String> = entries.iter().cloned().collect();
+    assert_eq!(set.len(), entries.len(), "{file}");
+    set
+}
+
+#[test]
+fn attributes_with_values_in_any_case() {
+    let text = "accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare \
+                defer dir direction disabled enctype face frame hreflang http-equiv lang language link media method \
+                multiple nohref noresize noshade nowrap readonly rel rev rules scope scrolling selected shape target \
+                text type valign valuetype vlink";
+    assert_eq!(listed("case_insensitive_attribute_values.txt"), words(text));
+}
+
+/// The overview of Selectors Level 4 by its sections, and what HTML and other standards add.
+#[test]
+fn pseudo_classes_of_states() {
+    let sections = [
+        // Location: what was or is visited.
+        "visited local-link target target-within",
+        // User action.
+        "hover active focus focus-visible focus-within",
+        // Time-dimensional.
+        "current past future",
+        // Resource state.
+        "playing paused seeking buffering stalled muted volume-locked",
+        // Display state.
+        "popover-open fullscreen modal picture-in-picture",
+        // Input.
+        "user-valid user-invalid autofill",
+        // View transitions.
+        "active-view-transition",
+    ];
+    assert_eq!(
+        listed("pseudo_classes_of_states.txt"),
+        words(&sections.join(" "))
+    );
+}
+
+/// CSS Pseudo-Elements by its chapters, and what other standards add.
+#[test]
+fn pseudo_elements() {
+    let chapters = [
+        "first-line first-letter",
+        "selection target-text spelling-error grammar-error",
+        "before after marker placeholder",
+        "file-selector-button details-content",
+        // Positioned layout, WebVTT, view transitions.
+        "backdrop",
+        "cue cue-region",
+        "view-transition",
+    ];
+    assert_eq!(listed("pseudo_elements.txt"), words(&chapters.join(" ")));
+}
+
+/// The rows of the table of what applies, and the definition of auto-directionality form-associated elements.
+#[test]
+fn types_of_input() {
+    let types = "hidden text search tel url email password date month week time datetime-local number range color \
+                 checkbox radio file submit image reset button";
+    let rows = [
+        ("placeholder", "text search url tel email password number"),
+        (
+            "readonly",
+            "text search url tel email password date month week time datetime-local number",
+        ),
+        (
+            "required",
+            "text search url tel email password date month week time datetime-local number checkbox radio file",
+        ),
+        ("range", "date month week time datetime-local number range"),
+        (
+            "auto-direction",
+            "hidden text search tel url email password submit reset button",
+        ),
+    ];
+    let table = entries("input_types.txt");
+    let table: Vec<(&str, BTreeSet<String>)> = table
+        .iter()
+        .map(|line| line.split_once(':').expect("there is a colon"))
+        .map(|(keyword, applying)| (keyword, words(applying)))
+        .collect();
+    let keywords: BTreeSet<String> = table.iter().map(|row| row.0.to_owned()).collect();
+    assert_eq!(keywords, words(types));
+    for (what, keywords) in rows {
+        let taking = table.iter().filter(|row| row.1.contains(what));
+        let taking: BTreeSet<String> = taking.map(|row| row.0.to_owned()).collect();
+        assert_eq!(taking, words(keywords), "{what}");
+    }
+    let applying: BTreeSet<String> = table.into_iter().flat_map(|row| row.1).collect();
+    assert_eq!(applying, words(&rows.map(|row| row.0).join(" ")));
+}
+
+/// The ranges of a list, as their first and their last code points, in order.
+fn ranges(file: &str) -> Vec<(u32, u32)> {
+    let number = |text: &str| u32::from_str_radix(text, 16).expect("it is hexadecimal");
+    let ranges: Vec<(u32, u32)> = entries(file)
+        .iter()
+        .map(|line| match line.split_once('-') {
+            Some((first, last)) => (number(first), number(last)),
+            None => (number(line), number(line)),
+        })
+        .collect();
+    assert!(ranges.iter().all(|(first, last)| first <= last), "{file}");
+    assert!(
+        ranges.windows(2).all(|pair| pair[0].1 < pair[1].0),
+        "{file}"
+    );
+    ranges
+}
+
+/// The blocks whose characters are R or AL where nothing else is said, by the head of `DerivedBidiClass.txt`, and the
+/// letters of the scripts that are written from right to left.
+#[test]
+fn directions_of_characters() {
+    const RIGHT_TO_LEFT_BLOCKS: &[(u32, u32)] = &[
+        (0x590, 0x8FF),
+        (0xFB1D, 0xFDCF),
+        (0xFDF0, 0xFDFF),
+        (0xFE70, 0xFEFF),
+        (0x10800, 0x10FFF),
+        (0x1E800, 0x1EFFF),
+    ];
+    let left = ranges("left_to_right_characters.txt");
+    let right = ranges("right_to_left_characters.txt");
+    let is_in = |ranges: &[(u32, u32)], character: u32| {
+        let mut ranges = ranges.iter();
+        ranges.any(|(first, last)| (*first..=*last).contains(&character))
+    };
+    for (first, last) in &right {
+        // The right-to-left mark is in no such block.
+        let is_in_blocks = RIGHT_TO_LEFT_BLOCKS
+            .iter()
+            .any(|(start, end)| start <= first && last <= end);
+        assert!(
+            is_in_blocks || (*first, *last) == (0x200F, 0x200F),
+            "{first:X}"
+        );
+    }
+    for (first, last) in &left {
+        let is_apart = |(start, end): &(u32, u32)| last < start || end < first;
+        assert!(RIGHT_TO_LEFT_BLOCKS.iter().all(is_apart), "{first:X}");
+        assert!(right.iter().all(is_apart), "{first:X}");
+    }
+    for letter in "azAZªµºÀÖØöøʸΑωЀӿԱևกฮ가힣一鿿ァぁ𐀀𝐀𠀀\u{200E}".chars()
+    {
+        assert!(is_in(&left, letter.into()), "{letter:?}");
+    }
+    for letter in "\u{5D0}\u{5EA}\u{5F0}\u{621}\u{64A}\u{67E}\u{6D2}\u{710}\u{750}\u{780}\u{7CA}\u{800}\
+                   \u{840}\u{8A0}\u{FB1D}\u{FB4F}\u{FB50}\u{FEFC}\u{200F}\u{10800}\u{10E80}\u{1E800}\u{1E900}\
+                   \u{1EE00}".chars()
+    {
+        assert!(is_in(&right, letter.into()), "{letter:?}");
+    }
+    for other in " 09!-+.,:;'\"()[]{}<>$%&@_~°±×÷‐–—‘’“”€\u{660}\u{6F0}\u{5B0}\u{300}\u{200B}\u{2028}\u{202A}\u{2066}"
+        .chars()
+    {
+        let is_strong = is_in(&left, other.into()) || is_in(&right, other.into());
+        assert!(!is_strong, "{other:?}");
+    }
+}
