@@ -145,8 +145,15 @@ pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
     let mut position = start;
     for (block, following) in blocks.iter().zip(following) {
         let mut is_suspect = false;
-        for (byte, next) in block.iter().zip(following) {
-            is_suspect |= may_be_error(*byte, *next);
+        let mut highest_bits = 0;
+        for byte in block {
+            is_suspect |= may_be_ascii_error(*byte);
+            highest_bits |= byte;
+        }
+        if !highest_bits.is_ascii() {
+            for (byte, next) in block.iter().zip(following) {
+                is_suspect |= may_be_error_beyond_ascii(*byte, *next);
+            }
         }
         let end = position + BLOCK;
         if is_suspect && let Some(found) = find_error_or_null_before(text, position, end) {
@@ -172,17 +179,25 @@ fn find_error_or_null_before(text: &str, start: usize, end: usize) -> Option<usi
 /// Whether these two bytes may belong to a character that is a parse error by itself, or NULL.
 #[inline(always)]
 fn may_be_error(byte: u8, next: u8) -> bool {
-    // U+0000 to U+001F but for tab, LF, FF and CR
-    (byte < b'\t')
-        | (byte == 0x0B)
-        | (byte.wrapping_sub(0x0E) < 0x12)
-        | (byte == 0x7F)
-        // U+0080 to U+009F
-        | (byte == 0xC2) & (next < 0xA0)
+    may_be_ascii_error(byte) | may_be_error_beyond_ascii(byte, next)
+}
+
+/// The same for a character that is not ASCII.
+#[inline(always)]
+fn may_be_error_beyond_ascii(byte: u8, next: u8) -> bool {
+    // U+0080 to U+009F
+    (byte == 0xC2) & (next < 0xA0)
         // U+FDC0 to U+FDFF
         | (byte == 0xEF) & (next == 0xB7)
         // Code points that end in FFE or FFF
         | (byte == 0xBF) & (next >= 0xBE)
+}
+
+/// Whether this byte is a character that is a parse error by itself, or NULL.
+#[inline(always)]
+fn may_be_ascii_error(byte: u8) -> bool {
+    // U+0000 to U+001F but for tab, LF, FF and CR
+    (byte < b' ') & (byte.wrapping_sub(b'\t') > 4) | (byte == 0x0B) | (byte == 0x7F)
 }
 
 /// Where the character that the byte at this position belongs to starts.

@@ -280,13 +280,14 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// Where the value of the attribute with this range stands with whoever keeps the chunk.
+    /// The value of the attribute with this range, and where whoever keeps the chunk has it.
     #[inline]
-    fn place_of(&self, range: &AttributeRange) -> Place {
-        match range.start < self.chunk.len() {
+    fn value_text(&self, range: &AttributeRange) -> Text<'a> {
+        let place = match range.start < self.chunk.len() {
             true => self.place.plus(range.start),
             false => Place::NOWHERE,
-        }
+        };
+        Text::at(self.value(range), place)
     }
 
     /// The names that ids beyond the known ones stand for.
@@ -298,12 +299,21 @@ impl<'a> Attributes<'a> {
 /// The name that an attribute gets on the element.
 #[inline]
 fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
-    let adjusted = match adjustment {
-        AttributeAdjustment::None => return ExpandedName::none(name),
-        AttributeAdjustment::MathMl => foreign_names::adjust_mathml_attribute_name(name),
-        AttributeAdjustment::Svg => foreign_names::adjust_svg_attribute_name(name),
-    };
-    foreign_names::adjust_foreign_attribute(adjusted).unwrap_or(ExpandedName::none(adjusted))
+    match adjustment {
+        AttributeAdjustment::None => ExpandedName::none(name),
+        AttributeAdjustment::MathMl => {
+            adjust_foreign(foreign_names::adjust_mathml_attribute_name(name))
+        }
+        AttributeAdjustment::Svg => adjust_foreign(foreign_names::adjust_svg_attribute_name(name)),
+    }
+}
+
+/// The name that an attribute gets on a foreign element, after the adjustment for its namespace.
+///
+/// NOTE: not inlined, so that the usual way stays small.
+#[inline(never)]
+fn adjust_foreign(name: NameId) -> ExpandedName {
+    foreign_names::adjust_foreign_attribute(name).unwrap_or(ExpandedName::none(name))
 }
 
 /// The attributes of a tag token, one after the other: see [`Attributes::iter`].
@@ -316,13 +326,13 @@ pub struct AttributesIter<'a> {
 impl<'a> Iterator for AttributesIter<'a> {
     type Item = Attribute<'a>;
 
-    #[inline]
+    // NOTE: always, so that a loop over the attributes makes nothing of them that it does not look at.
+    #[inline(always)]
     fn next(&mut self) -> Option<Attribute<'a>> {
         let range = self.ranges.next()?;
         Some(Attribute {
             name: self.attributes.name(range),
-            value: self.attributes.value(range),
-            place: self.attributes.place_of(range),
+            text: self.attributes.value_text(range),
             names: self.attributes.names,
         })
     }
@@ -351,8 +361,7 @@ impl<'a> IntoIterator for Attributes<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Attribute<'a> {
     name: ExpandedName,
-    value: &'a str,
-    place: Place,
+    text: Text<'a>,
     names: &'a NameTable,
 }
 
@@ -390,12 +399,14 @@ impl<'a> Attribute<'a> {
     }
 
     /// The value, with character references resolved.
+    #[inline]
     pub const fn value(&self) -> &'a str {
-        self.value
+        self.text.as_str()
     }
 
     /// The value, which knows its [place](Text::place) in the input that a receiver keeps.
+    #[inline]
     pub const fn value_text(&self) -> Text<'a> {
-        Text::at(self.value, self.place)
+        self.text
     }
 }

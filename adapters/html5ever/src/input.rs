@@ -2,14 +2,17 @@
 
 use markup5ever::tendril::StrTendril;
 
-/// Text to parse. It is made of a `&str`, a `&String` or a [`StrTendril`].
+/// Text to parse. It is made of a `&str`, a [`String`], a `&String` or a [`StrTendril`].
 ///
 /// The strings of a tree share one copy of the text. If the text is a tendril, they share that, and nothing is copied. In
 /// both cases each of them keeps all of the text in memory.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Input<'a> {
     /// It is copied once.
     Str(&'a str),
+    /// It is copied once.
+    String(String),
     /// It is shared.
     Tendril(StrTendril),
 }
@@ -23,6 +26,12 @@ impl<'a> From<&'a str> for Input<'a> {
 impl<'a> From<&'a String> for Input<'a> {
     fn from(text: &'a String) -> Self {
         Self::Str(text)
+    }
+}
+
+impl From<String> for Input<'_> {
+    fn from(text: String) -> Self {
+        Self::String(text)
     }
 }
 

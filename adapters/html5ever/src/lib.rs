@@ -23,7 +23,7 @@
 //! | `.from_utf8().read_from(&mut reader)` | the same on a [`Parser`] |
 //! | `.from_bytes(…)` of old, with an encoding | [`parse_document_bytes`], [`ByteParser`] |
 //! | `TokenizerResult::Script` | [`Html5everSink`] in a [`soupstone::Parser`] with a host for scripts |
-//! | `ParseOpts::default()` | [`Options::new()`](Options::new): the same rules |
+//! | `ParseOpts::default()` | [`Options::new()`](Options::new): the same rules; [`Options`] lists the others |
 //!
 //! # What a sink is told
 //!
@@ -36,6 +36,8 @@
 //!   as well. html5ever forgets some. So does
 //!   [`maybe_clone_an_option_into_selectedcontent`](markup5ever::interface::TreeSink::maybe_clone_an_option_into_selectedcontent)
 //!   for each option, with its end tag or without.
+//! - [`associate_with_form`](markup5ever::interface::TreeSink::associate_with_form) does not come for the form around the
+//!   context element of a fragment, which is in another tree.
 //! - [`set_quirks_mode`](markup5ever::interface::TreeSink::set_quirks_mode) comes if the mode is another one than
 //!   `NoQuirks`.
 //! - Nothing is asked that the parser knows: `same_node`, `elem_name` and

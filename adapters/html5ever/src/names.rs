@@ -1,13 +1,34 @@
 //! The atoms of names, by the numbers that the parser has for them.
 
+use std::sync::{LazyLock, OnceLock};
+
 use markup5ever::{LocalName, Namespace, Prefix, QualName, namespace_prefix, ns};
 use soupstone::names::{ExpandedName, NameId, NameTable, Namespace as ParserNamespace};
 
+/// The atoms of the names that the parser knows, by [`NameId::index`], as soon as they have come in some parse.
+static KNOWN: LazyLock<Box<[OnceLock<LocalName>]>> = LazyLock::new(|| {
+    // Known names have the lowest numbers. The first name that a table adds has the next one.
+    let count = NameTable::new()
+        .intern("no name that a standard has")
+        .index();
+    (0..count).map(|_| OnceLock::new()).collect()
+});
+
 /// The atoms of the names that have come so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Names {
-    /// By [`NameId::index`].
-    atoms: Vec<Option<LocalName>>,
+    known: &'static [OnceLock<LocalName>],
+    /// Those of names that the parser does not know, in the order of their numbers.
+    others: Vec<Option<LocalName>>,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self {
+            known: &KNOWN,
+            others: Vec::new(),
+        }
+    }
 }
 
 impl Names {
@@ -37,22 +58,24 @@ impl Names {
 
     #[inline]
     fn local_name(&mut self, id: NameId, table: &NameTable) -> LocalName {
-        // OPTIMIZATION: an atom is looked up by its string once in a parse (test: the suite `trees`).
-        match self.atoms.get(id.index()) {
-            Some(Some(atom)) => atom.clone(),
-            _ => self.add(id, table),
+        // OPTIMIZATION: an atom is looked up by its string once in a parse, or in a process (test: the suite `trees`).
+        match self.known.get(id.index()).and_then(OnceLock::get) {
+            Some(atom) => atom.clone(),
+            None => self.find_or_add(id, table),
         }
     }
 
-    #[cold]
-    fn add(&mut self, id: NameId, table: &NameTable) -> LocalName {
-        let index = id.index();
-        if self.atoms.len() <= index {
-            self.atoms.resize(index + 1, None);
+    #[inline(never)]
+    fn find_or_add(&mut self, id: NameId, table: &NameTable) -> LocalName {
+        if let Some(known) = self.known.get(id.index()) {
+            return known.get_or_init(|| table.name(id).into()).clone();
         }
-        let atom = LocalName::from(table.name(id));
-        self.atoms[index] = Some(atom.clone());
-        atom
+        let index = id.index() - self.known.len();
+        if self.others.len() <= index {
+            self.others.resize(index + 1, None);
+        }
+        let other = self.others[index].get_or_insert_with(|| table.name(id).into());
+        other.clone()
     }
 }
 

@@ -33,6 +33,18 @@ pub enum Diagnostics {
 /// | parse errors and lines | [reported](Diagnostics::Reported) |
 /// | the mode of a document that a fragment is for | [no quirks](DocumentMode::NoQuirks) |
 ///
+/// html5ever's `ParseOpts` have their counterparts here:
+///
+/// | html5ever | here |
+/// |---|---|
+/// | `tree_builder.scripting_enabled` | [`with_scripting`](Self::with_scripting) |
+/// | `tree_builder.iframe_srcdoc` | `parse_options().with_srcdoc(Srcdoc::Yes)` in [`with_parse_options`](Self::with_parse_options) |
+/// | `tree_builder.drop_doctype` | [`with_doctypes`](Self::with_doctypes) |
+/// | `tree_builder.quirks_mode` | [`with_document_mode`](Self::with_document_mode), for fragments |
+/// | `tokenizer.discard_bom` | `parse_options().with_byte_order_mark(ByteOrderMark::Keep)` in [`with_parse_options`](Self::with_parse_options) |
+/// | `exact_errors` of both | none: all errors of the standard are told, or [none of them](Self::with_diagnostics) |
+/// | `tokenizer.profile`, `tokenizer.initial_state`, `tokenizer.last_start_tag_name` | none |
+///
 /// ```
 /// use soupstone_html5ever::Options;
 /// use soupstone_html5ever::soupstone::Scripting;

@@ -180,16 +180,28 @@ where
     E: ErrorSink,
 {
     match text {
-        Input::Tendril(text) if text.len() <= LONGEST_PIECE => {
-            parser.sink_mut().share(text.clone());
-            // NOTE: without a host for scripts, the parser waits for nothing but input.
-            let _ = parser.feed(&text);
-        }
+        Input::Tendril(text) if text.len() <= LONGEST_PIECE => feed_tendril(parser, text),
         Input::Tendril(text) => feed_pieces(parser, &text),
         Input::Str(text) => feed_pieces(parser, text),
+        Input::String(text) => feed_pieces(parser, &text),
     }
 }
 
+/// Parses a tendril, of which the strings of the tree become parts.
+fn feed_tendril<P, L, E>(parser: &mut soupstone::Parser<Html5everSink<P, L>, E>, text: StrTendril)
+where
+    P: std::ops::Deref<Target: Html5everTreeSink>,
+    L: Lines,
+    E: ErrorSink,
+{
+    parser.sink_mut().share(text.clone());
+    // NOTE: without a host for scripts, the parser waits for nothing but input.
+    let _ = parser.feed(&text);
+}
+
+/// Parses copies of the pieces of a text.
+///
+/// NOTE: the copy is what the parser reads. The text itself is read once, to be copied.
 fn feed_pieces<P, L, E>(parser: &mut soupstone::Parser<Html5everSink<P, L>, E>, text: &str)
 where
     P: std::ops::Deref<Target: Html5everTreeSink>,
@@ -203,10 +215,10 @@ where
             end -= 1;
         }
         let (piece, others) = rest.split_at(end);
-        let _ = parser.feed(piece);
+        feed_tendril(parser, StrTendril::from_slice(piece));
         rest = others;
     }
-    let _ = parser.feed(rest);
+    feed_tendril(parser, StrTendril::from_slice(rest));
 }
 
 /// The options of the parser. Nobody is told of scripts.

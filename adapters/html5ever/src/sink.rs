@@ -131,7 +131,19 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         self.strings.give(chunk);
     }
 
+    #[inline]
     fn attributes(&mut self, attributes: &Attributes<'_>) -> Vec<Attribute> {
+        if attributes.is_empty() {
+            return Vec::new();
+        }
+        self.list_of(attributes)
+    }
+
+    /// The list of these attributes.
+    ///
+    /// NOTE: not inlined, for many elements have none.
+    #[inline(never)]
+    fn list_of(&mut self, attributes: &Attributes<'_>) -> Vec<Attribute> {
         let table = attributes.names();
         let mut list = Vec::with_capacity(attributes.len());
         for attribute in attributes.iter() {
@@ -220,6 +232,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
         self.insert(location, NodeOrText::AppendNode(element.clone()));
     }
 
+    #[inline(always)]
     fn insert_text(&mut self, location: &InsertionLocation<Self::Handle>, text: Text<'_>) {
         self.tell_line(text.span());
         self.insert(location, NodeOrText::AppendText(self.strings.tendril(text)));

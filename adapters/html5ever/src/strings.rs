@@ -92,17 +92,32 @@ impl Strings {
     }
 
     /// The same string as a tendril.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn tendril(&self, text: Text<'_>) -> StrTendril {
         if text.len() > LONGEST_INLINE
             && let Some(place) = self.keeper.and_then(|keeper| text.place(keeper))
-            && let Some(start) = place.checked_sub(self.start)
-            && self.chunk.len() >= start as usize + text.len()
         {
-            return self.chunk.subtendril(start, text.len() as u32);
+            return self.part(text.as_str(), place);
         }
-        StrTendril::from_slice(&text)
+        copy(text.as_str())
     }
+
+    /// The string at this place, if that is in the current chunk.
+    #[inline(never)]
+    fn part(&self, text: &str, place: u32) -> StrTendril {
+        // NOTE: a place in an earlier chunk wraps to one behind the end of this chunk, for both end within 32 bits.
+        let start = place.wrapping_sub(self.start);
+        match self.chunk.try_subtendril(start, text.len() as u32) {
+            Ok(part) => part,
+            Err(_) => copy(text),
+        }
+    }
+}
+
+/// A tendril of its own.
+#[inline(never)]
+fn copy(text: &str) -> StrTendril {
+    StrTendril::from_slice(text)
 }
 
 /// Whether this text stands where the part says.

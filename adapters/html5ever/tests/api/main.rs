@@ -104,6 +104,9 @@ fn the_strings_of_a_page_share_one_copy_of_it() {
     let page = format!("<p title='{LONG}'>{LONG}</p>");
     let [one, other] = strings(&parse_document(&page, RcDom::default()));
     assert!(one.is_shared_with(&other));
+    // So do those of a string that is given away.
+    let [one, other] = strings(&parse_document(page, RcDom::default()));
+    assert!(one.is_shared_with(&other));
     // A text that does not stand in the input as it is has its own.
     let page = format!("<p title='{LONG}'>{LONG} &amp; {LONG}</p>");
     let [one, other] = strings(&parse_document(&*page, RcDom::default()));
@@ -198,6 +201,15 @@ fn fragments_for_elements() {
         let form = has_form.then_some(form);
         let dom = parse_fragment_for_element("<form><input>", sink, div, form, &options);
         assert_eq!(fragment(&dom), expected);
+    }
+    // Elements are associated with forms of the fragment alone: the other one is in another tree.
+    for (markup, expected) in [("<input>", &[][..]), ("<form><input>", &["input"])] {
+        let sink = Told::default();
+        let div = sink.create_element(context("div"), Vec::new(), Default::default());
+        let form = sink.create_element(context("form"), Vec::new(), Default::default());
+        let form = expected.is_empty().then_some(form);
+        let told = parse_fragment_for_element(markup, sink, div, form, &options);
+        assert_eq!(*told.associated.borrow(), expected);
     }
     // The sink says whether an element is an integration point.
     for encoding in ["text/html", "text/plain"] {
@@ -321,28 +333,34 @@ fn errors_are_told_where_they_stand() {
 
 #[test]
 fn elements_are_created_in_their_lines() {
-    let page = "<a>\n<b id=1\nid=2>\n\n<c/>text\n<d>\r<e>\r\n<f></f\n><g>";
-    let by_html5ever = html5ever::parse_document(Told::default(), Default::default()).one(page);
-    let lines = |told: &Told| {
-        let lines = told.elements.borrow().clone();
-        lines
-            .into_iter()
-            .filter(|(name, _)| name.len() == 1)
-            .collect::<BTreeMap<_, _>>()
-    };
-    let expected = lines(&by_html5ever);
-    assert_eq!(expected.len(), 7);
-    assert_eq!(lines(&parse_document(page, Told::default())), expected);
-    let options = Options::new();
-    let mut parser = Parser::document(Told::default(), &options);
-    for character in page.chars() {
-        parser.feed(&*character.to_string());
+    let with_carriage_returns = "<a>\n<b id=1\nid=2>\n\n<c/>text\n<d>\r<e>\r\n<f></f\n><g>";
+    let with_line_feeds = with_carriage_returns.replace("\r\n", "\n");
+    let with_line_feeds = with_line_feeds.replace('\r', "\n");
+    for page in [with_carriage_returns, &with_line_feeds] {
+        let by_html5ever = html5ever::parse_document(Told::default(), Default::default()).one(page);
+        let lines = |told: &Told| {
+            let lines = told.elements.borrow().clone();
+            lines
+                .into_iter()
+                .filter(|(name, _)| name.len() == 1)
+                .collect::<BTreeMap<_, _>>()
+        };
+        let expected = lines(&by_html5ever);
+        assert_eq!(expected.len(), 7);
+        assert_eq!(lines(&parse_document(page, Told::default())), expected);
+        for length in [1, 2, 3, 10] {
+            let mut parser = Parser::document(Told::default(), &Options::new());
+            let characters: Vec<char> = page.chars().collect();
+            for piece in characters.chunks(length) {
+                parser.feed(piece.iter().collect::<String>());
+            }
+            assert_eq!(lines(&parser.finish()), expected);
+        }
+        // Without diagnostics, there are none.
+        let options = Options::new().with_diagnostics(Diagnostics::Off);
+        let quiet = parse_document_with(page, Told::default(), &options);
+        assert!(quiet.elements.borrow().iter().all(|(_, line)| *line == 0));
     }
-    assert_eq!(lines(&parser.finish()), expected);
-    // Without diagnostics, there are none.
-    let options = Options::new().with_diagnostics(Diagnostics::Off);
-    let quiet = parse_document_with(page, Told::default(), &options);
-    assert!(quiet.elements.borrow().iter().all(|(_, line)| *line == 0));
 }
 
 #[test]

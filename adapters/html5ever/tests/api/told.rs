@@ -21,6 +21,8 @@ pub(crate) struct Told {
     pub(crate) errors: RefCell<Vec<(u64, Cow<'static, str>)>>,
     /// The attributes of templates that were to become shadow roots.
     pub(crate) shadow_roots: RefCell<Vec<Vec<Attribute>>>,
+    /// The names of elements that were associated with a form.
+    pub(crate) associated: RefCell<Vec<String>>,
     /// Whether the document allows no declarative shadow roots.
     pub(crate) forbids_shadow_roots: bool,
 }
@@ -90,6 +92,10 @@ impl TreeSink for Told {
     }
     fn add_attrs_if_missing(&self, target: &Handle, attributes: Vec<Attribute>) {
         self.inner.add_attrs_if_missing(target, attributes);
+    }
+    fn associate_with_form(&self, target: &Handle, _: &Handle, _: (&Handle, Option<&Handle>)) {
+        let name = self.elem_name(target).local.to_string();
+        self.associated.borrow_mut().push(name);
     }
     fn remove_from_parent(&self, target: &Handle) {
         self.inner.remove_from_parent(target);

@@ -4,7 +4,10 @@ use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tree_builder::{TreeBuilderOpts, TreeSink};
 use html5ever::{ParseOpts, QualName};
 use soupstone_html5ever::soupstone::Scripting;
-use soupstone_html5ever::{Diagnostics, Input, Options, Parser};
+use soupstone_html5ever::soupstone::encoding::EncodingOptions;
+use soupstone_html5ever::{
+    Diagnostics, Options, Parser, parse_document_bytes_with, parse_fragment_bytes_with,
+};
 
 /// What is parsed, and how.
 #[derive(Clone, Debug)]
@@ -39,8 +42,8 @@ pub(crate) fn by_html5ever<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
 pub(crate) enum Way {
     /// The text in one piece.
     Whole,
-    /// The same, as a tendril.
-    Tendril,
+    /// Its bytes, of which the sink gets copies.
+    Bytes,
     /// Character by character, with diagnostics.
     Characters,
     /// In pieces of 100 characters, as tendrils, with diagnostics.
@@ -48,25 +51,26 @@ pub(crate) enum Way {
 }
 
 impl Way {
-    pub(crate) const ALL: [Self; 4] =
-        [Self::Whole, Self::Tendril, Self::Characters, Self::Tendrils];
+    pub(crate) const ALL: [Self; 4] = [Self::Whole, Self::Bytes, Self::Characters, Self::Tendrils];
 
     /// How soupstone parses it.
     pub(crate) fn parse<T: TreeSink>(self, job: &Job<'_>, sink: T) -> T::Output {
         let diagnostics = match self {
-            Self::Whole | Self::Tendril => Diagnostics::Off,
+            Self::Whole | Self::Bytes => Diagnostics::Off,
             Self::Characters | Self::Tendrils => Diagnostics::Reported,
         };
         let options = Options::new()
             .with_scripting(job.scripting)
             .with_diagnostics(diagnostics);
+        if self == Self::Bytes {
+            return parse_bytes(job, sink, &options);
+        }
         let mut parser = match job.context.clone() {
             None => Parser::document(sink, &options),
             Some(context) => Parser::fragment(sink, context, Vec::new(), &options),
         };
         match self {
-            Self::Whole => parser.feed(job.text),
-            Self::Tendril => parser.feed(StrTendril::from_slice(job.text)),
+            Self::Whole | Self::Bytes => parser.feed(job.text),
             Self::Characters => {
                 for character in job.text.chars() {
                     parser.feed(&*character.encode_utf8(&mut [0; 4]));
@@ -76,11 +80,25 @@ impl Way {
                 let characters: Vec<char> = job.text.chars().collect();
                 for piece in characters.chunks(100) {
                     let piece: String = piece.iter().collect();
-                    parser.feed(Input::Tendril(StrTendril::from_slice(&piece)));
+                    parser.feed(StrTendril::from_slice(&piece));
                 }
             }
         }
         parser.finish()
+    }
+}
+
+/// Parses the bytes of the text, whose encoding is known.
+fn parse_bytes<T: TreeSink>(job: &Job<'_>, sink: T, options: &Options) -> T::Output {
+    let mut sink = Some(sink);
+    let new_sink = || sink.take().expect("the encoding does not change");
+    let encoding = EncodingOptions::new().with_content_type("text/html;charset=utf-8");
+    let bytes = job.text.as_bytes();
+    match job.context.clone() {
+        None => parse_document_bytes_with(bytes, new_sink, &encoding, options),
+        Some(context) => {
+            parse_fragment_bytes_with(bytes, new_sink, context, Vec::new(), &encoding, options)
+        }
     }
 }
 
