@@ -258,6 +258,14 @@ fn errors_say_what_and_where() {
     assert_eq!(found(document.root(), r"dc\:language"), "dc:language");
 }
 
+/// The state of a custom element, which no element has, is displayed with its name.
+#[test]
+fn a_custom_state_is_displayed_with_its_name() {
+    for text in [":state(open)", r":state(\31 )"] {
+        assert_eq!(Selector::parse(text).unwrap().to_string(), text);
+    }
+}
+
 #[test]
 fn no_text_makes_the_parser_panic() {
     const PIECES: &[&str] = &[
