@@ -498,7 +498,7 @@ pub fn variation(random: &mut Random, seeds: &[String]) -> String {
 }
 
 /// The next place between two characters.
-fn boundary(text: &str, place: usize) -> usize {
+pub(crate) fn boundary(text: &str, place: usize) -> usize {
     let mut places = place.min(text.len())..=text.len();
     places
         .find(|&place| text.is_char_boundary(place))
