@@ -6,7 +6,7 @@ use soupstone::error::{ErrorList, ErrorSink};
 use soupstone::sink::TreeSink;
 use soupstone::{
     BeyondDepth, Edition, FragmentContext, Limit, Limits, ParseOptions, Parser, Progress,
-    ScriptHost, Scripting, StopReason,
+    ReachedLimit, ScriptHost, Scripting, StopReason,
 };
 
 use super::{cut, cut_bytes, holds, links, options, same, same_tree, tree};
@@ -297,7 +297,7 @@ fn check_sizes(
         Outcome::of(&absent.parse_document(input.text)).same("pauses", &paused)?;
     }
 
-    check_tree(&document, input, sizes)?;
+    check_tree(&document, input, plain, sizes)?;
     check_stop(&document, input, plain, sizes)
 }
 
@@ -339,11 +339,25 @@ impl Counts {
     }
 }
 
+/// Whether there may be a template that patches what comes before it.
+fn has_patches(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    ["<?marker", "<?start"]
+        .iter()
+        .any(|marker| lower.contains(marker))
+        && lower.contains("<template")
+}
+
 /// How much deeper than the stack of open elements a tree may be, where the standard moves elements.
 const LEVELS_MORE: u64 = 4;
 
 /// The tree goes past none of the limits.
-fn check_tree(document: &Document, input: &Input<'_>, sizes: Sizes) -> Result<(), String> {
+fn check_tree(
+    document: &Document,
+    input: &Input<'_>,
+    plain: &ParseOptions,
+    sizes: Sizes,
+) -> Result<(), String> {
     // NOTE: these do not count: the document node, and, in a fragment, the element that stands for the context, and the root.
     let others = match input.context {
         None => 1,
@@ -359,8 +373,12 @@ fn check_tree(document: &Document, input: &Input<'_>, sizes: Sizes) -> Result<()
     within("bytes", sizes.string_bytes, counts.string_bytes)?;
     let attributes = sizes.attributes.map(u64::from);
     within("attributes", attributes, counts.attributes)?;
-    // NOTE: a copy is as deep as its place and what it is a copy of.
-    if (document.root().deep_descendants()).any(|node| node.is_html("selectedcontent")) {
+    // NOTE: a copy is as deep as its place and what it is a copy of, and what a template brings to a marker, by
+    // https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for, as deep as the marker and what is in the
+    // template.
+    let has_copies =
+        (document.root().deep_descendants()).any(|node| node.is_html("selectedcontent"));
+    if plain.edition() == Edition::August2026 && (has_copies || has_patches(input.text)) {
         return Ok(());
     }
     let depth = sizes.depth.map(|(depth, beyond)| match beyond {
@@ -404,7 +422,12 @@ fn check_stop(
     let more = sizes.with_one_more(reached.limit());
     let more = more.ok_or("a stop at a limit that is not set")?;
     let later = input.parse(&plain.clone().with_limits(more.limits()));
+    // NOTE: where the input is cut, a tag or a reference begins before the cut. It may be too much once it is complete.
+    let is_of_same_place = |later: ReachedLimit| {
+        reached.limit() != Limit::InputBytes || later.limit() == Limit::InputBytes
+    };
     if let Some(StopReason::Limit(later)) = later.stop_reason()
+        && is_of_same_place(later)
         && later.offset() < reached.offset()
     {
         return Err(format!(
@@ -471,4 +494,4 @@ const WAITING: &[&str] = &[
 ];
 
 /// What takes text away that is in the tree.
-const REPLACING: &[&str] = &["<frameset", "<selectedcontent", "<template"];
+const REPLACING: &[&str] = &["<frameset", "<selectedcontent", "<?start"];
