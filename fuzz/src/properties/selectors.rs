@@ -224,7 +224,7 @@ fn mutated(random: &mut Random, text: &str) -> String {
         let end = boundary(&text, start + random.pick(&[0, 0, 1, 3]));
         match random.below(8) {
             0 => text.truncate(start),
-            1 => text.insert_str(start, &text[start..].to_owned()),
+            1 => text.extend_from_within(start..),
             2 => text = random.pick(PIECES).repeat(random.pick(&[2, 20, 40])) + &text,
             _ => text.replace_range(start..end, random.pick(PIECES)),
         }
