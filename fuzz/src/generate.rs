@@ -214,9 +214,13 @@ const THEMES: &[Theme] = &[
             "<div><template shadowrootmode=closed shadowrootclonable>",
             "<template shadowrootmode=x>",
             "<template for=a>",
-            "<?start name=a?>",
+            "<?start name=\"a\">",
+            "<?start name='b'><p>",
             "<?end?>",
-            "<?marker name=a?>",
+            "<?marker name=\"a\">",
+            "<?end>",
+            "<template for=\"b\">",
+            "<template for=a><?marker name=\"a\"></template>",
             "<template shadowrootmode=open shadowrootserializable shadowrootdelegatesfocus>",
         ],
     },
@@ -498,7 +502,7 @@ pub fn variation(random: &mut Random, seeds: &[String]) -> String {
 }
 
 /// The next place between two characters.
-fn boundary(text: &str, place: usize) -> usize {
+pub(crate) fn boundary(text: &str, place: usize) -> usize {
     let mut places = place.min(text.len())..=text.len();
     places
         .find(|&place| text.is_char_boundary(place))

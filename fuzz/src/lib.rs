@@ -7,6 +7,7 @@
 pub mod generate;
 pub mod program;
 pub mod properties;
+mod selector;
 mod shrink;
 mod support;
 mod target;
@@ -40,6 +41,10 @@ pub static TARGETS: &[Target] = &[
     ),
     // What is serialized, in all styles, parses to the same tree.
     target("serialize", 5, Check::Text(properties::serialize::check)),
+    // Selectors, beside the plainest match.
+    target("selectors", 3, Check::Text(properties::selectors::check)),
+    // Limits, at every door.
+    target("limits", 4, Check::Text(properties::limits::check)),
     // Coercion, and XML that is read back.
     target("xml", 3, Check::Text(properties::xml::check)),
 ];

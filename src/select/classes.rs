@@ -47,7 +47,7 @@ impl<'a> Query<'a> {
             }
             PseudoClass::ReadWrite => self.is_read_write(element),
             PseudoClass::ReadOnly => is_html(element) && !self.is_read_write(element),
-            PseudoClass::State(_) => false,
+            PseudoClass::State(_) | PseudoClass::CustomState(_) => false,
         }
     }
 

@@ -153,7 +153,9 @@ impl Compiler {
                 let list = self.list(data.selectors())?;
                 self.nth_test(data.nth_data(), Counted::Of(list))
             }
-            Component::NonTSPseudoClass(PseudoClass::State(_)) => Test::Never,
+            Component::NonTSPseudoClass(PseudoClass::State(_) | PseudoClass::CustomState(_)) => {
+                Test::Never
+            }
             Component::NonTSPseudoClass(class) => Test::PseudoClass(Box::new(class.clone())),
             Component::Has(list) => {
                 let relatives = list.iter().map(|relative| self.complex(&relative.selector));

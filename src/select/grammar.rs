@@ -273,8 +273,8 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
             }));
         }
         if name.eq_ignore_ascii_case("state") {
-            arguments.expect_ident()?;
-            return Ok(PseudoClass::State("state()"));
+            let name = arguments.expect_ident()?;
+            return Ok(PseudoClass::CustomState((**name).into()));
         }
         Err(self.complain(Complaint::NoPseudoClass))
     }

@@ -37,6 +37,8 @@ pub(super) enum PseudoClass {
     Required,
     /// A state that no element has here.
     State(&'static str),
+    /// A state of a custom element, which no element has here.
+    CustomState(Box<str>),
 }
 
 impl PseudoClass {
@@ -85,6 +87,7 @@ impl PseudoClass {
             Self::ReadWrite => "read-write",
             Self::Required => "required",
             Self::State(name) => name,
+            Self::CustomState(_) => "state",
         }
     }
 }
@@ -98,6 +101,11 @@ impl ToCss for PseudoClass {
                 Some(Direction::RightToLeft) => out.write_str("(rtl)"),
                 None => out.write_str("(none)"),
             },
+            Self::CustomState(name) => {
+                out.write_char('(')?;
+                cssparser::serialize_identifier(name, out)?;
+                out.write_char(')')
+            }
             Self::Lang(ranges) => {
                 for (index, range) in ranges.iter().enumerate() {
                     out.write_str(if index == 0 { "(" } else { ", " })?;

@@ -30,7 +30,7 @@ pub(super) enum Next<'a> {
     StartTag(ExpandedName),
     /// The name, and as it is written.
     EndTag(ExpandedName, &'a str),
-    /// A text that starts with ASCII white space.
+    /// A text that starts with ASCII white space, or with U+FEFF, which a parser drops at the start of a document.
     WhiteSpace,
     /// A text that does not.
     Text,
@@ -48,6 +48,8 @@ pub(super) struct Unclosed {
     is_special: bool,
     /// One that ends the search of the parser for the list item to end: special, but no `p`.
     is_barrier: bool,
+    /// One for which there is a marker in the list of active formatting elements.
+    has_marker: bool,
 }
 
 impl Unclosed {
@@ -60,7 +62,13 @@ impl Unclosed {
         self.is_any = true;
         self.is_special |= is_special;
         self.is_barrier |= is_special && name != TagName::P;
+        self.has_marker |= has_marker(name);
     }
+}
+
+/// Whether the start tag of such an element inserts a marker, and its end tag, which is optional, takes it away again.
+fn has_marker(name: NameId) -> bool {
+    matches!(name, TagName::TD | TagName::TH | TagName::CAPTION)
 }
 
 /// Where a tag stands.
@@ -170,6 +178,13 @@ fn start_tag_is_optional(
 
 fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
     let is_comment_or_white_space = matches!(next, Next::Comment | Next::WhiteSpace);
+    // NOTE: the end tag of a template takes away one marker only. Another one would keep formatting elements around the
+    // template from being found, and those in it would come back behind it.
+    let ends_template =
+        matches!(next, Next::EndTag(next, _) if next == ExpandedName::html(TagName::TEMPLATE));
+    if ends_template && (has_marker(name) || place.unclosed.has_marker) {
+        return false;
+    }
     match name {
         // An html element's end tag may be omitted if the html element is not immediately followed by a comment.
         // A body element's end tag may be omitted if the body element is not immediately followed by a comment.

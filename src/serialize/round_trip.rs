@@ -6,11 +6,14 @@ use super::lost_names::{is_attribute_safe, is_tag_name_safe};
 use super::lost_text::{is_comment_safe, is_raw_text_safe};
 use super::{
     Comments, DoctypeIdentifiers, Newlines, NodeContent, RawText, SerializableNode,
-    SerializeOptions,
+    SerializeOptions, ShadowRoots,
 };
-use crate::names::{ExpandedName, NameId, TagName};
+use crate::names::{ExpandedName, NameId, Namespace, TagName};
 use crate::sink::Scripting;
-use crate::tables::element::{is_button_scope_boundary, is_scope_boundary, is_special};
+use crate::tables::element::{
+    is_an_encoding_of_html, is_button_scope_boundary, is_mathml_text_integration_point,
+    is_scope_boundary, is_special, is_svg_html_integration_point,
+};
 use crate::tables::{Category, InBodyStartTag, element_is_in, in_body_start_tag};
 
 /// A node that is lost or changed when it is serialized and parsed again.
@@ -28,7 +31,7 @@ pub struct Unserializable<N> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnserializableReason {
-    /// No tag makes an element with this name or in this namespace.
+    /// No tag makes an element with this name or in this namespace, anywhere or in its parent: a `title` of SVG in HTML.
     #[error("no tag makes an element with its name")]
     ElementName,
     /// An attribute has a name that is not read as one, or a namespace that it cannot have there.
@@ -60,7 +63,8 @@ pub enum UnserializableReason {
     /// It has children in an element that is void, or children that are no text in one that holds text alone.
     #[error("an element with its name has no such children")]
     Children,
-    /// The start tag ends an element that is open, or is ignored within it: `a` in `a`, `form` in `form`, `div` in `p`.
+    /// The start tag ends an element that is open, or is ignored within it: `a` in `a`, `form` in `form`, `div` in `p`, or an
+    /// HTML element in one of SVG that holds no HTML.
     #[error("its start tag ends an element around it, or is ignored")]
     Nesting,
 }
@@ -97,6 +101,9 @@ pub fn check_round_trip<N: SerializableNode>(
 
 /// What gets lost of a node and all that is in it when it is written by these options and parsed again, in tree order:
 /// names, texts and comments that HTML has no way to write, and elements that may not stand in each other.
+///
+/// Shadow trees are looked into if they are [written](ShadowRoots::All), which tells nothing of those that are
+/// [listed](ShadowRoots::Listed). They come back if the parser is allowed to make them.
 ///
 /// A tree from the parser without a finding comes back. A tree that was built or edited may have elements in places where
 /// the parser never puts them, such as a `td` in a `div` or text in a `table`, and not all of that is found: to be
@@ -138,7 +145,7 @@ struct Walk<'a, N> {
 }
 
 struct Open<N> {
-    /// The sibling after the element.
+    /// The sibling after the element, or, behind a shadow tree, the first child of its host.
     next: Option<N>,
     around: Around,
 }
@@ -160,11 +167,71 @@ struct Around {
     has_template: bool,
     /// The parent.
     parent: Option<ExpandedName>,
+    /// What start tags mean in it, if that is known.
+    content: Option<Content>,
+}
+
+/// What start tags in an element mean.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Content {
+    Html,
+    /// HTML, but for two names, in a
+    /// [MathML text integration point](https://html.spec.whatwg.org/multipage/parsing.html#mathml-text-integration-point).
+    MathMlText,
+    /// A MathML `annotation-xml` element: MathML, or the beginning of SVG.
+    AnnotationXml,
+    /// This namespace.
+    Foreign(Namespace),
+}
+
+impl Content {
+    fn of<N: SerializableNode>(element: &N, name: ExpandedName) -> Self {
+        let holds_html = || {
+            let mut attributes = element.attributes();
+            attributes.any(|attribute| {
+                attribute.is_named("encoding") && is_an_encoding_of_html(attribute.value)
+            })
+        };
+        if name == ExpandedName::mathml(TagName::ANNOTATION_XML) {
+            return if holds_html() {
+                Self::Html
+            } else {
+                Self::AnnotationXml
+            };
+        }
+        match name.namespace() {
+            Namespace::Html => Self::Html,
+            _ if is_svg_html_integration_point(name) => Self::Html,
+            _ if is_mathml_text_integration_point(name) => Self::MathMlText,
+            namespace => Self::Foreign(namespace),
+        }
+    }
+
+    /// Why a tag with this name does not make such an element here.
+    fn loses(self, name: ExpandedName) -> Option<UnserializableReason> {
+        let is_of_mathml_text = matches!(name.local_name(), TagName::MGLYPH | TagName::MALIGNMARK);
+        let is_root =
+            name == ExpandedName::svg(TagName::SVG) || name == ExpandedName::mathml(TagName::MATH);
+        let comes_back = match (self, name.namespace()) {
+            (Self::Html, Namespace::Html) => true,
+            (Self::Html, _) => is_root,
+            (Self::MathMlText, Namespace::Html) => !is_of_mathml_text,
+            (Self::MathMlText, Namespace::MathMl) => is_of_mathml_text || is_root,
+            (Self::MathMlText, _) => is_root,
+            (Self::AnnotationXml | Self::Foreign(_), Namespace::Html) => {
+                return Some(UnserializableReason::Nesting);
+            }
+            (Self::AnnotationXml, Namespace::MathMl) => true,
+            (Self::AnnotationXml, _) => is_root,
+            (Self::Foreign(namespace), own) => namespace == own,
+        };
+        (!comes_back).then_some(UnserializableReason::ElementName)
+    }
 }
 
 impl Around {
-    /// What is around the children of an element.
-    fn within(mut self, name: ExpandedName) -> Self {
+    /// What is around the children of an element, which mean this.
+    fn within(mut self, name: ExpandedName, content: Content) -> Self {
         // NOTE: in the edition of January 2025, none of the start tags in question has an effect in a `select` element.
         if is_scope_boundary(name) || name == ExpandedName::html(TagName::SELECT) {
             self = Self {
@@ -196,6 +263,7 @@ impl Around {
             *flag |= is_one_of(names);
         }
         self.parent = Some(name);
+        self.content = Some(content);
         self
     }
 
@@ -338,6 +406,8 @@ impl<N: SerializableNode> Walk<'_, N> {
             .map_or(Around::default(), |open| open.around);
         if !is_tag_name_safe(name, tag_name) {
             self.report(element, UnserializableReason::ElementName);
+        } else if let Some(reason) = around.content.and_then(|content| content.loses(name)) {
+            self.report(element, reason);
         }
         let keeps_newlines = self.options.newlines() == Newlines::Kept;
         let mut attributes = element.attributes();
@@ -350,7 +420,11 @@ impl<N: SerializableNode> Walk<'_, N> {
         }) {
             self.report(element, UnserializableReason::Character);
         }
-        if name.is_html() && around.is_changed_by(name.local_name()) {
+        let is_in_html = !matches!(
+            around.content,
+            Some(Content::AnnotationXml | Content::Foreign(_))
+        );
+        if name.is_html() && is_in_html && around.is_changed_by(name.local_name()) {
             self.report(element, UnserializableReason::Nesting);
         }
         let contents = match name == ExpandedName::html(TagName::TEMPLATE) {
@@ -377,9 +451,27 @@ impl<N: SerializableNode> Walk<'_, N> {
         if is_pre && !keeps_newlines && child.as_ref().is_some_and(starts_with_newline) {
             self.report(element, UnserializableReason::LeadingNewline);
         }
-        let around = around.within(name);
+        let around = around.within(name, Content::of(element, name));
         self.open.push(Open { next, around });
-        child.map(|child| (child, IsRoot::No))
+        let shadow_root =
+            element
+                .shadow_root()
+                .filter(|shadow_root| match self.options.shadow_roots() {
+                    ShadowRoots::All => true,
+                    ShadowRoots::Serializable => shadow_root.init.serializable,
+                    ShadowRoots::Listed => false,
+                });
+        let Some(shadow_root) = shadow_root else {
+            return child.map(|child| (child, IsRoot::No));
+        };
+        // It is written as the contents of a template, before the children.
+        let template = ExpandedName::html(TagName::TEMPLATE);
+        self.open.push(Open {
+            next: child,
+            around: around.within(template, Content::Html),
+        });
+        let first = shadow_root.node.first_child();
+        first.map(|first| (first, IsRoot::No))
     }
 
     /// Looks at the children of an element in which there is text alone.

@@ -426,7 +426,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             return Ok(());
         };
         let loses_newline = self.newline_is_dropped && first == '\n';
-        self.decide(match is_white_space(first) {
+        self.decide(match is_white_space(first) || first == '\u{FEFF}' {
             true => Next::WhiteSpace,
             false => Next::Text,
         })?;

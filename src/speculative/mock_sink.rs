@@ -18,7 +18,8 @@ pub(super) struct MockHandle(usize);
 struct MockNode {
     /// The local name of elements that matter as parents.
     parent_name: &'static str,
-    tree: Tree,
+    /// `None` until it is inserted.
+    tree: Option<Tree>,
     can_be_shadow_host: bool,
     is_shadow_host: bool,
     /// The contents, if it is a `template` element.
@@ -89,7 +90,7 @@ impl MockSink {
     fn add_element(&mut self, name: ExpandedName, local_name: &str) -> MockHandle {
         let contents = (name == ExpandedName::html(TagName::TEMPLATE)).then(|| {
             self.add(MockNode {
-                tree: Tree::Inert,
+                tree: Some(Tree::Inert),
                 ..MockNode::new("")
             })
         });
@@ -114,14 +115,16 @@ impl MockSink {
                 Some(contents) => self.nodes[contents.0].tree,
                 None => parent.tree,
             },
-            None => Tree::Document,
+            None => Some(Tree::Document),
         };
         self.nodes[element.0].tree = tree;
         self.nodes[element.0].is_shadow_host = copied.is_shadow_host;
         if let Some(contents) = self.nodes[element.0].contents {
             match copied.contents {
                 CopiedPlace::Inside => {}
-                CopiedPlace::ShadowRoot => self.nodes[contents.0].tree = tree.of_shadow_root(),
+                CopiedPlace::ShadowRoot => {
+                    self.nodes[contents.0].tree = tree.map(Tree::of_shadow_root);
+                }
                 CopiedPlace::Marker => self.nodes[contents.0].tree = tree,
             }
         }
@@ -133,7 +136,7 @@ impl MockNode {
     const fn new(parent_name: &'static str) -> Self {
         Self {
             parent_name,
-            tree: Tree::Document,
+            tree: None,
             can_be_shadow_host: false,
             is_shadow_host: false,
             contents: None,
@@ -146,7 +149,10 @@ impl TreeSink for MockSink {
     type Output = FetchList;
 
     fn document(&mut self) -> MockHandle {
-        self.add(MockNode::new(""))
+        self.add(MockNode {
+            tree: Some(Tree::Document),
+            ..MockNode::new("")
+        })
     }
 
     /// [Create a speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#create-a-speculative-mock-element)
@@ -175,13 +181,15 @@ impl TreeSink for MockSink {
                 ("", self.nodes[table.0].tree)
             }
         };
+        // NOTE: the adoption agency algorithm moves an element into one that it inserts later. They stay in the same tree.
+        let tree = tree.or(self.nodes[element.0].tree);
         self.nodes[element.0].tree = tree;
         let created = self.created.take();
         if let Some((_, mock)) = created.filter(|(created, _)| created == element) {
             match tree {
-                Tree::Document => self.list.add(mock, parent_name),
-                Tree::Shadow => self.list.add_fetches(mock, parent_name),
-                Tree::Inert => {}
+                Some(Tree::Document) => self.list.add(mock, parent_name),
+                Some(Tree::Shadow) => self.list.add_fetches(mock, parent_name),
+                Some(Tree::Inert) | None => {}
             }
         }
     }
@@ -217,7 +225,7 @@ impl TreeSink for MockSink {
         }
         self.nodes[host.0].is_shadow_host = true;
         if let Some(contents) = self.nodes[template.0].contents {
-            self.nodes[contents.0].tree = self.nodes[host.0].tree.of_shadow_root();
+            self.nodes[contents.0].tree = self.nodes[host.0].tree.map(Tree::of_shadow_root);
         }
         Ok(())
     }

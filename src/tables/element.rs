@@ -120,3 +120,10 @@ pub(crate) fn is_mathml_text_integration_point(element: ExpandedName) -> bool {
 pub(crate) fn is_svg_html_integration_point(element: ExpandedName) -> bool {
     !element.is_html() && SVG_HTML_INTEGRATION_POINTS.contains(&element)
 }
+
+/// Whether the value of an `encoding` attribute makes a MathML `annotation-xml` element an
+/// [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
+pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
+    encoding.eq_ignore_ascii_case("text/html")
+        || encoding.eq_ignore_ascii_case("application/xhtml+xml")
+}

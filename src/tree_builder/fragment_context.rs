@@ -1,9 +1,9 @@
 //! [`FragmentContext`], the context element of a fragment.
 
-use super::integration_points::{AdjustedCurrentNode, is_an_encoding_of_html};
+use super::integration_points::AdjustedCurrentNode;
 use crate::names::{ExpandedName, NameId, Namespace, TagName};
 use crate::sink::{DocumentMode, Scripting};
-use crate::tables::element::is_svg_html_integration_point;
+use crate::tables::element::{is_an_encoding_of_html, is_svg_html_integration_point};
 use crate::tables::{Category, is_in};
 use crate::token::TextState;
 

@@ -33,14 +33,8 @@ pub(super) fn is_an_html_integration_point(
     if name == ExpandedName::mathml(TagName::ANNOTATION_XML) {
         return attributes
             .get(AttributeName::ENCODING)
-            .is_some_and(is_an_encoding_of_html);
+            .is_some_and(element::is_an_encoding_of_html);
     }
     // An SVG foreignObject element, an SVG desc element, an SVG title element
     element::is_svg_html_integration_point(name)
-}
-
-/// Whether the value of an `encoding` attribute makes an `annotation-xml` element an integration point.
-pub(super) fn is_an_encoding_of_html(encoding: &str) -> bool {
-    encoding.eq_ignore_ascii_case("text/html")
-        || encoding.eq_ignore_ascii_case("application/xhtml+xml")
 }

@@ -303,6 +303,14 @@ fn errors_say_what_and_where() {
     assert_eq!(found(document.root(), r"dc\:language"), "dc:language");
 }
 
+/// The state of a custom element, which no element has, is displayed with its name.
+#[test]
+fn a_custom_state_is_displayed_with_its_name() {
+    for text in [":state(open)", r":state(\31 )"] {
+        assert_eq!(Selector::parse(text).unwrap().to_string(), text);
+    }
+}
+
 #[test]
 fn what_is_forgiven_is_displayed_with_an_end() {
     for (text, displayed) in [

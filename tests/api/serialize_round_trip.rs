@@ -343,3 +343,110 @@ fn list_items_in_list_items_are_found() {
         );
     }
 }
+
+/// What a tree of the parser loses is found, and what comes back is not.
+fn assert_found_exactly(source: &str, reason: Option<UnserializableReason>) {
+    let options = soupstone::ParseOptions::new()
+        .with_declarative_shadow_roots(soupstone::DeclarativeShadowRoots::Allowed);
+    let document = options.parse_document(source);
+    let written = SerializeOptions::new().with_shadow_roots(serialize::ShadowRoots::All);
+    let html = serialize::to_string(document.root(), serialize::Extent::Inner, &written);
+    let again = options.parse_document(&html);
+    let is_same =
+        dump::html5lib(again.root()).to_string() == dump::html5lib(document.root()).to_string();
+    assert_eq!(is_same, reason.is_none(), "{source}");
+    let checked = serialize::check_round_trip(document.root(), &written);
+    assert_eq!(
+        checked.err().map(|finding| finding.reason),
+        reason,
+        "{source}"
+    );
+}
+
+#[test]
+fn elements_in_foreign_content_are_found() {
+    let nesting = Some(UnserializableReason::Nesting);
+    let name = Some(UnserializableReason::ElementName);
+    for (source, reason) in [
+        (
+            "<math><mtext><i><code></i></mtext><annotation-xml><svg>",
+            nesting,
+        ),
+        ("<math><mi><table><mglyph>", name),
+        ("<math><mi><table><malignmark>", name),
+        (
+            "<math><mi><mglyph></mglyph><b>1</b><svg></svg><math></math>",
+            None,
+        ),
+        ("<math><annotation-xml><svg><desc><p>1", None),
+        ("<math><annotation-xml encoding=Text/HTML><p>1", None),
+        ("<math><annotation-xml><mi>1", None),
+        (
+            "<svg><g><foreignObject><p><math></math></foreignObject><title>1",
+            None,
+        ),
+    ] {
+        assert_found_exactly(source, reason);
+    }
+}
+
+#[test]
+fn a_foreign_element_in_html_is_found() {
+    let mut document = Document::new();
+    let element = document.create_element("div");
+    let title = document.create_element_ns(Namespace::Svg, "title");
+    document.append(element, title).unwrap();
+    assert_eq!(
+        reasons(&document, element),
+        [UnserializableReason::ElementName]
+    );
+    // Nothing is known of what is around it.
+    assert_eq!(reasons(&document, title), []);
+}
+
+#[test]
+fn shadow_trees_are_looked_into() {
+    let nesting = Some(UnserializableReason::Nesting);
+    for (source, reason) in [
+        (
+            "<div><template shadowrootmode=open><p>1</template><p>2",
+            None,
+        ),
+        (
+            "<p><template shadowrootmode=open><div>1</div></template>2",
+            None,
+        ),
+        ("<div><template shadowrootmode=open><a><table><a>", nesting),
+        (
+            "<div><template shadowrootmode=open></template><a><table><a>",
+            nesting,
+        ),
+        (
+            "<div><template shadowrootmode=open><div><template shadowrootmode=closed><a><table><a>",
+            nesting,
+        ),
+        ("<a><div><template shadowrootmode=open><a>1", None),
+    ] {
+        assert_found_exactly(source, reason);
+    }
+
+    // What is not written is not looked at.
+    let options = soupstone::ParseOptions::new()
+        .with_declarative_shadow_roots(soupstone::DeclarativeShadowRoots::Allowed);
+    for (attribute, is_found) in [("", false), (" shadowrootserializable", true)] {
+        let document = options.parse_document(&format!(
+            "<div><template shadowrootmode=open{attribute}><a><table><a>"
+        ));
+        let written = SerializeOptions::new();
+        for (written, is_found) in [
+            (written.clone(), false),
+            (
+                written.with_shadow_roots(serialize::ShadowRoots::Serializable),
+                is_found,
+            ),
+        ] {
+            let checked = serialize::check_round_trip(document.root(), &written);
+            assert_eq!(checked.is_err(), is_found, "{attribute} {written:?}");
+        }
+    }
+}

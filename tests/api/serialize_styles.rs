@@ -317,3 +317,64 @@ fn control_characters_have_no_reference() {
     let again = parse_fragment(&html, &FragmentContext::html("div"));
     assert_eq!(again.root().text_content(), source);
 }
+
+/// The end tag of a template takes one marker from the list of active formatting elements, not that of a cell, too.
+#[test]
+fn end_tags_of_cells_are_written_at_the_end_of_a_template() {
+    let style = STANDARD.with_optional_tags(OptionalTags::LeftOut);
+    for (source, written) in [
+        (
+            "<template><td>x</template>",
+            "<template><td>x</td></template>",
+        ),
+        (
+            "<template><tr><th>x</template>",
+            "<template><tr><th>x</tr></template>",
+        ),
+        (
+            "<template><tr><td>1<tr><td>2</template>",
+            "<template><tr><td>1<tr><td>2</tr></template>",
+        ),
+        (
+            "<template><tbody><tr><td>1</template>",
+            "<template><tbody><tr><td>1</tbody></template>",
+        ),
+        ("<template><tr></template>", "<template><tr></template>"),
+        (
+            "<template><table><td>x</template>",
+            "<template><table><tr><td>x</table></template>",
+        ),
+    ] {
+        let html = fragment(source, &style);
+        assert_eq!(html, written, "{source}");
+    }
+    for source in [
+        "<template><tbody>><template><a><template><td>",
+        "<template><tr>><template><a><template><td>",
+        "<template><b><pre><template><td></template></b></template>x",
+        "<b><template><b><template><tr><td></template></b></template>x",
+        "<b><template><b><template><tbody><tr><th></template></b></template>x",
+    ] {
+        let parsed = parse_document(source);
+        let html = serialize::to_string(parsed.root(), Extent::Inner, &style);
+        assert_eq!(
+            dump::html5lib(parse_document(&html).root()).to_string(),
+            dump::html5lib(parsed.root()).to_string(),
+            "{source} {html}"
+        );
+    }
+}
+
+/// A document that starts with U+FEFF loses it.
+#[test]
+fn a_document_never_starts_with_a_byte_order_mark() {
+    let style = SerializeOptions::minified();
+    for source in ["\u{FEFF}\u{FEFF}x", "<body>\u{FEFF}<p>1", "<p>\u{FEFF}1"] {
+        let parsed = parse_document(source);
+        let html = serialize::to_string(parsed.root(), Extent::Inner, &style);
+        assert!(!html.starts_with('\u{FEFF}'), "{html:?}");
+        assert_eq!(parse_document(&html).to_html(), parsed.to_html());
+    }
+    assert_eq!(document("\u{FEFF}\u{FEFF}x", &style), "<body>\u{FEFF}x");
+    assert_eq!(fragment("\u{FEFF}x", &style), "\u{FEFF}x");
+}

@@ -15,7 +15,7 @@ use crate::support::Random;
 ///
 /// What does not hold.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
-    let mut options = options::all(random);
+    let mut options = options::all_with_limits(random, input.len());
     if !random.once_in(4) {
         options = options.with_script_host(ScriptHost::Present);
     }

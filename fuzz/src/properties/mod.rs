@@ -4,15 +4,18 @@ pub mod bytes;
 pub mod calls;
 pub mod chunks;
 pub mod fragments;
+pub mod limits;
 mod links;
 pub mod options;
 pub mod script_host;
+pub mod selectors;
 pub mod serialize;
 pub mod sink;
 pub mod speculation;
 pub mod xml;
 
 use std::fmt::Debug;
+use std::ops::Range;
 
 use soupstone::dom::{Document, dump};
 use soupstone::error::ParseError;
@@ -50,39 +53,38 @@ fn tree(document: &Document) -> String {
 
 /// The text in chunks of random length, some of them empty.
 fn cut<'a>(random: &mut Random, input: &'a str) -> Vec<&'a str> {
-    let longest = random.pick(&[1, 2, 3, 8, 30, 200]);
-    let mut chunks = Vec::new();
-    let mut rest = input;
-    while !rest.is_empty() {
-        let mut end = match longest {
-            1 => 1,
-            _ => random.below(longest + 1).min(rest.len()),
-        };
-        while !rest.is_char_boundary(end) {
-            end += 1;
-        }
-        let (chunk, after) = rest.split_at(end);
-        chunks.push(chunk);
-        rest = after;
-    }
-    chunks
+    let ranges = pieces(random, input.len(), |place| input.is_char_boundary(place));
+    ranges.into_iter().map(|range| &input[range]).collect()
 }
 
 /// The bytes in chunks of random length, some of them empty.
 fn cut_bytes<'a>(random: &mut Random, input: &'a [u8]) -> Vec<&'a [u8]> {
+    let ranges = pieces(random, input.len(), |_| true);
+    ranges.into_iter().map(|range| &input[range]).collect()
+}
+
+/// Ranges of random length that end at some places, some of them empty.
+fn pieces(
+    random: &mut Random,
+    length: usize,
+    is_place: impl Fn(usize) -> bool,
+) -> Vec<Range<usize>> {
     let longest = random.pick(&[1, 2, 3, 8, 30, 200]);
-    let mut chunks = Vec::new();
-    let mut rest = input;
-    while !rest.is_empty() {
-        let length = match longest {
-            1 => 1,
-            _ => random.below(longest + 1).min(rest.len()),
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    while start < length {
+        let mut end = match longest {
+            1 => start + 1,
+            _ => start + random.below(longest + 1),
         };
-        let (chunk, after) = rest.split_at(length);
-        chunks.push(chunk);
-        rest = after;
+        end = end.min(length);
+        while !is_place(end) {
+            end += 1;
+        }
+        pieces.push(start..end);
+        start = end;
     }
-    chunks
+    pieces
 }
 
 /// The spans of errors are in the input, between characters, and what they are found at is in the input, too.

@@ -232,7 +232,8 @@ pub(super) fn edit(random: &mut Random, document: &mut Document) {
 ///
 /// What does not hold.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
-    let options = options::all(random).with_script_host(ScriptHost::Present);
+    let options =
+        options::all_with_limits(random, input.len()).with_script_host(ScriptHost::Present);
     let kind = random.pick(&[Kind::Idle, Kind::Writing, Kind::Acting]);
     let seed = random.below(usize::MAX) as u64;
     let host = |writes| Host {

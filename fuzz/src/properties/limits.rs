@@ -1,0 +1,497 @@
+//! Limits: every door stops at the same place with the same tree, which goes past none of them.
+
+use soupstone::dom::{Document, DocumentBuilder, Edge, FragmentBuilder};
+use soupstone::encoding::EncodingOptions;
+use soupstone::error::{ErrorList, ErrorSink};
+use soupstone::sink::TreeSink;
+use soupstone::{
+    BeyondDepth, Edition, FragmentContext, Limit, Limits, ParseOptions, Parser, Progress,
+    ReachedLimit, ScriptHost, Scripting, StopReason,
+};
+
+use super::{cut, cut_bytes, holds, links, options, same, same_tree, tree};
+use crate::support::Random;
+use crate::support::owned_tree::OwnedTree;
+
+/// Checks a document or a fragment.
+///
+/// # Errors
+///
+/// What does not hold.
+pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
+    let (namespace, name, context) = options::context::<()>(random);
+    let is_fragment = random.once_in(3);
+    let encoding = EncodingOptions::new().with_transport_label("utf-8");
+    let input = Input {
+        text: input,
+        context: is_fragment.then_some(context),
+    };
+    let options = options::plain(random).with_encoding(encoding);
+    let sizes = Sizes::random(random, input.text.len());
+    check_sizes(random, &input, &options, sizes).map_err(|message| {
+        format!("{message}\nin {namespace:?} {name}: {is_fragment}\n{sizes:?}\n{options:?}")
+    })
+}
+
+/// The limits that are set.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Sizes {
+    nodes: Option<u64>,
+    string_bytes: Option<u64>,
+    depth: Option<(u32, BeyondDepth)>,
+    attributes: Option<u32>,
+    input_bytes: Option<u64>,
+}
+
+impl Sizes {
+    /// Some limits, most of them small, for an input of this length.
+    fn random(random: &mut Random, length: usize) -> Self {
+        let number = |random: &mut Random| {
+            let most = random.pick(&[4, 12, 40, 1 + length / 4, 2 + length]);
+            random.below(most) as u64
+        };
+        let mut sizes = Self::default();
+        while sizes == Self::default() {
+            if random.once_in(3) {
+                sizes.nodes = Some(number(random));
+            }
+            if random.once_in(3) {
+                sizes.string_bytes = Some(number(random));
+            }
+            if random.once_in(3) {
+                let beyond = random.pick(&[BeyondDepth::Stop, BeyondDepth::Flatten]);
+                sizes.depth = Some((number(random) as u32, beyond));
+            }
+            if random.once_in(6) {
+                sizes.attributes = Some(random.below(5) as u32);
+            }
+            if random.once_in(6) {
+                sizes.input_bytes = Some(number(random));
+            }
+        }
+        sizes
+    }
+
+    fn limits(&self) -> Limits {
+        let mut limits = Limits::none();
+        if let Some(nodes) = self.nodes {
+            limits = limits.with_nodes(nodes);
+        }
+        if let Some(bytes) = self.string_bytes {
+            limits = limits.with_string_bytes(bytes);
+        }
+        if let Some((depth, beyond)) = self.depth {
+            limits = limits.with_open_elements(depth, beyond);
+        }
+        if let Some(attributes) = self.attributes {
+            limits = limits.with_attributes(attributes);
+        }
+        if let Some(bytes) = self.input_bytes {
+            limits = limits.with_input_bytes(bytes);
+        }
+        limits
+    }
+
+    /// The same sizes, where one more is allowed of this, or `None` if it has no limit.
+    fn with_one_more(mut self, limit: Limit) -> Option<Self> {
+        match limit {
+            Limit::Nodes => *self.nodes.as_mut()? += 1,
+            Limit::StringBytes => *self.string_bytes.as_mut()? += 1,
+            Limit::OpenElements => match self.depth.as_mut()? {
+                (depth, BeyondDepth::Stop) => *depth += 1,
+                _ => return None,
+            },
+            Limit::Attributes => *self.attributes.as_mut()? += 1,
+            Limit::InputBytes => *self.input_bytes.as_mut()? += 1,
+            _ => return None,
+        }
+        Some(self)
+    }
+}
+
+/// Some limits, most of them small, for an input of this length.
+pub(super) fn random_limits(random: &mut Random, length: usize) -> Limits {
+    Sizes::random(random, length).limits()
+}
+
+/// A document or a fragment.
+struct Input<'a> {
+    text: &'a str,
+    context: Option<FragmentContext<()>>,
+}
+
+/// What a parse comes to.
+#[derive(PartialEq, Eq)]
+struct Outcome {
+    tree: String,
+    stop: Option<StopReason>,
+}
+
+impl Outcome {
+    fn of(document: &Document) -> Self {
+        Self {
+            tree: tree(document),
+            stop: document.stop_reason(),
+        }
+    }
+
+    fn same(&self, way: &str, other: &Self) -> Result<(), String> {
+        same_tree(&format!("{way} change the tree"), &self.tree, &other.tree)?;
+        same(&format!("{way} change the stop"), &self.stop, &other.stop)
+    }
+}
+
+impl Input<'_> {
+    fn parse(&self, options: &ParseOptions) -> Document {
+        match &self.context {
+            None => options.parse_document(self.text),
+            Some(context) => options.parse_fragment(self.text, context).into_document(),
+        }
+    }
+
+    fn parse_bytes(&self, options: &ParseOptions) -> Document {
+        let bytes = self.text.as_bytes();
+        match &self.context {
+            None => options.parse_document_bytes(bytes),
+            Some(context) => options.parse_fragment_bytes(bytes, context).into_document(),
+        }
+    }
+
+    fn read(&self, options: &ParseOptions) -> Result<Document, String> {
+        let bytes = self.text.as_bytes();
+        let read = match &self.context {
+            None => options.parse_document_from_reader(bytes),
+            Some(context) => options
+                .parse_fragment_from_reader(bytes, context)
+                .map(|fragment| fragment.into_document()),
+        };
+        read.map_err(|error| error.to_string())
+    }
+
+    /// In chunks, with errors or without. The sink and the parser have to say the same of the stop.
+    fn parse_chunks<E: ErrorSink>(
+        &self,
+        chunks: &[&str],
+        options: &ParseOptions,
+        errors: E,
+    ) -> Result<Outcome, String> {
+        let (told, document) = match &self.context {
+            None => feed(
+                Parser::with_sinks(DocumentBuilder::new(), errors, options.clone()),
+                chunks,
+            ),
+            Some(context) => {
+                let sink = FragmentBuilder::for_fragment();
+                let context = context.clone().without_form();
+                let parser = Parser::fragment(sink, errors, context, options.clone());
+                let (told, fragment) = feed(parser, chunks);
+                (told, fragment.into_document())
+            }
+        };
+        // NOTE: the last copies of options are made when the parser is finished.
+        if told.is_some() || document.elements_named("selectedcontent").next().is_none() {
+            same(
+                "the document does not tell what the parser told",
+                &told,
+                &document.stop_reason(),
+            )?;
+        }
+        links::check(&document)?;
+        Ok(Outcome::of(&document))
+    }
+
+    /// In a sink from outside, which copies nothing, and has neither patches nor shadow roots.
+    fn parse_to_owned(&self, chunks: &[&str], options: &ParseOptions) -> Result<Outcome, String> {
+        let sink = OwnedTree::default();
+        let (stop, owned) = match &self.context {
+            None => feed(Parser::with_sink(sink, options.clone()), chunks),
+            Some(context) => {
+                let context = context.clone().without_form();
+                feed(Parser::fragment(sink, (), context, options.clone()), chunks)
+            }
+        };
+        same::<[String]>("the contract is broken", &[], owned.complaints())?;
+        same::<[&str]>("an element was never popped", &[], &owned.never_popped())?;
+        let tree = match &self.context {
+            None => owned.dump_document(),
+            Some(_) => owned.dump_fragment(),
+        };
+        Ok(Outcome { tree, stop })
+    }
+}
+
+fn feed<S: TreeSink, E: ErrorSink>(
+    mut parser: Parser<S, E>,
+    chunks: &[&str],
+) -> (Option<StopReason>, S::Output) {
+    for chunk in chunks {
+        let _ = parser.feed(chunk);
+    }
+    let stop = match parser.end() {
+        Progress::Stopped(reason) => Some(reason),
+        _ => None,
+    };
+    (stop, parser.finish())
+}
+
+fn check_sizes(
+    random: &mut Random,
+    input: &Input<'_>,
+    plain: &ParseOptions,
+    sizes: Sizes,
+) -> Result<(), String> {
+    let options = plain.clone().with_limits(sizes.limits());
+    let document = input.parse(&options);
+    links::check(&document)?;
+    let outcome = Outcome::of(&document);
+
+    // All doors.
+    let chunks = cut(random, input.text);
+    let errors = Vec::new();
+    outcome.same("chunks", &input.parse_chunks(&chunks, &options, ())?)?;
+    outcome.same(
+        "chunks with errors",
+        &input.parse_chunks(&chunks, &options, errors)?,
+    )?;
+    let telling = options.clone().with_locations();
+    if input.context.is_none() {
+        let telling = telling.with_errors(ErrorList::new());
+        let told = Outcome::of(&telling.parse_document(input.text));
+        outcome.same("errors and locations", &told)?;
+    }
+    // NOTE: bytes lose a byte order mark, which is no part of the text that they are decoded to.
+    if !input.text.starts_with('\u{FEFF}') {
+        match random.below(3) {
+            0 => outcome.same("bytes", &Outcome::of(&input.parse_bytes(&options)))?,
+            1 => outcome.same("a reader may", &Outcome::of(&input.read(&options)?))?,
+            _ if input.context.is_none() => {
+                let mut parser = options.byte_parser();
+                for chunk in cut_bytes(random, input.text.as_bytes()) {
+                    let _ = parser.feed(chunk);
+                }
+                outcome.same("bytes in chunks", &Outcome::of(&parser.finish()))?;
+            }
+            _ => {}
+        }
+    }
+    let lower = input.text.to_ascii_lowercase();
+    let is_simple = !lower.contains("selectedcontent") && !lower.contains("<?");
+    let is_simple = is_simple && !lower.contains("<template");
+    let is_of_2025 = plain.edition() == Edition::January2025;
+    if random.once_in(3) && (is_simple || is_of_2025) {
+        let owned = input.parse_to_owned(&chunks, &options)?;
+        outcome.same("a sink from outside may", &owned)?;
+    }
+    // Scripts that do nothing.
+    if random.once_in(4) && input.context.is_none() {
+        let pausing = options.clone().with_script_host(ScriptHost::Present);
+        let absent = options.clone().with_scripting(Scripting::Enabled);
+        let mut parser = Parser::new(pausing);
+        for chunk in &chunks {
+            let mut progress = parser.feed(chunk);
+            while let Progress::Script(_) = progress {
+                progress = parser.resume();
+            }
+        }
+        let paused = Outcome::of(&parser.finish());
+        Outcome::of(&absent.parse_document(input.text)).same("pauses", &paused)?;
+    }
+
+    check_tree(&document, input, plain, sizes)?;
+    check_stop(&document, input, plain, sizes)
+}
+
+/// How much there is in a tree.
+#[derive(Default)]
+struct Counts {
+    string_bytes: u64,
+    text_bytes: u64,
+    attributes: u64,
+    /// How many elements are in each other.
+    depth: u64,
+}
+
+impl Counts {
+    fn of(document: &Document) -> Self {
+        let mut counts = Self::default();
+        let mut depth = 0;
+        for edge in document.root().deep_traverse() {
+            let node = match edge {
+                Edge::Leave(node) => {
+                    depth -= u64::from(node.is_element());
+                    continue;
+                }
+                Edge::Enter(node) => node,
+            };
+            depth += u64::from(node.is_element());
+            counts.depth = counts.depth.max(depth);
+            let attributes = node.attributes().map(|attribute| attribute.value().len());
+            counts.attributes = counts.attributes.max(attributes.len() as u64);
+            let data = node.data().map_or(0, str::len);
+            let doctype = node.doctype().map_or(0, |doctype| {
+                let identifiers = [doctype.public_identifier, doctype.system_identifier];
+                doctype.name.len() + identifiers.map(str::len).iter().sum::<usize>()
+            });
+            counts.string_bytes += (attributes.sum::<usize>() + data + doctype) as u64;
+            counts.text_bytes += if node.is_text() { data as u64 } else { 0 };
+        }
+        counts
+    }
+}
+
+/// Whether there may be a template that patches what comes before it.
+fn has_patches(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    ["<?marker", "<?start"]
+        .iter()
+        .any(|marker| lower.contains(marker))
+        && lower.contains("<template")
+}
+
+/// How much deeper than the stack of open elements a tree may be, where the standard moves elements.
+const LEVELS_MORE: u64 = 4;
+
+/// The tree goes past none of the limits.
+fn check_tree(
+    document: &Document,
+    input: &Input<'_>,
+    plain: &ParseOptions,
+    sizes: Sizes,
+) -> Result<(), String> {
+    // NOTE: these do not count: the document node, and, in a fragment, the element that stands for the context, and the root.
+    let others = match input.context {
+        None => 1,
+        Some(_) => 3,
+    };
+    let counts = Counts::of(document);
+    let within = |what: &str, limit: Option<u64>, count: u64| match limit {
+        Some(limit) if count > limit => Err(format!("too many {what}\n{count} and not {limit}")),
+        _ => Ok(()),
+    };
+    let nodes = document.node_count() as u64;
+    within("nodes", sizes.nodes.map(|nodes| nodes + others), nodes)?;
+    within("bytes", sizes.string_bytes, counts.string_bytes)?;
+    let attributes = sizes.attributes.map(u64::from);
+    within("attributes", attributes, counts.attributes)?;
+    // NOTE: a copy is as deep as its place and what it is a copy of, and what a template brings to a marker, by
+    // https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for, as deep as the marker and what is in the
+    // template.
+    let has_copies =
+        (document.root().deep_descendants()).any(|node| node.is_html("selectedcontent"));
+    if plain.edition() == Edition::August2026 && (has_copies || has_patches(input.text)) {
+        return Ok(());
+    }
+    let depth = sizes.depth.map(|(depth, beyond)| match beyond {
+        // NOTE: nothing is flattened above this depth.
+        BeyondDepth::Flatten => depth.max(3),
+        _ => depth,
+    });
+    // NOTE: where the standard moves elements, some come to stand a little deeper.
+    let levels = depth.map(|depth| u64::from(depth) + LEVELS_MORE);
+    within("levels", levels, counts.depth)
+}
+
+/// The place of the stop, and what is the same without it.
+fn check_stop(
+    document: &Document,
+    input: &Input<'_>,
+    plain: &ParseOptions,
+    sizes: Sizes,
+) -> Result<(), String> {
+    let text = input.text;
+    let reached = match document.stop_reason() {
+        Some(StopReason::Limit(reached)) => reached,
+        Some(other) => return Err(format!("another reason to stop\n{other:?}")),
+        None => {
+            // Each element that is open has a start tag, or is one of a few that are implied.
+            let is_deep_enough = |(depth, beyond): (u32, BeyondDepth)| {
+                beyond == BeyondDepth::Stop || depth as usize > 10 + text.len()
+            };
+            return match sizes.depth.is_none_or(is_deep_enough) {
+                true => same_tree(
+                    "limits that are not reached change the tree",
+                    &tree(&input.parse(plain)),
+                    &tree(document),
+                ),
+                false => Ok(()),
+            };
+        }
+    };
+    let offset = usize::try_from(reached.offset()).map_err(|error| error.to_string())?;
+    holds("a stop out of range", text.is_char_boundary(offset))?;
+    let more = sizes.with_one_more(reached.limit());
+    let more = more.ok_or("a stop at a limit that is not set")?;
+    let later = input.parse(&plain.clone().with_limits(more.limits()));
+    // NOTE: where the input is cut, a tag or a reference begins before the cut. It may be too much once it is complete.
+    let is_of_same_place = |later: ReachedLimit| {
+        reached.limit() != Limit::InputBytes || later.limit() == Limit::InputBytes
+    };
+    if let Some(StopReason::Limit(later)) = later.stop_reason()
+        && is_of_same_place(later)
+        && later.offset() < reached.offset()
+    {
+        return Err(format!(
+            "it stops earlier with a larger limit\n{reached:?}\n{later:?}"
+        ));
+    }
+    let up_to_it = &text[..offset];
+    if reached.limit() == Limit::InputBytes {
+        let limit = sizes.input_bytes.unwrap_or_default() as usize;
+        let next = text[offset..].chars().next().map_or(0, char::len_utf8);
+        let is_there = offset <= limit && offset + next > limit;
+        holds("it stops at another byte", is_there)?;
+    }
+
+    // What an aborted parse of the input up to there gives. It loses text that waits for what comes.
+    let lower = text.to_ascii_lowercase();
+    let has = |names: &[&str]| names.iter().any(|name| lower.contains(name));
+    let is_flat = sizes
+        .depth
+        .is_some_and(|(_, beyond)| beyond == BeyondDepth::Flatten);
+    if input.context.is_some() || is_flat || has(WAITING) || has(REPLACING) {
+        return Ok(());
+    }
+    let mut parser = Parser::new(plain.clone());
+    let _ = parser.feed(up_to_it);
+    parser.abort();
+    let aborted = parser.finish();
+    if reached.limit() == Limit::InputBytes {
+        return same_tree(
+            "it is not an aborted parse",
+            &tree(&aborted),
+            &tree(document),
+        );
+    }
+    // The last characters may be the beginning of something, or text.
+    let at_least = Counts::of(&aborted).text_bytes;
+    let at_most = Counts::of(&plain.parse_document(up_to_it)).text_bytes;
+    let count = Counts::of(document).text_bytes;
+    match (at_least..=at_most).contains(&count) {
+        true => Ok(()),
+        false => Err(format!(
+            "the text is not that up to the stop\n{count} and not {at_least} to {at_most}"
+        )),
+    }
+}
+
+/// Start tags of elements in which text may wait for what comes: for the end of its run, or for an end tag.
+const WAITING: &[&str] = &[
+    "<table",
+    "<tr",
+    "<tbody",
+    "<thead",
+    "<tfoot",
+    "<title",
+    "<textarea",
+    "<style",
+    "<script",
+    "<xmp",
+    "<iframe",
+    "<noembed",
+    "<noframes",
+    "<noscript",
+    "<plaintext",
+];
+
+/// What takes text away that is in the tree.
+const REPLACING: &[&str] = &["<frameset", "<selectedcontent", "<?start"];

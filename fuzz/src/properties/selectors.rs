@@ -1,0 +1,277 @@
+//! Selectors: what they find is what the plainest match finds, and texts that are none are errors.
+
+use soupstone::dom::{Document, NodeId, NodeRef};
+use soupstone::select::{Selector, SelectorOptions};
+use soupstone::{FragmentContext, parse_fragment};
+
+use super::script_host::edit;
+use super::{holds, options, same};
+use crate::generate::boundary;
+use crate::selector::{self, List, Matcher, Vocabulary};
+use crate::support::Random;
+
+/// Checks selectors on a document or a fragment, and the text itself as a selector.
+///
+/// # Errors
+///
+/// What does not hold.
+pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
+    let mut text = input.to_owned();
+    if random.once_in(24) && input.len() < 200 {
+        // NOTE: what a query remembers, it remembers where much is to be looked at.
+        text = text.repeat(random.pick(&[4, 12]));
+    }
+    let mut document = match random.once_in(5) {
+        true => parse_fragment(&text, &FragmentContext::html("div")).into_document(),
+        false => options::all(random).parse_document(&text),
+    };
+    if random.once_in(4) {
+        for _ in 0..1 + random.below(4) {
+            edit(random, &mut document);
+        }
+    }
+    let options = selector::options();
+    let words = Vocabulary::of(document.root());
+    let roots = roots(&document);
+    for _ in 0..4 {
+        let list = List::random(random, &words);
+        let written = list.to_string();
+        let show =
+            |message: String| format!("{message}\nselector: {written:?}\n{}", document.to_html());
+        let selector = Selector::parse_with(&written, &options)
+            .map_err(|error| show(format!("a selector is not read\n{error}")))?;
+        displayed(&selector, &options).map_err(show)?;
+        let root = random.pick(&roots);
+        compare(random, &list, &selector, root).map_err(show)?;
+        // Something else that looks like a selector.
+        let other = mutated(random, &written);
+        check_text(&other, &options, root)
+            .map_err(|message| format!("{message}\nselector: {other:?}"))?;
+    }
+    let start: String = input.chars().take(200).collect();
+    check_text(&start, &options, document.root())
+        .map_err(|message| format!("{message}\nselector: {start:?}"))
+}
+
+/// The roots of all trees: the document, contents of templates, shadow roots, and some elements.
+fn roots(document: &Document) -> Vec<NodeRef<'_>> {
+    let mut roots = vec![document.root(), document.root()];
+    for node in document.root().deep_descendants() {
+        roots.extend(node.template_contents());
+        roots.extend(node.shadow_root().map(|root| root.node()));
+        if roots.len() < 8 && node.is_element() {
+            roots.push(node);
+        }
+    }
+    roots
+}
+
+fn ids<'a>(nodes: impl Iterator<Item = NodeRef<'a>>) -> Vec<NodeId> {
+    nodes.map(|node| node.id()).collect()
+}
+
+/// What is displayed is read as the same selector.
+fn displayed(selector: &Selector, options: &SelectorOptions) -> Result<Selector, String> {
+    let displayed = selector.to_string();
+    let again = Selector::parse_with(&displayed, options)
+        .map_err(|error| format!("what is displayed is not read\n{displayed:?}\n{error}"))?;
+    same(
+        "it is displayed in another way",
+        &displayed,
+        &again.to_string(),
+    )?;
+    Ok(again)
+}
+
+/// Compares what a selector finds with the plainest match.
+fn compare(
+    random: &mut Random,
+    list: &List,
+    selector: &Selector,
+    root: NodeRef<'_>,
+) -> Result<(), String> {
+    let elements: Vec<NodeRef<'_>> = root.descendants().filter(NodeRef::is_element).collect();
+    if elements.len() > 600 {
+        return Ok(());
+    }
+    let matcher = Matcher::new(root);
+    let wanted = ids((elements.iter().copied()).filter(|element| matcher.matches(list, *element)));
+    let found = ids(root.select(selector));
+    if !matcher.gave_up() {
+        same("another selection", &wanted, &found)?;
+    }
+
+    // One by one, and with another query in between.
+    let mut lazy = root.select(selector);
+    let count = random.below(found.len() + 1);
+    let mut start = ids(lazy.by_ref().take(count));
+    let first = root.select_first(selector);
+    same(
+        "another first one",
+        &found.first().copied(),
+        &first.map(|node| node.id()),
+    )?;
+    let rest = ids(lazy.clone());
+    same("a copy finds something else", &rest, &ids(lazy))?;
+    start.extend(rest);
+    same("one by one, something else is found", &found, &start)?;
+
+    // `:scope` is another element here.
+    for _ in 0..3 {
+        if elements.is_empty() {
+            break;
+        }
+        let element = random.pick(&elements);
+        let matcher = Matcher::new(element);
+        let wanted = matcher.matches(list, element);
+        let found_it = element.matches(selector);
+        let mut nodes = std::iter::once(element).chain(element.ancestors());
+        let closest = nodes.find(|node| node.is_element() && matcher.matches(list, *node));
+        let found_closest = element.closest(selector);
+        if matcher.gave_up() {
+            continue;
+        }
+        same("it matches or not", &wanted, &found_it)?;
+        same("another one is closest", &closest, &found_closest)?;
+        if !list.is_about_scope() {
+            same(
+                "it does not select what it matches",
+                &found.contains(&element.id()),
+                &found_it,
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// What selectors are made of, and what they are not made of.
+const PIECES: &[&str] = &[
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    ",",
+    ":",
+    "::",
+    " ",
+    ">",
+    "+",
+    "~",
+    "|",
+    "||",
+    "*",
+    "&",
+    "#",
+    ".",
+    "=",
+    "\\",
+    "\"",
+    "'",
+    "/*",
+    "*/",
+    "<!--",
+    "\0",
+    "\n",
+    "\u{FEFF}",
+    "é",
+    "-",
+    "--x",
+    "1",
+    "2n+1",
+    "odd",
+    " of ",
+    "even",
+    "%",
+    "!",
+    "@x",
+    ":not(",
+    ":is(",
+    ":where(",
+    ":has(",
+    ":nth-child(",
+    ":nth-last-of-type(",
+    ":host",
+    ":host(",
+    ":host-context(",
+    ":lang(",
+    ":dir(",
+    ":state(",
+    ":hover",
+    "::before",
+    "::part(",
+    "::slotted(",
+    "::-webkit-x",
+    "::cue(",
+    ":contains(",
+    ":valid",
+    ":root",
+    ":scope",
+    "[a=b i]",
+    "svg|",
+    "nope|",
+    "\\0 ",
+    "\\110000 ",
+    "\\d800 ",
+    "\\\n",
+];
+
+/// A text with a few small changes.
+fn mutated(random: &mut Random, text: &str) -> String {
+    let mut text = text.to_owned();
+    for _ in 0..1 + random.below(3) {
+        let start = boundary(&text, random.below(text.len() + 1));
+        let end = boundary(&text, start + random.pick(&[0, 0, 1, 3]));
+        match random.below(8) {
+            0 => text.truncate(start),
+            1 => text.extend_from_within(start..),
+            2 => text = random.pick(PIECES).repeat(random.pick(&[2, 20, 40])) + &text,
+            _ => text.replace_range(start..end, random.pick(PIECES)),
+        }
+    }
+    truncated(text)
+}
+
+/// No more than some thousand bytes.
+fn truncated(mut text: String) -> String {
+    let end = boundary(&text, 4_000);
+    text.truncate(end);
+    text
+}
+
+/// Reads a text as a selector, and uses it if it is one.
+fn check_text(text: &str, options: &SelectorOptions, root: NodeRef<'_>) -> Result<(), String> {
+    let plain = SelectorOptions::new();
+    for options in [options, &plain] {
+        match Selector::parse_with(text, options) {
+            Err(error) => {
+                let offset = error.offset();
+                holds("an error out of range", text.is_char_boundary(offset))?;
+                holds("an error without a message", !error.to_string().is_empty())?;
+            }
+            Ok(selector) => {
+                // NOTE: what is no selector in `:is()` is displayed as it was written, and what is open there stays open.
+                let is_closed = Selector::parse_with(&format!("{text},x"), options)
+                    .is_ok_and(|longer| longer.to_string() == format!("{selector}, x"));
+                let is_forgiving = [":is(", ":where("]
+                    .iter()
+                    .any(|name| selector.to_string().contains(name));
+                if is_forgiving && !is_closed {
+                    continue;
+                }
+                let again = displayed(&selector, options)?;
+                let found = ids(root.select(&selector));
+                same(
+                    "what is displayed finds something else",
+                    &found,
+                    &ids(root.select(&again)),
+                )?;
+                let elements = root.descendants().filter(|node| node.matches(&selector));
+                if !selector.to_string().contains(":scope") {
+                    same("another selection than by matching", &found, &ids(elements))?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
