@@ -491,13 +491,15 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         self.document.move_children(*from, *to);
     }
 
-    #[inline]
+    #[inline(always)]
     fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
         if part.before() == 0 {
             self.document.begin_tree_order();
             self.document.strings.end_source();
-            self.document
-                .prepare_last_text_to_go_on(part.as_str().len());
+            if self.document.strings.had_a_source() {
+                self.document
+                    .prepare_last_text_to_go_on(part.as_str().len());
+            }
         }
         self.document.strings.copy_source(part)
     }
