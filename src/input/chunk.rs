@@ -1,12 +1,10 @@
 //! One chunk of the input stream, and the position in it.
 
-use memchr::{memchr, memchr2, memchr3};
-
 use super::Reading;
 use super::looked::{Looked, Preprocessing, Scan, find_error_or_null, find_null};
 use super::preprocessing::preprocessing_error;
 use crate::error::ErrorCode;
-use crate::scan::ByteClass;
+use crate::scan::{ByteClass, few};
 use crate::span::Span;
 use crate::token::{InputPart, Place, Text};
 
@@ -58,6 +56,21 @@ impl<'a> Chunk<'a> {
             next: start,
             checked: start,
             scan,
+        }
+    }
+
+    /// A chunk without text at `offset` in the stream.
+    #[inline]
+    pub(super) const fn nothing(offset: u64) -> Chunk<'static> {
+        Chunk {
+            text: "",
+            ordinary: "",
+            offset,
+            place: Place::NOWHERE,
+            current: 0,
+            next: 0,
+            checked: 0,
+            scan: Scan::Plain,
         }
     }
 
@@ -233,13 +246,7 @@ impl<'a> Chunk<'a> {
         }
         let rest = &self.text[self.next..];
         let length = match self.scan {
-            Scan::Plain => match *stops.as_slice() {
-                [] => None,
-                [one] => memchr(one, rest.as_bytes()),
-                [one, two] => memchr2(one, two, rest.as_bytes()),
-                [one, two, three] => memchr3(one, two, three, rest.as_bytes()),
-                _ => rest.bytes().position(|byte| stops.contains(&byte)),
-            },
+            Scan::Plain => few::find(rest.as_bytes(), stops),
             Scan::Newlines | Scan::NewlinesAndNulls => rest
                 .bytes()
                 .position(|byte| matches!(byte, b'\r' | b'\0') || stops.contains(&byte)),
@@ -325,7 +332,7 @@ mod tests {
 
     #[test]
     fn runs_stop_at_what_must_be_normalized_or_reported() {
-        let mut stream = InputStream::default();
+        let stream = InputStream::default();
         let text = "ab\0c\u{1}d<";
         let preprocessing = Preprocessing::WithErrors;
         let nowhere = |_: InputPart<'_>| Place::NOWHERE;

@@ -3,6 +3,7 @@
 use memchr::{memchr, memchr2};
 
 use super::preprocessing::preprocessing_error;
+use crate::scan::vector::find_of_two;
 use crate::token::{InputPart, Place};
 
 /// Whether the parse errors of the input stream are looked for.
@@ -77,10 +78,10 @@ impl Looked {
         preprocessing: Preprocessing,
         mut show: impl FnMut(InputPart<'_>) -> Place,
     ) -> Self {
-        // OPTIMIZATION: a short chunk is looked at byte by byte, which comes to the same (test: the suite `chunking`).
+        // OPTIMIZATION: a short chunk is looked at as one part, which comes to the same (test: the suite `chunking`).
         if (1..SHORT).contains(&text.len())
             && preprocessing == Preprocessing::NewlinesOnly
-            && text.bytes().all(|byte| !matches!(byte, b'\r' | b'\0'))
+            && is_plain(text)
         {
             return Self {
                 scan: Scan::Plain,
@@ -88,6 +89,16 @@ impl Looked {
                 place: show(InputPart::new(text, 0, 0)),
             };
         }
+        Self::through_parts(text, preprocessing, show)
+    }
+
+    /// The same for a chunk of any length.
+    #[inline(never)]
+    fn through_parts(
+        text: &str,
+        preprocessing: Preprocessing,
+        mut show: impl FnMut(InputPart<'_>) -> Place,
+    ) -> Self {
         let mut scan = Scan::Plain;
         let mut ordinary = text.len();
         let mut position = 0;
@@ -114,7 +125,17 @@ impl Looked {
 }
 
 /// A chunk with at least this many bytes is not short.
-const SHORT: usize = 16;
+const SHORT: usize = 64;
+
+/// Whether a short text holds neither carriage returns nor NULL characters.
+#[inline(always)]
+fn is_plain(text: &str) -> bool {
+    const FEW: usize = 16;
+    match text.len() {
+        ..FEW => text.bytes().all(|byte| !matches!(byte, b'\r' | b'\0')),
+        _ => find_of_two(text.as_bytes(), 0, [b'\r', b'\0']).is_none(),
+    }
+}
 
 /// The part of the text that starts at this position.
 ///

@@ -40,19 +40,19 @@ impl InputStream {
 
     /// Makes the unread part of `text` the next chunk of the stream. First shows all of it to `show`, in parts, unless
     /// that was done.
+    #[inline]
     pub(crate) fn next_chunk<'a>(
-        &mut self,
+        &self,
         text: &'a str,
         reading: &Reading,
         preprocessing: Preprocessing,
         show: impl FnMut(InputPart<'_>) -> Place,
     ) -> Chunk<'a> {
         let start = reading.read();
-        let rest = &text[start..];
-        let skipped = if self.skips_byte_order_mark && rest.starts_with(BYTE_ORDER_MARK) {
-            BYTE_ORDER_MARK.len_utf8()
+        let skipped = if self.skips_byte_order_mark || self.after_carriage_return {
+            self.skipped_at_the_start(&text[start..])
         } else {
-            usize::from(self.after_carriage_return && rest.starts_with('\n'))
+            0
         };
         Chunk::new(
             text,
@@ -64,12 +64,28 @@ impl InputStream {
         )
     }
 
+    /// How many bytes of the text that comes next are left out.
+    #[cold]
+    fn skipped_at_the_start(&self, text: &str) -> usize {
+        if self.skips_byte_order_mark && text.starts_with(BYTE_ORDER_MARK) {
+            BYTE_ORDER_MARK.len_utf8()
+        } else {
+            usize::from(self.after_carriage_return && text.starts_with('\n'))
+        }
+    }
+
+    /// A chunk without text, at the place in the stream up to which it was read.
+    #[inline]
+    pub(crate) fn nothing(&self) -> Chunk<'static> {
+        Chunk::nothing(self.offset)
+    }
+
     /// Notes which part of a chunk was read.
+    #[inline]
     pub(crate) fn advance(&mut self, text: &str, from: usize, to: usize) {
-        let read = &text[from..to];
-        self.offset += read.len() as u64;
-        if !read.is_empty() {
-            self.after_carriage_return = read.ends_with('\r');
+        if let [.., last] = text.as_bytes()[from..to] {
+            self.offset += (to - from) as u64;
+            self.after_carriage_return = last == b'\r';
             self.skips_byte_order_mark = false;
         }
     }

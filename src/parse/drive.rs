@@ -21,24 +21,7 @@ pub(super) fn document_of_text<L: LocationMode, E: ErrorMode, D>(
     input: &str,
     options: &ParseOptions<D>,
 ) -> Document {
-    // NOTE: what is made, filled, and taken out in its place is not copied, which is a part of the time for a small page.
-    // That is why the tree comes from the field: a method that takes the engine apart would copy all of it first.
-    let settings = options.settings().for_one_call();
-    let builder = Builder::<L>::of_a_document();
-    let mut engine = Engine::new(
-        builder,
-        new_errors::<E, D>(options),
-        settings,
-        options.limits(),
-    );
-    let expected = options.limits().to_expect(input.len());
-    engine.sink_mut().reserve_for(expected);
-    parse_text(&mut engine, input);
-    engine.sink_mut().complete();
-    if let Some(list) = engine.tree_builder.errors.sink.into_list() {
-        engine.tree_builder.sink.document.set_errors(list);
-    }
-    engine.tree_builder.sink.document
+    build_document::<L, E, D>(Builder::of_a_document(), input, options)
 }
 
 /// From text to a document, in the memory of another one.
@@ -48,18 +31,30 @@ pub(super) fn document_of_text_in<L: LocationMode, E: ErrorMode, D>(
     input: &str,
     options: &ParseOptions<D>,
 ) -> Document {
+    let builder = DocumentBuilder::in_memory_of(memory).in_mode();
+    build_document::<L, E, D>(builder, input, options)
+}
+
+/// From text to the document of a builder.
+#[inline(always)]
+fn build_document<L: LocationMode, E: ErrorMode, D>(
+    builder: Builder<L>,
+    input: &str,
+    options: &ParseOptions<D>,
+) -> Document {
+    // NOTE: what is made, filled, and taken out in its place is not copied, which is a part of the time for a small page.
+    // That is why the tree comes from the field: a method that takes the engine apart would copy all of it first.
     let settings = options.settings().for_one_call();
-    let builder: Builder<L> = DocumentBuilder::in_memory_of(memory).in_mode();
-    let mut engine = Engine::new(
-        builder,
-        new_errors::<E, D>(options),
-        settings,
-        options.limits(),
-    );
+    let errors = new_errors::<E, D>(options);
+    let mut engine = Engine::new(builder, errors, settings, options.limits());
     let expected = options.limits().to_expect(input.len());
     engine.sink_mut().reserve_for(expected);
     parse_text(&mut engine, input);
-    with_errors::<L, E>(engine.into_sinks()).finish()
+    engine.sink_mut().complete();
+    if let Some(list) = engine.tree_builder.errors.sink.into_list() {
+        engine.tree_builder.sink.document.set_errors(list);
+    }
+    engine.tree_builder.sink.document
 }
 
 /// From bytes to a document.

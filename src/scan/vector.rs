@@ -2,11 +2,11 @@
 //!
 //! OPTIMIZATION: most texts and values are shorter than what pays for a call of a vectorized search, and compared by words
 //! of eight bytes the processor guesses wrong in which word they end. So the next 64 bytes are looked at here, 32 in a step,
-//! and `memchr` searches the rest. The test `searches_agree_with_bytes` holds all of it equal to a look at each byte.
+//! and the rest is searched as usual. The test `searches_agree_with_bytes` holds all of it equal to a look at each byte.
 
-use memchr::{memchr2, memchr3};
 use wide::u8x16;
 
+use super::few;
 use crate::hint::cold_path;
 
 /// How many bytes are looked at in one step.
@@ -27,7 +27,9 @@ pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) 
     let marks = |block: u8x16| block.cmp_eq(wanted[0]) | block.cmp_eq(wanted[1]);
     match find_near(bytes, start, marks) {
         Near::Found(position) => Some(position),
-        Near::NotBefore(position) => Some(position + memchr2(first, second, &bytes[position..])?),
+        Near::NotBefore(position) => {
+            Some(position + few::find(&bytes[position..], [first, second])?)
+        }
     }
 }
 
@@ -39,7 +41,7 @@ pub(crate) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> 
     let (bits, wanted) = (u8x16::splat(bit), u8x16::splat(b'&' | bit));
     match find_near(bytes, start, |block| (block | bits).cmp_eq(wanted)) {
         Near::Found(position) => Some(position),
-        Near::NotBefore(position) => Some(position + memchr2(quote, b'&', &bytes[position..])?),
+        Near::NotBefore(position) => Some(position + few::find(&bytes[position..], [quote, b'&'])?),
     }
 }
 
@@ -56,7 +58,7 @@ pub(crate) fn find_of_three(
     match find_near(bytes, start, marks) {
         Near::Found(position) => Some(position),
         Near::NotBefore(position) => {
-            Some(position + memchr3(first, second, third, &bytes[position..])?)
+            Some(position + few::find(&bytes[position..], [first, second, third])?)
         }
     }
 }

@@ -71,30 +71,40 @@ use token_limits::TokenLimits;
 /// tokenizer.end(&mut links);
 /// assert_eq!(links.0, ["/?a&b"]);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Tokenizer {
     registers: Registers,
     names: NameTable,
     stream: InputStream,
 }
 
+impl Default for Tokenizer {
+    /// A tokenizer with the default options.
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Tokenizer {
     /// A tokenizer with the default options, in the data state.
     pub fn new() -> Self {
-        Self::default()
+        Self::with_options(&TokenizerOptions::new())
     }
 
     /// A tokenizer with these options.
     #[inline(always)]
     pub fn with_options(options: &TokenizerOptions<'_>) -> Self {
-        let mut tokenizer = Self::new();
+        let limits = TokenLimits::new(&options.limits);
+        let mut tokenizer = Self {
+            registers: Registers::new(options.state.into(), limits),
+            names: NameTable::new(),
+            stream: InputStream::default(),
+        };
         tokenizer.registers.parses_processing_instructions =
             options.parses_processing_instructions();
-        tokenizer.registers.state = options.state.into();
-        tokenizer.registers.limits = TokenLimits::new(&options.limits);
-        tokenizer.registers.last_start_tag = options
-            .last_start_tag
-            .map(|name| tokenizer.names.intern(name));
+        if let Some(name) = options.last_start_tag {
+            tokenizer.registers.last_start_tag = Some(tokenizer.names.intern(name));
+        }
         tokenizer
     }
 
@@ -125,11 +135,8 @@ impl Tokenizer {
             limits,
             ..
         } = self.registers;
-        self.registers = Registers {
-            parses_processing_instructions,
-            limits,
-            ..Registers::default()
-        };
+        self.registers = Registers::new(State::Data, limits);
+        self.registers.parses_processing_instructions = parses_processing_instructions;
         self.stream.restart();
     }
 
@@ -191,8 +198,7 @@ impl Tokenizer {
             let offset = self.stream.offset();
             let end = self.registers.limits.end_of_piece_in(chunk, start, offset);
             if end == start {
-                let nothing = self.next_chunk("", &Reading::new(), sink);
-                self.machine(nothing, sink)
+                self.machine(self.stream.nothing(), sink)
                     .emit_the_start_of_an_end_tag_of_raw_text();
                 self.registers.stop_at(Limit::InputBytes, offset);
                 break;
@@ -204,8 +210,8 @@ impl Tokenizer {
                 *reading = Reading::up_to(start);
                 return;
             }
-            let nothing = self.next_chunk("", &Reading::new(), sink);
-            self.machine(nothing, sink).stop_at_limit_of_token();
+            self.machine(self.stream.nothing(), sink)
+                .stop_at_limit_of_token();
         }
         *reading = Reading::all(chunk.len());
     }
@@ -224,12 +230,13 @@ impl Tokenizer {
     /// Tokenizes the end of the file. The last token is [`Token::EndOfFile`](crate::token::Token::EndOfFile). A second
     /// call does nothing.
     pub fn end<S: TokenSink>(&mut self, sink: &mut S) {
-        let nothing = self.next_chunk("", &Reading::new(), sink);
-        self.machine(nothing, sink).run_to_end_of_file();
+        self.machine(self.stream.nothing(), sink)
+            .run_to_end_of_file();
     }
 
+    #[inline(always)]
     fn next_chunk<'a, S: TokenSink>(
-        &mut self,
+        &self,
         input: &'a str,
         reading: &Reading,
         sink: &mut S,
@@ -243,6 +250,7 @@ impl Tokenizer {
             .next_chunk(input, reading, preprocessing, |part| sink.input(part).place)
     }
 
+    #[inline(always)]
     fn machine<'a, S: TokenSink>(
         &'a mut self,
         input: Chunk<'a>,

@@ -164,7 +164,7 @@ impl<H: Clone> OpenElements<H> {
     ///
     /// NOTE: not in `new`. Because that cannot fail without this, a parser is made in its place, and not moved there.
     pub(super) fn make_room(&mut self) {
-        self.places.reserve(32);
+        self.places.make_first_room(32);
     }
 
     #[inline]

@@ -1,5 +1,6 @@
 //! The sink that the parser builds a document with.
 
+pub(super) mod build_tree;
 pub(super) mod builder;
 pub(super) mod builder_output;
 pub(super) mod content_patching;

@@ -37,7 +37,7 @@ impl Document {
     /// ones, and so their ids: an id of a freed node is to be forgotten.
     ///
     /// What is in a document that a parser is still building stays as it is, and the answer is 0: the parser knows nodes
-    /// that are not in the tree. The same goes for a copy of such a document.
+    /// that are not in the tree. A copy of such a document can be compacted.
     ///
     /// The time is in proportion to the size of the document, so do not compact it after each change.
     ///

@@ -86,6 +86,9 @@ impl Document {
     /// Drops all nodes, so that the document is as [`new`](Self::new), but for the memory: it keeps that for the nodes to
     /// come. Ids of the nodes that were there mean nothing any more, or other nodes.
     ///
+    /// A document that a parser is still building stays as it is, because the parser knows its nodes. A copy of it can be
+    /// cleared.
+    ///
     /// ```
     /// use soupstone::parse_document;
     ///
@@ -94,6 +97,13 @@ impl Document {
     /// assert_eq!(document.root().inner_html(), "");
     /// ```
     pub fn clear(&mut self) {
+        if !self.nodes.is_held() {
+            self.drop_all_nodes();
+        }
+    }
+
+    /// Drops all nodes, so that the document is as a new one, but for the memory. No builder knows any of them.
+    pub(in crate::dom) fn drop_all_nodes(&mut self) {
         let Self {
             nodes,
             attributes,

@@ -174,8 +174,16 @@ impl From<StringRange> for Payload {
 /// The nodes of a document. The first place is a filler, so that no id is 0; the second is the root's.
 ///
 /// The payload of the filler holds the number of the first freed node, or 0, and how many builders are at work.
-#[derive(Clone)]
 pub(in crate::dom) struct Nodes(Vec<Node>);
+
+impl Clone for Nodes {
+    /// No builder is at work in the copy, unless it gets the place of the original.
+    fn clone(&self) -> Self {
+        let mut nodes = Self(self.0.clone());
+        nodes.0[0].payload.length = 0;
+        nodes
+    }
+}
 
 impl Nodes {
     const FILLER: Node = Node::new(Label::FRAGMENT, Payload::NONE);
@@ -266,6 +274,13 @@ impl Nodes {
     #[inline(always)]
     pub(in crate::dom) fn hold(&mut self) {
         self.0[0].payload.length += 1;
+    }
+
+    /// Notes that a builder is at work. If it is not noted yet, this is a copy that has the place of the original.
+    #[inline]
+    pub(in crate::dom) fn keep_held(&mut self) {
+        let builders = &mut self.0[0].payload.length;
+        *builders = (*builders).max(1);
     }
 
     /// Notes that a builder has done its work.

@@ -23,6 +23,17 @@ pub(in crate::dom) struct StringRange {
     pub(in crate::dom) length: u32,
 }
 
+impl StringRange {
+    /// The same range with this many more bytes at its end.
+    #[inline]
+    const fn longer_by(self, bytes: usize) -> Self {
+        Self {
+            start: self.start,
+            length: self.length + bytes as u32,
+        }
+    }
+}
+
 /// Whether so much of a buffer is not in use that it is worth giving back.
 pub(in crate::dom) const fn is_much_spare(capacity: usize, length: usize) -> bool {
     capacity - length > length + 256
@@ -121,17 +132,28 @@ impl Strings {
 
     /// Copies a part of the input, if its whole chunk is worth keeping and there is room for the part. Answers where it
     /// is.
+    #[inline]
     pub(in crate::dom) fn copy_source<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
-        let start = self.shared.len();
         if part.before() == 0 {
             self.end_source();
+        }
+        if part.before() + part.as_str().len() + part.after() < WORTH_COPYING {
+            return part.not_kept();
+        }
+        self.copy_source_that_is_worth_it(part)
+    }
+
+    /// NOTE: not inlined, so that little is done with a chunk of a few characters.
+    #[inline(never)]
+    fn copy_source_that_is_worth_it<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        let start = self.shared.len();
+        if part.before() == 0 {
             self.source.start = start as u32;
         }
         let length = part.as_str().len();
         let is_next = self.source.length as usize == part.before();
-        let is_worth_it = part.before() + length + part.after() >= WORTH_COPYING;
         let has_room = length + part.after() <= SHARED_LIMIT.saturating_sub(start);
-        if !is_next || !is_worth_it || !has_room {
+        if !is_next || !has_room {
             return part.not_kept();
         }
         self.keeper = self.keeper.or_else(Keeper::new);
@@ -150,11 +172,18 @@ impl Strings {
     }
 
     /// Ends the source: the next part of the input belongs to another one.
+    #[inline]
     pub(in crate::dom) fn end_source(&mut self) {
         if self.source.length > 0 {
             self.last_source_end = self.source.start + self.source.length;
+            self.source = Source::default();
         }
-        self.source = Source::default();
+    }
+
+    /// Whether a source was copied and has ended.
+    #[inline]
+    pub(in crate::dom) const fn had_a_source(&self) -> bool {
+        self.last_source_end > 0
     }
 
     /// Moves a string to the end if it ends where the last source does, so that it can grow with the next one. A string
@@ -189,7 +218,12 @@ impl Strings {
 
     /// Makes room for this many more bytes.
     pub(in crate::dom) fn reserve(&mut self, bytes: usize) {
-        self.shared.reserve(bytes);
+        // NOTE: a new string is made in less time than an empty one grows.
+        if self.shared.capacity() == 0 {
+            self.shared = String::with_capacity(bytes);
+        } else {
+            self.shared.reserve(bytes);
+        }
     }
 
     /// Gives back memory that is not in use, if it is much.
@@ -286,29 +320,30 @@ impl Strings {
             return range;
         }
         let start = range.start as usize;
-        let mut range = range;
-        let mut end = start + range.length as usize;
+        let end = start + range.length as usize;
+        let room = SHARED_LIMIT.saturating_sub(self.shared.len());
+        if end == self.shared.len() && more.len() <= room {
+            return self.push_behind(range, &more);
+        }
         let part = self.find(more);
         if part.is_some_and(|part| part.start as usize == end) {
-            range.length += more.len() as u32;
-            return range;
+            return range.longer_by(more.len());
         }
-        let room = SHARED_LIMIT.saturating_sub(self.shared.len());
         if self.source.holds(start, end) && range.length as usize + more.len() <= room {
-            range = self.move_to_the_end(range);
-            end = self.shared.len();
+            let range = self.move_to_the_end(range);
+            return self.push_behind(range, &more);
         }
-        if end != self.shared.len() || more.len() > SHARED_LIMIT.saturating_sub(end) {
-            let mut string = String::with_capacity(2 * (range.length as usize + more.len()));
-            string.push_str(self.get(range));
-            string.push_str(&more);
-            return self.add_own(string);
-        }
-        self.shared.push_str(&more);
-        StringRange {
-            start: range.start,
-            length: range.length + more.len() as u32,
-        }
+        let mut string = String::with_capacity(2 * (range.length as usize + more.len()));
+        string.push_str(self.get(range));
+        string.push_str(&more);
+        self.add_own(string)
+    }
+
+    /// Appends to a string at the end of the shared string, for which there is room.
+    #[inline]
+    fn push_behind(&mut self, range: StringRange, more: &str) -> StringRange {
+        self.shared.push_str(more);
+        range.longer_by(more.len())
     }
 
     /// Replaces the string at a range that no one shares.

@@ -18,7 +18,7 @@ impl<S: TokenSink> Machine<'_, S> {
         const DOCTYPE: &[u8] = b"<!DOCTYPE html>";
         let end = start + DOCTYPE.len();
         let found = self.input.ordinary_text().as_bytes().get(start..end)?;
-        if !found.eq_ignore_ascii_case(DOCTYPE) {
+        if found != DOCTYPE && !found.eq_ignore_ascii_case(DOCTYPE) {
             return None;
         }
         let doctype = Doctype {

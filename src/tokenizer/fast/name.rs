@@ -8,6 +8,7 @@ use crate::names::{NameId, NameTable};
 use crate::scan::ByteClass;
 use crate::scan::word::{
     below, equal_to, first_bytes, load, lowest, to_ascii_lowercase, with_bit_5, without_bit_6,
+    word_of,
 };
 
 /// Where the name of a tag ends.
@@ -141,7 +142,17 @@ fn any_name(
     let rest = &text.as_bytes()[start..];
     let length = rest.iter().position(|&byte| ends.contains(byte))?;
     let name = &text[start..start + length];
-    Some((names.intern(&in_lower_case(name)), start + length))
+    let id = match known_short_name(name) {
+        Some(id) => id,
+        None => names.intern(&in_lower_case(name)),
+    };
+    Some((id, start + length))
+}
+
+/// The id of a name of up to eight bytes, if it is a known one: one that stands near the end of the chunk.
+fn known_short_name(name: &str) -> Option<NameId> {
+    let word = (name.len() <= 8).then(|| word_of(name.as_bytes()))?;
+    known_packed(to_ascii_lowercase(word), 0)
 }
 
 /// The id of a name that is not a known one, and was most likely not seen before.

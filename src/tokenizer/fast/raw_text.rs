@@ -3,7 +3,7 @@
 use super::character_reference::{Place, append_decoded, append_normalized};
 use super::stop::References;
 use super::{Machine, State, TokenSink};
-use memchr::{memchr, memchr2, memchr3};
+use crate::scan::few::find;
 
 /// What ends the search for the end tag.
 enum Found {
@@ -106,10 +106,10 @@ impl<S: TokenSink> Machine<'_, S> {
     fn next_stop(&self, position: usize) -> Option<usize> {
         let rest = &self.input.ordinary_text().as_bytes()[position..];
         match self.registers.state {
-            _ if !Self::IS_EXACT => memchr(b'<', rest),
-            State::Rcdata => memchr3(b'<', b'&', b'\r', rest),
-            _ if self.input.has_carriage_returns() => memchr2(b'<', b'\r', rest),
-            _ => memchr(b'<', rest),
+            _ if !Self::IS_EXACT => find(rest, [b'<']),
+            State::Rcdata => find(rest, [b'<', b'&', b'\r']),
+            _ if self.input.has_carriage_returns() => find(rest, [b'<', b'\r']),
+            _ => find(rest, [b'<']),
         }
     }
 
@@ -118,7 +118,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let raw = &self.input.ordinary_text()[start..end];
         let is_rcdata = self.registers.state == State::Rcdata;
         let stands_for_itself = if is_rcdata {
-            memchr2(b'&', b'\r', raw.as_bytes()).is_none()
+            find(raw.as_bytes(), [b'&', b'\r']).is_none()
         } else {
             !self.input.has_carriage_returns()
         };

@@ -1,0 +1,391 @@
+//! What the parser tells a [`DocumentBuilder`], as a [`TreeSink`].
+
+use super::builder::DocumentBuilder;
+use super::builder_output::{BuilderOutput, LocationMode};
+use super::memory::Memory;
+use super::place::Place;
+use crate::dom::storage::node::NodeKind;
+use crate::dom::storage::node_id::NodeId;
+use crate::encoding::EncodingReport;
+use crate::sink::{
+    ContentPatch, CopyRoom, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation,
+    NewElement, NotAttached, ShadowRootInit, StopReason, TreeSink,
+};
+use crate::span::Span;
+use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstruction, Text};
+impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
+    const WANTS_LOCATIONS: bool = L::WANTS_LOCATIONS;
+
+    type Handle = NodeId;
+    type Output = R;
+
+    #[inline(always)]
+    fn document(&mut self) -> NodeId {
+        self.root
+    }
+
+    #[inline(always)]
+    fn create_element(&mut self, new: NewElement<'_>) -> NodeId {
+        let attributes = new.attributes();
+        let name = self.own_name(new.name(), attributes.names());
+        let list = self.add_attributes(attributes);
+        let element = self.document.add_element(name, list);
+        if L::WANTS_LOCATIONS {
+            self.locate(element, new.start_tag());
+            self.locate_attributes(element, list, attributes);
+        }
+        element
+    }
+
+    /// OPTIMIZATION: both elements share one list of attributes (test: `clones_share_their_attributes`).
+    #[inline]
+    fn create_element_like(&mut self, original: &NodeId, element: NewElement<'_>) -> NodeId {
+        let node = &self.document.nodes[*original];
+        let list = node.attributes();
+        let clone = match node.label.name() {
+            Some(name) if list.is_shared() => self.document.add_element(name, list),
+            _ => self.create_element(element),
+        };
+        if L::WANTS_LOCATIONS
+            && let Some(locations) = &mut self.document.locations
+        {
+            locations.set_clone(*original, clone);
+        }
+        clone
+    }
+
+    #[inline(always)]
+    fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
+        // NOTE: an element is inserted once. If a caller inserts it again, it is moved.
+        if self.was_edited || self.document.nodes[*element].parent.is_some() {
+            return self.move_element(location, element);
+        }
+        self.link(self.place(location), *element);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
+        self.document.lose_tree_order();
+        let place = self.place(location);
+        // NOTE: if no node was moved, the tree is as the parser has left it.
+        if self.was_edited && self.document.edits.of_places > 0 {
+            return self.insert_element_into_edited_tree(place, *element);
+        }
+        self.document.unlink(*element);
+        self.link(place, *element);
+    }
+
+    #[inline(always)]
+    fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
+        if let InsertionLocation::LastChildOf(parent) = *location {
+            self.document.put_text_last(parent, text);
+        } else {
+            self.insert_text_elsewhere(location, text);
+        }
+        if L::WANTS_LOCATIONS {
+            self.locate_text(self.place(location), text.span());
+        }
+    }
+
+    fn insert_comment(&mut self, location: &InsertionLocation<NodeId>, data: Text<'_>) {
+        let comment = self.document.add_comment(data);
+        self.link(self.place(location), comment);
+        self.locate(comment, data.span());
+    }
+
+    #[cold]
+    fn insert_processing_instruction(
+        &mut self,
+        location: &InsertionLocation<NodeId>,
+        instruction: &ProcessingInstruction<'_>,
+    ) {
+        let ProcessingInstruction { target, data, span } = *instruction;
+        let instruction = self.document.create_processing_instruction(target, data);
+        self.link(self.place(location), instruction);
+        self.locate(instruction, span);
+        let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
+        memory.markers.add(&self.document, instruction);
+    }
+
+    fn document_takes(&mut self, child: DocumentChild) -> bool {
+        let mut children = self.document.node(self.root).children();
+        !children.any(|node| {
+            node.is_element() || node.kind() == NodeKind::Doctype && child == DocumentChild::Doctype
+        })
+    }
+
+    fn root_insertion_target(&mut self, root: &NodeId) -> NodeId {
+        if !self.is_fragment {
+            return *root;
+        }
+        let target = self.document.create_fragment();
+        self.root_insertion_target = Some(target);
+        target
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn option_popped(&mut self, option: &NodeId) {
+        self.document.lose_tree_order();
+        let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
+        let count = self.document.nodes.count();
+        self.document.maybe_clone_an_option_into_selectedcontent(
+            *option,
+            &mut memory.selects,
+            &mut self.copies,
+        );
+        memory.markers.add_behind(&self.document, count);
+    }
+
+    #[cold]
+    fn begin_content_patch(
+        &mut self,
+        scope: &InsertionLocation<NodeId>,
+        name: &str,
+    ) -> Option<ContentPatch<NodeId>> {
+        self.document.lose_tree_order();
+        let node = match self.place(scope) {
+            Place::LastChildOf(parent) => parent,
+            Place::Before(sibling) => self.document.nodes[sibling].parent?,
+        };
+        let scope = self.document.scope_of_content_patching(node);
+        let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
+        let patch = self
+            .document
+            .prepare_content_patching(scope, name, &mut memory.markers);
+        if patch.is_some() {
+            memory.selects.expect_patches();
+        }
+        patch
+    }
+
+    fn content_patch_location(
+        &mut self,
+        patch: &ContentPatch<NodeId>,
+    ) -> InsertionLocation<NodeId> {
+        match patch.end {
+            Some(end) if self.document.nodes[end].parent == Some(patch.target) => {
+                InsertionLocation::Before(end)
+            }
+            _ => InsertionLocation::LastChildOf(patch.target),
+        }
+    }
+
+    fn end_content_patch(&mut self, patch: &ContentPatch<NodeId>) {
+        self.document.unlink(patch.start);
+        if let Some(end) = patch.end {
+            self.document.unlink(end);
+        }
+    }
+
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        let node = self.document.create_doctype(
+            doctype.name.unwrap_or(""),
+            doctype.public_identifier.unwrap_or(""),
+            doctype.system_identifier.unwrap_or(""),
+        );
+        self.document.link_last(self.root, node);
+        self.locate(node, doctype.span);
+    }
+
+    /// For a node without contents, the answer is the node itself; the parser asks this about `template` elements only.
+    fn template_contents(&mut self, template: &NodeId) -> NodeId {
+        self.document.contents(*template).unwrap_or(*template)
+    }
+
+    fn remove_from_parent(&mut self, element: &NodeId) {
+        self.document.lose_tree_order();
+        self.document.unlink(*element);
+    }
+
+    fn move_children(&mut self, from: &NodeId, to: &NodeId) {
+        self.document.lose_tree_order();
+        self.document.move_children(*from, *to);
+    }
+
+    #[inline(always)]
+    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        if part.before() == 0 {
+            if self.was_edited {
+                self.document.nodes.keep_held();
+            }
+            self.document.begin_tree_order();
+            self.document.strings.end_source();
+            if self.document.strings.had_a_source() {
+                self.document
+                    .prepare_last_text_to_go_on(part.as_str().len());
+            }
+        }
+        self.document.strings.copy_source(part)
+    }
+
+    fn add_missing_attributes(&mut self, element: &NodeId, attributes: &Attributes<'_>) {
+        let is_element = self.document.node(*element).is_element();
+        if attributes.is_empty() || !is_element {
+            return;
+        }
+        let list = self.document.nodes[*element].attributes();
+        let kept = self.document.take_attribute_names(*element);
+        let mut present = kept.unwrap_or_else(|| {
+            let attributes = self.document.attributes.get(list);
+            attributes.iter().map(|attribute| attribute.name).collect()
+        });
+        for (index, attribute) in attributes.iter().enumerate() {
+            let name = self.own_name(attribute.name(), attributes.names());
+            if present.insert(name) {
+                self.document
+                    .push_attribute(*element, name, attribute.value());
+                if let (Some(locations), Some(from)) =
+                    (&mut self.document.locations, attributes.locations())
+                {
+                    locations.add_attribute(*element, name, from[index]);
+                }
+            }
+        }
+        self.document.keep_attribute_names(*element, present);
+    }
+
+    fn is_shadow_host(&mut self, element: &NodeId) -> bool {
+        self.document.shadow_root_of(*element).is_some()
+    }
+
+    fn attach_declarative_shadow(
+        &mut self,
+        host: &NodeId,
+        template: &NodeId,
+        init: ShadowRootInit,
+    ) -> Result<(), NotAttached> {
+        let root = self
+            .document
+            .attach_declarative_shadow_root(*host, *template, init);
+        root.map(|_| ()).ok_or(NotAttached)
+    }
+
+    fn remove_all_children_of_document(&mut self) {
+        self.document.lose_tree_order();
+        self.document.forget_attribute_names();
+        self.document.unlink_children(self.root);
+    }
+
+    fn set_document_mode(&mut self, mode: DocumentMode) {
+        self.document.mode = mode;
+    }
+
+    fn set_stop_reason(&mut self, reason: StopReason) {
+        self.document.extras_mut().stop_reason = Some(reason);
+    }
+
+    #[cold]
+    fn set_copy_room(&mut self, room: CopyRoom) {
+        self.copies.set_room(room);
+    }
+
+    #[cold]
+    fn copy_room(&self) -> Option<CopyRoom> {
+        Some(self.copies.room())
+    }
+
+    fn set_document_readiness(&mut self, readiness: DocumentReadiness) {
+        if readiness == DocumentReadiness::Complete {
+            self.copy_the_last_options();
+        }
+    }
+
+    fn set_encoding(&mut self, report: &EncodingReport) {
+        self.document.encoding = Some(*report);
+    }
+
+    fn locate_end_tag(&mut self, element: &NodeId, span: Span) {
+        if let Some(locations) = &mut self.document.locations {
+            locations.set_end_tag(*element, span);
+        }
+    }
+
+    fn locate_end(&mut self, element: &NodeId, closing_token: Span) {
+        if let Some(locations) = &mut self.document.locations {
+            locations.set_end(*element, closing_token);
+        }
+    }
+
+    #[inline(always)]
+    fn finish(mut self) -> R {
+        self.complete();
+        let contents = self.root_insertion_target;
+        R::new(self.document, self.root, contents, self.original_mode)
+    }
+}
+
+impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+    /// Puts text elsewhere than after the last child of a node.
+    #[cold]
+    #[inline(never)]
+    fn insert_text_elsewhere(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
+        match self.place(location) {
+            Place::LastChildOf(parent) => self.document.put_text_last(parent, text),
+            // If the adjusted insertion location is in a Document node, then return.
+            Place::Before(table) if self.is_in_the_document_node(table) => {}
+            Place::Before(table) => self.document.put_text_before(table, text),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::names::{AttributeName, ExpandedName, NameTable, TagName};
+    use crate::token::AttributeBuffer;
+
+    #[test]
+    fn clones_share_their_attributes() {
+        let names = NameTable::new();
+        let mut buffer = AttributeBuffer::new();
+        buffer.push(AttributeName::ID, "ab");
+        let attributes = Attributes::new(&buffer, &names);
+        let element = NewElement::new(ExpandedName::html(TagName::B), &attributes);
+        let mut builder = DocumentBuilder::new();
+        let first = builder.create_element(element);
+        let second = builder.create_element_like(&first, element);
+        assert!(builder.document.nodes[first].payload == builder.document.nodes[second].payload);
+
+        // A clone has what the token says, even if the original was changed since.
+        let document = builder.as_document_mut();
+        document.set_attribute(first, "id", "c").unwrap();
+        let third = builder.create_element_like(&first, element);
+        let document = builder.finish();
+        let values = [first, second, third].map(|id| document.node(id).attribute("id"));
+        assert_eq!(values, [Some("c"), Some("ab"), Some("ab")]);
+        assert_eq!(document.node(third).local_name(), Some("b"));
+    }
+
+    #[test]
+    fn long_documents_lose_nothing() {
+        // The shared string is short in the tests of the crate: most of this is outside it.
+        let names = NameTable::new();
+        let value = "v".repeat(3000);
+        let mut buffer = AttributeBuffer::new();
+        buffer.push(AttributeName::ID, &value);
+        let attributes = Attributes::new(&buffer, &names);
+        let element = NewElement::new(ExpandedName::html(TagName::B), &attributes);
+        let mut builder = DocumentBuilder::new();
+        let elements = [(); 3].map(|()| builder.create_element(element));
+        for element in elements {
+            for text in ["x".repeat(2000), "y".repeat(2000)] {
+                builder.insert_text(
+                    &InsertionLocation::LastChildOf(element),
+                    text.as_str().into(),
+                );
+            }
+        }
+        let like = builder.create_element_like(&elements[2], element);
+        let mut document = builder.finish();
+        document.set_attribute(like, "id", "short").unwrap();
+        for id in elements {
+            let node = document.node(id);
+            assert_eq!(node.attribute("id"), Some(value.as_str()));
+            let text = "x".repeat(2000) + &"y".repeat(2000);
+            assert_eq!(node.text_content(), text);
+        }
+        assert_eq!(document.node(like).attribute("id"), Some("short"));
+    }
+}

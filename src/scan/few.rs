@@ -1,0 +1,48 @@
+//! Searches where there is often only a little left to look at.
+//!
+//! OPTIMIZATION: a vectorized search takes longer to begin than a look at a few bytes, as in chunks of a character. The test
+//! `searches_agree_with_bytes` holds the two equal.
+
+use memchr::{memchr, memchr2, memchr3};
+
+/// So many bytes are looked at one by one.
+const FEW: usize = 8;
+
+/// The position of the first of these bytes.
+#[inline(never)]
+pub(crate) fn find<const COUNT: usize>(bytes: &[u8], wanted: [u8; COUNT]) -> Option<usize> {
+    if bytes.len() <= FEW {
+        return bytes.iter().position(|byte| wanted.contains(byte));
+    }
+    match *wanted.as_slice() {
+        [] => None,
+        [one] => memchr(one, bytes),
+        [one, two] => memchr2(one, two, bytes),
+        [one, two, three] => memchr3(one, two, three, bytes),
+        _ => bytes.iter().position(|byte| wanted.contains(byte)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searches_agree_with_bytes() {
+        let text = b"aaaaaaaaaaaa1aaaaa2aaaaaaaaa3aaaa4";
+        for start in 0..=text.len() {
+            for end in start..=text.len() {
+                agree(&text[start..end], []);
+                agree(&text[start..end], *b"1");
+                agree(&text[start..end], *b"23");
+                agree(&text[start..end], *b"321");
+                agree(&text[start..end], *b"4321");
+            }
+        }
+    }
+
+    fn agree<const COUNT: usize>(bytes: &[u8], wanted: [u8; COUNT]) {
+        let expected = bytes.iter().position(|byte| wanted.contains(byte));
+        assert_eq!(find(bytes, wanted), expected);
+    }
+}
