@@ -16,14 +16,14 @@ impl Document {
         };
         self.lose_tree_order();
         let root = self.nodes.add(Node::new(Label::FRAGMENT, payload));
-        self.extras_mut().shadow_roots.insert(host, root);
+        self.extras_mut().shadow_roots.set(host, root);
         root
     }
 
     /// The shadow root of a node.
     #[inline]
     pub(in crate::dom) fn shadow_root_of(&self, host: NodeId) -> Option<NodeId> {
-        self.extras().shadow_roots.get(&host).copied()
+        self.extras().shadow_roots.get(host)
     }
 
     /// The flags of a shadow root; `None` for other nodes.
