@@ -59,9 +59,11 @@ mod tests {
     use crate::dom::storage::document::Document;
     use crate::{DeclarativeShadowRoots, ParseOptions};
 
-    /// Compares the contents of all templates with the table.
+    /// Compares the contents of all templates and all shadow roots with the tables.
     fn check(document: &Document) {
         for id in document.all_ids() {
+            let shadow_root = document.shadow_root_of(id);
+            assert_eq!(shadow_root, document.extras().shadow_roots.get(id));
             let node = document.node(id);
             let contents = document.contents(id);
             match node.is_html("template") {
