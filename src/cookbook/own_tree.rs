@@ -239,7 +239,6 @@
 //! on them:
 //!
 //! ```
-//! use soupstone::names::{ExpandedName, TagName};
 //! use soupstone::serialize::{
 //!     self, Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions,
 //! };
@@ -255,8 +254,8 @@
 //! impl SerializableNode for Node<'_> {
 //!     fn content(&self) -> NodeContent<'_> {
 //!         match self {
-//!             Node::Soup(_) => NodeContent::Element { name: ExpandedName::html(TagName::UL), tag_name: "ul" },
-//!             Node::Item(_) => NodeContent::Element { name: ExpandedName::html(TagName::LI), tag_name: "li" },
+//!             Node::Soup(_) => NodeContent::html_element("ul"),
+//!             Node::Item(_) => NodeContent::html_element("li"),
 //!             Node::Text(text) => NodeContent::Text(text),
 //!         }
 //!     }

@@ -39,24 +39,20 @@
 //!     let mut text = String::new();
 //!     let mut walk = node.traverse();
 //!     while let Some(edge) = walk.next() {
-//!         let node = edge.node();
-//!         let is_start = matches!(edge, Edge::Enter(_));
-//!         match node.local_name() {
-//!             Some("script" | "style") => walk.skip_children(),
-//!             Some("b" | "strong") => text += "**",
-//!             Some("i" | "em") => text += "*",
-//!             Some("code") => text += "`",
-//!             Some("h1") => text += if is_start { "\n\n# " } else { "\n\n" },
-//!             Some("h2") => text += if is_start { "\n\n## " } else { "\n\n" },
-//!             Some("li") => text += if is_start { "\n- " } else { "" },
-//!             Some("p" | "div" | "ul") => text += "\n\n",
-//!             Some("a") if is_start => text += "[",
-//!             Some("a") => text += &format!("]({})", node.attribute("href").unwrap_or("")),
-//!             Some("img") if is_start => {
-//!                 let value = |name| node.attribute(name).unwrap_or("");
-//!                 text += &format!("![{}]({})", value("alt"), value("src"));
-//!             }
-//!             _ if is_start => text += &node.text().unwrap_or("").replace('\n', " "),
+//!         let value = |name| edge.node().attribute(name).unwrap_or("");
+//!         match (edge.node().local_name().unwrap_or(""), matches!(edge, Edge::Enter(_))) {
+//!             ("script" | "style", true) => walk.skip_children(),
+//!             ("b" | "strong", _) => text += "**",
+//!             ("i" | "em", _) => text += "*",
+//!             ("code", _) => text += "`",
+//!             ("h1", true) => text += "\n\n# ",
+//!             ("h2", true) => text += "\n\n## ",
+//!             ("h1" | "h2" | "p" | "div" | "ul", _) => text += "\n\n",
+//!             ("li", true) => text += "\n- ",
+//!             ("a", true) => text += "[",
+//!             ("a", false) => text += &format!("]({})", value("href")),
+//!             ("img", true) => text += &format!("![{}]({})", value("alt"), value("src")),
+//!             ("", true) => text += &edge.node().text().unwrap_or("").replace('\n', " "),
 //!             _ => {}
 //!         }
 //!     }

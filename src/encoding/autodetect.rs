@@ -4,7 +4,7 @@ use encoding_rs::{Encoding, UTF_8};
 
 /// Whether the bytes that are looked at are all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Extent {
+pub enum DetectorInput {
     /// These are all bytes of the input.
     Whole,
     /// More bytes may follow.
@@ -16,10 +16,10 @@ pub enum Extent {
 /// from the bytes. A closure with the same arguments is one.
 ///
 /// ```
-/// use soupstone::encoding::{Encoding, EncodingOptions, Extent};
+/// use soupstone::encoding::{DetectorInput, Encoding, EncodingOptions};
 /// use soupstone::ParseOptions;
 ///
-/// let detect = |bytes: &[u8], _: Extent| {
+/// let detect = |bytes: &[u8], _: DetectorInput| {
 ///     bytes.contains(&0xF7).then(|| Encoding::for_label(b"koi8-r")).flatten()
 /// };
 /// let encoding = EncodingOptions::new().with_autodetection(detect);
@@ -30,12 +30,12 @@ pub enum Extent {
 pub trait Autodetect: Send + Sync {
     /// The encoding of an input with these first bytes, if it can be told: at most as many as
     /// [`EncodingOptions::with_bytes_to_wait_for`](super::EncodingOptions::with_bytes_to_wait_for) says.
-    fn detect(&self, bytes: &[u8], extent: Extent) -> Option<&'static Encoding>;
+    fn detect(&self, bytes: &[u8], input: DetectorInput) -> Option<&'static Encoding>;
 }
 
-impl<F: Fn(&[u8], Extent) -> Option<&'static Encoding> + Send + Sync> Autodetect for F {
-    fn detect(&self, bytes: &[u8], extent: Extent) -> Option<&'static Encoding> {
-        self(bytes, extent)
+impl<F: Fn(&[u8], DetectorInput) -> Option<&'static Encoding> + Send + Sync> Autodetect for F {
+    fn detect(&self, bytes: &[u8], input: DetectorInput) -> Option<&'static Encoding> {
+        self(bytes, input)
     }
 }
 
@@ -61,12 +61,12 @@ impl<F: Fn(&[u8], Extent) -> Option<&'static Encoding> + Send + Sync> Autodetect
 pub struct Utf8Detector;
 
 impl Autodetect for Utf8Detector {
-    fn detect(&self, bytes: &[u8], extent: Extent) -> Option<&'static Encoding> {
+    fn detect(&self, bytes: &[u8], input: DetectorInput) -> Option<&'static Encoding> {
         let matches_the_pattern = match std::str::from_utf8(bytes) {
             Ok(text) => !text.is_ascii(),
             // A character may be cut where the bytes end, if others come before it.
             Err(error) => {
-                extent == Extent::Start
+                input == DetectorInput::Start
                     && error.error_len().is_none()
                     && !bytes[..error.valid_up_to()].is_ascii()
             }

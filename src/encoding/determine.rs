@@ -5,7 +5,7 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 use super::bom::{Bom, bom_sniff};
 use super::prescan::prescan_a_byte_stream_to_determine_its_encoding;
 use super::substitutes::is_utf_16;
-use super::{EncodingOptions, EncodingReport, EncodingSource, Extent, SniffingStep};
+use super::{DetectorInput, EncodingOptions, EncodingReport, EncodingSource, SniffingStep};
 
 /// How long the wait for more bytes may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,9 +129,9 @@ fn tentative_encoding(
     //    algorithms to the data stream. […] If autodetection succeeds in determining a character encoding, […] then
     //    return that encoding.
     let extent = if is_whole {
-        Extent::Whole
+        DetectorInput::Whole
     } else {
-        Extent::Start
+        DetectorInput::Start
     };
     let detector = options.autodetection.as_ref();
     if let Some(encoding) = detector.and_then(|detector| detector.detect(bytes, extent)) {

@@ -31,7 +31,7 @@ mod report;
 mod substitutes;
 mod xml_declaration;
 
-pub use autodetect::{Autodetect, Extent, Utf8Detector};
+pub use autodetect::{Autodetect, DetectorInput, Utf8Detector};
 pub use confidence::Confidence;
 pub use content_type::encoding_of_content_type;
 pub use determine::determine_the_character_encoding;

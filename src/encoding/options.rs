@@ -124,6 +124,15 @@ impl EncodingOptions {
     }
 
     /// Step 4: the value of the header `Content-Type`, which may specify an encoding.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::EncodingOptions;
+    ///
+    /// let encoding = EncodingOptions::new().with_content_type("text/html; charset=iso-8859-2");
+    /// let options = ParseOptions::new().with_encoding(encoding);
+    /// assert_eq!(options.parse_document_bytes(b"<p>\xBEur").body().unwrap().inner_html(), "<p>žur</p>");
+    /// ```
     #[must_use]
     pub fn with_content_type(mut self, value: &str) -> Self {
         self.transport = encoding_of_content_type(value);

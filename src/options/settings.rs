@@ -5,17 +5,19 @@ use crate::sink::{Scripting, ScriptingMode};
 
 /// Whether the document is [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Srcdoc {
-    /// It is: a missing or old doctype doesn't put it in quirks mode.
-    Yes,
-    /// It isn't.
+    /// It comes from a `srcdoc` attribute: a missing or old doctype doesn't put it in quirks mode.
+    Present,
+    /// It doesn't.
     #[default]
-    No,
+    Absent,
 }
 
 /// The [parser cannot change the mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag)
 /// of the document.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum ModeChange {
     /// The doctype, or its absence, sets the mode of the document.
     #[default]
@@ -45,6 +47,7 @@ pub enum DeclarativeShadowRoots {
 /// An application that takes that edition and cannot hold processing instructions, because its tree is older than they are,
 /// keeps what they say as comments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum ProcessingInstructions {
     /// A processing instruction, or a comment if it is not well-formed.
     #[default]
@@ -108,7 +111,7 @@ impl Settings {
         edition: Edition::January2025,
         scripting: Scripting::Disabled,
         scripting_mode: None,
-        srcdoc: Srcdoc::No,
+        srcdoc: Srcdoc::Absent,
         mode_change: ModeChange::Allowed,
         declarative_shadow_roots: DeclarativeShadowRoots::NotAllowed,
         processing_instructions: ProcessingInstructions::Parsed,

@@ -54,7 +54,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// ```
     /// use soupstone::{DocumentMode, ParseOptions, Srcdoc};
     ///
-    /// let options = ParseOptions::new().with_srcdoc(Srcdoc::Yes);
+    /// let options = ParseOptions::new().with_srcdoc(Srcdoc::Present);
     /// let document = options.parse_document("<p>No doctype, and no quirks");
     /// assert_eq!(document.mode(), DocumentMode::NoQuirks);
     /// ```

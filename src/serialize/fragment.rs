@@ -1,7 +1,4 @@
 //! The [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm).
-//!
-//! The standard's algorithm calls itself for each element. Here one loop goes down to first children and along
-//! siblings, and a list of what is open leads up again.
 
 use std::fmt;
 
@@ -9,13 +6,11 @@ use super::escape::{escape_attribute, escape_attribute_with_angle_brackets, esca
 use super::meta;
 use super::order::Order;
 use super::shadow_root::{self, shadow_root_to_serialize};
+use super::walk::{Contents, EndTag, Open, Walk, first_child};
 use super::{Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions};
 use crate::names::{ExpandedName, Namespace, TagName};
 use crate::sink::Scripting;
 use crate::tables::{Category, element_is_in};
-
-/// The name of the elements whose contents are serialized instead of their children.
-const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
 
 /// Whether an element
 /// [serializes as void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void).
@@ -50,34 +45,6 @@ struct TreeWriter<'a, const PLAIN: bool, N, W> {
     open: Vec<Open<N>>,
 }
 
-/// An element whose children are written, or whose shadow tree is.
-struct Open<N> {
-    element: N,
-    /// The sibling after the element.
-    next: Option<N>,
-    contents: Contents,
-    end_tag: EndTag,
-}
-
-/// What is written of an open element.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Contents {
-    /// The nodes of its shadow tree, before its children.
-    ShadowTree,
-    /// Its children, whose text is escaped.
-    Children,
-    /// Its children, whose text is appended literally.
-    LiteralText,
-}
-
-/// Whether an open element gets an end tag.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum EndTag {
-    Written,
-    /// It is the node that the algorithm was given.
-    LeftOut,
-}
-
 impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, PLAIN, N, W> {
     fn new(order: &'a Order<'a, N>, output: &'a mut W) -> Self {
         Self {
@@ -106,24 +73,61 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
         self.write_all(first)
     }
 
-    /// Writes a node, its next siblings, and all that is open.
-    fn write_all(&mut self, first: Option<N>) -> fmt::Result {
-        let mut current = first;
-        loop {
-            current = match current {
-                // 5. For each child node of the node, in tree order:
-                Some(node) => {
-                    let next = node.next_sibling();
-                    self.start(node, next)?
-                }
-                None => match self.open.pop() {
-                    Some(open) => self.end(open)?,
-                    None => return Ok(()),
-                },
-            };
+    /// Goes into an element, whose start tag is written, if there is anything in it: first into its shadow tree, if that is
+    /// to be serialized. `next` is the sibling after it.
+    #[inline]
+    fn open(
+        &mut self,
+        element: &N,
+        name: ExpandedName,
+        next: &mut Option<N>,
+        end_tag: EndTag,
+    ) -> Result<Option<N>, fmt::Error> {
+        // 4. If current node is a shadow host, then: […]
+        if !PLAIN && let Some(shadow) = shadow_root_to_serialize(element, self.order) {
+            shadow_root::write_start_tag(shadow.init, self.order.options.edition(), self.output)?;
+            if let Some(child) = shadow.node.first_child() {
+                self.open.push(Open {
+                    element: element.clone(),
+                    next: next.take(),
+                    contents: Contents::ShadowTree,
+                    end_tag,
+                });
+                return Ok(Some(child));
+            }
+            shadow_root::write_end_tag(self.output)?;
         }
+        Ok(self.open_children(element, name, next, end_tag))
     }
 
+    /// Goes to the first child of an element, or of the contents of a `template` element, if there is one.
+    #[inline]
+    fn open_children(
+        &mut self,
+        element: &N,
+        name: ExpandedName,
+        next: &mut Option<N>,
+        end_tag: EndTag,
+    ) -> Option<N> {
+        let child = first_child(element, name)?;
+        let contents = if has_literal_text(name, self.order.options) {
+            Contents::LiteralText
+        } else {
+            Contents::Children
+        };
+        self.open.push(Open {
+            element: element.clone(),
+            next: next.take(),
+            contents,
+            end_tag,
+        });
+        Some(child)
+    }
+}
+
+impl<const PLAIN: bool, N: SerializableNode, W: fmt::Write> Walk<N>
+    for TreeWriter<'_, PLAIN, N, W>
+{
     /// Appends the string for a node, up to its first child, or whole if it has no children, and answers with the node to
     /// go on with.
     #[inline]
@@ -184,65 +188,6 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
         Ok(next)
     }
 
-    /// Goes into an element, whose start tag is written, if there is anything in it: first into its shadow tree, if that is
-    /// to be serialized. `next` is the sibling after it.
-    #[inline]
-    fn open(
-        &mut self,
-        element: &N,
-        name: ExpandedName,
-        next: &mut Option<N>,
-        end_tag: EndTag,
-    ) -> Result<Option<N>, fmt::Error> {
-        // 4. If current node is a shadow host, then: […]
-        if !PLAIN && let Some(shadow) = shadow_root_to_serialize(element, self.order) {
-            shadow_root::write_start_tag(shadow.init, self.order.options.edition(), self.output)?;
-            if let Some(child) = shadow.node.first_child() {
-                self.open.push(Open {
-                    element: element.clone(),
-                    next: next.take(),
-                    contents: Contents::ShadowTree,
-                    end_tag,
-                });
-                return Ok(Some(child));
-            }
-            shadow_root::write_end_tag(self.output)?;
-        }
-        Ok(self.open_children(element, name, next, end_tag))
-    }
-
-    /// Goes to the first child of an element, or of the contents of a `template` element, if there is one.
-    #[inline]
-    fn open_children(
-        &mut self,
-        element: &N,
-        name: ExpandedName,
-        next: &mut Option<N>,
-        end_tag: EndTag,
-    ) -> Option<N> {
-        let contents = if name == TEMPLATE {
-            element.template_contents()
-        } else {
-            None
-        };
-        let child = match contents {
-            Some(contents) => contents.first_child(),
-            None => element.first_child(),
-        }?;
-        let contents = if has_literal_text(name, self.order.options) {
-            Contents::LiteralText
-        } else {
-            Contents::Children
-        };
-        self.open.push(Open {
-            element: element.clone(),
-            next: next.take(),
-            contents,
-            end_tag,
-        });
-        Some(child)
-    }
-
     /// Writes the end of what was open, and answers with the node to go on with.
     fn end(&mut self, open: Open<N>) -> Result<Option<N>, fmt::Error> {
         let mut next = open.next;
@@ -259,6 +204,11 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
             }
         }
         Ok(next)
+    }
+
+    #[inline]
+    fn open_elements(&mut self) -> &mut Vec<Open<N>> {
+        &mut self.open
     }
 }
 

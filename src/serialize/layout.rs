@@ -36,7 +36,7 @@ impl Piece {
     /// nothing else in the block.
     pub(super) fn starts_line(self, before: Before) -> bool {
         match self {
-            Self::Block => before != Before::Nothing,
+            Self::Block => !matches!(before, Before::Nothing | Before::NothingInBlock),
             Self::BlockEnd { is_broken } => is_broken,
             Self::Inline | Self::InlineEnd | Self::Text => before == Before::BlockEnd,
         }

@@ -69,6 +69,7 @@ mod shadow_root;
 mod token;
 mod token_writer;
 mod tree_tokens;
+mod walk;
 mod white_space;
 
 pub use choices::{

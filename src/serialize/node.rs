@@ -1,6 +1,6 @@
 //! What the serializer asks of a tree.
 
-use crate::names::{ExpandedName, Namespace};
+use crate::names::{ExpandedName, NameId, Namespace};
 use crate::sink::ShadowRootInit;
 
 /// A node of a tree that can be serialized; cheap to clone, most often a reference or a small index beside one.
@@ -93,6 +93,31 @@ pub enum NodeContent<'a> {
         /// Its data.
         data: &'a str,
     },
+}
+
+impl<'a> NodeContent<'a> {
+    /// An HTML element, with its local name.
+    ///
+    /// ```
+    /// use soupstone::names::{ExpandedName, TagName};
+    /// use soupstone::serialize::NodeContent;
+    ///
+    /// let NodeContent::Element { name, tag_name } = NodeContent::html_element("br") else {
+    ///     unreachable!();
+    /// };
+    /// assert_eq!((name, tag_name), (ExpandedName::html(TagName::BR), "br"));
+    /// ```
+    pub fn html_element(local_name: &'a str) -> Self {
+        Self::Element {
+            name: html_name(local_name),
+            tag_name: local_name,
+        }
+    }
+}
+
+/// The name of an HTML element, as far as it is a known one.
+pub(super) fn html_name(local_name: &str) -> ExpandedName {
+    ExpandedName::html(NameId::known(local_name).unwrap_or(NameId::from_raw(0)))
 }
 
 /// An attribute of an element.

@@ -373,14 +373,13 @@ impl<N: SerializableNode> Walk<'_, N> {
                         || matches!(byte, b'>' | b'\0')
                 });
                 let [public, system] = node.doctype_identifiers();
-                let has_both_quotes = system.contains('"') && system.contains('\'');
+                let is_safe = |identifier: &str| {
+                    let has_both_quotes = identifier.contains('"') && identifier.contains('\'');
+                    !has_both_quotes && !identifier.contains(['>', '\0', '\r'])
+                };
                 let is_written = match self.options.doctype_identifiers() {
                     DoctypeIdentifiers::LeftOut => public.is_empty() && system.is_empty(),
-                    DoctypeIdentifiers::Written => {
-                        !public.contains(['"', '>', '\0', '\r'])
-                            && !system.contains(['>', '\0', '\r'])
-                            && !has_both_quotes
-                    }
+                    DoctypeIdentifiers::Written => is_safe(public) && is_safe(system),
                 };
                 (!(is_whole && is_written)).then_some(UnserializableReason::Doctype)
             }

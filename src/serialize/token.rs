@@ -1,7 +1,8 @@
 //! [`SerializableToken`]: what a [`TokenWriter`](super::TokenWriter) takes.
 
 use super::SerializableAttribute;
-use crate::names::{ExpandedName, NameId};
+use super::node::html_name;
+use crate::names::ExpandedName;
 
 /// A piece of a document that is to be written.
 #[derive(Clone, Copy, Debug)]
@@ -62,9 +63,4 @@ impl<'a> SerializableToken<'a> {
             tag_name,
         }
     }
-}
-
-/// The name of an HTML element, as far as it is a known one.
-fn html_name(tag_name: &str) -> ExpandedName {
-    ExpandedName::html(NameId::known(tag_name).unwrap_or(NameId::from_raw(0)))
 }

@@ -112,7 +112,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             encoding: None,
             open,
             before: match is_in_block {
-                true => Before::BlockStart,
+                true => Before::NothingInBlock,
                 false => Before::Nothing,
             },
             held: String::new(),
@@ -240,15 +240,24 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         if has_identifiers {
             match public {
                 "" => self.output.write_str(" SYSTEM")?,
-                _ => write!(self.output, " PUBLIC \"{public}\"")?,
+                _ => {
+                    self.output.write_str(" PUBLIC")?;
+                    self.write_identifier(public)?;
+                }
             }
-            match system {
-                "" => {}
-                _ if system.contains('"') => write!(self.output, " '{system}'")?,
-                _ => write!(self.output, " \"{system}\"")?,
+            if !system.is_empty() {
+                self.write_identifier(system)?;
             }
         }
         self.output.write_char('>')
+    }
+
+    /// Writes an identifier of a doctype, in quotes that are not in it.
+    fn write_identifier(&mut self, identifier: &str) -> fmt::Result {
+        match identifier.contains('"') {
+            true => write!(self.output, " '{identifier}'"),
+            false => write!(self.output, " \"{identifier}\""),
+        }
     }
 
     /// Prepares for a comment or a processing instruction.

@@ -10,15 +10,13 @@ use std::fmt;
 use super::open_elements::Surroundings;
 use super::order::Order;
 use super::shadow_root::{self, shadow_root_to_serialize};
+use super::walk::{Contents, EndTag, Open, Walk, first_child};
 use super::{
     Extent, NodeContent, SerializableAttribute, SerializableNode, SerializableToken, TokenWriter,
 };
-use crate::names::{ExpandedName, Namespace, TagName};
+use crate::names::{ExpandedName, Namespace};
 use crate::sink::ShadowRootInit;
 use crate::tables::{Category, element_is_in};
-
-/// The name of the elements whose contents are serialized instead of their children.
-const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
 
 /// Writes `node`, or what is in it, by all options.
 pub(super) fn serialize<N: SerializableNode>(
@@ -45,7 +43,8 @@ pub(super) fn serialize<N: SerializableNode>(
         _ if extent == Extent::Inner => None,
         _ => walk.start(node, None)?,
     };
-    walk.write_all(first)
+    walk.write_all(first)?;
+    walk.writer.finish()
 }
 
 /// A walk around a tree, without recursion.
@@ -55,76 +54,7 @@ struct TreeTokens<'a, N, W> {
     open: Vec<Open<N>>,
 }
 
-/// An element whose children are written, or whose shadow tree is.
-struct Open<N> {
-    element: N,
-    /// The sibling after the element.
-    next: Option<N>,
-    contents: Contents,
-    end_tag: EndTag,
-}
-
-/// What is written of an open element.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Contents {
-    /// The nodes of its shadow tree, before its children.
-    ShadowTree,
-    Children,
-}
-
-/// Whether an open element gets an end tag.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum EndTag {
-    Written,
-    /// It is the node that the walk was given.
-    LeftOut,
-}
-
 impl<N: SerializableNode, W: fmt::Write> TreeTokens<'_, N, W> {
-    /// Writes a node, its next siblings, and all that is open.
-    fn write_all(mut self, first: Option<N>) -> fmt::Result {
-        let mut current = first;
-        loop {
-            current = match current {
-                Some(node) => {
-                    let next = node.next_sibling();
-                    self.start(node, next)?
-                }
-                None => match self.open.pop() {
-                    Some(open) => self.end(open)?,
-                    None => return self.writer.finish(),
-                },
-            };
-        }
-    }
-
-    /// Writes a node up to its first child, and answers with the node to go on with.
-    fn start(&mut self, node: N, next: Option<N>) -> Result<Option<N>, fmt::Error> {
-        let token = match node.content() {
-            NodeContent::Element { name, tag_name } => {
-                self.start_tag(&node, name, tag_name)?;
-                return self.open(&node, name, next, EndTag::Written);
-            }
-            NodeContent::Text(data) => SerializableToken::Text(data),
-            NodeContent::Comment(data) => SerializableToken::Comment(data),
-            NodeContent::ProcessingInstruction { target, data } => {
-                SerializableToken::ProcessingInstruction { target, data }
-            }
-            NodeContent::Doctype { name } => {
-                let [public_identifier, system_identifier] = node.doctype_identifiers();
-                SerializableToken::Doctype {
-                    name,
-                    public_identifier,
-                    system_identifier,
-                }
-            }
-            // Documents and document fragments are no children.
-            NodeContent::Container => return Ok(next),
-        };
-        self.writer.write(token)?;
-        Ok(next)
-    }
-
     /// Writes a start tag, with the `is` value of the element.
     fn start_tag(&mut self, element: &N, name: ExpandedName, tag_name: &str) -> fmt::Result {
         let mut attributes: Vec<SerializableAttribute<'_>> = element.attributes().collect();
@@ -175,6 +105,35 @@ impl<N: SerializableNode, W: fmt::Write> TreeTokens<'_, N, W> {
         let token = SerializableToken::html_start_tag("template", &attributes);
         self.writer.write(token)
     }
+}
+
+impl<N: SerializableNode, W: fmt::Write> Walk<N> for TreeTokens<'_, N, W> {
+    /// Writes a node up to its first child, and answers with the node to go on with.
+    fn start(&mut self, node: N, next: Option<N>) -> Result<Option<N>, fmt::Error> {
+        let token = match node.content() {
+            NodeContent::Element { name, tag_name } => {
+                self.start_tag(&node, name, tag_name)?;
+                return self.open(&node, name, next, EndTag::Written);
+            }
+            NodeContent::Text(data) => SerializableToken::Text(data),
+            NodeContent::Comment(data) => SerializableToken::Comment(data),
+            NodeContent::ProcessingInstruction { target, data } => {
+                SerializableToken::ProcessingInstruction { target, data }
+            }
+            NodeContent::Doctype { name } => {
+                let [public_identifier, system_identifier] = node.doctype_identifiers();
+                SerializableToken::Doctype {
+                    name,
+                    public_identifier,
+                    system_identifier,
+                }
+            }
+            // Documents and document fragments are no children.
+            NodeContent::Container => return Ok(next),
+        };
+        self.writer.write(token)?;
+        Ok(next)
+    }
 
     /// Writes the end of what was open, and answers with the node to go on with.
     fn end(&mut self, mut open: Open<N>) -> Result<Option<N>, fmt::Error> {
@@ -194,17 +153,9 @@ impl<N: SerializableNode, W: fmt::Write> TreeTokens<'_, N, W> {
         }
         Ok(open.next)
     }
-}
 
-/// The first child of an element, or of the contents of a `template` element.
-fn first_child<N: SerializableNode>(element: &N, name: ExpandedName) -> Option<N> {
-    let contents = match name {
-        TEMPLATE => element.template_contents(),
-        _ => None,
-    };
-    match contents {
-        Some(contents) => contents.first_child(),
-        None => element.first_child(),
+    fn open_elements(&mut self) -> &mut Vec<Open<N>> {
+        &mut self.open
     }
 }
 

@@ -5,6 +5,8 @@
 pub(super) enum Before {
     /// Nothing.
     Nothing,
+    /// Nothing of what is in a block whose start tag is not written.
+    NothingInBlock,
     /// The start tag of a block.
     BlockStart,
     /// The end of a block, or something that is like one here.
@@ -16,7 +18,10 @@ pub(super) enum Before {
 impl Before {
     /// Whether white space here is at the start of a line, where it has no meaning.
     pub(super) fn is_block(self) -> bool {
-        matches!(self, Self::BlockStart | Self::BlockEnd)
+        matches!(
+            self,
+            Self::NothingInBlock | Self::BlockStart | Self::BlockEnd
+        )
     }
 }
 

@@ -33,6 +33,13 @@ pub struct FragmentContext<H = ()> {
 
 impl<H> FragmentContext<H> {
     /// An HTML element with this local name.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, parse_fragment};
+    ///
+    /// let row = parse_fragment("<td>Pea", &FragmentContext::html("tr"));
+    /// assert_eq!(row.inner_html(), "<td>Pea</td>");
+    /// ```
     pub fn html(local_name: &str) -> Self {
         Self::new(Namespace::Html, local_name)
     }

@@ -33,7 +33,7 @@ fn a_document_skips_it() {
     assert!(is_skipped(
         &ParseOptions::new().with_locations().parse_document(PAGE)
     ));
-    let srcdoc = ParseOptions::new().with_srcdoc(Srcdoc::Yes);
+    let srcdoc = ParseOptions::new().with_srcdoc(Srcdoc::Present);
     assert!(is_skipped(&srcdoc.parse_document(PAGE)));
 }
 

@@ -233,7 +233,7 @@ fn impossible_changes_are_refused() {
         document.remove_attribute(root, "a"),
         Err(EditError::NotAnElement)
     );
-    assert_eq!(document.set_data(div, "x"), Err(EditError::NotText));
+    assert_eq!(document.set_data(div, "x"), Err(EditError::NoData));
     assert_eq!(
         document.clone_node(root, CloneDepth::Deep),
         Err(EditError::CannotCopyDocument)

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use soupstone::diagnostics::{Diagnostics, LocationsAndErrors};
-use soupstone::encoding::{Encoding, EncodingOptions, Extent};
+use soupstone::encoding::{DetectorInput, Encoding, EncodingOptions};
 use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::span::Span;
 use soupstone::{
@@ -431,7 +431,7 @@ fn a_reader_that_fails_fails_the_door() {
 
 #[test]
 fn options_are_equal_if_they_say_the_same() {
-    let detect = |_: &[u8], _: Extent| -> Option<&'static Encoding> { None };
+    let detect = |_: &[u8], _: DetectorInput| -> Option<&'static Encoding> { None };
     let encoding = EncodingOptions::new().with_autodetection(detect);
     assert_eq!(encoding, encoding.clone());
     assert_ne!(encoding, EncodingOptions::new());

@@ -358,6 +358,23 @@ impl Plain {
         }
     }
 
+    fn unwrap_if(&mut self, root: Index, name: &str, goes_deep: bool) {
+        let mut inside = self.nodes[root].children.clone();
+        if goes_deep {
+            inside.extend(self.nodes[root].contents);
+            inside.extend(self.nodes[root].shadow_root);
+        }
+        inside.reverse();
+        while let Some(node) = inside.pop() {
+            let children = self.nodes[node].children.clone();
+            if self.nodes[node].name == name && self.unwrap_element(node).is_ok() {
+                inside.extend(children.into_iter().rev());
+            } else {
+                self.unwrap_if(node, name, goes_deep);
+            }
+        }
+    }
+
     /// Copies a node with all that is in it.
     fn copy(&mut self, node: Index) -> Index {
         let mut copy = self.nodes[node].clone();
@@ -578,6 +595,16 @@ impl Both {
                 document.toggle_class(one_id, class).map(|_| ()),
                 plain.change_class(one, class, 2),
             ),
+            21 if word == "k" => {
+                plain.unwrap_if(one, name, false);
+                let unwrapped = document.unwrap_if(one_id, |node| node.is_html(name));
+                (unwrapped.map(|_| ()), Ok(()))
+            }
+            22 if word == "k" => {
+                plain.unwrap_if(one, name, true);
+                let unwrapped = document.unwrap_if_deep(one_id, |node| node.is_html(name));
+                (unwrapped.map(|_| ()), Ok(()))
+            }
             21 => {
                 plain.remove_if(one, name, false);
                 let removed = document.remove_if(one_id, |node| node.is_html(name));

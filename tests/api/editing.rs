@@ -315,6 +315,73 @@ fn remove_if() {
 }
 
 #[test]
+fn unwrap_if() {
+    let source = "<b>1<i>2<b>3<b>4</b></b></i></b><template><b>5</b><i><template><b>6</b>";
+    let mut document = parse_document(source);
+    let body_id = document.body().unwrap().id();
+    let mut asked = Vec::new();
+    let unwrapped = document.unwrap_if(body_id, |node| {
+        asked.push(node.local_name().unwrap().to_owned() + &node.text_content());
+        node.is_html("b")
+    });
+    assert_eq!(unwrapped, Ok(3));
+    // Elements only, also those whose places have changed meanwhile.
+    assert_eq!(asked, ["b1234", "i234", "b34", "b4", "template"]);
+    let rest = "<template><b>5</b><i><template><b>6</b></template></i></template>";
+    assert_eq!(body(&document), format!("1<i>234</i>{rest}"));
+    assert_eq!(
+        document.unwrap_if_deep(body_id, |node| node.is_html("b")),
+        Ok(2)
+    );
+    let rest = "<template>5<i><template>6</template></i></template>";
+    assert_eq!(body(&document), format!("1<i>234</i>{rest}"));
+    // The contents of a template that is taken out go with it.
+    let all = document.unwrap_if_deep(body_id, |_| true);
+    assert_eq!(all, Ok(2));
+    assert_eq!(body(&document), "1234");
+
+    // No text can be a child of the document.
+    let root = document.root().id();
+    assert_eq!(document.unwrap_if(root, |_| true), Ok(2));
+    assert_eq!(document.root().inner_html(), "<body>1234</body>");
+    let copy = parse_document("").body().unwrap().id();
+    let mut empty = Document::new();
+    assert_eq!(empty.unwrap_if(copy, |_| true), Err(EditError::UnknownNode));
+}
+
+#[test]
+fn attributes_of_all_elements() {
+    let source = "<body id=0 class=1><p id=1 class=2 title=3>a<svg id=2 xlink:href=4></svg>\
+                  <template id=5><b id=6 title=7><template><i id=8 title=9>";
+    let mut document = parse_document(source);
+    let body_id = document.body().unwrap().id();
+    let mut asked = Vec::new();
+    let removed = document.retain_attributes_deep(body_id, |element, attribute| {
+        asked.push(format!(
+            "{} {}",
+            element.local_name().unwrap(),
+            attribute.value()
+        ));
+        attribute.local_name() != "id"
+    });
+    assert_eq!(removed, Ok(6));
+    let expected = "body 0,body 1,p 1,p 2,p 3,svg 2,svg 4,template 5,b 6,b 7,i 8,i 9";
+    assert_eq!(asked.join(","), expected);
+    assert_eq!(
+        document.node(body_id).outer_html(),
+        "<body class=\"1\"><p class=\"2\" title=\"3\">a<svg xlink:href=\"4\"></svg><template><b title=\"7\">\
+         <template><i title=\"9\"></i></template></b></template></p></body>"
+    );
+    let removed = document.retain_attributes_deep(body_id, |_, _| true);
+    assert_eq!(removed, Ok(0));
+    let removed = document.retain_attributes_deep(body_id, |_, _| false);
+    assert_eq!(removed, Ok(6));
+    // A root that is no element.
+    let root = document.root().id();
+    assert_eq!(document.retain_attributes_deep(root, |_, _| false), Ok(0));
+}
+
+#[test]
 fn inner_html_has_its_context() {
     let mut document = parse_document("<!doctype html><table><tr></table><form><div></div></form>");
     let row = find(&document, "tr");

@@ -135,6 +135,7 @@ fn doctypes_with_identifiers() {
         "<!DOCTYPE html PUBLIC \"a\" \"b\">",
         "<!DOCTYPE html PUBLIC \"a'\">",
         "<!DOCTYPE html SYSTEM 'a\"b'>",
+        "<!DOCTYPE html PUBLIC 'a\"b' 'c\"d'>",
     ] {
         let expected = format!("{source}<html><head></head><body></body></html>");
         assert_eq!(document(source, &options), expected);
@@ -215,6 +216,31 @@ fn the_contents_of_an_element_know_what_they_are_in() {
     assert_eq!(
         outer(body),
         "<body><pre>\n\n  a</pre><ul><li>b<li>c</ul><p>d</body>"
+    );
+}
+
+#[test]
+fn the_contents_of_a_block_start_no_line() {
+    let document = parse_document("<ul><li>a<li>b</ul>c<ul> <b>d</b>");
+    let body = document.body().unwrap();
+    let inner = |node| serialize::to_string(node, Extent::Inner, &SerializeOptions::indented());
+    let list = body.first_child().unwrap();
+    assert_eq!(inner(list), "<li>a</li>\n<li>b</li>");
+    assert_eq!(inner(body.last_child().unwrap()), "<b>d</b>");
+    assert_eq!(
+        inner(body),
+        "<ul>\n  <li>a</li>\n  <li>b</li>\n</ul>\nc\n<ul><b>d</b></ul>"
+    );
+}
+
+#[test]
+fn a_p_goes_on_before_an_element_that_has_no_rule() {
+    // An older draft had a rule for datagrid, and html5lib's serializer has it still.
+    let source = "<p>a</p><datagrid>b</datagrid>";
+    assert_eq!(fragment(source, &SerializeOptions::minified()), source);
+    assert_eq!(
+        fragment("<p>a<datagrid>b</datagrid>", &STANDARD),
+        "<p>a<datagrid>b</datagrid></p>"
     );
 }
 

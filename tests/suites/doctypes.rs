@@ -312,7 +312,7 @@ fn check_broken_doctypes() -> Result<(), Failed> {
 
 fn check_settled_modes() -> Result<(), Failed> {
     let settled = [
-        ParseOptions::new().with_srcdoc(Srcdoc::Yes),
+        ParseOptions::new().with_srcdoc(Srcdoc::Present),
         ParseOptions::new().with_mode_change(ModeChange::NotAllowed),
     ];
     for options in settled {

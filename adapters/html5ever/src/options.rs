@@ -105,7 +105,7 @@ impl Options {
     /// use soupstone_html5ever::soupstone::Srcdoc;
     /// use soupstone_html5ever::{Options, parse_options};
     ///
-    /// let options = Options::new().with_parse_options(parse_options().with_srcdoc(Srcdoc::Yes));
+    /// let options = Options::new().with_parse_options(parse_options().with_srcdoc(Srcdoc::Present));
     /// # let _ = options;
     /// ```
     #[must_use]

@@ -32,7 +32,7 @@ pub(super) fn all(random: &mut Random) -> ParseOptions {
         ]));
     }
     if random.once_in(16) {
-        options = options.with_srcdoc(Srcdoc::Yes);
+        options = options.with_srcdoc(Srcdoc::Present);
     }
     if random.once_in(16) {
         options = options.with_mode_change(ModeChange::NotAllowed);

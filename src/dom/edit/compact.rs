@@ -122,9 +122,12 @@ impl Document {
         let is_template = |node| self.nodes[node].label == Label::element(TEMPLATE);
         let templates = &mut extras.templates;
         templates.retain(|node, contents| stays(node) && stays(contents) && is_template(node));
-        extras.shadow_roots.retain(|host, _| stays(*host));
-        let templates = &mut extras.templates_of_shadow_roots;
-        templates.retain(|root, template| stays(root) && stays(template));
+        let templates = &extras.templates;
+        let has_become = |template, root| templates.get(template) == Some(root);
+        extras
+            .templates_of_shadow_roots
+            .retain(|root, template| stays(root) && has_become(template, root));
+        extras.shadow_roots.retain(stays);
         extras.is_values.retain(|node, _| stays(*node));
         extras.identifiers.retain(|node, _| stays(node));
         extras.targets.retain(|node, _| stays(node));

@@ -28,6 +28,16 @@ impl Document {
     }
 
     /// Creates an element in a namespace, for example an SVG element.
+    ///
+    /// ```
+    /// use soupstone::names::Namespace;
+    ///
+    /// let mut document = soupstone::Document::new();
+    /// let link = document.create_element_ns(Namespace::Svg, "a");
+    /// document.set_attribute_ns(link, Namespace::XLink, "href", "#pea")?;
+    /// assert_eq!(document.node(link).outer_html(), r##"<a xlink:href="#pea"></a>"##);
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> NodeId {
         self.lose_tree_order();
         let name = ExpandedName::new(namespace, self.names.intern(local_name));

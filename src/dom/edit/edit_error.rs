@@ -23,7 +23,7 @@ pub enum EditError {
     NotAnElement,
     /// Only texts, comments and processing instructions have data.
     #[error("the node has no data")]
-    NotText,
+    NoData,
     /// A class is a word: it is not empty, and has no white space in it.
     #[error("a class is not empty and has no white space in it")]
     InvalidClass,

@@ -17,4 +17,5 @@ pub(super) mod retain_attributes;
 pub(super) mod settle;
 pub(super) mod shadow_root;
 pub(super) mod text_content;
+pub(super) mod unwrap_if;
 pub(super) mod wrap;

@@ -361,7 +361,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`], [`EditError::NotText`]
+    /// [`EditError::UnknownNode`], [`EditError::NoData`]
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>Pea");
@@ -376,7 +376,7 @@ impl Document {
         let (NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction) =
             self.nodes[node].label.kind()
         else {
-            return Err(EditError::NotText);
+            return Err(EditError::NoData);
         };
         let range = self.strings.replace(self.nodes[node].string(), data);
         self.nodes[node].payload = range.into();

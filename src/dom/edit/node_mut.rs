@@ -317,6 +317,56 @@ impl NodeMut<'_> {
         Ok(self)
     }
 
+    /// Puts the children of the descendants that are unwanted in their place: see [`Document::unwrap_if`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Document::unwrap_if`].
+    pub fn unwrap_if(
+        &mut self,
+        is_unwanted: impl FnMut(NodeRef<'_>) -> bool,
+    ) -> Result<&mut Self, EditError> {
+        self.document.unwrap_if(self.id, is_unwanted)?;
+        Ok(self)
+    }
+
+    /// The same, also in the contents of `template` elements and in shadow trees: see [`Document::unwrap_if_deep`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Document::unwrap_if_deep`].
+    pub fn unwrap_if_deep(
+        &mut self,
+        is_unwanted: impl FnMut(NodeRef<'_>) -> bool,
+    ) -> Result<&mut Self, EditError> {
+        self.document.unwrap_if_deep(self.id, is_unwanted)?;
+        Ok(self)
+    }
+
+    /// Keeps the attributes for which `keep` answers yes, also those of all elements in the node: see
+    /// [`Document::retain_attributes_deep`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Document::retain_attributes_deep`].
+    pub fn retain_attributes_deep(
+        &mut self,
+        keep: impl FnMut(NodeRef<'_>, AttributeRef<'_>) -> bool,
+    ) -> Result<&mut Self, EditError> {
+        self.document.retain_attributes_deep(self.id, keep)?;
+        Ok(self)
+    }
+
+    /// Sets the data of a text, a comment or a processing instruction: see [`Document::set_data`].
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::NoData`]
+    pub fn set_data(&mut self, data: &str) -> Result<&mut Self, EditError> {
+        self.document.set_data(self.id, data)?;
+        Ok(self)
+    }
+
     /// Takes the descendants out that are unwanted, also in the contents of `template` elements and in shadow trees: see
     /// [`Document::remove_if_deep`].
     ///

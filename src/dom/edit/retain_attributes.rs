@@ -3,6 +3,7 @@
 use super::edit_error::EditError;
 use super::noted_edits::Presence;
 use crate::dom::read::attribute_ref::AttributeRef;
+use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node_id::NodeId;
 
@@ -50,5 +51,55 @@ impl Document {
             self.note_attribute(element, attribute.name, Presence::Absent);
         }
         Ok(removed.len())
+    }
+
+    /// The same for a node, if it is an element, and for all elements [that are in it](NodeRef::deep_descendants), also in the
+    /// contents of `template` elements and in shadow trees, however deep. `keep` is asked about each attribute, with its
+    /// element.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<a href=/ class=x>1</a><template><p class=y id=z>2</template>");
+    /// let body = document.body().unwrap().id();
+    /// document.retain_attributes_deep(body, |element, attribute| {
+    ///     attribute.local_name() == "class" && element.is_html("p")
+    /// })?;
+    /// assert_eq!(
+    ///     document.body().unwrap().inner_html(),
+    ///     r#"<a>1</a><template><p class="y">2</p></template>"#,
+    /// );
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`]
+    pub fn retain_attributes_deep(
+        &mut self,
+        root: NodeId,
+        mut keep: impl FnMut(NodeRef<'_>, AttributeRef<'_>) -> bool,
+    ) -> Result<usize, EditError> {
+        self.ensure_known(root)?;
+        let mut unwanted = Vec::new();
+        let mut positions = Vec::new();
+        for element in std::iter::once(self.node(root)).chain(self.node(root).deep_descendants()) {
+            let before = positions.len();
+            for (position, attribute) in element.attributes().enumerate() {
+                if !keep(element, attribute) {
+                    positions.push(position);
+                }
+            }
+            if positions.len() > before {
+                unwanted.push((element.id(), before..positions.len()));
+            }
+        }
+        for (element, range) in unwanted {
+            let mut unwanted = positions[range].iter().peekable();
+            let mut position = 0;
+            self.retain_attributes(element, |_| {
+                position += 1;
+                unwanted.next_if(|next| **next == position - 1).is_none()
+            })?;
+        }
+        Ok(positions.len())
     }
 }

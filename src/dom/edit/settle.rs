@@ -121,9 +121,9 @@ impl Document {
                 extras.templates_of_shadow_roots.set(root, template);
             }
         }
-        for (host, root) in extras.shadow_roots.split_off(&first) {
+        for (host, root) in extras.shadow_roots.split_off(first) {
             if let (Some(host), Some(root)) = (places.of(host), places.of(root)) {
-                extras.shadow_roots.insert(host, root);
+                extras.shadow_roots.set(host, root);
             }
         }
         for (element, value) in extras.is_values.split_off(&first) {

@@ -85,9 +85,11 @@ impl Document {
         Some(root)
     }
 
-    /// The `template` element that has this shadow root as its contents.
+    /// The `template` element that has this shadow root as its contents. One that was renamed since has it no more, not even if
+    /// it is a `template` again.
     pub(in crate::dom) fn template_that_became(&self, shadow_root: NodeId) -> Option<NodeId> {
-        self.extras().templates_of_shadow_roots.get(shadow_root)
+        let template = self.extras().templates_of_shadow_roots.get(shadow_root)?;
+        (self.contents(template) == Some(shadow_root)).then_some(template)
     }
 
     /// Gives a copy of a host a shadow root with these flags and without children.

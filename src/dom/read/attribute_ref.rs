@@ -1,5 +1,6 @@
 //! [`AttributeRef`]: an attribute to read.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::iter::FusedIterator;
@@ -59,6 +60,23 @@ impl<'a> AttributeRef<'a> {
     /// ```
     pub fn prefix(&self) -> Option<&'static str> {
         prefix(self.data.name, self.local_name())
+    }
+
+    /// The [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), by which
+    /// [`attribute`](crate::NodeRef::attribute) finds it: the prefix, a colon and the local name, or the local name alone.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<svg><use xlink:href=#spoon id=a>");
+    /// let node = document.elements_named("use").next().unwrap();
+    /// let names: Vec<_> = node.attributes().map(|attribute| attribute.qualified_name()).collect();
+    /// assert_eq!(names, ["xlink:href", "id"]);
+    /// assert!(names.iter().all(|name| node.has_attribute(name)));
+    /// ```
+    pub fn qualified_name(&self) -> Cow<'a, str> {
+        match self.prefix() {
+            Some(prefix) => Cow::Owned(format!("{prefix}:{}", self.local_name())),
+            None => Cow::Borrowed(self.local_name()),
+        }
     }
 
     /// The value.

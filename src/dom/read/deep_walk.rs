@@ -3,12 +3,12 @@
 use std::fmt;
 use std::iter::FusedIterator;
 
-use super::descendants::after;
 use super::node_ref::NodeRef;
 use super::traverse::{Edge, Side};
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::Label;
+use crate::dom::storage::node::{Label, Node};
 use crate::dom::storage::node_id::NodeId;
+use crate::dom::storage::shadow_hosts::ShadowHosts;
 use crate::dom::storage::template::TEMPLATE;
 
 /// # Walks into templates and shadow trees
@@ -28,7 +28,7 @@ impl<'a> NodeRef<'a> {
     /// ```
     pub fn deep_descendants(&self) -> DeepDescendants<'a> {
         let layers = Layers::of(self.document());
-        let first = layers.first_inside(self.id());
+        let first = layers.first_inside(self.id(), self.node());
         DeepDescendants {
             layers,
             root: self.id(),
@@ -67,99 +67,120 @@ impl<'a> NodeRef<'a> {
 #[derive(Clone, Copy)]
 struct Layers<'a> {
     document: &'a Document,
-    /// Whether any node has contents or a shadow root.
-    are_there: bool,
-    /// Whether any node has a shadow root.
-    has_shadow_roots: bool,
+    /// Its nodes, at hand.
+    nodes: &'a [Node],
+    /// The label of `template` elements; one that no node has if there are none of them.
+    template: Label,
+    /// The nodes with shadow roots, if there are any.
+    hosts: Option<&'a ShadowHosts>,
 }
 
 impl<'a> Layers<'a> {
     fn of(document: &'a Document) -> Self {
         let extras = document.extras();
-        let has_shadow_roots = !extras.shadow_roots.is_empty();
+        let has_templates = !extras.templates.is_empty();
         Self {
             document,
-            are_there: has_shadow_roots || !extras.templates.is_empty(),
-            has_shadow_roots,
+            nodes: document.nodes.as_slice(),
+            template: match has_templates {
+                true => Label::element(TEMPLATE),
+                false => Label::FREE,
+            },
+            hosts: Some(&extras.shadow_roots).filter(|hosts| !hosts.is_empty()),
         }
+    }
+
+    #[inline(always)]
+    fn node(&self, id: NodeId) -> &'a Node {
+        &self.nodes[id.index()]
     }
 
     /// The first of what is in a node: its shadow root, its contents, or its first child.
-    #[inline]
-    fn first_inside(self, node: NodeId) -> Option<NodeId> {
-        let stored = &self.document.nodes[node];
-        if self.are_there {
-            let may_have_fragments = stored.label == Label::element(TEMPLATE)
-                || self.has_shadow_roots && stored.label.name().is_some();
-            if may_have_fragments && let Some(fragment) = self.first_fragment(node) {
-                return Some(fragment);
-            }
+    ///
+    /// OPTIMIZATION: most nodes are known to have neither by their labels and a bit (test:
+    /// `deep_walks_go_into_templates_and_shadow_trees` in `tests/api/walks.rs`). What is rare is out of the way, and takes no
+    /// `Self`, which would have to be in memory.
+    #[inline(always)]
+    fn first_inside(&self, id: NodeId, node: &Node) -> Option<NodeId> {
+        if node.label == self.template || self.hosts.is_some_and(|hosts| hosts.contains(id)) {
+            first_fragment(self.document, id).or(node.first_child)
+        } else {
+            node.first_child
         }
-        stored.first_child
-    }
-
-    #[inline(never)]
-    fn first_fragment(self, node: NodeId) -> Option<NodeId> {
-        let shadow_root = self.document.shadow_root_of(node);
-        shadow_root.or_else(|| self.contents(node))
-    }
-
-    /// The contents of a `template` element. One that became a shadow root has none: that belongs to its host.
-    fn contents(self, node: NodeId) -> Option<NodeId> {
-        let contents = self.document.contents(node)?;
-        (self.document.host(contents) == Some(node)).then_some(contents)
-    }
-
-    /// The host of a fragment, and what follows the fragment in it: its contents, if that was its shadow root, or its
-    /// first child.
-    #[cold]
-    fn behind_fragment(self, fragment: NodeId) -> Option<(NodeId, Option<NodeId>)> {
-        let host = self.document.host(fragment)?;
-        let contents = match self.document.shadow_root_of(host) {
-            Some(shadow_root) if shadow_root == fragment => self.contents(host),
-            _ => None,
-        };
-        Some((host, contents.or(self.document.nodes[host].first_child)))
     }
 
     /// The node that this one comes right behind, if it is the first of what is in that.
-    fn node_entered_before(self, node: NodeId) -> Option<NodeId> {
-        let entered = match self.document.nodes[node].parent {
+    fn node_entered_before(&self, node: NodeId) -> Option<NodeId> {
+        let entered = match self.node(node).parent {
             Some(parent) => parent,
             None => self.document.host(node)?,
         };
-        (self.first_inside(entered) == Some(node)).then_some(entered)
+        let first = self.first_inside(entered, self.node(entered));
+        (first == Some(node)).then_some(entered)
     }
 
-    /// The node that follows this one, in what is in `root`.
-    #[inline(never)]
-    fn following(self, root: NodeId, node: NodeId) -> Option<NodeId> {
-        match self.first_inside(node) {
-            Some(inside) => Some(inside),
-            None => self.after(root, node),
-        }
-    }
-
-    /// The node that follows all that is in `node`, in what is in `root`.
-    #[inline]
-    fn after(self, root: NodeId, node: NodeId) -> Option<NodeId> {
-        let mut node = node;
+    /// The node that follows all that is in a node, in what is in `root`.
+    #[inline(always)]
+    fn after(&self, root: NodeId, id: NodeId, node: &Node) -> Option<NodeId> {
+        let (mut id, mut node) = (id, node);
         loop {
-            if node == root {
+            if id == root {
                 return None;
             }
-            let place = &self.document.nodes[node];
-            if place.next_sibling.is_some() {
-                return place.next_sibling;
+            if node.next_sibling.is_some() {
+                return node.next_sibling;
             }
-            node = match place.parent {
+            id = match node.parent {
                 Some(parent) => parent,
-                None => match self.behind_fragment(node)? {
-                    (_, Some(next)) => return Some(next),
-                    (host, None) => host,
+                None => match behind_fragment(self.document, id) {
+                    Behind::Next(next) => return Some(next),
+                    Behind::EndOf(host) => host,
+                    Behind::Nothing => return None,
                 },
             };
+            node = self.node(id);
         }
+    }
+}
+
+/// What comes behind a document fragment.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Behind {
+    /// A node of its host.
+    Next(NodeId),
+    /// Nothing else is in its host.
+    EndOf(NodeId),
+    /// It has no host.
+    Nothing,
+}
+
+/// The first of what a node has beside its children.
+#[inline(never)]
+fn first_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
+    let shadow_root = document.shadow_root_of(node);
+    shadow_root.or_else(|| own_contents(document, node))
+}
+
+/// The contents of a `template` element. One that became a shadow root has none: that belongs to its host.
+#[inline]
+fn own_contents(document: &Document, node: NodeId) -> Option<NodeId> {
+    let contents = document.contents(node)?;
+    (document.host(contents) == Some(node)).then_some(contents)
+}
+
+/// What follows a fragment: the contents of its host, if it was the shadow root, or the first child of that.
+#[inline(never)]
+fn behind_fragment(document: &Document, fragment: NodeId) -> Behind {
+    let Some(host) = document.host(fragment) else {
+        return Behind::Nothing;
+    };
+    let contents = match document.shadow_root_flags(fragment) {
+        Some(_) => own_contents(document, host),
+        None => None,
+    };
+    match contents.or(document.nodes[host].first_child) {
+        Some(next) => Behind::Next(next),
+        None => Behind::EndOf(host),
     }
 }
 
@@ -194,7 +215,8 @@ impl DeepDescendants<'_> {
             return;
         };
         if let Some(entered) = self.layers.node_entered_before(next) {
-            self.next = self.layers.after(self.root, entered);
+            let node = self.layers.node(entered);
+            self.next = self.layers.after(self.root, entered, node);
         }
     }
 }
@@ -202,19 +224,15 @@ impl DeepDescendants<'_> {
 impl<'a> Iterator for DeepDescendants<'a> {
     type Item = NodeRef<'a>;
 
-    /// OPTIMIZATION: where there are no fragments, nothing is asked of them (test:
-    /// `deep_walks_go_into_templates_and_shadow_trees` in `tests/api/walks.rs`).
-    #[inline]
+    /// NOTE: inlined, so that the state of the walk stays in registers: this halves the time.
+    #[inline(always)]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         let current = self.next?;
-        let Layers { document, .. } = self.layers;
-        self.next = if self.layers.are_there {
-            self.layers.following(self.root, current)
-        } else {
-            match document.nodes[current].first_child {
-                Some(child) => Some(child),
-                None => after(document, self.root, current),
-            }
+        let document = self.layers.document;
+        let node = self.layers.node(current);
+        self.next = match self.layers.first_inside(current, node) {
+            Some(inside) => Some(inside),
+            None => self.layers.after(self.root, current, node),
         };
         Some(NodeRef::new(document, current))
     }
@@ -254,22 +272,23 @@ impl DeepTraverse<'_> {
     }
 
     /// The side that follows.
-    #[inline]
+    #[inline(always)]
     fn after(&self, side: Side) -> Option<Side> {
         match side {
-            Side::Before(node) => Some(match self.layers.first_inside(node) {
+            Side::Before(id) => Some(match self.layers.first_inside(id, self.layers.node(id)) {
                 Some(inside) => Side::Before(inside),
-                None => Side::After(node),
+                None => Side::After(id),
             }),
-            Side::After(node) if node == self.root => None,
-            Side::After(node) => {
-                let place = &self.layers.document.nodes[node];
-                match (place.next_sibling, place.parent) {
+            Side::After(id) if id == self.root => None,
+            Side::After(id) => {
+                let node = self.layers.node(id);
+                match (node.next_sibling, node.parent) {
                     (Some(sibling), _) => Some(Side::Before(sibling)),
                     (None, Some(parent)) => Some(Side::After(parent)),
-                    (None, None) => match self.layers.behind_fragment(node)? {
-                        (_, Some(next)) => Some(Side::Before(next)),
-                        (host, None) => Some(Side::After(host)),
+                    (None, None) => match behind_fragment(self.layers.document, id) {
+                        Behind::Next(next) => Some(Side::Before(next)),
+                        Behind::EndOf(host) => Some(Side::After(host)),
+                        Behind::Nothing => None,
                     },
                 }
             }

@@ -187,6 +187,13 @@ impl Document {
     }
 
     /// The node with this id; `None` if the id is of another document and this one has no such node.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p>Pea soup");
+    /// let paragraph = document.elements_named("p").next().unwrap().id();
+    /// assert_eq!(document.get(paragraph).unwrap().text_content(), "Pea soup");
+    /// assert!(soupstone::Document::new().get(paragraph).is_none());
+    /// ```
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
         self.nodes.contains(id).then(|| NodeRef::new(self, id))
     }

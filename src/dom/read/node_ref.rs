@@ -160,6 +160,12 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The name of an element with its parts as atoms.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<svg><a>");
+    /// let name = document.elements_named("a").next().unwrap().qualified_name().unwrap();
+    /// assert_eq!((&*name.local_name, name.namespace.uri()), ("a", "http://www.w3.org/2000/svg"));
+    /// ```
     pub fn qualified_name(&self) -> Option<QualifiedName> {
         let name = self.name()?;
         let local_name = self.document.names.local_name(name.local_name());

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::node_id::NodeId;
 use super::node_table::NodeTable;
+use super::shadow_hosts::ShadowHosts;
 use super::strings::StringRange;
 use crate::error::ErrorList;
 use crate::names::ExpandedName;
@@ -17,7 +18,7 @@ pub(in crate::dom) struct Extras {
     /// `template` elements with their contents.
     pub(in crate::dom) templates: NodeTable<NodeId>,
     /// Shadow hosts with their roots.
-    pub(in crate::dom) shadow_roots: BTreeMap<NodeId, NodeId>,
+    pub(in crate::dom) shadow_roots: ShadowHosts,
     /// Shadow roots that `template` elements became, with those elements.
     pub(in crate::dom) templates_of_shadow_roots: NodeTable<NodeId>,
     /// The `is` values that are not those of attributes.
@@ -37,7 +38,7 @@ pub(in crate::dom) struct Extras {
 impl Extras {
     pub(in crate::dom) const NONE: Self = Self {
         templates: NodeTable::EMPTY,
-        shadow_roots: BTreeMap::new(),
+        shadow_roots: ShadowHosts::EMPTY,
         templates_of_shadow_roots: NodeTable::EMPTY,
         is_values: BTreeMap::new(),
         identifiers: NodeTable::EMPTY,

@@ -16,6 +16,7 @@ pub(super) mod node_id;
 pub(super) mod node_table;
 pub(super) mod own;
 pub(super) mod processing_instruction;
+pub(super) mod shadow_hosts;
 pub(super) mod shadow_root;
 pub(super) mod strings;
 pub(super) mod template;

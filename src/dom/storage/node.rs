@@ -220,6 +220,11 @@ impl Nodes {
         }
     }
 
+    /// The filler and all nodes, by their indexes.
+    pub(in crate::dom) fn as_slice(&self) -> &[Node] {
+        &self.0
+    }
+
     /// How many nodes there are.
     pub(in crate::dom) fn count(&self) -> usize {
         self.0.len() - 1
@@ -230,6 +235,12 @@ impl Nodes {
     #[inline]
     pub(in crate::dom) fn up_to(&self, end: usize) -> &[Node] {
         self.0.get(..end).unwrap_or(&self.0)
+    }
+
+    /// The node that was added right after this one, if there is one.
+    pub(in crate::dom) fn added_after(&self, id: NodeId) -> Option<(NodeId, &Node)> {
+        let index = id.index() + 1;
+        Some((NodeId::from_index(index)?, self.0.get(index)?))
     }
 
     /// Whether there is a node with this id.

@@ -59,6 +59,12 @@ impl<T: Copy> NodeTable<T> {
         }
     }
 
+    /// The nodes that have data here.
+    pub(in crate::dom) fn nodes(&self) -> impl Iterator<Item = NodeId> {
+        let late = self.late.keys().copied();
+        self.grown.iter().map(|(node, _)| *node).chain(late)
+    }
+
     /// All data, to change it.
     pub(in crate::dom) fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
         let late = self.late.values_mut();

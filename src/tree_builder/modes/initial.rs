@@ -48,7 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             _ => {
                 // If the document is not an iframe srcdoc document, then this is a parse error; if the parser cannot
                 // change the mode flag is false, set the Document to quirks mode.
-                if self.settings.srcdoc == Srcdoc::No {
+                if self.settings.srcdoc == Srcdoc::Absent {
                     self.parse_error(ErrorCode::MissingDoctype);
                 }
                 self.set_document_mode(DocumentMode::Quirks);
@@ -64,7 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [parser cannot change the mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag)
     /// is false.
     fn set_document_mode(&mut self, mode: DocumentMode) {
-        if self.settings.srcdoc == Srcdoc::No
+        if self.settings.srcdoc == Srcdoc::Absent
             && self.settings.mode_change == ModeChange::Allowed
             && mode != DocumentMode::NoQuirks
         {
