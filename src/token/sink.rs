@@ -80,6 +80,13 @@ pub trait TokenSink {
         part.not_kept()
     }
 
+    /// The tokenizer is about to read so many bytes of the input, from `offset` on, or less. It tells so if there are
+    /// [limits](crate::tokenizer::TokenizerOptions::with_limits), each time that it goes on. By default nobody wants to know.
+    #[inline]
+    fn begin_piece(&mut self, offset: u64, bytes: usize) {
+        let _ = (offset, bytes);
+    }
+
     /// Takes one parse error of the tokenizer, if [errors are wanted](Self::WANTS_ERRORS). By default it does nothing.
     #[inline]
     fn parse_error(&mut self, error: ParseError) {

@@ -204,6 +204,7 @@ impl Tokenizer {
                 break;
             }
             let mut piece = Reading::new();
+            sink.begin_piece(offset, end - start);
             let is_paused = self.read_at_once(&chunk[start..end], &mut piece, sink);
             start += piece.read();
             if is_paused {

@@ -132,6 +132,8 @@ pub(super) struct CurrentTag {
 pub(super) enum AttributeStatus {
     /// The attribute stays.
     Kept,
+    /// The same, and its name is newer than those of all attributes before.
+    KeptWithNewName,
     /// Another attribute of the tag has its name.
     Duplicate,
 }
@@ -169,7 +171,15 @@ impl CurrentTag {
     /// OPTIMIZATION: the names are not compared one by one. Each has a stamp that says on which tag it was seen last;
     /// the test `duplicates_are_those_that_comparing_all_names_finds` holds the two equal.
     pub(super) fn complete_attribute_name(&mut self, name: NameId) -> AttributeStatus {
-        self.add_attribute(name, self.attributes.values.len(), 0)
+        match self.add_attribute(name, self.attributes.values.len(), 0) {
+            AttributeStatus::Duplicate => AttributeStatus::Duplicate,
+            AttributeStatus::Kept | AttributeStatus::KeptWithNewName => AttributeStatus::Kept,
+        }
+    }
+
+    /// How many attributes it has so far.
+    pub(super) fn attribute_count(&self) -> usize {
+        self.attributes.ranges.len()
     }
 
     /// Adds an attribute whose value is at this place, unless the token has one of this name.
@@ -182,7 +192,7 @@ impl CurrentTag {
     ) -> AttributeStatus {
         let index = name.index();
         if index >= self.stamps.len() {
-            self.make_room_for_stamp(index);
+            return self.add_attribute_with_new_name(name, start, length);
         }
         self.is_duplicate = self.stamps[index] == self.serial;
         if self.is_duplicate {
@@ -191,18 +201,35 @@ impl CurrentTag {
             return AttributeStatus::Duplicate;
         }
         self.stamps[index] = self.serial;
+        self.push_attribute(name, start, length);
+        AttributeStatus::Kept
+    }
+
+    #[inline(always)]
+    fn push_attribute(&mut self, name: NameId, start: usize, length: usize) {
         self.attributes.ranges.push(AttributeRange {
             name,
             start,
             length,
         });
         self.attributes.value_bytes += length;
-        AttributeStatus::Kept
     }
 
+    /// Adds an attribute whose name has no stamp yet. The stamps become twice as many, or more.
     #[cold]
-    fn make_room_for_stamp(&mut self, index: usize) {
+    #[inline(never)]
+    fn add_attribute_with_new_name(
+        &mut self,
+        name: NameId,
+        start: usize,
+        length: usize,
+    ) -> AttributeStatus {
+        let index = name.index();
         self.stamps.resize((index + 1).next_power_of_two(), 0);
+        self.stamps[index] = self.serial;
+        self.is_duplicate = false;
+        self.push_attribute(name, start, length);
+        AttributeStatus::KeptWithNewName
     }
 
     /// Notes where the current attribute is, unless it was removed from the token.

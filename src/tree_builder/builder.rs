@@ -72,6 +72,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Goes back to the start, with the same sinks, for a new tree in the same document.
     pub(crate) fn restart(&mut self) {
         self.sink.set_document_mode(DocumentMode::NoQuirks);
+        self.limits.settle_texts(&mut self.token_in_work.text_watch);
         self.state = State::new(self.settings.edition);
         self.token_in_work = TokenInWork::none(self.limits.text_watch());
         self.answers = Answers::none();
@@ -158,11 +159,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return Popped::Nothing;
         };
         let popped = if is_watched_option(element) {
+            let text_watch = &mut self.token_in_work.text_watch;
+            let open_elements = self.state.open_elements.len();
             let feedback = &mut self.answers.feedback;
-            self.limits
-                .with_copy_room(&mut self.sink, feedback, |sink| {
+            self.limits.with_copy_room(
+                &mut self.sink,
+                text_watch,
+                open_elements,
+                feedback,
+                |sink| {
                     sink.option_popped(&element.handle);
-                });
+                },
+            );
             Popped::Option
         } else {
             Popped::Element
@@ -170,19 +178,27 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.token_in_work.locate_end(element, &mut self.sink);
         self.sink.element_popped(&element.handle);
         self.state.open_elements.pop();
+        self.token_in_work.text_watch.note_pop();
         popped
     }
 
     /// Tells the sink that an element has left the stack of open elements without being popped.
     pub(super) fn tell_that_it_was_removed(&mut self, element: &OpenElement<S::Handle>) {
-        self.limits.end_text();
+        self.end_text();
         self.sink.element_popped(&element.handle);
         if is_watched_option(element) {
+            let text_watch = &mut self.token_in_work.text_watch;
+            let open_elements = self.state.open_elements.len();
             let feedback = &mut self.answers.feedback;
-            self.limits
-                .with_copy_room(&mut self.sink, feedback, |sink| {
+            self.limits.with_copy_room(
+                &mut self.sink,
+                text_watch,
+                open_elements,
+                feedback,
+                |sink| {
                     sink.option_popped(&element.handle);
-                });
+                },
+            );
         }
     }
 

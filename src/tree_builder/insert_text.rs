@@ -18,7 +18,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) {
         if self.token_in_work.text_watch.counts() {
             cold_path();
-            return self.insert_characters_as_far_as_allowed(data);
+            if !self.count_plain_text(data) {
+                return self.insert_characters_as_far_as_allowed(data);
+            }
         }
         // OPTIMIZATION: nearly all text goes into the current node. Held equal by the suite `tree_construction`.
         match self.plain_place_for_inserting_a_node() {

@@ -3,29 +3,33 @@
 use std::collections::HashSet;
 
 use super::text_watch::TextWatch;
+use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::options::Limits;
 use crate::sink::{CopyRoom, Limit, TreeSink};
 use crate::token::Feedback;
 
-/// More elements than can be open.
-const NO_TEXT: (u32, usize) = (0, usize::MAX);
+/// So many nodes are left out of every quota, for the text that comes first, and for what is opened again.
+const SOME_NODES: u64 = 8;
 
 /// How much more the tree may grow.
 ///
-/// OPTIMIZATION: a node that is made takes one from the quota, and nothing else is asked until there is none left. A quota
-/// is no more than the nodes that are left, and no more than the elements that may still be opened in each other. Held
-/// equal to plain counting by the tests in `tests/api/limits.rs`.
+/// OPTIMIZATION: an element that is made takes one from the quota, and nothing else is asked until there is none left. A
+/// quota is no more than the nodes that are left, and no more than the elements that may still be opened in each other.
+/// Texts and bytes of strings are only counted as long as they cannot reach a limit before the next quota. Held equal to
+/// plain counting by the suite `limits`.
 #[derive(Clone, Debug)]
 pub(super) struct LimitsInWork {
     /// How many nodes may be made before the limits have to be looked at.
     quota: u32,
-    /// What the quota was, and how many elements were open, after the last text.
-    last_text: (u32, usize),
     /// Whether there are any limits.
     pub(super) are_set: bool,
-    /// Whether the values of attributes are counted.
+    /// Whether there is a limit on strings.
     pub(super) counts_strings: bool,
+    /// How many bytes of strings there may be that are no copies.
+    uncopied_bytes: u64,
+    /// Where the piece of the input ends that the tokenizer is about to read, or has read.
+    end_of_piece: u64,
     /// How many bytes of strings may be added.
     pub(super) string_bytes: u64,
     /// How many nodes may be made when the quota is used up.
@@ -71,9 +75,10 @@ impl LimitsInWork {
         };
         Self {
             quota: 0,
-            last_text: NO_TEXT,
             are_set: *limits != Limits::none(),
             counts_strings: limits.string_bytes.is_some(),
+            uncopied_bytes: limits.string_bytes.unwrap_or(u64::MAX),
+            end_of_piece: u64::MAX,
             string_bytes: limits.string_bytes.unwrap_or(u64::MAX),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             open_elements,
@@ -96,52 +101,21 @@ impl LimitsInWork {
         }
     }
 
-    /// Whether text that comes next goes on where the last one was put, so that it makes no node.
-    ///
-    /// OPTIMIZATION: an element that was opened has taken one from the quota, and one that was closed is not open any more.
-    /// So nothing has to be noted for them. Held equal by the suite `limits`.
-    #[inline(always)]
-    pub(super) fn text_goes_on(&self, open_elements: usize) -> bool {
-        self.last_text == (self.quota, open_elements)
-    }
-
-    /// Text was put somewhere.
-    #[inline(always)]
-    pub(super) fn note_text(&mut self, open_elements: usize) {
-        self.last_text = (self.quota, open_elements);
-    }
-
-    /// Text that comes next goes elsewhere.
-    #[inline]
-    pub(super) fn end_text(&mut self) {
-        self.last_text = NO_TEXT;
-    }
-
-    /// A new quota.
-    pub(super) fn set_quota(&mut self, quota: u32) {
-        self.end_text();
-        self.quota = quota;
-    }
-
     /// Takes a node from the quota, if there is one.
+    ///
+    /// NOTE: what is taken is written before it is known whether there was enough, so that it takes two instructions.
     #[inline(always)]
     pub(super) fn take_from_quota(&mut self) -> bool {
-        match self.quota.checked_sub(1) {
-            Some(rest) => {
-                self.quota = rest;
-                true
-            }
-            None => false,
+        let (rest, is_used_up) = self.quota.overflowing_sub(1);
+        self.quota = rest;
+        if is_used_up {
+            cold_path();
+            self.quota = 0;
         }
+        !is_used_up
     }
 
-    /// Takes a node that is not opened.
-    #[inline]
-    pub(super) fn take_node(&mut self) -> bool {
-        self.take_from_quota() || self.take_node_beyond_quota()
-    }
-
-    #[cold]
+    /// Takes a node if there is no quota.
     pub(super) fn take_node_beyond_quota(&mut self) -> bool {
         match self.nodes.checked_sub(1) {
             Some(rest) => {
@@ -152,20 +126,68 @@ impl LimitsInWork {
         }
     }
 
-    /// Takes text of so many bytes as a whole, if there is room in the quota and for its bytes.
-    #[inline(always)]
-    pub(super) fn take_text(&mut self, bytes: usize, open_elements: usize) -> bool {
-        let Some(rest) = self.string_bytes.checked_sub(bytes as u64) else {
-            return false;
-        };
-        if !self.text_goes_on(open_elements) {
-            if !self.take_from_quota() {
-                return false;
+    /// Takes room for so many bytes of strings, if there is enough.
+    #[inline]
+    pub(super) fn take_bytes(&mut self, bytes: u64) -> bool {
+        match self.string_bytes.checked_sub(bytes) {
+            Some(rest) => {
+                self.string_bytes = rest;
+                true
             }
-            self.note_text(open_elements);
+            None => false,
         }
-        self.string_bytes = rest;
-        true
+    }
+
+    /// Takes room for so many bytes of strings. There is enough, as no limit is near.
+    #[inline(always)]
+    pub(super) fn count_bytes(&mut self, bytes: u64) {
+        debug_assert!(self.string_bytes >= bytes);
+        self.string_bytes = self.string_bytes.wrapping_sub(bytes);
+    }
+
+    /// The same for bytes that were copied.
+    pub(super) fn take_copied_bytes(&mut self, bytes: u64) -> bool {
+        self.uncopied_bytes = self.uncopied_bytes.saturating_sub(bytes);
+        self.take_bytes(bytes)
+    }
+
+    /// The tokenizer is about to read the input up to this place.
+    pub(super) fn look_ahead_to(&mut self, end_of_piece: u64) {
+        self.end_of_piece = end_of_piece;
+    }
+
+    /// Whether the input up to the end of the piece that is being read may have more bytes of strings than there is room for.
+    ///
+    /// NOTE: a string has at most three times the bytes of its input: U+FFFD stands for NULL. Copies have no such bound.
+    pub(super) fn may_have_too_long_strings(&self) -> bool {
+        self.uncopied_bytes < self.end_of_piece.saturating_mul(3)
+    }
+
+    /// How large a quota may be where so many elements are open.
+    ///
+    /// NOTE: a new text comes behind a node that was made, or behind an element that was closed. So there are no more of them
+    /// than twice the quota and the open elements. They need not ask whether there is room.
+    fn longest_quota(&self, open_elements: usize) -> u64 {
+        self.nodes.saturating_sub(open_elements as u64 + SOME_NODES) / 3
+    }
+
+    /// Finds out whether a limit is near. There is no quota then.
+    pub(super) fn look_for_limits(&mut self, text_watch: &mut TextWatch, open_elements: usize) {
+        self.settle_texts(text_watch);
+        self.give_back_quota();
+        let has_quota = self.longest_quota(open_elements) > 0;
+        text_watch.set_near_a_limit(!has_quota || self.may_have_too_long_strings());
+    }
+
+    /// A quota of so many nodes or less, none of which is taken. There is at least one node.
+    pub(super) fn renew_quota(&mut self, most: u64, text_watch: TextWatch, open_elements: usize) {
+        let longest = match text_watch.is_near_a_limit() {
+            true => 0,
+            false => self.longest_quota(open_elements),
+        };
+        let quota = most.min(longest).min(u64::from(u32::MAX));
+        self.nodes -= quota;
+        self.quota = quota as u32;
     }
 
     /// How many nodes may still be made.
@@ -182,7 +204,7 @@ impl LimitsInWork {
     /// Something was opened that no quota foresees: the limits have to be looked at before the next element.
     pub(super) fn give_back_quota(&mut self) {
         self.nodes = self.nodes_left();
-        self.set_quota(0);
+        self.quota = 0;
     }
 
     /// A limit is reached: nothing is put into the tree any more, and the tokenizer stops after the token in work.
@@ -196,10 +218,33 @@ impl LimitsInWork {
     }
 
     /// Tells the sink how much it may copy by itself.
-    pub(super) fn tell_copy_room<S: TreeSink>(&self, sink: &mut S) -> CopyRoom {
+    pub(super) fn tell_copy_room<S: TreeSink>(
+        &mut self,
+        sink: &mut S,
+        text_watch: &mut TextWatch,
+    ) -> CopyRoom {
+        self.settle_texts(text_watch);
         let room = CopyRoom::new(self.nodes_left(), self.string_bytes);
         sink.set_copy_room(room);
         room
+    }
+
+    /// Takes the nodes of texts that were counted at once.
+    pub(super) fn settle_texts(&mut self, text_watch: &mut TextWatch) {
+        let texts = text_watch.take_count();
+        debug_assert!(texts <= self.nodes_left());
+        if texts > 0 {
+            self.take_nodes(texts);
+        }
+    }
+
+    /// The same limits for another input, by its own offsets.
+    pub(super) fn for_another_input(&self) -> Self {
+        Self {
+            uncopied_bytes: self.string_bytes,
+            end_of_piece: u64::MAX,
+            ..self.clone()
+        }
     }
 
     /// Tells the sink how much it may copy by itself, lets it work, and counts what it has copied.
@@ -207,10 +252,12 @@ impl LimitsInWork {
     pub(super) fn with_copy_room<S: TreeSink>(
         &mut self,
         sink: &mut S,
+        text_watch: &mut TextWatch,
+        open_elements: usize,
         feedback: &mut Feedback,
         work: impl FnOnce(&mut S),
     ) {
-        let room = self.tell_copy_room(sink);
+        let room = self.tell_copy_room(sink, text_watch);
         work(sink);
         let Some(left) = sink.copy_room() else {
             return;
@@ -218,8 +265,12 @@ impl LimitsInWork {
         self.take_nodes(room.nodes().saturating_sub(left.nodes()));
         let string_bytes = room.string_bytes().saturating_sub(left.string_bytes());
         self.string_bytes = self.string_bytes.saturating_sub(string_bytes);
+        self.uncopied_bytes = self.uncopied_bytes.saturating_sub(string_bytes);
         if let Some(limit) = left.exceeded() {
             self.reach(limit, feedback);
+        }
+        if self.are_set {
+            self.look_for_limits(text_watch, open_elements);
         }
     }
 }

@@ -19,16 +19,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return Allowance::Yes;
         }
         cold_path();
-        if self.limits.counts_strings && !attributes.is_empty() {
-            let bytes = attributes.value_bytes_of_a_tag();
-            if !self.allow_bytes(bytes) {
-                return Allowance::No;
-            }
-        }
+        self.end_text();
         if self.limits.take_from_quota() {
+            self.limits.count_bytes(attributes.value_bytes_of_a_tag());
             return Allowance::Yes;
         }
-        self.allow_element_beyond_quota()
+        self.allow_element_beyond_quota(attributes)
     }
 
     /// The same for an element like this one.
@@ -41,7 +37,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let bytes = formatting_elements
             .attributes(original, names)
             .value_bytes();
-        if !self.allow_bytes(bytes) {
+        if !self.allow_copied_bytes(bytes) {
             return Allowance::No;
         }
         self.allow_element(&Attributes::empty(names))
@@ -49,19 +45,38 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether so many elements, whose values have so many bytes, may be made, but not opened. They count then.
     pub(super) fn allow_copies(&mut self, nodes: u64, bytes: u64) -> bool {
-        self.limits.end_text();
+        self.end_text();
+        self.settle_texts();
         if nodes > self.limits.nodes_left() {
             self.reach(Limit::Nodes);
             return false;
         }
         self.limits.take_nodes(nodes);
-        self.allow_bytes(bytes)
+        let is_allowed = self.allow_copied_bytes(bytes);
+        self.look_for_limits();
+        is_allowed
     }
 
-    /// Looks at the limits, and sets a new quota.
+    /// Whether so many bytes may be copied. They count then, and limits are nearer than the input tells.
+    fn allow_copied_bytes(&mut self, bytes: u64) -> bool {
+        let is_allowed = self.limits.take_copied_bytes(bytes);
+        if !is_allowed {
+            self.reach(Limit::StringBytes);
+        }
+        if self.limits.may_have_too_long_strings() {
+            self.look_for_limits();
+        }
+        is_allowed
+    }
+
+    /// Looks at the limits, and sets a new quota, unless one is near.
     #[cold]
     #[inline(never)]
-    fn allow_element_beyond_quota(&mut self) -> Allowance {
+    fn allow_element_beyond_quota(&mut self, attributes: &Attributes<'_>) -> Allowance {
+        if !self.allow_bytes(attributes.value_bytes_of_a_tag()) {
+            return Allowance::No;
+        }
+        self.look_for_limits();
         let open = self.state.open_elements.len();
         let limits = &mut self.limits;
         if limits.nodes == 0 {
@@ -74,9 +89,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         let depth = limits.open_elements.min(limits.flattens_from);
         let to_open = depth.saturating_sub(open) as u64;
-        let quota = limits.nodes.min(to_open).min(u64::from(u32::MAX));
-        limits.nodes -= quota.max(1);
-        limits.set_quota(quota.saturating_sub(1) as u32);
+        limits.nodes -= 1;
+        let text_watch = self.token_in_work.text_watch;
+        limits.renew_quota(to_open.saturating_sub(1), text_watch, open + 1);
         match to_open {
             0 => Allowance::Flattened,
             _ => Allowance::Yes,
@@ -85,26 +100,39 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     #[inline]
     fn allow_bytes(&mut self, bytes: u64) -> bool {
-        match self.limits.string_bytes.checked_sub(bytes) {
-            Some(rest) => {
-                self.limits.string_bytes = rest;
-                true
-            }
-            None => {
-                self.reach(Limit::StringBytes);
-                false
-            }
+        let is_allowed = self.limits.take_bytes(bytes);
+        if !is_allowed {
+            self.reach(Limit::StringBytes);
         }
+        is_allowed
+    }
+
+    /// Text that comes next is another one.
+    #[inline(always)]
+    pub(super) fn end_text(&mut self) {
+        self.token_in_work.text_watch.end_text();
     }
 
     /// Whether another node than an element that is opened may be made. It counts then.
     pub(super) fn allow_node(&mut self) -> bool {
-        self.limits.end_text();
-        let is_allowed = self.limits.take_node();
+        self.end_text();
+        let is_allowed = self.take_node();
         if !is_allowed {
             self.reach(Limit::Nodes);
         }
         is_allowed
+    }
+
+    fn take_node(&mut self) -> bool {
+        if self.limits.take_from_quota() {
+            return true;
+        }
+        self.look_for_limits();
+        self.limits.take_node_beyond_quota()
+    }
+
+    fn settle_texts(&mut self) {
+        self.limits.settle_texts(&mut self.token_in_work.text_watch);
     }
 
     /// Whether a comment with this data may be made. It counts then.
@@ -132,18 +160,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// What of a text may be inserted, if anything. It counts then.
     pub(super) fn allow_text<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
-        if self
-            .limits
-            .take_text(text.len(), self.state.open_elements.len())
-        {
-            return Some(text);
-        }
-        self.allow_text_beyond_quota(text)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn allow_text_beyond_quota<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
         let room = usize::try_from(self.limits.string_bytes).unwrap_or(usize::MAX);
         let mut end = text.len().min(room);
         while !text.is_char_boundary(end) {
@@ -153,12 +169,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.reach(Limit::StringBytes);
             return None;
         }
-        let open = self.state.open_elements.len();
-        if !self.limits.text_goes_on(open) && !self.limits.take_node() {
+        if !self.token_in_work.text_watch.text_goes_on() && !self.take_node() {
             self.reach(Limit::Nodes);
             return None;
         }
-        self.limits.note_text(open);
+        self.token_in_work.text_watch.note_text();
         self.limits.string_bytes -= end as u64;
         if end == text.len() {
             return Some(text);
@@ -221,6 +236,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[cold]
     fn reach(&mut self, limit: Limit) {
         self.limits.reach(limit, &mut self.answers.feedback);
+        self.look_for_limits();
+    }
+
+    /// Finds out whether a limit is near.
+    fn look_for_limits(&mut self) {
+        let text_watch = &mut self.token_in_work.text_watch;
+        let open_elements = self.state.open_elements.len();
+        self.limits.look_for_limits(text_watch, open_elements);
+    }
+
+    /// The tokenizer is about to read the input up to this place.
+    #[cold]
+    pub(super) fn look_ahead_to(&mut self, end: u64) {
+        self.limits.look_ahead_to(end);
+        self.look_for_limits();
     }
 
     /// Has this to say to the tokenizer after the token in work, unless a limit is reached.

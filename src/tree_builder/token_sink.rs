@@ -59,7 +59,6 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>) -> Feedback {
         self.set_span(context.span);
         self.set_end_tag_in_work(Some(tag.name));
-        self.token_in_work.text_watch.forget_line_feed();
         if !self.uses_in_body_for_end_tag(tag.name) {
             return self.process_end_tag_elsewhere(tag);
         }
@@ -87,6 +86,9 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             if self.token_in_work.text_watch.is_nothing() {
                 return self.process_characters_in_body(text, context);
             }
+            if !self.token_in_work.text_watch.may_ignore_line_feed() {
+                return self.process_counted_characters_in_body(text, context);
+            }
         }
         cold_path();
         self.process_characters_elsewhere(text, context)
@@ -103,6 +105,12 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline]
     fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
         self.sink.input(part)
+    }
+
+    fn begin_piece(&mut self, offset: u64, bytes: usize) {
+        if self.limits.are_set {
+            self.look_ahead_to(offset + bytes as u64);
+        }
     }
 
     fn parse_error(&mut self, error: ParseError) {
@@ -145,6 +153,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// NOTE: the same, for end tags that do more than to close the current node.
     #[inline(never)]
     fn process_end_tag_in_body(&mut self, tag: &Tag<'_>) -> Feedback {
+        self.token_in_work.text_watch.forget_line_feed();
         if self.end_tag_in_body(tag) == Step::Reprocess {
             self.process(&TreeToken::end_tag(tag));
         }
@@ -153,17 +162,20 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     #[inline(never)]
     fn process_end_tag_elsewhere(&mut self, tag: &Tag<'_>) -> Feedback {
+        self.token_in_work.text_watch.forget_line_feed();
         self.process(&TreeToken::end_tag(tag));
         self.feedback()
     }
 
-    /// Takes text that is to be counted, and nothing else, if there is room for it.
+    /// Takes a new text that is to be counted, and nothing else, if there is room for it.
     #[inline(always)]
-    fn count_plain_text(&mut self, text: &str) -> bool {
+    pub(super) fn count_plain_text(&mut self, text: &str) -> bool {
         cold_path();
-        let open_elements = self.state.open_elements.len();
-        self.token_in_work.text_watch.only_counts()
-            && self.limits.take_text(text.len(), open_elements)
+        let is_counted = self.token_in_work.text_watch.count_at_once();
+        if is_counted {
+            self.limits.count_bytes(text.len() as u64);
+        }
+        is_counted
     }
 
     /// NOTE: not inlined, because there is rarely formatting to reconstruct, or a table to insert text before.
@@ -177,6 +189,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.set_span(context.span);
         self.any_other_character_in_body(&text, context.names);
         self.feedback_without_answer()
+    }
+
+    /// The same for characters that count, which may reach a limit.
+    #[cold]
+    #[inline(never)]
+    fn process_counted_characters_in_body(
+        &mut self,
+        text: Text<'_>,
+        context: &TokenContext<'_>,
+    ) -> Feedback {
+        self.set_span(context.span);
+        self.any_other_character_in_body(&text, context.names);
+        self.feedback()
     }
 
     /// Notes where the next token is.

@@ -3,13 +3,17 @@
 use std::io::{self, Read};
 
 use soupstone::dom::{Document, DocumentBuilder};
+use soupstone::names::{ExpandedName, TagName};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::speculative::FetchList;
-use soupstone::token::Text;
+use soupstone::token::{Attributes, Doctype, Text};
 use soupstone::{
     BeyondDepth, ByteParser, Edition, FragmentContext, Limit, Limits, NodeRef, ParseOptions,
     Parser, Progress, ScriptHost, StopReason, parse_document,
 };
+
+use crate::support::chunks;
+use crate::support::soup::{Random, tag_soup};
 
 fn options(limits: Limits) -> ParseOptions {
     ParseOptions::new().with_limits(limits)
@@ -142,6 +146,32 @@ fn a_long_text_stops_in_its_middle() {
         });
         assert_eq!(reached(parser.finish().stop_reason()), stop, "{wrapped}");
         assert!(allocated.bytes_max < 1 << 20, "{wrapped}: {allocated:?}");
+    }
+}
+
+/// The fast way through a tag does not read much more of it than there is room for. An allocation for each new name shows how
+/// many attributes were read.
+#[test]
+fn a_tag_of_many_attributes_is_not_read_to_its_end() {
+    let many = 1_000_000;
+    let attributes: String = (0..many).map(|number| format!("a{number} ")).collect();
+    let input = format!("<p>x<p {attributes}>");
+    for (limits, least) in [
+        (Limits::for_untrusted_input(), 1_024),
+        (Limits::none().with_attributes(2), 2),
+    ] {
+        let mut parser = Parser::new(options(limits));
+        let allocated = allocation_counter::measure(|| {
+            let _ = parser.feed(&input);
+        });
+        let document = parser.finish();
+        assert_eq!(
+            reached(document.stop_reason()),
+            Some((Limit::Attributes, 4)),
+            "{least}"
+        );
+        // NOTE: 4 MiB of the input are shown, and kept.
+        assert!(allocated.bytes_max < 8 << 20, "{allocated:?}");
     }
 }
 
@@ -369,6 +399,105 @@ fn custom_sinks_are_limited() {
         (count.text, reached(count.stop)),
         (7, Some((Limit::StringBytes, 10)))
     );
+}
+
+/// Counts what it is told in the plain way: text anew behind each element that starts or ends.
+#[derive(Default)]
+struct PlainCount {
+    nodes: u64,
+    bytes: u64,
+    is_in_text: bool,
+    /// Attributes came later, of which the element may have some.
+    has_merged: bool,
+    stop: Option<StopReason>,
+}
+
+impl PlainCount {
+    fn count(&mut self, nodes: u64, bytes: usize) {
+        self.nodes += nodes;
+        self.bytes += bytes as u64;
+        self.is_in_text = false;
+    }
+}
+
+impl TreeSink for PlainCount {
+    type Handle = ();
+    type Output = Self;
+
+    fn document(&mut self) {}
+    fn create_element(&mut self, element: NewElement<'_>) {
+        let values = element.attributes().iter();
+        let bytes = values.map(|attribute| attribute.value().len()).sum();
+        let is_template = element.name() == ExpandedName::html(TagName::TEMPLATE);
+        self.count(1 + u64::from(is_template), bytes);
+    }
+    fn insert_element(&mut self, _: &InsertionLocation<()>, _: &()) {}
+    fn insert_text(&mut self, _: &InsertionLocation<()>, text: Text<'_>) {
+        let nodes = u64::from(!self.is_in_text);
+        self.count(nodes, text.len());
+        self.is_in_text = true;
+    }
+    fn insert_comment(&mut self, _: &InsertionLocation<()>, data: Text<'_>) {
+        self.count(1, data.len());
+    }
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        let strings = [
+            doctype.name,
+            doctype.public_identifier,
+            doctype.system_identifier,
+        ];
+        self.count(1, strings.into_iter().flatten().map(str::len).sum());
+    }
+    fn template_contents(&mut self, _: &()) {}
+    fn remove_from_parent(&mut self, _: &()) {}
+    fn move_children(&mut self, _: &(), _: &()) {}
+    fn add_missing_attributes(&mut self, _: &(), _: &Attributes<'_>) {
+        self.has_merged = true;
+    }
+    fn element_popped(&mut self, _: &()) {
+        self.is_in_text = false;
+    }
+    fn set_stop_reason(&mut self, reason: StopReason) {
+        self.stop = Some(reason);
+    }
+    fn finish(self) -> Self {
+        self
+    }
+}
+
+/// The parser counts as one counts in the plain way, however far the limit is.
+#[test]
+fn what_is_counted_is_what_counting_one_by_one_finds() {
+    let parse = |input: &str, limits: Limits, length: usize| {
+        let mut parser = Parser::with_sink(PlainCount::default(), options(limits));
+        for chunk in chunks::pieces_of_characters(input, length) {
+            let _ = parser.feed(chunk);
+        }
+        parser.finish()
+    };
+    let mut random = Random::new(11);
+    for round in 0..400 {
+        let inputs = 1 + round % 8;
+        let soup: String = (0..inputs).map(|_| tag_soup(&mut random)).collect();
+        // NOTE: with so much text, no token is larger than all strings may be.
+        let input = "x".repeat(3 * soup.len()) + &soup;
+        let all = parse(&input, Limits::none(), usize::MAX);
+        for length in [usize::MAX, 7] {
+            for missing in [0, 1, 2, 9] {
+                let nodes = all.nodes.saturating_sub(missing);
+                let count = parse(&input, Limits::none().with_nodes(nodes), length);
+                assert!(count.nodes <= nodes, "{nodes} of {}: {input}", all.nodes);
+                assert_eq!(count.stop.is_some(), nodes < all.nodes, "{nodes}: {input}");
+
+                let bytes = all.bytes.saturating_sub(missing);
+                let count = parse(&input, Limits::none().with_string_bytes(bytes), length);
+                if !all.has_merged && bytes > 64 {
+                    assert!(count.bytes <= bytes, "{bytes} of {}: {input}", all.bytes);
+                    assert_eq!(count.stop.is_some(), bytes < all.bytes, "{bytes}: {input}");
+                }
+            }
+        }
+    }
 }
 
 /// A document that is opened anew has no more room than the one before.

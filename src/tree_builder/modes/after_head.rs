@@ -113,6 +113,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             is_html_integration_point: false,
         });
         self.limits.give_back_quota();
+        self.end_text();
         Some(self.state.open_elements.identify_current_node())
     }
 }
