@@ -261,12 +261,13 @@ fn check_text(text: &str, options: &SelectorOptions, root: NodeRef<'_>) -> Resul
             }
             Ok(selector) => {
                 // NOTE: what is no selector in `:is()`, and the argument of a pseudo-element, are displayed as they were
-                // written, and what is open there stays open.
+                // written, and what is open there stays open. White space at their ends is left out, though a backslash may
+                // stand before it.
                 let is_closed = Selector::parse_with(&format!("{text},x"), options)
                     .is_ok_and(|longer| longer.to_string() == format!("{selector}, x"));
                 let displayed_text = selector.to_string();
                 let is_literal = LITERAL.iter().any(|name| displayed_text.contains(name));
-                if is_literal && !is_closed {
+                if is_literal && (!is_closed || text.contains("\\\n")) {
                     continue;
                 }
                 let again = displayed(&selector, options)?;
