@@ -537,7 +537,15 @@ impl Matcher {
                 .all(|simple| self.matches_simple(simple, node));
         }
         // A fragment can be the scope, and has no other features.
-        let is_scope = matches!(simples[..], [Simple::Scope]);
+        // NOTE: `*:scope` is taken for `:scope`, though `*` stands for elements.
+        let is_scope = matches!(
+            simples[..],
+            [Simple::Scope]
+                | [
+                    Simple::Type(Prefix::Absent | Prefix::Any, None),
+                    Simple::Scope
+                ]
+        );
         is_scope && node.kind() == NodeKind::Fragment && self.scope == Some(node.id())
     }
 

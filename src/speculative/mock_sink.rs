@@ -18,8 +18,10 @@ pub(super) struct MockHandle(usize);
 struct MockNode {
     /// The local name of elements that matter as parents.
     parent_name: &'static str,
-    /// `None` until it is inserted.
+    /// `None` if it is not inserted, or was put into an element that was not inserted yet.
     tree: Option<Tree>,
+    /// The element that it was put into then.
+    outer: Option<MockHandle>,
     can_be_shadow_host: bool,
     is_shadow_host: bool,
     /// The contents, if it is a `template` element.
@@ -106,6 +108,17 @@ impl MockSink {
         })
     }
 
+    /// The tree that a node is in, if it is in one.
+    fn tree(&self, mut node: MockHandle) -> Option<Tree> {
+        loop {
+            let MockNode { tree, outer, .. } = self.nodes[node.0];
+            if tree.is_some() {
+                return tree;
+            }
+            node = outer?;
+        }
+    }
+
     /// The mock element for an element of the parser whose state is copied.
     pub(super) fn copy(&mut self, copied: &CopiedElement<'_, MockHandle>) -> MockHandle {
         let element = self.add_element(copied.name, copied.local_name);
@@ -137,6 +150,7 @@ impl MockNode {
         Self {
             parent_name,
             tree: None,
+            outer: None,
             can_be_shadow_host: false,
             is_shadow_host: false,
             contents: None,
@@ -171,19 +185,20 @@ impl TreeSink for MockSink {
     /// speculative mock element, and the template element's template contents is not a ShadowRoot node, instead do
     /// nothing."
     fn insert_element(&mut self, location: &InsertionLocation<MockHandle>, element: &MockHandle) {
-        let (parent_name, tree) = match location {
-            InsertionLocation::LastChildOf(parent) => {
-                let parent = self.nodes[parent.0];
-                (parent.parent_name, parent.tree)
-            }
+        let (parent_name, parent) = match location {
+            InsertionLocation::LastChildOf(parent) => (self.nodes[parent.0].parent_name, parent),
             // NOTE: the parent of a table is not known. It is no `picture` or `head` in any page that makes sense.
             InsertionLocation::FosterParent { table, .. } | InsertionLocation::Before(table) => {
-                ("", self.nodes[table.0].tree)
+                ("", table)
             }
         };
-        // NOTE: the adoption agency algorithm moves an element into one that it inserts later. They stay in the same tree.
-        let tree = tree.or(self.nodes[element.0].tree);
+        // NOTE: the adoption agency algorithm moves an element into copies that it inserts later, the outermost one last.
+        // They stay in the same tree.
+        let tree = self.tree(*parent).or(self.nodes[element.0].tree);
         self.nodes[element.0].tree = tree;
+        if tree.is_none() {
+            self.nodes[element.0].outer = Some(*parent);
+        }
         let created = self.created.take();
         if let Some((_, mock)) = created.filter(|(created, _)| created == element) {
             match tree {
@@ -225,7 +240,7 @@ impl TreeSink for MockSink {
         }
         self.nodes[host.0].is_shadow_host = true;
         if let Some(contents) = self.nodes[template.0].contents {
-            self.nodes[contents.0].tree = self.nodes[host.0].tree.map(Tree::of_shadow_root);
+            self.nodes[contents.0].tree = self.tree(*host).map(Tree::of_shadow_root);
         }
         Ok(())
     }

@@ -339,15 +339,6 @@ impl Counts {
     }
 }
 
-/// Whether there may be a template that patches what comes before it.
-fn has_patches(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    ["<?marker", "<?start"]
-        .iter()
-        .any(|marker| lower.contains(marker))
-        && lower.contains("<template")
-}
-
 /// How much deeper than the stack of open elements a tree may be, where the standard moves elements.
 const LEVELS_MORE: u64 = 4;
 
@@ -378,7 +369,7 @@ fn check_tree(
     // template.
     let has_copies =
         (document.root().deep_descendants()).any(|node| node.is_html("selectedcontent"));
-    if plain.edition() == Edition::August2026 && (has_copies || has_patches(input.text)) {
+    if plain.edition() == Edition::August2026 && (has_copies || super::has_patches(input.text)) {
         return Ok(());
     }
     let depth = sizes.depth.map(|(depth, beyond)| match beyond {
@@ -463,7 +454,16 @@ fn check_stop(
         );
     }
     // The last characters may be the beginning of something, or text.
-    let at_least = Counts::of(&aborted).text_bytes;
+    // NOTE: a reference to two characters may be cut between them.
+    let at_least = match up_to_it.rfind('&') {
+        Some(start) => {
+            let mut parser = Parser::new(plain.clone());
+            let _ = parser.feed(&up_to_it[..start]);
+            parser.abort();
+            Counts::of(&parser.finish()).text_bytes
+        }
+        None => Counts::of(&aborted).text_bytes,
+    };
     let at_most = Counts::of(&plain.parse_document(up_to_it)).text_bytes;
     let count = Counts::of(document).text_bytes;
     match (at_least..=at_most).contains(&count) {

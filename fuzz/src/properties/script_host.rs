@@ -257,7 +257,10 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     };
     let (in_chunks, errors_in_chunks) = host(Writes::AtOnce).parse(&chunks);
     same_tree("chunks change the tree", &expected, &tree(&in_chunks)).map_err(show)?;
-    same("chunks change the errors", &errors, &errors_in_chunks).map_err(show)?;
+    // NOTE: behind the place where a limit stops the parse, errors may be found or not.
+    if whole.stop_reason().is_none() {
+        same("chunks change the errors", &errors, &errors_in_chunks).map_err(show)?;
+    }
     match kind {
         Kind::Idle => {
             let options = options.clone().with_script_host(ScriptHost::Absent);
@@ -266,7 +269,10 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             let _ = plain.feed(input);
             let (plain, errors_of_plain) = plain.finish_with_errors();
             same_tree("pauses change the tree", &tree(&plain), &expected).map_err(show)?;
-            same("pauses change the errors", &errors_of_plain, &errors).map_err(show)
+            match whole.stop_reason() {
+                None => same("pauses change the errors", &errors_of_plain, &errors).map_err(show),
+                Some(_) => Ok(()),
+            }
         }
         _ => {
             let (in_pieces, _) = host(Writes::InPieces).parse(&[input]);

@@ -9,7 +9,7 @@ use soupstone::serialize::{
 };
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Scripting};
 
-use super::{holds, options, same, same_tree};
+use super::{has_patches, holds, options, same, same_tree};
 use crate::support::Random;
 use crate::support::white_space::{CommentsOfTree, Runs, meaningful};
 
@@ -78,12 +78,20 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     if edition == Edition::August2026 && is_in("selectedcontent", "select") {
         return Ok(());
     }
+    // NOTE: nor of what a template brings to a marker, by
+    // https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for: parts of a table in a body, for example.
+    if edition == Edition::August2026 && has_patches(input) {
+        return Ok(());
+    }
+    // NOTE: these findings may be wrong. A link in a link comes back if nothing stands behind it. In a table, or behind its
+    // parts in a template, a hidden input goes into a select that other start tags of it end.
+    let may_come_back = is_in("a", "a") || is_in("input", "select");
     if findings.is_empty() {
         same_tree("a tree without a finding does not come back", &one, &other)
             .map_err(|message| show(&html, &plain, message))?;
         let twice = serialize::to_string(again.root(), Extent::Inner, &plain);
         same("written twice", &html, &twice).map_err(|message| show(&html, &plain, message))?;
-    } else if comes_back {
+    } else if comes_back && !may_come_back {
         return Err(show(
             &html,
             &plain,
