@@ -20,7 +20,7 @@ pub enum Diagnostics {
     /// It is told of parse errors and lines, as by html5ever.
     #[default]
     Reported,
-    /// It is told neither, which saves 10 to 25 % of the time.
+    /// It is told neither, which saves 10 to 20 % of the time.
     Off,
 }
 
