@@ -15,10 +15,12 @@ use std::time::Instant;
 
 use soupstone::{Document, ParseOptions};
 use soupstone_crawl::archive::Entry;
+#[cfg(feature = "compare")]
+use soupstone_crawl::compare;
 use soupstone_crawl::generate::{self, Recipe};
 use soupstone_crawl::local::{Queue, archives};
 use soupstone_crawl::table::Columns;
-use soupstone_crawl::{Extractor, Page, Pages, compare};
+use soupstone_crawl::{Extractor, Page, Pages};
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
@@ -40,12 +42,17 @@ fn main() -> Outcome<()> {
     }
 }
 
+/// Shorter pages are not measured.
+const LEAST_BYTES: u64 = 8 << 10;
+
 /// What one process measured.
 #[derive(Clone, Copy, Debug)]
 struct Measured {
     pages: f64,
     bytes: f64,
     seconds: f64,
+    /// Seconds of all threads on a processor: what others do at the same time hardly matters for that.
+    busy: f64,
     /// In KiB.
     peak: f64,
     /// Pages of memory that the system had to give or to find.
@@ -54,12 +61,14 @@ struct Measured {
 
 /// The jobs and their threads: `facts` is the work of `crawl facts` without the file, `new` the same with new memory for each
 /// page; `parse` and `parse-new` only parse texts that are there.
-const RUNS: [(&str, usize); 8] = [
+const RUNS: &[(&str, usize)] = &[
     ("facts", 1),
     ("facts", 2),
     ("facts-new", 1),
     ("facts-new", 2),
+    #[cfg(feature = "compare")]
     ("scraper", 1),
+    #[cfg(feature = "compare")]
     ("scraper", 2),
     ("parse", 1),
     ("parse-new", 1),
@@ -96,6 +105,8 @@ fn generated() -> Outcome<Vec<PathBuf>> {
     for folder in generate::rust_documentation().into_iter().chain(corpus) {
         pages.extend(generate::pages_in(&folder)?);
     }
+    // Most pages of that documentation only lead to others.
+    pages.retain(|page| fs::metadata(page).is_ok_and(|metadata| metadata.len() >= LEAST_BYTES));
     let mut folders = Vec::new();
     for ending in ["warc.gz", "warc"] {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
@@ -105,7 +116,7 @@ fn generated() -> Outcome<Vec<PathBuf>> {
             let recipe = Recipe {
                 pages: pages.clone(),
                 archives: 16,
-                pages_each: 150,
+                pages_each: 250,
                 ending,
             };
             generate::archives(&folder, &recipe)?;
@@ -125,13 +136,14 @@ fn measure(job: &str, threads: usize, folder: &Path) -> Outcome<Measured> {
         .split_ascii_whitespace()
         .map(str::parse)
         .collect::<Result<_, _>>()?;
-    let [pages, bytes, seconds, peak, faults] = numbers[..] else {
+    let [pages, bytes, seconds, busy, peak, faults] = numbers[..] else {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
     };
     Ok(Measured {
         pages,
         bytes,
         seconds,
+        busy,
         peak,
         faults,
     })
@@ -145,47 +157,48 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
 
 fn print(runs: &BTreeMap<(&str, usize), Vec<Measured>>) {
     println!(
-        "{:10} {:>7} {:>9} {:>7} {:>9} {:>12}",
-        "", "threads", "pages/s", "MB/s", "peak MiB", "page faults"
+        "{:10} {:>7} {:>9} {:>7} {:>15} {:>9} {:>12}",
+        "", "threads", "pages/s", "MB/s", "MB/s of a core", "peak MiB", "page faults"
     );
     for ((job, threads), measured) in runs {
         let of = |value: fn(&Measured) -> f64| median(measured.iter().map(value));
         println!(
-            "{job:10} {threads:>7} {:>9.0} {:>7.0} {:>9.0} {:>12.0}",
+            "{job:10} {threads:>7} {:>9.0} {:>7.0} {:>15.0} {:>9.0} {:>12.0}",
             of(|one| one.pages / one.seconds),
             of(|one| one.bytes / 1e6 / one.seconds),
+            of(|one| one.bytes / 1e6 / one.busy),
             of(|one| one.peak / 1024.0),
             of(|one| one.faults)
         );
     }
-    let ratio = |one: (&str, usize), other: (&str, usize)| match (runs.get(&one), runs.get(&other))
-    {
-        (Some(one), Some(other)) => median(
-            one.iter()
-                .zip(other)
-                .map(|(one, other)| other.seconds / one.seconds),
-        ),
-        _ => f64::NAN,
+    let ratio = |one: (&str, usize), other: (&str, usize), of: fn(&Measured) -> f64| {
+        let (one, other) = (&runs[&one], &runs[&other]);
+        let ratios = one
+            .iter()
+            .zip(other)
+            .map(|(one, other)| of(other) / of(one));
+        median(ratios)
     };
-    println!(
-        "beside scraper: {:.1} times on one thread, {:.1} on two",
-        ratio(("facts", 1), ("scraper", 1)),
-        ratio(("facts", 2), ("scraper", 2))
+    let compare = |name: &str, one: (&str, usize), other: (&str, usize)| {
+        let clock = ratio(one, other, |measured| measured.seconds);
+        let busy = ratio(one, other, |measured| measured.busy);
+        println!("{name}: {clock:.2} times by the clock, {busy:.2} by processor time");
+    };
+    compare("two threads beside one", ("facts", 2), ("facts", 1));
+    if cfg!(feature = "compare") {
+        compare("beside scraper, one thread", ("facts", 1), ("scraper", 1));
+        compare("beside scraper, two threads", ("facts", 2), ("scraper", 2));
+    }
+    compare(
+        "the same memory beside new memory, facts",
+        ("facts", 1),
+        ("facts-new", 1),
     );
-    println!(
-        "two threads beside one: {:.2} times; scraper {:.2}",
-        ratio(("facts", 2), ("facts", 1)),
-        ratio(("scraper", 2), ("scraper", 1))
-    );
-    println!(
-        "the same memory beside new memory: facts {:.2} times (two threads {:.2}), parsing alone {:.2} times",
-        ratio(("facts", 1), ("facts-new", 1)),
-        ratio(("facts", 2), ("facts-new", 2)),
-        ratio(("parse", 1), ("parse-new", 1))
-    );
+    compare("the same, two threads", ("facts", 2), ("facts-new", 2));
+    compare("the same, parsing alone", ("parse", 1), ("parse-new", 1));
 }
 
-/// One measurement. Prints pages, bytes, seconds, the peak of memory, and page faults.
+/// One measurement. Prints the numbers of [`Measured`].
 fn run(job: &str, threads: usize, folder: &Path) -> Outcome<()> {
     let archives = archives(&[folder.to_owned()])?;
     let texts = match job {
@@ -194,8 +207,8 @@ fn run(job: &str, threads: usize, folder: &Path) -> Outcome<()> {
     };
     let faults = page_faults()?;
     let start = Instant::now();
-    let (pages, bytes) = match job {
-        "parse" | "parse-new" => parse(&texts, job == "parse"),
+    let (pages, bytes, busy) = match job {
+        "parse" | "parse-new" => parse(&texts, job == "parse")?,
         _ => facts(job, threads, &archives)?,
     };
     let seconds = start.elapsed().as_secs_f64();
@@ -205,10 +218,21 @@ fn run(job: &str, threads: usize, folder: &Path) -> Outcome<()> {
         .find_map(|line| line.strip_prefix("VmHWM:")?.split_ascii_whitespace().next())
         .unwrap_or("0");
     println!(
-        "{pages} {bytes} {seconds} {peak} {}",
+        "{pages} {bytes} {seconds} {busy} {peak} {}",
         page_faults()? - faults
     );
     Ok(())
+}
+
+/// How many seconds this thread has been on a processor.
+fn busy() -> Outcome<f64> {
+    let stat = fs::read_to_string("/proc/thread-self/schedstat")?;
+    let nanoseconds: f64 = stat
+        .split_ascii_whitespace()
+        .next()
+        .unwrap_or("0")
+        .parse()?;
+    Ok(nanoseconds / 1e9)
 }
 
 /// The minor page faults of this process so far.
@@ -238,7 +262,8 @@ fn texts(archives: &[PathBuf]) -> Outcome<Vec<String>> {
     Ok(texts)
 }
 
-fn parse(texts: &[String], in_the_same_memory: bool) -> (u64, u64) {
+fn parse(texts: &[String], in_the_same_memory: bool) -> Outcome<(u64, u64, f64)> {
+    let busy = busy()?;
     let options = ParseOptions::new();
     let mut document = Document::new();
     for text in texts {
@@ -249,17 +274,16 @@ fn parse(texts: &[String], in_the_same_memory: bool) -> (u64, u64) {
             black_box(options.parse_document(text));
         }
     }
-    (
-        texts.len() as u64,
-        texts.iter().map(|text| text.len() as u64).sum(),
-    )
+    let bytes = texts.iter().map(|text| text.len() as u64).sum();
+    Ok((texts.len() as u64, bytes, self::busy()? - busy))
 }
 
-fn facts(job: &str, threads: usize, archives: &[PathBuf]) -> Outcome<(u64, u64)> {
+fn facts(job: &str, threads: usize, archives: &[PathBuf]) -> Outcome<(u64, u64, f64)> {
     let queue = Queue::new(archives);
-    let work = || -> Outcome<(u64, u64)> {
+    let work = || -> Outcome<(u64, u64, f64)> {
         let (mut count, mut bytes) = (0, 0);
         let mut extractor = Extractor::new();
+        #[cfg(feature = "compare")]
         let mut text = String::new();
         let mut columns = Columns::new();
         queue.run(|archive| -> Outcome<()> {
@@ -267,6 +291,7 @@ fn facts(job: &str, threads: usize, archives: &[PathBuf]) -> Outcome<(u64, u64)>
                 match job {
                     "facts" => columns.push("", &page, &extractor.facts(&page)),
                     "facts-new" => columns.push("", &page, &Extractor::new().facts(&page)),
+                    #[cfg(feature = "compare")]
                     _ => {
                         let (html, charset) = compare::parse(&page);
                         columns.push(
@@ -275,6 +300,8 @@ fn facts(job: &str, threads: usize, archives: &[PathBuf]) -> Outcome<(u64, u64)>
                             &compare::facts_of(&page, &html, charset, &mut text),
                         );
                     }
+                    #[cfg(not(feature = "compare"))]
+                    _ => return Err("that needs the feature `compare`".into()),
                 }
                 count += 1;
                 bytes += page.body().len() as u64;
@@ -285,14 +312,14 @@ fn facts(job: &str, threads: usize, archives: &[PathBuf]) -> Outcome<(u64, u64)>
             Ok(())
         })?;
         black_box(columns.take()?);
-        Ok((count, bytes))
+        Ok((count, bytes, busy()?))
     };
-    let mut sum = (0, 0);
+    let mut sum = (0, 0, 0.0);
     thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         for worker in workers {
-            let (count, bytes) = worker.join().map_err(|_| "a thread panicked")??;
-            sum = (sum.0 + count, sum.1 + bytes);
+            let (count, bytes, busy) = worker.join().map_err(|_| "a thread panicked")??;
+            sum = (sum.0 + count, sum.1 + bytes, sum.2 + busy);
         }
         Ok(sum)
     })
