@@ -1,0 +1,210 @@
+//! The same on a Ballista cluster: a scheduler, executors, and a client. Executors know the function
+//! [`write_facts`](crate::sql::write_facts) by its name, and nothing else of this crate.
+//!
+//! A job has one stage: each archive is a row, and a task writes the facts of one archive, where the executor is, into a
+//! folder that all machines see. Queries run on these files afterwards.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use arrow_schema::{DataType, Field, Schema};
+use ballista::prelude::SessionContextExt;
+use ballista_core::registry::BallistaFunctionRegistry;
+use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
+use ballista_scheduler::cluster::BallistaCluster;
+use ballista_scheduler::config::SchedulerConfig;
+use ballista_scheduler::scheduler_process::start_server;
+use datafusion::error::{DataFusionError, Result};
+use datafusion::execution::{SessionState, SessionStateBuilder};
+use datafusion::prelude::{CsvReadOptions, SessionConfig, SessionContext};
+
+use crate::facts_file::{name_for, read_report};
+use crate::report::Report;
+use crate::sql::write_facts;
+
+/// Seconds between signs of life.
+const HEARTBEAT: u64 = 5;
+
+/// Seconds without a sign of life until an executor is given up.
+const TIMEOUT: u64 = 20;
+
+/// The most tasks of a job.
+const MOST_TASKS: usize = 4096;
+
+fn external(error: impl std::error::Error + Send + Sync + 'static) -> DataFusionError {
+    DataFusionError::External(Box::new(error))
+}
+
+/// One row at a time, in as many tasks as asked for.
+fn config(tasks: usize) -> SessionConfig {
+    SessionConfig::new()
+        .with_target_partitions(tasks)
+        .with_batch_size(1)
+        .set_usize("datafusion.optimizer.repartition_file_min_size", 1)
+}
+
+fn state(config: SessionConfig) -> Result<SessionState> {
+    let mut builder = SessionStateBuilder::new()
+        .with_config(config)
+        .with_default_features();
+    builder
+        .scalar_functions()
+        .get_or_insert_default()
+        .push(Arc::new(write_facts()));
+    Ok(builder.build())
+}
+
+/// Runs a scheduler that listens here, until the process ends.
+///
+/// # Errors
+///
+/// It cannot be started.
+pub async fn run_scheduler(host: &str, external_host: &str, port: u16) -> Result<()> {
+    let address = format!("{host}:{port}").parse().map_err(external)?;
+    let config = SchedulerConfig {
+        bind_host: host.to_owned(),
+        bind_port: port,
+        external_host: external_host.to_owned(),
+        executor_timeout_seconds: TIMEOUT,
+        expire_dead_executor_interval_seconds: HEARTBEAT,
+        no_executors_grace_period_seconds: TIMEOUT,
+        override_session_builder: Some(Arc::new(state)),
+        ..SchedulerConfig::default()
+    };
+    let cluster = BallistaCluster::new_from_config(&config)
+        .await
+        .map_err(external)?;
+    start_server(cluster, address, Arc::new(config))
+        .await
+        .map_err(external)
+}
+
+/// Where an executor is, and its scheduler.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExecutorPlace {
+    /// The host of the scheduler.
+    pub scheduler_host: String,
+    /// The port of the scheduler.
+    pub scheduler_port: u16,
+    /// The address to listen at.
+    pub bind_host: String,
+    /// What others call this host.
+    pub external_host: String,
+    /// The port for results.
+    pub port: u16,
+    /// The port for orders.
+    pub grpc_port: u16,
+    /// How many tasks run at the same time.
+    pub cores: usize,
+    /// The folder for results that wait to be fetched.
+    pub work_folder: Option<String>,
+}
+
+/// Runs an executor, until the process ends.
+///
+/// # Errors
+///
+/// It cannot be started, or finds no scheduler.
+pub async fn run_executor(place: ExecutorPlace) -> Result<()> {
+    let mut registry = BallistaFunctionRegistry::default();
+    let function = write_facts();
+    registry
+        .scalar_functions
+        .insert(function.name().to_owned(), Arc::new(function));
+    let config = ExecutorProcessConfig {
+        scheduler_host: place.scheduler_host,
+        scheduler_port: place.scheduler_port,
+        scheduler_connect_timeout_seconds: 30,
+        bind_host: place.bind_host,
+        external_host: Some(place.external_host),
+        port: place.port,
+        grpc_port: place.grpc_port,
+        vcores: place.cores,
+        work_dir: place.work_folder,
+        executor_heartbeat_interval_seconds: HEARTBEAT,
+        override_function_registry: Some(Arc::new(registry)),
+        ..ExecutorProcessConfig::default()
+    };
+    start_executor_process(Arc::new(config))
+        .await
+        .map_err(external)
+}
+
+/// A context whose queries run on the cluster of this scheduler (`df://host:port`), in as many tasks as asked for.
+///
+/// # Errors
+///
+/// The scheduler does not answer.
+pub async fn remote(scheduler: &str, tasks: usize) -> Result<SessionContext> {
+    let context = SessionContext::remote_with_state(scheduler, state(config(tasks))?).await?;
+    // NOTE: Ballista puts its own functions in place of those of the state.
+    context.register_udf(write_facts());
+    Ok(context)
+}
+
+/// A context whose queries run on the cluster of this scheduler, in tasks of the usual size.
+///
+/// # Errors
+///
+/// The scheduler does not answer.
+pub async fn remote_for_queries(scheduler: &str) -> Result<SessionContext> {
+    SessionContext::remote(scheduler).await
+}
+
+/// Has the cluster write the facts of archives into a folder, one file for each archive, and sums up the reports. An archive
+/// whose facts are there already is left alone, so that a job that was given up goes on.
+///
+/// All paths mean the same on all machines.
+///
+/// # Errors
+///
+/// Those of the cluster; or facts are missing after all.
+pub async fn write_all(scheduler: &str, archives: &[PathBuf], folder: &Path) -> Result<Report> {
+    let names: Vec<String> = archives
+        .iter()
+        .map(|archive| archive.to_string_lossy().into_owned())
+        .collect();
+    let file_of = |name: &String| folder.join(name_for(name));
+    let missing: Vec<&String> = names
+        .iter()
+        .filter(|name| !file_of(name).exists())
+        .collect();
+    if !missing.is_empty() {
+        let lines: String = missing
+            .iter()
+            .map(|name| format!("\"{}\"\n", name.replace('"', "\"\"")))
+            .collect();
+        let list = folder.join("archives.list");
+        fs::write(&list, lines)?;
+        let context = remote(scheduler, missing.len().min(MOST_TASKS)).await?;
+        let schema = Schema::new(vec![Field::new("path", DataType::Utf8, false)]);
+        let options = CsvReadOptions::new()
+            .has_header(false)
+            .schema(&schema)
+            .file_extension("list");
+        context
+            .register_csv("archives", list.to_string_lossy(), options)
+            .await?;
+        let folder = folder.to_string_lossy().replace('\'', "''");
+        let query = format!("SELECT write_facts(path, '{folder}') AS pages FROM archives");
+        context.sql(&query).await?.collect().await?;
+        fs::remove_file(&list)?;
+    }
+    let mut sum = Report::default();
+    for name in &names {
+        sum.add(read_report(&file_of(name)).map_err(external)?);
+    }
+    Ok(sum)
+}
+
+/// The folder as all machines call it. It is made if it is not there.
+///
+/// # Errors
+///
+/// It cannot be made.
+pub fn shared_folder(folder: &Path) -> io::Result<PathBuf> {
+    fs::create_dir_all(folder)?;
+    folder.canonicalize()
+}

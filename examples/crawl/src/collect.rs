@@ -1,0 +1,273 @@
+//! [`Collector`]: finds the facts of a page while someone walks around its tree.
+
+use url::Url;
+
+use crate::facts::{Heading, Link};
+use crate::kind::Kind;
+
+/// What to do after an element was entered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Walk {
+    /// Go on into the element.
+    Inside,
+    /// Pass over what is in the element.
+    PastIt,
+}
+
+/// Finds the facts of a page while someone walks around its tree, and tells it about each start, each text and each end.
+///
+/// Nothing in it depends on the library that made the tree.
+#[derive(Debug)]
+pub struct Collector<'a> {
+    pub(crate) title: Option<String>,
+    title_is_open: bool,
+    root_language: Option<&'a str>,
+    meta_language: Option<&'a str>,
+    base: Option<&'a str>,
+    canonical: Option<&'a str>,
+    pub(crate) robots: Vec<String>,
+    pub(crate) links: Vec<Link<'a>>,
+    pub(crate) headings: Vec<Heading>,
+    text: Lines<'a>,
+    /// What is open of the links and headings.
+    open: Vec<Open>,
+}
+
+/// What of a page a range of the text is for.
+#[derive(Clone, Copy, Debug)]
+enum Open {
+    Link(usize),
+    Heading(usize),
+    /// An `a` element that is no link.
+    Nothing,
+}
+
+impl<'a> Collector<'a> {
+    /// A collector that puts the text there.
+    pub fn new(text: &'a mut String) -> Self {
+        text.clear();
+        Self {
+            title: None,
+            title_is_open: false,
+            root_language: None,
+            meta_language: None,
+            base: None,
+            canonical: None,
+            robots: Vec::new(),
+            links: Vec::new(),
+            headings: Vec::new(),
+            text: Lines {
+                text,
+                gap: Gap::None,
+            },
+            open: Vec::new(),
+        }
+    }
+
+    /// An element starts.
+    pub fn enter(&mut self, kind: Kind, attribute: impl Fn(&str) -> Option<&'a str>) -> Walk {
+        match kind {
+            Kind::Other => {}
+            Kind::Hidden => return Walk::PastIt,
+            Kind::Block => self.text.gap = Gap::Line,
+            Kind::Word => self.text.widen(Gap::Space),
+            Kind::Heading(level) => {
+                self.text.gap = Gap::Line;
+                self.open.push(Open::Heading(self.headings.len()));
+                let text = self.text.end()..self.text.end();
+                self.headings.push(Heading { level, text });
+            }
+            Kind::Anchor => {
+                let Some(href) = attribute("href").or_else(|| attribute("xlink:href")) else {
+                    self.open.push(Open::Nothing);
+                    return Walk::Inside;
+                };
+                self.open.push(Open::Link(self.links.len()));
+                let text = self.text.end()..self.text.end();
+                self.links.push(Link {
+                    href,
+                    rel: attribute("rel"),
+                    text,
+                });
+            }
+            Kind::Base => self.base = self.base.or_else(|| attribute("href")),
+            Kind::Root => {
+                let language = attribute("lang").or_else(|| attribute("xml:lang"));
+                self.root_language = self
+                    .root_language
+                    .or(language.filter(|value| !value.is_empty()));
+            }
+            Kind::Link => {
+                if attribute("rel").is_some_and(|rel| has_word(rel, "canonical")) {
+                    self.canonical = self.canonical.or_else(|| attribute("href"));
+                }
+            }
+            Kind::Meta => self.meta(attribute),
+            Kind::Title => {
+                if self.title.is_some() {
+                    return Walk::PastIt;
+                }
+                self.title = Some(String::new());
+                self.title_is_open = true;
+            }
+        }
+        Walk::Inside
+    }
+
+    /// There is a text.
+    pub fn text(&mut self, text: &str) {
+        if self.title_is_open {
+            self.title.get_or_insert_default().push_str(text);
+        } else {
+            self.text.push(text);
+        }
+    }
+
+    /// An element ends that was entered, whether what is in it was passed over or not.
+    pub fn leave(&mut self, kind: Kind) {
+        match kind {
+            Kind::Block => self.text.gap = Gap::Line,
+            Kind::Word => self.text.widen(Gap::Space),
+            Kind::Heading(_) | Kind::Anchor => match self.open.pop() {
+                Some(Open::Link(number)) => self.links[number].text.end = self.text.end(),
+                Some(Open::Heading(number)) => {
+                    self.headings[number].text.end = self.text.end();
+                    self.text.gap = Gap::Line;
+                }
+                Some(Open::Nothing) | None => {}
+            },
+            Kind::Title if self.title_is_open => {
+                self.title_is_open = false;
+                if let Some(title) = &mut self.title {
+                    let words: Vec<&str> = title.split_ascii_whitespace().collect();
+                    *title = words.join(" ");
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn meta(&mut self, attribute: impl Fn(&str) -> Option<&'a str>) {
+        let Some(content) = attribute("content") else {
+            return;
+        };
+        let is = |name: &str, value: &str| {
+            attribute(name).is_some_and(|found| found.trim_ascii().eq_ignore_ascii_case(value))
+        };
+        if is("name", "robots") {
+            self.add_robots_rules(content);
+        } else if is("http-equiv", "content-language") && !content.contains(',') {
+            self.meta_language = content.split_ascii_whitespace().next();
+        }
+    }
+
+    /// Adds rules for robots, which are between commas.
+    pub fn add_robots_rules(&mut self, rules: &str) {
+        for rule in rules
+            .split(',')
+            .map(str::trim)
+            .filter(|rule| !rule.is_empty())
+        {
+            let rule = rule.to_ascii_lowercase();
+            if !self.robots.contains(&rule) {
+                self.robots.push(rule);
+            }
+        }
+    }
+
+    /// The language that the page names.
+    pub(crate) fn language(&self) -> Option<&'a str> {
+        self.root_language.or(self.meta_language)
+    }
+
+    /// The base URL of a page that is at this URL, and its canonical URL. What cannot be resolved stays as it is.
+    pub(crate) fn urls(&self, url: &str) -> (String, Option<String>) {
+        let page = Url::parse(url).ok();
+        let base = match (&page, self.base) {
+            (Some(page), Some(base)) => page.join(base).ok().or_else(|| Some(page.clone())),
+            (None, Some(base)) => Url::parse(base).ok(),
+            (page, None) => page.clone(),
+        };
+        let canonical = self.canonical.map(|href| {
+            let resolved = base.as_ref().and_then(|base| base.join(href).ok());
+            resolved.map_or_else(|| href.to_owned(), String::from)
+        });
+        (base.map_or_else(|| url.to_owned(), String::from), canonical)
+    }
+
+    /// The text.
+    pub(crate) fn into_text(self) -> &'a str {
+        self.text.text
+    }
+}
+
+/// Whether a list of words has this one, in any case.
+fn has_word(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace()
+        .any(|one| one.eq_ignore_ascii_case(word))
+}
+
+/// What comes before the next word.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Gap {
+    None,
+    Space,
+    Line,
+}
+
+/// Text whose words are one space apart, or one newline.
+#[derive(Debug)]
+struct Lines<'a> {
+    text: &'a mut String,
+    gap: Gap,
+}
+
+impl Lines<'_> {
+    fn end(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Has at least this before the next word.
+    fn widen(&mut self, gap: Gap) {
+        self.gap = self.gap.max(gap);
+    }
+
+    /// Adds the words of a text, each run of white space as one space.
+    fn push(&mut self, text: &str) {
+        let bytes = text.as_bytes();
+        let mut place = 0;
+        while place < bytes.len() {
+            if bytes[place].is_ascii_whitespace() {
+                self.widen(Gap::Space);
+                place += 1;
+                continue;
+            }
+            let start = place;
+            // Words that are one space apart are copied at once.
+            while let Some(byte) = bytes.get(place) {
+                let goes_on = !byte.is_ascii_whitespace()
+                    || *byte == b' '
+                        && bytes
+                            .get(place + 1)
+                            .is_some_and(|next| !next.is_ascii_whitespace());
+                if !goes_on {
+                    break;
+                }
+                place += 1;
+            }
+            self.push_words(&text[start..place]);
+        }
+    }
+
+    fn push_words(&mut self, words: &str) {
+        if !self.text.is_empty() {
+            match self.gap {
+                Gap::None => {}
+                Gap::Space => self.text.push(' '),
+                Gap::Line => self.text.push('\n'),
+            }
+        }
+        self.gap = Gap::None;
+        self.text.push_str(words);
+    }
+}

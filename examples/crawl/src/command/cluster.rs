@@ -1,0 +1,149 @@
+//! `crawl scheduler`, `crawl executor`, `crawl remote`
+
+use std::error::Error;
+use std::future::Future;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::thread;
+
+use clap::Args;
+use soupstone_crawl::cluster::{self, ExecutorPlace};
+use soupstone_crawl::{local, sql};
+
+/// Run the scheduler of a Ballista cluster.
+///
+/// Whoever can reach its port can run queries and read files: keep it within a network of your own.
+#[derive(Args)]
+pub(super) struct Scheduler {
+    /// The address to listen at.
+    #[arg(long, default_value = "127.0.0.1")]
+    bind_host: String,
+    /// What others call this host.
+    #[arg(long, default_value = "127.0.0.1")]
+    external_host: String,
+    /// The port to listen at.
+    #[arg(long, default_value_t = 50050)]
+    port: u16,
+}
+
+/// Run an executor of a Ballista cluster.
+#[derive(Args)]
+pub(super) struct Executor {
+    /// The host of the scheduler.
+    #[arg(long, default_value = "127.0.0.1")]
+    scheduler_host: String,
+    /// The port of the scheduler.
+    #[arg(long, default_value_t = 50050)]
+    scheduler_port: u16,
+    /// The address to listen at.
+    #[arg(long, default_value = "127.0.0.1")]
+    bind_host: String,
+    /// What others call this host.
+    #[arg(long, default_value = "127.0.0.1")]
+    external_host: String,
+    /// The port for results.
+    #[arg(long, default_value_t = 50051)]
+    port: u16,
+    /// The port for orders; the one behind the port for results if nothing is said.
+    #[arg(long)]
+    grpc_port: Option<u16>,
+    /// How many archives are read at the same time; as many as there are cores if nothing is said.
+    #[arg(long)]
+    cores: Option<NonZero<usize>>,
+    /// The folder for results that wait to be fetched; a temporary one if nothing is said.
+    #[arg(long)]
+    work_folder: Option<String>,
+}
+
+/// Have a Ballista cluster find the facts of all pages in archives, and query them.
+///
+/// The executors write the facts, one file for each archive. The query runs here, on those files. If some are there
+/// already, they stay: a job that was given up goes on.
+#[derive(Args)]
+pub(super) struct Remote {
+    /// The query, over the table `pages`.
+    query: String,
+    /// Archives and folders of archives, which have the same paths on all machines.
+    #[arg(required = true)]
+    archives: Vec<PathBuf>,
+    /// The folder for the facts, which has the same path on all machines.
+    #[arg(long)]
+    out: PathBuf,
+    /// The scheduler.
+    #[arg(long, default_value = "df://127.0.0.1:50050")]
+    scheduler: String,
+    /// Run the query on the cluster, too. If an executor is lost meanwhile, Ballista 55 may wait for ever.
+    #[arg(long)]
+    reduce_on_cluster: bool,
+}
+
+fn block_on<T>(
+    future: impl Future<Output = Result<T, Box<dyn Error>>>,
+) -> Result<T, Box<dyn Error>> {
+    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("error")).init();
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?
+        .block_on(future)
+}
+
+impl Scheduler {
+    pub(super) fn run(self) -> Result<(), Box<dyn Error>> {
+        block_on(async {
+            cluster::run_scheduler(&self.bind_host, &self.external_host, self.port).await?;
+            Ok(())
+        })
+    }
+}
+
+impl Executor {
+    pub(super) fn run(self) -> Result<(), Box<dyn Error>> {
+        let cores = match self.cores {
+            Some(cores) => cores.get(),
+            None => thread::available_parallelism()?.get(),
+        };
+        let place = ExecutorPlace {
+            scheduler_host: self.scheduler_host,
+            scheduler_port: self.scheduler_port,
+            bind_host: self.bind_host,
+            external_host: self.external_host,
+            port: self.port,
+            grpc_port: self.grpc_port.unwrap_or(self.port.saturating_add(1)),
+            cores,
+            work_folder: self.work_folder,
+        };
+        block_on(async {
+            cluster::run_executor(place).await?;
+            Ok(())
+        })
+    }
+}
+
+impl Remote {
+    pub(super) fn run(self) -> Result<(), Box<dyn Error>> {
+        let archives = local::archives(&self.archives)?;
+        let archives: Vec<PathBuf> = archives
+            .into_iter()
+            .map(|archive| archive.canonicalize().unwrap_or(archive))
+            .collect();
+        let folder = cluster::shared_folder(&self.out)?;
+        let threads = thread::available_parallelism()?.get();
+        block_on(async {
+            let report = cluster::write_all(&self.scheduler, &archives, &folder).await?;
+            report
+                .messages
+                .iter()
+                .take(10)
+                .for_each(|message| eprintln!("{message}"));
+            eprintln!("{report}");
+            let context = if self.reduce_on_cluster {
+                cluster::remote_for_queries(&self.scheduler).await?
+            } else {
+                sql::context(threads)
+            };
+            sql::register_facts(&context, &folder).await?;
+            context.sql(&self.query).await?.show().await?;
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,78 @@
+//! [`Facts`]: what a page says.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use soupstone::encoding::{Confidence, EncodingSource};
+
+/// What a page says of itself, and what it holds. The strings are those of its tree, where they are there as they are.
+#[derive(Clone, Debug)]
+pub struct Facts<'a> {
+    /// The text of the first `title` element.
+    pub title: Option<String>,
+    /// The language that the `html` element or a `meta` element names.
+    pub language: Option<&'a str>,
+    /// How bytes became text.
+    pub charset: Charset,
+    /// What the links are relative to: the URL of the page, or what its `base` element makes of that.
+    pub base: String,
+    /// The URL that the page says is the one to use for it.
+    pub canonical: Option<String>,
+    /// The rules for robots, in lower case, from `meta` elements and the header `X-Robots-Tag`.
+    pub robots: Vec<String>,
+    /// The links, in the order of the page.
+    pub links: Vec<Link<'a>>,
+    /// The headings, in the order of the page.
+    pub headings: Vec<Heading>,
+    /// The text that people see: a line for each block.
+    pub text: &'a str,
+    /// How often each parse error was found, by code, in the order of the codes. Errors found once are 1.
+    pub errors: Vec<(&'static str, u64)>,
+    /// The limit that stopped the parse, so that the facts are those of the start of the page.
+    pub stopped_by: Option<&'static str>,
+}
+
+/// How bytes became text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Charset {
+    /// The name of the encoding.
+    pub name: &'static str,
+    /// What settled it.
+    pub source: EncodingSource,
+    /// Whether it is certain.
+    pub confidence: Confidence,
+    /// How many sequences of bytes had no meaning in it.
+    pub malformed_sequences: u64,
+}
+
+/// A link.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Link<'a> {
+    /// The attribute `href` as it is.
+    pub href: &'a str,
+    /// The attribute `rel` as it is.
+    pub rel: Option<&'a str>,
+    /// Where the text of the link stands in the text of the page.
+    pub text: Range<usize>,
+}
+
+/// A heading.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Heading {
+    /// 1 to 6.
+    pub level: u8,
+    /// Where its text stands in the text of the page.
+    pub text: Range<usize>,
+}
+
+impl Facts<'_> {
+    /// A part of the text, in one line.
+    pub fn line(&self, range: &Range<usize>) -> Cow<'_, str> {
+        let text = self.text.get(range.clone()).unwrap_or("").trim();
+        if text.contains('\n') {
+            Cow::Owned(text.replace('\n', " "))
+        } else {
+            Cow::Borrowed(text)
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! [`Report`]: what archives held, and what was left out.
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+/// How many messages are kept. All faults are counted.
+const MOST_MESSAGES: usize = 100;
+
+/// What archives held, and what was left out.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// Archives that were read, whether to the end or not.
+    pub archives: u64,
+    /// Pages whose facts were found.
+    pub pages: u64,
+    /// The bytes of these pages.
+    pub bytes: u64,
+    /// Responses that are no HTML pages.
+    pub others: u64,
+    /// Responses that were dropped because they are broken.
+    pub dropped: u64,
+    /// Archives that were not read to the end because they are broken, or not at all.
+    pub broken: u64,
+    /// What is wrong with the first of them, with the archive before it.
+    pub messages: Vec<String>,
+}
+
+impl Report {
+    /// Adds another report.
+    pub fn add(&mut self, other: Self) {
+        self.archives += other.archives;
+        self.pages += other.pages;
+        self.bytes += other.bytes;
+        self.others += other.others;
+        self.dropped += other.dropped;
+        self.broken += other.broken;
+        self.messages.extend(other.messages);
+        self.messages.truncate(MOST_MESSAGES);
+    }
+
+    /// Keeps a message, if there is room.
+    pub fn note(&mut self, message: impl FnOnce() -> String) {
+        if self.messages.len() < MOST_MESSAGES {
+            self.messages.push(message());
+        }
+    }
+
+    /// The report as JSON.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "archives": self.archives,
+            "pages": self.pages,
+            "bytes": self.bytes,
+            "others": self.others,
+            "dropped": self.dropped,
+            "broken": self.broken,
+            "messages": self.messages,
+        })
+    }
+
+    /// The report in such JSON.
+    pub fn from_json(text: &str) -> Option<Self> {
+        let value: Value = serde_json::from_str(text).ok()?;
+        let count = |name: &str| value.get(name)?.as_u64();
+        let messages = value
+            .get("messages")?
+            .as_array()?
+            .iter()
+            .map(|message| Some(message.as_str()?.to_owned()));
+        Some(Self {
+            archives: count("archives")?,
+            pages: count("pages")?,
+            bytes: count("bytes")?,
+            others: count("others")?,
+            dropped: count("dropped")?,
+            broken: count("broken")?,
+            messages: messages.collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            archives,
+            pages,
+            others,
+            dropped,
+            broken,
+            ..
+        } = self;
+        let megabytes = self.bytes as f64 / 1e6;
+        write!(
+            formatter,
+            "{pages} pages of {megabytes:.1} MB in {archives} archives; {others} other responses, {dropped} broken \
+             responses dropped, {broken} archives broken"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_brings_it_back() {
+        let mut report = Report {
+            archives: 1,
+            pages: 2,
+            bytes: 3,
+            others: 4,
+            dropped: 5,
+            broken: 6,
+            messages: vec![],
+        };
+        report.note(|| "a \"message\"".to_owned());
+        assert_eq!(
+            Report::from_json(&report.to_json().to_string()),
+            Some(report)
+        );
+        assert_eq!(Report::from_json("{}"), None);
+    }
+
+    #[test]
+    fn messages_are_limited_and_counts_are_not() {
+        let mut sum = Report::default();
+        for _ in 0..150 {
+            let mut one = Report {
+                dropped: 1,
+                ..Report::default()
+            };
+            one.note(|| "broken".to_owned());
+            sum.add(one);
+        }
+        assert_eq!((sum.dropped, sum.messages.len()), (150, MOST_MESSAGES));
+    }
+}

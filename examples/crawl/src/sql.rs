@@ -1,0 +1,181 @@
+//! Queries over the pages of web archives with DataFusion: the table [`PAGES`], from archives or from files of facts; and
+//! the function [`write_facts`], for engines that spread rows over many machines.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arrow_array::cast::AsArray;
+use arrow_array::{ArrayRef, UInt64Array};
+use arrow_schema::{DataType, SchemaRef};
+use datafusion::catalog::streaming::StreamingTable;
+use datafusion::error::{DataFusionError, Result};
+use datafusion::execution::{SendableRecordBatchStream, TaskContext};
+use datafusion::logical_expr::{ColumnarValue, ScalarUDF, Volatility, create_udf};
+use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
+use datafusion::physical_plan::streaming::PartitionStream;
+use datafusion::prelude::{ParquetReadOptions, SessionConfig, SessionContext};
+
+use crate::extract::Extractor;
+use crate::facts_file::name_for;
+use crate::local::{Progress, largest_first, read_archive, write_archive};
+use crate::report::Report;
+use crate::table::{Columns, schema};
+
+/// The name of the table of facts.
+pub const PAGES: &str = "pages";
+
+/// How many batches may wait to be used.
+const MOST_BATCHES: usize = 2;
+
+fn external(error: impl std::error::Error + Send + Sync + 'static) -> DataFusionError {
+    DataFusionError::External(Box::new(error))
+}
+
+/// A context that works on this many threads.
+pub fn context(threads: usize) -> SessionContext {
+    SessionContext::new_with_config(SessionConfig::new().with_target_partitions(threads))
+}
+
+/// What has been found out of the archives of a table.
+pub type SharedReport = Arc<Mutex<Report>>;
+
+/// Registers [`PAGES`], whose rows are read from these archives each time that the table is scanned, on this many threads.
+/// The report is of all scans.
+///
+/// # Errors
+///
+/// Those of the context.
+pub fn register_archives(
+    context: &SessionContext,
+    archives: &[PathBuf],
+    threads: usize,
+) -> Result<SharedReport> {
+    let report = SharedReport::default();
+    let parts = in_parts(archives, threads).into_iter().map(|archives| {
+        let report = report.clone();
+        Arc::new(Part {
+            archives,
+            schema: schema(),
+            report,
+        }) as Arc<dyn PartitionStream>
+    });
+    let table = StreamingTable::try_new(schema(), parts.collect())?;
+    context.register_table(PAGES, Arc::new(table))?;
+    Ok(report)
+}
+
+/// Registers [`PAGES`], whose rows are in this file of facts, or in those in this folder.
+///
+/// # Errors
+///
+/// Those of the context.
+pub async fn register_facts(context: &SessionContext, path: &Path) -> Result<()> {
+    context
+        .register_parquet(PAGES, path.to_string_lossy(), ParquetReadOptions::default())
+        .await
+}
+
+/// The archives in this many parts or fewer, of about the same size.
+fn in_parts(archives: &[PathBuf], parts: usize) -> Vec<Vec<PathBuf>> {
+    let mut filled: Vec<(u64, Vec<PathBuf>)> =
+        vec![(0, Vec::new()); parts.clamp(1, archives.len().max(1))];
+    for archive in largest_first(archives) {
+        let size = fs::metadata(&archive).map_or(0, |metadata| metadata.len());
+        if let Some(least) = filled.iter_mut().min_by_key(|(sum, _)| *sum) {
+            // An archive without a size takes its time, too.
+            least.0 += size + 1;
+            least.1.push(archive);
+        }
+    }
+    filled.into_iter().map(|(_, archives)| archives).collect()
+}
+
+/// A part of a table: the pages of some archives, one after the other.
+#[derive(Debug)]
+struct Part {
+    archives: Vec<PathBuf>,
+    schema: SchemaRef,
+    report: SharedReport,
+}
+
+impl PartitionStream for Part {
+    fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    fn execute(&self, _: Arc<TaskContext>) -> SendableRecordBatchStream {
+        let mut builder = RecordBatchReceiverStreamBuilder::new(self.schema.clone(), MOST_BATCHES);
+        let sender = builder.tx();
+        let (archives, report) = (self.archives.clone(), self.report.clone());
+        builder.spawn_blocking(move || {
+            let progress = Progress::default();
+            let mut extractor = Extractor::new();
+            let mut columns = Columns::new();
+            // That nobody wants more rows is the end, and no error.
+            let mut send = |columns: &mut Columns| match columns.take() {
+                Ok(rows) => sender.blocking_send(Ok(rows)).map_err(|_| None),
+                Err(error) => Err(Some(DataFusionError::from(error))),
+            };
+            for archive in &archives {
+                match read_archive(archive, &mut extractor, &mut columns, &progress, &mut send) {
+                    Ok(read) => report
+                        .lock()
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .add(read),
+                    Err(error) => return error.map_or(Ok(()), Err),
+                }
+            }
+            if !columns.is_empty()
+                && let Err(Some(error)) = send(&mut columns)
+            {
+                return Err(error);
+            }
+            Ok(())
+        });
+        builder.build()
+    }
+}
+
+/// `write_facts(archive, folder)`: writes the facts of an archive to a file in a folder, and answers with the number of its
+/// pages. The file has the same name each time, and is complete or not there: if a task runs twice, there is one file.
+pub fn write_facts() -> ScalarUDF {
+    let arguments = vec![DataType::Utf8, DataType::Utf8];
+    // NOTE: volatile, so that no engine leaves a call out, or makes one while it plans.
+    create_udf(
+        "write_facts",
+        arguments,
+        DataType::UInt64,
+        Volatility::Volatile,
+        Arc::new(call_write_facts),
+    )
+}
+
+fn call_write_facts(arguments: &[ColumnarValue]) -> Result<ColumnarValue> {
+    let arrays = ColumnarValue::values_to_arrays(arguments)?;
+    let [archives, folders] = arrays.as_slice() else {
+        return Err(DataFusionError::Execution(
+            "write_facts takes an archive and a folder".to_owned(),
+        ));
+    };
+    let mut extractor = Extractor::new();
+    let mut pages = Vec::new();
+    let (archives, folders) = (archives.as_string::<i32>(), folders.as_string::<i32>());
+    for (archive, folder) in archives
+        .iter()
+        .zip(folders)
+        .map(|(archive, folder)| (archive.unwrap_or(""), folder.unwrap_or("")))
+    {
+        let file = Path::new(folder).join(name_for(archive));
+        let report = write_archive(
+            Path::new(archive),
+            file,
+            &mut extractor,
+            &Progress::default(),
+        );
+        pages.push(report.map_err(external)?.pages);
+    }
+    Ok(ColumnarValue::Array(
+        Arc::new(UInt64Array::from(pages)) as ArrayRef
+    ))
+}

@@ -1,0 +1,324 @@
+//! [`Columns`]: the facts of pages as columns, and their [`schema`].
+
+use std::sync::{Arc, LazyLock};
+
+use arrow_array::builder::{
+    BooleanBuilder, StringBuilder, TimestampMillisecondBuilder, UInt8Builder, UInt16Builder,
+    UInt64Builder,
+};
+use arrow_array::{ArrayRef, ListArray, RecordBatch, StructArray};
+use arrow_buffer::{OffsetBuffer, ScalarBuffer};
+use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
+
+use crate::archive::Page;
+use crate::facts::Facts;
+
+/// So many bytes of text in columns are a full batch.
+const FULL: usize = 16 << 20;
+
+/// So many pages are a full batch.
+const MOST_ROWS: usize = 8192;
+
+static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
+    let time = DataType::Timestamp(TimeUnit::Millisecond, Some("UTC".into()));
+    Arc::new(Schema::new(vec![
+        // Where it comes from.
+        Field::new("archive", DataType::Utf8, false),
+        Field::new("url", DataType::Utf8, false),
+        Field::new("date", time, true),
+        Field::new("status", DataType::UInt16, true),
+        Field::new("bytes", DataType::UInt64, false),
+        Field::new("is_cut", DataType::Boolean, false),
+        // What it says of itself.
+        Field::new("title", DataType::Utf8, true),
+        Field::new("language", DataType::Utf8, true),
+        Field::new("charset", DataType::Utf8, false),
+        Field::new("charset_source", DataType::Utf8, false),
+        Field::new("charset_confidence", DataType::Utf8, false),
+        Field::new("malformed_sequences", DataType::UInt64, false),
+        Field::new("base", DataType::Utf8, false),
+        Field::new("canonical", DataType::Utf8, true),
+        Field::new("robots", DataType::List(robots_item()), false),
+        // What it holds.
+        Field::new("links", DataType::List(item(link_fields())), false),
+        Field::new("headings", DataType::List(item(heading_fields())), false),
+        Field::new("text", DataType::Utf8, false),
+        // How well it is made.
+        Field::new("error_count", DataType::UInt64, false),
+        Field::new("errors", DataType::List(item(error_fields())), false),
+        Field::new("stopped_by", DataType::Utf8, true),
+    ]))
+});
+
+/// The schema of a table of facts: a row for each page.
+pub fn schema() -> SchemaRef {
+    SCHEMA.clone()
+}
+
+fn item(fields: Fields) -> Arc<Field> {
+    Arc::new(Field::new("item", DataType::Struct(fields), false))
+}
+
+fn robots_item() -> Arc<Field> {
+    Arc::new(Field::new("item", DataType::Utf8, false))
+}
+
+fn link_fields() -> Fields {
+    let text = |name, nullable| Field::new(name, DataType::Utf8, nullable);
+    [text("href", false), text("rel", true), text("text", false)]
+        .into_iter()
+        .collect()
+}
+
+fn heading_fields() -> Fields {
+    [
+        Field::new("level", DataType::UInt8, false),
+        Field::new("text", DataType::Utf8, false),
+    ]
+    .into_iter()
+    .collect()
+}
+
+fn error_fields() -> Fields {
+    [
+        Field::new("code", DataType::Utf8, false),
+        Field::new("count", DataType::UInt64, false),
+    ]
+    .into_iter()
+    .collect()
+}
+
+/// The facts of some pages as columns.
+#[derive(Debug)]
+pub struct Columns {
+    rows: usize,
+    /// Bytes of text in all columns, about.
+    size: usize,
+    archive: StringBuilder,
+    url: StringBuilder,
+    date: TimestampMillisecondBuilder,
+    status: UInt16Builder,
+    bytes: UInt64Builder,
+    is_cut: BooleanBuilder,
+    title: StringBuilder,
+    language: StringBuilder,
+    charset: StringBuilder,
+    charset_source: StringBuilder,
+    charset_confidence: StringBuilder,
+    malformed_sequences: UInt64Builder,
+    base: StringBuilder,
+    canonical: StringBuilder,
+    robots: StringBuilder,
+    robots_ends: Ends,
+    link_href: StringBuilder,
+    link_rel: StringBuilder,
+    link_text: StringBuilder,
+    link_ends: Ends,
+    heading_level: UInt8Builder,
+    heading_text: StringBuilder,
+    heading_ends: Ends,
+    text: StringBuilder,
+    error_count: UInt64Builder,
+    error_code: StringBuilder,
+    error_times: UInt64Builder,
+    error_ends: Ends,
+    stopped_by: StringBuilder,
+}
+
+/// Where the lists in a column end.
+#[derive(Debug)]
+struct Ends(Vec<i32>);
+
+impl Ends {
+    fn new() -> Self {
+        Self(vec![0])
+    }
+
+    /// Adds a list of this length.
+    ///
+    /// NOTE: a batch is full long before it has as many items as a number of 32 bits can count. One page has at most
+    /// the million nodes of its limit.
+    fn push(&mut self, length: usize) {
+        let start = self.0.last().copied().unwrap_or(0);
+        self.0.push(start + length as i32);
+    }
+
+    fn list(&mut self, item: Arc<Field>, values: ArrayRef) -> Result<ArrayRef, ArrowError> {
+        let ends = std::mem::replace(&mut self.0, vec![0]);
+        let offsets = OffsetBuffer::new(ScalarBuffer::from(ends));
+        Ok(Arc::new(ListArray::try_new(item, offsets, values, None)?))
+    }
+}
+
+impl Default for Columns {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Columns {
+    /// Columns without rows.
+    pub fn new() -> Self {
+        Self {
+            rows: 0,
+            size: 0,
+            archive: StringBuilder::new(),
+            url: StringBuilder::new(),
+            date: TimestampMillisecondBuilder::new().with_timezone("UTC"),
+            status: UInt16Builder::new(),
+            bytes: UInt64Builder::new(),
+            is_cut: BooleanBuilder::new(),
+            title: StringBuilder::new(),
+            language: StringBuilder::new(),
+            charset: StringBuilder::new(),
+            charset_source: StringBuilder::new(),
+            charset_confidence: StringBuilder::new(),
+            malformed_sequences: UInt64Builder::new(),
+            base: StringBuilder::new(),
+            canonical: StringBuilder::new(),
+            robots: StringBuilder::new(),
+            robots_ends: Ends::new(),
+            link_href: StringBuilder::new(),
+            link_rel: StringBuilder::new(),
+            link_text: StringBuilder::new(),
+            link_ends: Ends::new(),
+            heading_level: UInt8Builder::new(),
+            heading_text: StringBuilder::new(),
+            heading_ends: Ends::new(),
+            text: StringBuilder::new(),
+            error_count: UInt64Builder::new(),
+            error_code: StringBuilder::new(),
+            error_times: UInt64Builder::new(),
+            error_ends: Ends::new(),
+            stopped_by: StringBuilder::new(),
+        }
+    }
+
+    /// Adds the facts of a page as a row.
+    pub fn push(&mut self, archive: &str, page: &Page, facts: &Facts<'_>) {
+        self.rows += 1;
+        self.archive.append_value(archive);
+        self.url.append_value(page.url());
+        self.date.append_option(page.date());
+        self.status.append_option(page.status());
+        self.bytes.append_value(page.body().len() as u64);
+        self.is_cut.append_value(page.is_cut());
+        self.title.append_option(facts.title.as_deref());
+        self.language.append_option(facts.language);
+        self.charset.append_value(facts.charset.name);
+        self.charset_source
+            .append_value(facts.charset.source.as_str());
+        self.charset_confidence
+            .append_value(facts.charset.confidence.as_str());
+        self.malformed_sequences
+            .append_value(facts.charset.malformed_sequences);
+        self.base.append_value(&facts.base);
+        self.canonical.append_option(facts.canonical.as_deref());
+        for rule in &facts.robots {
+            self.robots.append_value(rule);
+        }
+        self.robots_ends.push(facts.robots.len());
+        for link in &facts.links {
+            self.link_href.append_value(link.href);
+            self.link_rel.append_option(link.rel);
+            let text = facts.line(&link.text);
+            self.link_text.append_value(&text);
+            self.size += link.href.len() + link.rel.map_or(0, str::len) + text.len();
+        }
+        self.link_ends.push(facts.links.len());
+        for heading in &facts.headings {
+            self.heading_level.append_value(heading.level);
+            let text = facts.line(&heading.text);
+            self.heading_text.append_value(&text);
+            self.size += text.len();
+        }
+        self.heading_ends.push(facts.headings.len());
+        self.text.append_value(facts.text);
+        self.size += facts.text.len() + facts.title.as_deref().map_or(0, str::len);
+        self.error_count
+            .append_value(facts.errors.iter().map(|(_, count)| count).sum());
+        for (code, count) in &facts.errors {
+            self.error_code.append_value(code);
+            self.error_times.append_value(*count);
+        }
+        self.error_ends.push(facts.errors.len());
+        self.stopped_by.append_option(facts.stopped_by);
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.rows
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.rows == 0
+    }
+
+    /// Whether it is time to take the rows away.
+    pub fn is_full(&self) -> bool {
+        self.size >= FULL || self.rows >= MOST_ROWS
+    }
+
+    /// Takes the rows away.
+    ///
+    /// # Errors
+    ///
+    /// The columns do not fit together, which is a defect of this module.
+    pub fn take(&mut self) -> Result<RecordBatch, ArrowError> {
+        self.rows = 0;
+        self.size = 0;
+        let links = StructArray::try_new(
+            link_fields(),
+            vec![
+                Arc::new(self.link_href.finish()),
+                Arc::new(self.link_rel.finish()),
+                Arc::new(self.link_text.finish()),
+            ],
+            None,
+        )?;
+        let headings = StructArray::try_new(
+            heading_fields(),
+            vec![
+                Arc::new(self.heading_level.finish()),
+                Arc::new(self.heading_text.finish()),
+            ],
+            None,
+        )?;
+        let errors = StructArray::try_new(
+            error_fields(),
+            vec![
+                Arc::new(self.error_code.finish()),
+                Arc::new(self.error_times.finish()),
+            ],
+            None,
+        )?;
+        let robots: ArrayRef = Arc::new(self.robots.finish());
+        let columns: Vec<ArrayRef> = vec![
+            Arc::new(self.archive.finish()),
+            Arc::new(self.url.finish()),
+            Arc::new(self.date.finish()),
+            Arc::new(self.status.finish()),
+            Arc::new(self.bytes.finish()),
+            Arc::new(self.is_cut.finish()),
+            Arc::new(self.title.finish()),
+            Arc::new(self.language.finish()),
+            Arc::new(self.charset.finish()),
+            Arc::new(self.charset_source.finish()),
+            Arc::new(self.charset_confidence.finish()),
+            Arc::new(self.malformed_sequences.finish()),
+            Arc::new(self.base.finish()),
+            Arc::new(self.canonical.finish()),
+            self.robots_ends.list(robots_item(), robots)?,
+            self.link_ends.list(item(link_fields()), Arc::new(links))?,
+            self.heading_ends
+                .list(item(heading_fields()), Arc::new(headings))?,
+            Arc::new(self.text.finish()),
+            Arc::new(self.error_count.finish()),
+            self.error_ends
+                .list(item(error_fields()), Arc::new(errors))?,
+            Arc::new(self.stopped_by.finish()),
+        ];
+        RecordBatch::try_new(schema(), columns)
+    }
+}

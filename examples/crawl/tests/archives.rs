@@ -1,0 +1,631 @@
+//! Archives that are made here, and what comes out of them.
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{TimestampMillisecondType, UInt8Type, UInt16Type, UInt64Type};
+use arrow_array::{RecordBatch, StructArray};
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use soupstone_crawl::archive::{ArchiveError, Entry};
+use soupstone_crawl::facts_file::{name_for, read_report};
+use soupstone_crawl::generate::{
+    self, BROKEN_OF_A_SAMPLE, Coding, OTHERS_OF_A_SAMPLE, PAGES_OF_A_SAMPLE, Recipe,
+};
+use soupstone_crawl::response::Response;
+use soupstone_crawl::{Extractor, Page, Pages, Report};
+use support::folder;
+
+/// All rows of a file of facts.
+fn rows(path: &Path) -> Vec<RecordBatch> {
+    let file = fs::File::open(path).unwrap();
+    ParquetRecordBatchReaderBuilder::try_new(file)
+        .unwrap()
+        .build()
+        .unwrap()
+        .map(Result::unwrap)
+        .collect()
+}
+
+fn strings(batch: &RecordBatch, column: &str) -> Vec<Option<String>> {
+    let column = batch.column_by_name(column).unwrap().as_string::<i32>();
+    column
+        .iter()
+        .map(|value| value.map(str::to_owned))
+        .collect()
+}
+
+/// The rows of some files as lines, in order: the whole table.
+fn table(paths: &[PathBuf]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for batch in paths.iter().flat_map(|path| rows(path)) {
+        for row in 0..batch.num_rows() {
+            let row = batch.slice(row, 1);
+            let values = row
+                .columns()
+                .iter()
+                .map(|column| format!("{column:?}").split_whitespace().collect::<String>());
+            lines.push(values.collect::<Vec<String>>().join(" "));
+        }
+    }
+    lines.sort();
+    lines
+}
+
+fn crawl(arguments: &[&str], input: &str) -> (String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_crawl"));
+    command
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    assert!(output.status.success(), "{out}{err}");
+    (out, err)
+}
+
+/// The names of the pages of an archive, and what ended it.
+fn read(path: &Path) -> (Vec<String>, usize, Option<ArchiveError>) {
+    let (mut urls, mut dropped, mut fault) = (Vec::new(), 0, None);
+    for entry in Pages::open(path).unwrap() {
+        assert!(fault.is_none(), "nothing follows a fault");
+        match entry {
+            Ok(Entry::Page(page)) => urls.push(page.url().rsplit('/').next().unwrap().to_owned()),
+            Ok(Entry::Dropped { .. }) => dropped += 1,
+            Ok(Entry::Other) => {}
+            Err(error) => fault = Some(error),
+        }
+    }
+    (urls, dropped, fault)
+}
+
+const CHARSETS: [&str; 10] = [
+    "UTF-8",
+    "windows-1252",
+    "windows-1251",
+    "KOI8-R",
+    "ISO-8859-2",
+    "Shift_JIS",
+    "EUC-JP",
+    "EUC-KR",
+    "GBK",
+    "Big5",
+];
+
+#[test]
+fn the_sample_has_these_pages() {
+    let folder = folder("sample-pages");
+    for ending in ["warc", "warc.gz"] {
+        let path = folder.join("a").with_extension(ending);
+        generate::write(&path, &generate::sample(7).unwrap()).unwrap();
+        let (urls, dropped, fault) = read(&path);
+        assert_eq!(urls, CHARSETS);
+        assert_eq!(dropped, BROKEN_OF_A_SAMPLE);
+        assert!(fault.is_none());
+    }
+}
+
+#[test]
+fn each_column_has_what_the_pages_say() {
+    let folder = folder("columns");
+    let archive = generate::samples(&folder, 1).unwrap().remove(0);
+    let out = folder.join("facts.parquet");
+    crawl(
+        &[
+            "facts",
+            archive.to_str().unwrap(),
+            "--out",
+            out.to_str().unwrap(),
+            "--threads",
+            "1",
+        ],
+        "",
+    );
+    let batches = rows(&out);
+    assert_eq!(batches.len(), 1);
+    let batch = &batches[0];
+    assert_eq!(batch.num_rows(), PAGES_OF_A_SAMPLE);
+
+    let some = |value: &str| Some(value.to_owned());
+    let words: Vec<&str> = generate::charsets().map(|charset| charset.word).collect();
+    assert_eq!(
+        strings(batch, "archive"),
+        vec![some(archive.to_str().unwrap()); 10]
+    );
+    assert_eq!(
+        strings(batch, "url"),
+        CHARSETS.map(|name| some(&format!("http://soup.example/0/{name}")))
+    );
+    assert_eq!(strings(batch, "charset"), CHARSETS.map(some));
+    let title = |word: &&str| some(&format!("{word} 0"));
+    assert_eq!(
+        strings(batch, "title"),
+        words.iter().map(title).collect::<Vec<_>>()
+    );
+    assert_eq!(
+        strings(batch, "language"),
+        (0..10)
+            .map(|index| some(&format!("x-{index}")))
+            .collect::<Vec<_>>()
+    );
+    let sources = (0..10).map(|index| {
+        some(if index % 2 == 0 {
+            "transport"
+        } else {
+            "prescan"
+        })
+    });
+    assert_eq!(
+        strings(batch, "charset_source"),
+        sources.collect::<Vec<_>>()
+    );
+    assert_eq!(
+        strings(batch, "charset_confidence"),
+        vec![some("certain"); 10]
+    );
+    assert_eq!(
+        strings(batch, "base"),
+        vec![some("http://soup.example/0/"); 10]
+    );
+    let canonical = |index| some(&format!("http://soup.example/0/{index}"));
+    assert_eq!(
+        strings(batch, "canonical"),
+        (0..10).map(canonical).collect::<Vec<_>>()
+    );
+    let text = |word: &&str| some(&format!("{word}\none {word}\ntwo top b"));
+    assert_eq!(
+        strings(batch, "text"),
+        words.iter().map(text).collect::<Vec<_>>()
+    );
+    assert_eq!(strings(batch, "stopped_by"), vec![None; 10]);
+
+    let numbers = |name: &str| {
+        batch
+            .column_by_name(name)
+            .unwrap()
+            .as_primitive::<UInt64Type>()
+            .values()
+            .to_vec()
+    };
+    assert_eq!(numbers("malformed_sequences"), [0; 10]);
+    assert_eq!(numbers("error_count"), [1; 10]);
+    assert!(
+        numbers("bytes")
+            .iter()
+            .all(|bytes| (250..500).contains(bytes))
+    );
+    let status = batch
+        .column_by_name("status")
+        .unwrap()
+        .as_primitive::<UInt16Type>();
+    assert!(status.iter().all(|status| status == Some(200)));
+    let dates = batch
+        .column_by_name("date")
+        .unwrap()
+        .as_primitive::<TimestampMillisecondType>();
+    assert!(dates.iter().all(|date| date == Some(1_793_491_200_000)));
+    assert_eq!(
+        batch
+            .column_by_name("is_cut")
+            .unwrap()
+            .as_boolean()
+            .true_count(),
+        0
+    );
+
+    let robots = batch
+        .column_by_name("robots")
+        .unwrap()
+        .as_list::<i32>()
+        .value(3);
+    assert_eq!(
+        robots
+            .as_string::<i32>()
+            .iter()
+            .flatten()
+            .collect::<Vec<_>>(),
+        ["noindex", "nofollow"]
+    );
+    let of = |name: &str| -> StructArray {
+        batch
+            .column_by_name(name)
+            .unwrap()
+            .as_list::<i32>()
+            .value(3)
+            .as_struct()
+            .clone()
+    };
+    let texts = |items: &StructArray, name: &str| -> Vec<Option<String>> {
+        let column = items.column_by_name(name).unwrap().as_string::<i32>();
+        column
+            .iter()
+            .map(|value| value.map(str::to_owned))
+            .collect()
+    };
+    let links = of("links");
+    assert_eq!(texts(&links, "href"), [some("a"), some("b")]);
+    assert_eq!(texts(&links, "rel"), [some("next"), None]);
+    assert_eq!(texts(&links, "text"), [some(words[3]), some("b")]);
+    let headings = of("headings");
+    assert_eq!(
+        headings
+            .column_by_name("level")
+            .unwrap()
+            .as_primitive::<UInt8Type>()
+            .values(),
+        &[1]
+    );
+    assert_eq!(texts(&headings, "text"), [some(words[3])]);
+    let errors = of("errors");
+    assert_eq!(texts(&errors, "code"), [some("unexpected-end-tag-in-body")]);
+    assert_eq!(
+        errors
+            .column_by_name("count")
+            .unwrap()
+            .as_primitive::<UInt64Type>()
+            .values(),
+        &[1]
+    );
+}
+
+#[test]
+fn threads_and_files_make_no_difference() {
+    let folder = folder("threads");
+    let archives = folder.join("archives");
+    generate::samples(&archives, 9).unwrap();
+    let mut tables = Vec::new();
+    for threads in ["1", "2", "5"] {
+        let out = folder.join(format!("{threads}.parquet"));
+        crawl(
+            &[
+                "facts",
+                archives.to_str().unwrap(),
+                "--out",
+                out.to_str().unwrap(),
+                "--threads",
+                threads,
+            ],
+            "",
+        );
+        let report = read_report(&out).unwrap();
+        let counts = (
+            report.archives,
+            report.pages,
+            report.others,
+            report.dropped,
+            report.broken,
+        );
+        let samples = [PAGES_OF_A_SAMPLE, OTHERS_OF_A_SAMPLE, BROKEN_OF_A_SAMPLE]
+            .map(|count| count as u64 * 9);
+        assert_eq!(counts, (9, samples[0], samples[1], samples[2], 0));
+        tables.push(table(&[out]));
+    }
+    let out = folder.join("each");
+    let paths: String = (0..9)
+        .map(|number| format!("{}\n", archives.join(format!("{number}.warc.gz")).display()))
+        .collect();
+    let (lines, _) = crawl(
+        &["facts", "-", "--out-folder", out.to_str().unwrap()],
+        &paths,
+    );
+    assert_eq!(lines.lines().count(), 9);
+    let files: Vec<PathBuf> = paths.lines().map(|path| out.join(name_for(path))).collect();
+    assert!(
+        files
+            .iter()
+            .all(|file| lines.contains(file.to_str().unwrap()))
+    );
+    tables.push(table(&files));
+
+    assert_eq!(tables[0].len(), 90);
+    assert!(tables.iter().all(|table| *table == tables[0]));
+    let leftovers = fs::read_dir(&out).unwrap().count();
+    assert_eq!(leftovers, 9, "unfinished files are gone");
+}
+
+#[test]
+fn a_broken_archive_loses_only_what_is_broken() {
+    let folder = folder("broken");
+    let records = generate::sample(1).unwrap();
+    let good = folder.join("good.warc.gz");
+    generate::write(&good, &records).unwrap();
+    let bytes = fs::read(&good).unwrap();
+    let start = |count: usize| {
+        let path = folder.join("start.warc.gz");
+        generate::write(&path, &records[..count]).unwrap();
+        fs::read(&path).unwrap()
+    };
+
+    // Something else behind the last record.
+    let path = folder.join("tail.warc.gz");
+    fs::write(&path, [&bytes[..], b"no member at all"].concat()).unwrap();
+    let (urls, dropped, fault) = read(&path);
+    assert_eq!((urls.len(), dropped), (10, BROKEN_OF_A_SAMPLE));
+    assert!(
+        matches!(fault, Some(ArchiveError::Broken { records: 19, .. })),
+        "{fault:?}"
+    );
+
+    // The sixth page (the eighth record) is damaged: five are left, and the rest of the archive is not.
+    let path = folder.join("damaged.warc.gz");
+    let (before, behind) = (start(7).len(), start(8).len());
+    let mut damaged = bytes.clone();
+    damaged[before + 12..behind].fill(0x55);
+    fs::write(&path, damaged).unwrap();
+    let (urls, dropped, fault) = read(&path);
+    assert_eq!(
+        (&urls[..], dropped),
+        (
+            &CHARSETS[..5]
+                .iter()
+                .map(|name| (*name).to_owned())
+                .collect::<Vec<_>>()[..],
+            0
+        )
+    );
+    assert!(
+        matches!(fault, Some(ArchiveError::Broken { .. })),
+        "{fault:?}"
+    );
+
+    // The same record is cut off.
+    let path = folder.join("cut.warc.gz");
+    fs::write(&path, &bytes[..before + (behind - before) * 9 / 10]).unwrap();
+    let (urls, _, fault) = read(&path);
+    assert_eq!(urls.len(), 5);
+    assert!(fault.is_some());
+
+    // So is it without compression.
+    let path = folder.join("cut.warc");
+    generate::write(&path, &records[..8]).unwrap();
+    let plain = fs::read(&path).unwrap();
+    fs::write(&path, &plain[..plain.len() - 100]).unwrap();
+    let (urls, _, fault) = read(&path);
+    assert_eq!(urls.len(), 5);
+    assert!(
+        matches!(
+            fault,
+            Some(ArchiveError::CutOff {
+                record: 8,
+                missing: 96
+            })
+        ),
+        "{fault:?}"
+    );
+
+    // A record that says that it is longer than it is takes the start of the next one along.
+    let path = folder.join("length.warc");
+    let mut records = records;
+    let longer =
+        String::from_utf8_lossy(&records[1]).replace("Content-Length: 18", "Content-Length: 30");
+    records[1] = longer.into_bytes();
+    generate::write(&path, &records).unwrap();
+    let (urls, _, fault) = read(&path);
+    assert!(urls.is_empty());
+    assert!(
+        matches!(fault, Some(ArchiveError::Broken { records: 2, .. })),
+        "{fault:?}"
+    );
+
+    // An archive that is none, one that is empty, and one that is not there.
+    fs::write(folder.join("none.warc"), "<p>soup").unwrap();
+    fs::write(folder.join("empty.warc"), "").unwrap();
+    assert!(matches!(
+        read(&folder.join("none.warc")).2,
+        Some(ArchiveError::Broken { records: 0, .. })
+    ));
+    assert!(read(&folder.join("empty.warc")).2.is_none());
+    assert!(matches!(
+        Pages::open(folder.join("gone.warc")),
+        Err(ArchiveError::Open(_))
+    ));
+
+    // All of them are counted, and the others are there.
+    let out = folder.join("facts.parquet");
+    let paths = [
+        "good.warc.gz",
+        "tail.warc.gz",
+        "damaged.warc.gz",
+        "cut.warc",
+        "none.warc",
+        "gone.warc",
+    ];
+    let paths: String = paths
+        .iter()
+        .map(|name| format!("{}\n", folder.join(name).display()))
+        .collect();
+    let (_, said) = crawl(&["facts", "-", "--out", out.to_str().unwrap()], &paths);
+    let report = read_report(&out).unwrap();
+    assert_eq!((report.archives, report.pages, report.broken), (6, 30, 5));
+    assert_eq!(report.dropped, 2 * BROKEN_OF_A_SAMPLE as u64);
+    assert_eq!(report.messages.len(), 5 + 2 * BROKEN_OF_A_SAMPLE);
+    assert!(said.contains("5 archives broken"), "{said}");
+    assert_eq!(table(&[out]).len(), 30);
+}
+
+#[test]
+fn bodies_are_cut_at_the_limit() {
+    let folder = folder("limit");
+    let body = format!("<title>soup</title>{}", "<p>stone ".repeat(100_000));
+    let records: Vec<Vec<u8>> = (0..4)
+        .map(|number| {
+            let response =
+                generate::response("text/html", "", Coding::of(number), body.as_bytes()).unwrap();
+            generate::record(
+                "response",
+                &format!("http://soup.example/{number}"),
+                &response,
+            )
+        })
+        .collect();
+    let path = folder.join("long.warc.gz");
+    generate::write(&path, &records).unwrap();
+    let mut extractor = Extractor::new();
+    let mut count = 0;
+    for entry in Pages::open(&path).unwrap().with_most_bytes(10_000) {
+        let Entry::Page(page) = entry.unwrap() else {
+            panic!("no page")
+        };
+        assert!(page.is_cut());
+        assert!(
+            page.body().len() <= 10_000 && page.body().len() > 9_800,
+            "{}",
+            page.body().len()
+        );
+        assert_eq!(extractor.facts(&page).title.as_deref(), Some("soup"));
+        count += 1;
+    }
+    assert_eq!(count, 4);
+    let pages = Pages::open(&path)
+        .unwrap()
+        .filter_map(|entry| match entry.unwrap() {
+            Entry::Page(page) => Some((page.body().len(), page.is_cut())),
+            _ => None,
+        });
+    assert_eq!(pages.collect::<Vec<_>>(), vec![(body.len(), false); 4]);
+}
+
+fn page(content_type: &str, body: impl Into<Vec<u8>>) -> Page {
+    Page::new(
+        "http://soup.example/a/b".to_owned(),
+        Response::of_body(content_type, body.into()),
+    )
+}
+
+#[test]
+fn a_page_that_grows_is_stopped_by_a_limit() {
+    let bomb: String = (0..8_000)
+        .map(|number| format!("<p><b a{number}>x"))
+        .collect();
+    let mut extractor = Extractor::new();
+    assert_eq!(
+        extractor.facts(&page("text/html", bomb)).stopped_by,
+        Some("open elements")
+    );
+    let facts = page("text/html", "<title>next</title>");
+    assert_eq!(extractor.facts(&facts).stopped_by, None);
+}
+
+#[test]
+fn the_charset_changes_while_a_page_is_parsed() {
+    let mut extractor = Extractor::new();
+    let comment = format!("<!--{}-->", "é".repeat(1000));
+    let mut body = comment.into_bytes();
+    body.extend(b"<meta charset=windows-1251><title>\xF1\xF3\xEF</title>");
+    let late = page("text/html", body);
+    for _ in 0..2 {
+        let facts = extractor.facts(&late);
+        assert_eq!(
+            (facts.charset.name, facts.charset.source.as_str()),
+            ("windows-1251", "meta")
+        );
+        assert_eq!(facts.title.as_deref(), Some("суп"));
+        let empty = page("text/html", "");
+        assert_eq!(extractor.facts(&empty).charset.source.as_str(), "fallback");
+    }
+}
+
+#[test]
+fn one_page_after_the_other_says_what_it_says_alone() {
+    let pages = generate::charsets().enumerate().map(|(number, charset)| {
+        let text = format!(
+            "<h2>{}</h2><a href={number}><li>{number}",
+            charset.word.repeat(number + 1)
+        );
+        page(
+            &format!("text/html; charset={}", charset.encoding.name()),
+            charset.encoding.encode(&text).0.into_owned(),
+        )
+    });
+    let mut extractor = Extractor::new();
+    for page in pages {
+        let alone = format!("{:?}", Extractor::new().facts(&page));
+        assert_eq!(format!("{:?}", extractor.facts(&page)), alone);
+    }
+}
+
+#[test]
+fn finds_what_is_hard_to_find() {
+    let mut extractor = Extractor::new();
+    let source = "<html lang=''><html lang=de><meta http-equiv=content-language content='fr'>\
+                  <svg><title>no</title><a xlink:href=/svg>drawn</a></svg><title> A\n b </title><title>no</title>\
+                  <base target=x><base href='//other.example/x/y'><base href=/no><link rel='x CANONICAL' href=z>\
+                  <meta name=' Robots ' content='none,,NONE, max-snippet:3'><h3>a<div>b</div></h3>c<b>d</b>\
+                  <noscript><a href=no>no</a></noscript><template><a href=no></template>\
+                  <a href=1>one<p>two</a><a href=2>three</a><table><tr><td>x<td>y</table><pre>\nq  r</pre>";
+    let page = page("text/html", source);
+    let facts = extractor.facts(&page);
+    assert_eq!(
+        facts.language,
+        Some("fr"),
+        "an empty attribute comes first, and a second start tag adds none"
+    );
+    assert_eq!(facts.title.as_deref(), Some("A b"));
+    assert_eq!(facts.base, "http://other.example/x/y");
+    assert_eq!(facts.canonical.as_deref(), Some("http://other.example/x/z"));
+    assert_eq!(facts.robots, ["none", "max-snippet:3"]);
+    let links: Vec<(&str, String)> = facts
+        .links
+        .iter()
+        .map(|link| (link.href, facts.line(&link.text).into_owned()))
+        .collect();
+    let expected = [("/svg", "drawn"), ("1", "one two"), ("2", "three")];
+    assert_eq!(links[0], ("/svg", "drawn".to_owned()));
+    assert_eq!(links.last().unwrap(), &("2", "three".to_owned()));
+    assert_eq!(
+        links.len(),
+        expected.len() + 1,
+        "the link is opened again in the paragraph"
+    );
+    assert_eq!(facts.line(&facts.headings[0].text), "a b");
+    assert_eq!(facts.text, "drawn\na\nb\ncdone\ntwothree\nx y\nq r");
+}
+
+#[test]
+fn archives_of_real_pages_can_be_made() {
+    let folder = folder("recipe");
+    let pages = folder.join("pages");
+    fs::create_dir_all(pages.join("deep")).unwrap();
+    for number in 0..7 {
+        fs::write(
+            pages.join(format!("deep/{number}.html")),
+            format!("<!DOCTYPE html><title>{number} ü</title>"),
+        )
+        .unwrap();
+    }
+    let pages = generate::pages_in(&pages).unwrap();
+    let recipe = Recipe {
+        pages,
+        archives: 3,
+        pages_each: 40,
+        ending: "warc.gz",
+    };
+    let paths = generate::archives(&folder.join("archives"), &recipe).unwrap();
+    let out = folder.join("facts.parquet");
+    let mut arguments = vec!["facts", "--out", out.to_str().unwrap()];
+    arguments.extend(paths.iter().map(|path| path.to_str().unwrap()));
+    crawl(&arguments, "");
+    let Report {
+        pages,
+        dropped,
+        broken,
+        ..
+    } = read_report(&out).unwrap();
+    assert_eq!(
+        (pages, dropped, broken),
+        (120, 3 * BROKEN_OF_A_SAMPLE as u64, 0)
+    );
+    let charsets: std::collections::BTreeSet<String> = rows(&out)
+        .iter()
+        .flat_map(|batch| strings(batch, "charset"))
+        .flatten()
+        .collect();
+    assert_eq!(charsets.len(), 10);
+}
