@@ -43,6 +43,23 @@
 //! Names are kept once each, so that they take no more than the input. An
 //! [error sink](crate::error::ErrorList::with_most_kept) has a limit of its own.
 //!
+//! # Very large inputs
+//!
+//! Without limits, an input may be as large as memory and more:
+//!
+//! - **Positions** in the input are numbers of 64 bits. The [locations](crate::ParseOptions::with_locations) of a tree end
+//!   at 4 GiB: what ends behind has none.
+//! - **A document of more than 4 GiB** has its first 4 GiB of strings in one piece, and each string after that in memory of
+//!   its own. A token, a name or a text of any length is one string.
+//! - **More than 2³² attributes** are kept in the same way: lists of attributes that have no room in the common table stand
+//!   alone.
+//! - **More than 2²⁸ different names**, which take more than a gigabyte of input: those that come later count as the same
+//!   name.
+//! - **More than 2³² − 2 nodes**, and memory that runs out, end the process as in any Rust program: the first by a panic,
+//!   the other as the allocator does it. Only limits prevent that.
+//! - **On machines of 32 bits**, a chunk and all that is kept of it have less than 2 GiB each, because no allocation is
+//!   larger; the sum of two lengths fits. What counts the whole input counts in 64 bits there, too.
+//!
 //! # What is left to you
 //!
 //! - **Parsing is not sanitizing.** The tree has all scripts, `onclick` attributes and `javascript:` links that the input

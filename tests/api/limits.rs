@@ -175,6 +175,26 @@ fn a_tag_of_many_attributes_is_not_read_to_its_end() {
     }
 }
 
+/// Positions and counts go on behind 4 GiB. Run it with
+/// `cargo test --release --all-features --test api -- --ignored behind_four_gibibytes`.
+#[test]
+#[ignore = "it reads twice 4 GiB, which takes minutes without optimization"]
+fn nothing_wraps_around_behind_four_gibibytes() {
+    let chunk = "x".repeat(1 << 20);
+    let end = (4 << 30) + 5;
+    for (limits, limit) in [
+        (Limits::none().with_input_bytes(end), Limit::InputBytes),
+        (Limits::none().with_string_bytes(end), Limit::StringBytes),
+    ] {
+        let mut parser = Parser::with_sink(PlainCount::default(), options(limits));
+        let chunks = (0..4_200).take_while(|_| parser.feed(&chunk) == Progress::NeedsInput);
+        assert_eq!(chunks.count(), 4_096);
+        let count = parser.finish();
+        assert_eq!(reached(count.stop), Some((limit, end)));
+        assert_eq!((count.bytes, count.nodes), (end, 4));
+    }
+}
+
 /// A reader that never ends, and counts what is read.
 struct Endless<'a>(&'a [u8], &'a mut usize);
 
