@@ -62,6 +62,7 @@ pub(super) struct Executor {
 #[derive(Args)]
 pub(super) struct Remote {
     /// The query, over the table `pages`.
+    #[arg(allow_hyphen_values = true)]
     query: String,
     /// Archives and folders of archives, which have the same paths on all machines.
     #[arg(required = true)]

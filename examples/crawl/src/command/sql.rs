@@ -15,6 +15,7 @@ use soupstone_crawl::{local, sql};
 #[derive(Args)]
 pub(super) struct Sql {
     /// The query.
+    #[arg(allow_hyphen_values = true)]
     query: String,
     /// Archives and folders of archives, or one file of facts (.parquet) or a folder of them.
     #[arg(required = true)]
