@@ -123,8 +123,8 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
         false => DeclarativeShadowRoots::NotAllowed,
     };
     let srcdoc = match arguments.srcdoc {
-        true => Srcdoc::Yes,
-        false => Srcdoc::No,
+        true => Srcdoc::Present,
+        false => Srcdoc::Absent,
     };
     let options = ParseOptions::new()
         .with_declarative_shadow_roots(shadow_roots)
@@ -312,7 +312,7 @@ mod tests {
 
     /// The JSON of a document.
     fn json(source: &str, unit: OffsetUnit) -> serde_json::Value {
-        json_of(source, unit, Srcdoc::No)
+        json_of(source, unit, Srcdoc::Absent)
     }
 
     fn json_of(source: &str, unit: OffsetUnit, srcdoc: Srcdoc) -> serde_json::Value {
@@ -368,8 +368,8 @@ mod tests {
     #[test]
     fn json_says_whether_it_is_a_srcdoc_document() {
         for (srcdoc, is_srcdoc, mode) in [
-            (Srcdoc::No, false, "quirks"),
-            (Srcdoc::Yes, true, "no-quirks"),
+            (Srcdoc::Absent, false, "quirks"),
+            (Srcdoc::Present, true, "no-quirks"),
         ] {
             let object = json_of("<p><table>", OffsetUnit::Bytes, srcdoc);
             assert_eq!(

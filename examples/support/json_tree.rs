@@ -104,7 +104,7 @@ pub(crate) fn write_members(
     };
     write!(out, r#""format":"soupstone-tree/1","edition":"{edition}""#)?;
     write!(out, r#","scripting":"{scripting}""#)?;
-    let is_srcdoc = *srcdoc == Srcdoc::Yes;
+    let is_srcdoc = *srcdoc == Srcdoc::Present;
     write!(out, r#","shadow_roots":"{shadow_roots}""#)?;
     write!(out, r#","srcdoc":{is_srcdoc},"context":"#)?;
     write_optional_string(context.as_deref(), out)?;

@@ -118,8 +118,8 @@ fn settings(arguments: &Arguments) -> Settings {
             false => DeclarativeShadowRoots::Allowed,
         },
         srcdoc: match arguments.srcdoc {
-            true => Srcdoc::Yes,
-            false => Srcdoc::No,
+            true => Srcdoc::Present,
+            false => Srcdoc::Absent,
         },
         context: None,
     }

@@ -64,8 +64,8 @@ impl Way {
             | Self::Viewer => DeclarativeShadowRoots::Allowed,
         };
         let srcdoc = match self {
-            Self::Srcdoc => Srcdoc::Yes,
-            _ => Srcdoc::No,
+            Self::Srcdoc => Srcdoc::Present,
+            _ => Srcdoc::Absent,
         };
         ParseOptions::new()
             .with_edition(Edition::August2026)
@@ -189,7 +189,7 @@ impl Job {
             edition: Edition::August2026,
             scripting: Scripting::Disabled,
             shadow_roots: DeclarativeShadowRoots::Allowed,
-            srcdoc: Srcdoc::No,
+            srcdoc: Srcdoc::Absent,
             context: None,
         };
         let page = Page {

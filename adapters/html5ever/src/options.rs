@@ -38,7 +38,7 @@ pub enum Diagnostics {
 /// | html5ever | here |
 /// |---|---|
 /// | `tree_builder.scripting_enabled` | [`with_scripting`](Self::with_scripting) |
-/// | `tree_builder.iframe_srcdoc` | `parse_options().with_srcdoc(Srcdoc::Yes)` in [`with_parse_options`](Self::with_parse_options) |
+/// | `tree_builder.iframe_srcdoc` | `parse_options().with_srcdoc(Srcdoc::Present)` in [`with_parse_options`](Self::with_parse_options) |
 /// | `tree_builder.drop_doctype` | [`with_doctypes`](Self::with_doctypes) |
 /// | `tree_builder.quirks_mode` | [`with_document_mode`](Self::with_document_mode), for fragments |
 /// | `tokenizer.discard_bom` | `parse_options().with_byte_order_mark(ByteOrderMark::Keep)` in [`with_parse_options`](Self::with_parse_options) |
