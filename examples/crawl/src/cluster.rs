@@ -108,11 +108,14 @@ pub struct ExecutorPlace {
 ///
 /// It cannot be started, or finds no scheduler.
 pub async fn run_executor(place: ExecutorPlace) -> Result<()> {
-    let mut registry = BallistaFunctionRegistry::default();
-    let function = write_facts();
-    registry
-        .scalar_functions
-        .insert(function.name().to_owned(), Arc::new(function));
+    // NOTE: the functions that executors know by default leave out those on lists.
+    let known = state(SessionConfig::new())?;
+    let registry = BallistaFunctionRegistry {
+        scalar_functions: known.scalar_functions().clone(),
+        aggregate_functions: known.aggregate_functions().clone(),
+        window_functions: known.window_functions().clone(),
+        higher_order_functions: known.higher_order_functions().clone(),
+    };
     let config = ExecutorProcessConfig {
         scheduler_host: place.scheduler_host,
         scheduler_port: place.scheduler_port,

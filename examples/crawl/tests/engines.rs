@@ -256,9 +256,9 @@ mod cluster {
         let input = folder.join("archives");
         fs::create_dir_all(&input).unwrap();
         let body = "<!DOCTYPE html><title>Soup</title>".to_owned()
-            + &"<p>pea <a href=soup>soup</a>".repeat(40_000);
+            + &"<p>pea <a href=soup>soup</a>".repeat(8_000);
         for archive in 0..24 {
-            let records = (0..20).map(|page| {
+            let records = (0..10).map(|page| {
                 let response =
                     generate::response("text/html", "", Coding::Identity, body.as_bytes()).unwrap();
                 generate::record(
@@ -311,7 +311,7 @@ mod cluster {
         let output = client.wait_with_output().unwrap();
         assert!(output.status.success());
         let table = String::from_utf8(output.stdout).unwrap();
-        assert!(table.contains("| 480   | 480  | 19200000 |"), "{table}");
+        assert!(table.contains("| 240   | 240  | 1920000 |"), "{table}");
         let reports = fs::read_dir(&out).unwrap().map(|file| file.unwrap().path());
         let reports = reports.filter(|file| {
             file.extension()
@@ -321,7 +321,7 @@ mod cluster {
             reports
                 .map(|file| read_report(&file).unwrap().pages)
                 .sum::<u64>(),
-            480
+            240
         );
     }
 }
