@@ -346,8 +346,9 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         &mut self,
         scope: &InsertionLocation<S::Handle>,
         name: &str,
+        most_levels: usize,
     ) -> Option<ContentPatch<S::Handle>> {
-        self.inner.begin_content_patch(scope, name)
+        self.inner.begin_content_patch(scope, name, most_levels)
     }
 
     fn content_patch_location(

@@ -49,7 +49,7 @@ pub enum BeyondDepth {
     /// of the parent of the deepest open element. In a `template` element that is that deep, it goes to the contents, and
     /// never gets out of them. The element is still open: its end tag is expected, and its text goes into it. An end tag of
     /// a formatting element that is that deep only closes it: the adoption agency algorithm, which would nest elements,
-    /// does not run.
+    /// does not run. A `template` is ordinary if what it patches would be too deep.
     Flatten,
 }
 
@@ -96,7 +96,7 @@ impl Limits {
     ///
     /// All nodes count that the parser makes, also those that it takes out of the tree later. The document node does not
     /// count, nor does the `html` element that stands for the context of a fragment. Text counts anew behind each element
-    /// that starts or ends, even if it becomes a part of a text that is there already.
+    /// that starts or ends, and where it moves out of a table, even if it becomes a part of a text that is there already.
     #[must_use]
     pub const fn with_nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
@@ -120,8 +120,15 @@ impl Limits {
     /// The same limits with this one on the number of elements that are open at the same time, the `html` element
     /// included: how deep elements are nested.
     ///
-    /// The contents of templates count as deep as their place. Where the standard moves elements, as for misnested
-    /// formatting and for tables, some may come to stand a little deeper or less deep.
+    /// The contents of templates count as deep as their place. What a
+    /// [`template` with a `for` attribute](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) patches
+    /// counts as deep as its marker; with [`BeyondDepth::Stop`], no more elements are open than that all the same.
+    ///
+    /// An option is not copied into a `selectedcontent` element where an element in it would be too deep: the parse stops, or,
+    /// with [`BeyondDepth::Flatten`], goes on without the copy.
+    ///
+    /// Where the standard moves elements, as for misnested formatting and for tables, some may come to stand a little deeper
+    /// or less deep.
     #[must_use]
     pub const fn with_open_elements(mut self, open_elements: u32, beyond: BeyondDepth) -> Self {
         self.open_elements = Some(open_elements);

@@ -261,13 +261,18 @@ pub trait TreeSink: Sized {
     /// descendants of the node that `scope` is in, or of that node's parent if it is the body element. Removes the
     /// nodes between the markers.
     ///
+    /// If the target is deeper than the node that `scope` is in by more than `most_levels` elements, the answer is `None`,
+    /// and nothing is changed: it is too deep for a [limit](crate::Limits::with_open_elements). Without one, `most_levels`
+    /// is [`usize::MAX`].
+    ///
     /// A sink that cannot do that answers `None`, and gets an ordinary `template`.
     fn begin_content_patch(
         &mut self,
         scope: &InsertionLocation<Self::Handle>,
         name: &str,
+        most_levels: usize,
     ) -> Option<ContentPatch<Self::Handle>> {
-        let _ = (scope, name);
+        let _ = (scope, name, most_levels);
         None
     }
 

@@ -73,6 +73,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(crate) fn restart(&mut self) {
         self.sink.set_document_mode(DocumentMode::NoQuirks);
         self.limits.settle_texts(&mut self.token_in_work.text_watch);
+        self.limits.forget_open_elements();
         self.state = State::new(self.settings.edition);
         self.token_in_work = TokenInWork::none(self.limits.text_watch());
         self.answers = Answers::none();

@@ -5,15 +5,21 @@ use crate::sink::ContentPatch;
 
 /// The `template` elements on the stack of open elements whose insertion target is not null, with that and their
 /// insertion markers.
-pub(super) type ContentPatches<H> = Vec<(ElementId, ContentPatch<H>)>;
+pub(super) type ContentPatches<H> = Vec<OpenPatch<H>>;
+
+/// A `template` element on the stack of open elements whose insertion target is not null.
+#[derive(Clone, Debug)]
+pub(super) struct OpenPatch<H> {
+    pub(super) template: ElementId,
+    pub(super) patch: ContentPatch<H>,
+    /// By how many elements what is around the template is deeper than the stack of open elements tells.
+    pub(super) deeper_around: isize,
+}
 
 /// The position in the list of the patch of the `template` with this id. It is searched from the end.
-pub(super) fn position<H>(
-    patches: &[(ElementId, ContentPatch<H>)],
-    id: ElementId,
-) -> Option<usize> {
+pub(super) fn position<H>(patches: &[OpenPatch<H>], id: ElementId) -> Option<usize> {
     match id {
         ElementId::ANONYMOUS => None,
-        _ => patches.iter().rposition(|(template, _)| *template == id),
+        _ => patches.iter().rposition(|open| open.template == id),
     }
 }

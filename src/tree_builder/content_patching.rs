@@ -2,7 +2,7 @@
 //! content goes to a marker that comes before it in the document.
 
 use super::TreeBuilder;
-use super::content_patches::position;
+use super::content_patches::{OpenPatch, position};
 use super::open_element::OpenElement;
 use super::stack_index::Sought;
 use crate::error::ErrorSink;
@@ -22,6 +22,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) {
         // 3. Let template be the result of insert a foreign element for template start tag, with HTML namespace and
         //    true.
+        let open_elements = self.state.open_elements.len();
+        let most_levels = self.limits.levels_for_a_patch(open_elements);
         let template = self.push_a_template(template_start_tag);
         if self.is_at_a_limit() {
             return;
@@ -32,15 +34,26 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // NOTE: the adjusted insertion location is the same as before.
         let name = template_start_tag.attributes.get(AttributeName::FOR);
         let name = name.unwrap_or("");
-        let patch = match name {
-            "" => None,
-            name => self.sink.begin_content_patch(scope, name),
+        // DEVIATION: a patch that would be too deep for `BeyondDepth::Flatten` is none.
+        let patch = match (name, most_levels) {
+            ("", _) | (_, None) => None,
+            (name, Some(most)) => self.sink.begin_content_patch(scope, name, most),
         };
         match patch {
             None => self.sink.insert_element(scope, &template),
             Some(patch) => {
                 let id = self.state.open_elements.identify_current_node();
-                self.state.content_patches.push((id, patch));
+                // NOTE: the target is the current node if there are no levels between them. The template is one more open
+                // element, but no level.
+                let deeper_around = self.limits.deeper;
+                let levels = isize::try_from(patch.levels).unwrap_or(isize::MAX);
+                self.limits
+                    .set_deeper(deeper_around.saturating_add(levels).saturating_sub(1));
+                self.state.content_patches.push(OpenPatch {
+                    template: id,
+                    patch,
+                    deeper_around,
+                });
             }
         }
     }
@@ -83,23 +96,28 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         template: &OpenElement<S::Handle>,
     ) -> Option<ContentPatch<S::Handle>> {
         let position = position(&self.state.content_patches, template.id)?;
-        let (_, patch) = &self.state.content_patches[position];
-        Some(patch.clone())
+        Some(self.state.content_patches[position].patch.clone())
     }
 
     /// The end tag of a `template`: if the insertion target of the last `template` on the stack of open elements is not
     /// null, removes the markers, and sets the insertion target to null.
     pub(super) fn end_the_content_patch(&mut self) {
-        if self.state.content_patches.is_empty() {
-            return;
-        }
-        let template = Sought::Html(TagName::TEMPLATE);
-        if let Some(last) = self.state.open_elements.last_of(template)
-            && let id = self.state.open_elements.as_slice()[last].id
-            && let Some(position) = position(&self.state.content_patches, id)
-        {
-            let (_, patch) = self.state.content_patches.remove(position);
+        if let Some(patch) = self.forget_the_content_patch() {
             self.sink.end_content_patch(&patch);
         }
+    }
+
+    /// Sets the insertion target of the last `template` on the stack of open elements to null, and answers what it was.
+    pub(super) fn forget_the_content_patch(&mut self) -> Option<ContentPatch<S::Handle>> {
+        if self.state.content_patches.is_empty() {
+            return None;
+        }
+        let template = Sought::Html(TagName::TEMPLATE);
+        let last = self.state.open_elements.last_of(template)?;
+        let id = self.state.open_elements.as_slice()[last].id;
+        let position = position(&self.state.content_patches, id)?;
+        let open = self.state.content_patches.remove(position);
+        self.limits.set_deeper(open.deeper_around);
+        Some(open.patch)
     }
 }

@@ -38,6 +38,9 @@ pub(super) struct LimitsInWork {
     pub(super) open_elements: usize,
     /// From so many open elements on, others are made siblings.
     pub(super) flattens_from: usize,
+    /// By how many elements the content of the last template is deeper than the stack of open elements tells, or less deep,
+    /// if it patches something.
+    pub(super) deeper: isize,
     /// Where the first `template` element stands on the stack of open elements that is so deep that what is in it has no
     /// other place; or where it stood.
     pub(super) deep_template: Option<usize>,
@@ -83,6 +86,7 @@ impl LimitsInWork {
             nodes: limits.nodes.unwrap_or(u64::MAX),
             open_elements,
             flattens_from,
+            deeper: 0,
             deep_template: None,
             attributes: to_usize(limits.attributes),
             merged_attributes: None,
@@ -224,7 +228,13 @@ impl LimitsInWork {
         text_watch: &mut TextWatch,
     ) -> CopyRoom {
         self.settle_texts(text_watch);
+        let depth = self.open_elements.min(self.flattens_from);
         let room = CopyRoom::new(self.nodes_left(), self.string_bytes);
+        let room = match u32::try_from(depth) {
+            Ok(depth) if self.flattens_from == usize::MAX => room.with_depth(depth),
+            Ok(depth) => room.with_depth(depth).going_on_beyond_depth(),
+            Err(_) => room,
+        };
         sink.set_copy_room(room);
         room
     }
@@ -236,6 +246,32 @@ impl LimitsInWork {
         if texts > 0 {
             self.take_nodes(texts);
         }
+    }
+
+    /// How deep the current node is if so many elements are open.
+    pub(super) fn depth(&self, open_elements: usize) -> usize {
+        open_elements.saturating_add_signed(self.deeper)
+    }
+
+    /// By how many elements the target of a patch may be deeper than the current node. `None` if the patch would be too deep
+    /// in any case.
+    pub(super) fn levels_for_a_patch(&self, open_elements: usize) -> Option<usize> {
+        match self.flattens_from {
+            usize::MAX => Some(usize::MAX),
+            depth => (depth - 1).checked_sub(self.depth(open_elements)),
+        }
+    }
+
+    /// A patch starts or ends: content is by so many elements deeper than the stack of open elements tells.
+    pub(super) fn set_deeper(&mut self, deeper: isize) {
+        self.deeper = deeper;
+        self.give_back_quota();
+    }
+
+    /// A new tree begins: nothing is open.
+    pub(super) fn forget_open_elements(&mut self) {
+        self.set_deeper(0);
+        self.deep_template = None;
     }
 
     /// The same limits for another input, by its own offsets.

@@ -83,12 +83,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.reach(Limit::Nodes);
             return Allowance::No;
         }
-        if open >= limits.open_elements {
+        let depth = limits.depth(open);
+        if open.max(depth) >= limits.open_elements {
             self.reach(Limit::OpenElements);
             return Allowance::No;
         }
-        let depth = limits.open_elements.min(limits.flattens_from);
-        let to_open = depth.saturating_sub(open) as u64;
+        // NOTE: what patches something near the root is less deep than the stack. Elements that are made siblings are not
+        // counted by the stack anyway.
+        let to_stop = limits.open_elements.saturating_sub(open.max(depth));
+        let to_flatten = limits.flattens_from.saturating_sub(depth);
+        let to_open = to_stop.min(to_flatten) as u64;
         limits.nodes -= 1;
         let text_watch = self.token_in_work.text_watch;
         limits.renew_quota(to_open.saturating_sub(1), text_watch, open + 1);
@@ -111,6 +115,24 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(always)]
     pub(super) fn end_text(&mut self) {
         self.token_in_work.text_watch.end_text();
+    }
+
+    /// Text comes next that may go elsewhere than the text before it and the text behind it, which is another one then. So
+    /// many such texts may follow each other that each has to take a node from the quota.
+    pub(super) fn count_next_text_as_a_node(&mut self) {
+        self.end_text();
+        if self.limits.are_set {
+            self.settle_texts();
+            self.token_in_work.text_watch.set_near_a_limit(true);
+        }
+    }
+
+    /// That text has come.
+    pub(super) fn count_texts_as_before(&mut self) {
+        self.end_text();
+        if self.limits.are_set {
+            self.look_for_limits();
+        }
     }
 
     /// Whether another node than an element that is opened may be made. It counts then.
@@ -305,13 +327,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// NOTE: what is in a template must not get out of it. So the first one that is as deep as elements go holds all that is
     /// deeper.
     pub(super) fn note_deep_template(&mut self) {
-        let position = self.state.open_elements.len().saturating_sub(1);
+        let open = self.state.open_elements.len();
+        let position = open.saturating_sub(1);
+        let is_deep = self.limits.depth(open) >= self.limits.flattens_from;
         let deep_template = &mut self.limits.deep_template;
-        if position + 1 >= self.limits.flattens_from
-            && deep_template.is_none_or(|deep| position <= deep)
-        {
+        if is_deep && deep_template.is_none_or(|deep| position <= deep) {
             *deep_template = Some(position);
         }
+    }
+
+    /// A `template` element was popped.
+    pub(super) fn forget_deep_template(&mut self) {
+        let open = self.state.open_elements.len();
+        self.limits.deep_template.take_if(|deep| *deep >= open);
     }
 
     /// The place for an element that would be too deep: the last child of the parent of the deepest element, or in a template
@@ -324,7 +352,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             element.is_some_and(|element| element.name == ExpandedName::html(TagName::TEMPLATE))
         };
         let deep_template = self.limits.deep_template.filter(is_template);
-        let position = deep_template.unwrap_or(self.limits.flattens_from - 2);
+        let parent_of_deepest = self.limits.flattens_from - 2;
+        let position = deep_template
+            .unwrap_or_else(|| parent_of_deepest.saturating_add_signed(-self.limits.deeper));
         match elements.get(position).cloned() {
             Some(parent) => self.place_directly_inside(&parent),
             None => self.appropriate_place_for_inserting_a_node(),
@@ -343,6 +373,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether an open element is so deep that it was made a sibling of others.
     pub(super) fn is_flattened(&self, position: usize) -> bool {
-        position >= self.limits.flattens_from
+        self.limits.depth(position) >= self.limits.flattens_from
     }
 }

@@ -169,7 +169,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The steps shared by the end of a template and the end of the input in a template.
     pub(super) fn leave_the_template(&mut self) {
         // 3. Pop elements from the stack of open elements until a template element has been popped from the stack.
+        self.forget_the_content_patch();
         self.pop_until_popped(TagName::TEMPLATE);
+        self.forget_deep_template();
         let templates = self.state.open_elements.template_count();
         self.state
             .declarative_shadow_roots

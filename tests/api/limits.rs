@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use soupstone::dom::{Document, DocumentBuilder};
+use soupstone::dom::{Document, DocumentBuilder, Edge};
 use soupstone::names::{ExpandedName, TagName};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::speculative::FetchList;
@@ -366,6 +366,131 @@ fn patches_count() {
         Some((Limit::Nodes, _))
     ));
     assert!(document.node_count() <= 31, "{}", document.node_count());
+}
+
+/// How many elements are in each other, the hosts of contents and of shadow trees among them.
+fn levels(document: &Document) -> usize {
+    let (mut depth, mut most) = (0, 0);
+    for edge in document.root().deep_traverse() {
+        match edge {
+            Edge::Enter(node) => depth += usize::from(node.is_element()),
+            Edge::Leave(node) => depth -= usize::from(node.is_element()),
+        }
+        most = most.max(depth);
+    }
+    most
+}
+
+fn options_of_2026(limits: Limits) -> ParseOptions {
+    options(limits).with_edition(Edition::August2026)
+}
+
+/// Each patch goes into the one before it.
+fn patches_in_patches() -> String {
+    let patch = |number| {
+        let next = number + 1;
+        format!("<template for=a{number}><i><b><u><?marker name='a{next}'></template>")
+    };
+    "<p><?marker name='a0'></p>".to_owned() + &(0..50).map(patch).collect::<String>()
+}
+
+#[test]
+fn patches_go_no_deeper_than_elements() {
+    let source = patches_in_patches();
+    let parse = |limits| options_of_2026(limits).parse_document(&source);
+    let all = parse(Limits::none());
+    assert_eq!((levels(&all), all.stop_reason()), (153, None));
+    for depth in 3..=153 {
+        let document = parse(Limits::none().with_open_elements(depth, BeyondDepth::Stop));
+        let limit = reached(document.stop_reason()).map(|(limit, _)| limit);
+        let expected = (depth < 153).then_some(Limit::OpenElements);
+        assert_eq!(
+            (levels(&document), limit),
+            (depth as usize, expected),
+            "{depth}"
+        );
+
+        let flat = parse(Limits::none().with_open_elements(depth, BeyondDepth::Flatten));
+        assert_eq!(flat.stop_reason(), None);
+        // NOTE: the contents of a template that is as deep as elements go are one level deeper.
+        assert!(
+            levels(&flat) <= depth as usize + 1,
+            "{depth}: {}",
+            levels(&flat)
+        );
+        let texts = flat.elements_named("u").count() + flat.elements_named("template").count();
+        assert!(texts >= 50 || depth < 5, "{depth}: {texts}");
+    }
+}
+
+/// The depth of a patch is that of its marker, wherever the template is, and that of the template counts again behind it.
+#[test]
+fn the_depth_of_a_patch_is_that_of_its_marker() {
+    let parse = |depth, source: &str| {
+        let limits = Limits::none().with_open_elements(depth, BeyondDepth::Stop);
+        options_of_2026(limits).parse_document(source)
+    };
+    for (needed, source) in [
+        // To the current node, to the root from below, to a sibling, and to contents.
+        (
+            6,
+            "<div><?marker name='a'><template for=a><i><b>x</template>",
+        ),
+        (5, "<?marker name='a'><template for=a><i><b>x</template>"),
+        (
+            6,
+            "<p><b><?marker name='a'></b></p><template for=a><i><u>x</u></i></template><i><i>",
+        ),
+        (
+            6,
+            "<p><b><?marker name='a'></b></p><template for=a><i><u>x</u></i></template><i><i><i><i>",
+        ),
+        (
+            6,
+            "<template><p><?marker name='a'><template for=a><b>x</template></template>",
+        ),
+        // One in the other.
+        (
+            7,
+            "<p><b><?marker name='a'></b></p><template for=a><i><?marker name='c'></i>\
+             <template for=c><u>x<s>y</template></template><i>",
+        ),
+    ] {
+        let at_least = levels(&parse(1000, source)) as u32;
+        let stops = |depth| parse(depth, source).stop_reason().is_some();
+        let first = (1..20).find(|depth| !stops(*depth)).unwrap();
+        assert!(first >= at_least, "{source}: {first} and not {at_least}");
+        assert_eq!(first, needed, "{source}");
+    }
+}
+
+#[test]
+fn copies_of_options_go_no_deeper_than_elements() {
+    let copied = "<select><button><b><b><b><b><selectedcontent></button><option><i><i><i><i>x";
+    let at_the_end = "<select><option><i><i><i><i>x</option><b><b><b><b><selectedcontent>";
+    let templates =
+        "<select><b><selectedcontent></b><option><template><template><template><p>x</template>";
+    for source in [copied, at_the_end, templates] {
+        let parse = |limits| options_of_2026(limits).parse_document(source);
+        let all = parse(Limits::none());
+        let needed = levels(&all) as u32;
+        let all = all.to_html();
+        for depth in 4..needed {
+            let document = parse(Limits::none().with_open_elements(depth, BeyondDepth::Stop));
+            let limit = reached(document.stop_reason()).map(|(limit, _)| limit);
+            assert_eq!(limit, Some(Limit::OpenElements), "{source}, {depth}");
+            assert!(levels(&document) <= depth as usize, "{source}, {depth}");
+
+            let flat = parse(Limits::none().with_open_elements(depth, BeyondDepth::Flatten));
+            assert_eq!(flat.stop_reason(), None);
+            assert!(levels(&flat) <= depth as usize + 1, "{source}, {depth}");
+        }
+        for beyond in [BeyondDepth::Stop, BeyondDepth::Flatten] {
+            let document = parse(Limits::none().with_open_elements(needed, beyond));
+            assert_eq!(document.stop_reason(), None, "{source}");
+            assert_eq!(document.to_html(), all);
+        }
+    }
 }
 
 /// A sink that keeps no tree is limited like all others.

@@ -162,6 +162,7 @@ impl TreeSink for RecordingSink {
         &mut self,
         scope: &InsertionLocation<String>,
         name: &str,
+        _: usize,
     ) -> Option<ContentPatch<String>> {
         let place = words(scope);
         self.say(format!("patch {name} from {place}"));

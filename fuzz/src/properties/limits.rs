@@ -297,7 +297,7 @@ fn check_sizes(
         Outcome::of(&absent.parse_document(input.text)).same("pauses", &paused)?;
     }
 
-    check_tree(&document, input, plain, sizes)?;
+    check_tree(&document, input, sizes)?;
     check_stop(&document, input, plain, sizes)
 }
 
@@ -343,12 +343,7 @@ impl Counts {
 const LEVELS_MORE: u64 = 4;
 
 /// The tree goes past none of the limits.
-fn check_tree(
-    document: &Document,
-    input: &Input<'_>,
-    plain: &ParseOptions,
-    sizes: Sizes,
-) -> Result<(), String> {
+fn check_tree(document: &Document, input: &Input<'_>, sizes: Sizes) -> Result<(), String> {
     // NOTE: these do not count: the document node, and, in a fragment, the element that stands for the context, and the root.
     let others = match input.context {
         None => 1,
@@ -364,14 +359,6 @@ fn check_tree(
     within("bytes", sizes.string_bytes, counts.string_bytes)?;
     let attributes = sizes.attributes.map(u64::from);
     within("attributes", attributes, counts.attributes)?;
-    // NOTE: a copy is as deep as its place and what it is a copy of, and what a template brings to a marker, by
-    // https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for, as deep as the marker and what is in the
-    // template.
-    let has_copies =
-        (document.root().deep_descendants()).any(|node| node.is_html("selectedcontent"));
-    if plain.edition() == Edition::August2026 && (has_copies || super::has_patches(input.text)) {
-        return Ok(());
-    }
     let depth = sizes.depth.map(|(depth, beyond)| match beyond {
         // NOTE: nothing is flattened above this depth.
         BeyondDepth::Flatten => depth.max(3),

@@ -143,6 +143,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         &mut self,
         scope: &InsertionLocation<NodeId>,
         name: &str,
+        most_levels: usize,
     ) -> Option<ContentPatch<NodeId>> {
         self.document.lose_tree_order();
         let node = match self.place(scope) {
@@ -151,13 +152,15 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         };
         let scope = self.document.scope_of_content_patching(node);
         let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
-        let patch = self
-            .document
-            .prepare_content_patching(scope, name, &mut memory.markers);
-        if patch.is_some() {
-            memory.selects.expect_patches();
-        }
-        patch
+        // NOTE: the node that the scope is in may be the body element, one level below the node that is searched.
+        let levels_above = usize::from(scope != node);
+        let most_levels = most_levels.saturating_add(levels_above);
+        let markers = &mut memory.markers;
+        let mut patch =
+            (self.document).prepare_content_patching(scope, name, most_levels, markers)?;
+        patch.levels = patch.levels.saturating_sub(levels_above);
+        memory.selects.expect_patches();
+        Some(patch)
     }
 
     fn content_patch_location(

@@ -96,11 +96,15 @@ impl Document {
         &mut self,
         scope: NodeId,
         name: &str,
+        most_levels: usize,
         markers: &mut Markers,
     ) -> Option<ContentPatch<NodeId>> {
         // 2. Let (start, end) be the result of finding content patching markers given scope and name. If start is null,
         //    then return false.
-        let start = self.find_a_start_marker(scope, name, markers)?;
+        let (start, levels) = self.find_a_start_marker(scope, name, markers)?;
+        if levels > most_levels {
+            return None;
+        }
         let end = match self.node(start).target() {
             Some("marker") => Some(start),
             _ => self.end_marker_of(start),
@@ -117,11 +121,11 @@ impl Document {
                 self.unlink(sibling);
             }
         }
-        Some(ContentPatch { target, start, end })
+        Some(ContentPatch::new(target, start, end).with_levels(levels))
     }
 
     /// [Finds content patching markers](https://html.spec.whatwg.org/multipage/scripting.html#find-content-patching-markers):
-    /// the first one.
+    /// the first one, and by how many levels its parent is deeper than the scope.
     ///
     /// OPTIMIZATION: if there is only one candidate, it is enough to know whether it is in the scope. The tree is
     /// walked only if there are several (test: `the_first_of_several_markers` in `tests/api/edition_2026.rs`).
@@ -130,7 +134,7 @@ impl Document {
         scope: NodeId,
         name: &str,
         markers: &mut Markers,
-    ) -> Option<NodeId> {
+    ) -> Option<(NodeId, usize)> {
         self.look_for_markers(markers);
         let Markers { by_name, steps, .. } = markers;
         let limit = self.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE);
@@ -140,32 +144,34 @@ impl Document {
             return None;
         }
         candidates.retain(|candidate| self.nodes[*candidate].parent.is_some());
-        let mut is_in_scope = |candidate: NodeId| {
+        let mut levels_in_scope = |candidate: NodeId| {
+            let mut levels = 0;
             let mut ancestor = self.nodes[candidate].parent;
             while let Some(id) = ancestor
                 && id != scope
                 && *steps < limit
             {
                 *steps += 1;
+                levels += 1;
                 ancestor = self.nodes[id].parent;
             }
-            ancestor == Some(scope)
+            (ancestor == Some(scope)).then_some((candidate, levels))
         };
-        let mut in_scope = candidates
-            .iter()
-            .copied()
-            .filter(|candidate| is_in_scope(*candidate));
+        let mut in_scope = candidates.iter().copied().filter_map(&mut levels_in_scope);
         let first = in_scope.next()?;
         if in_scope.next().is_none() {
             return Some(first);
         }
-        self.node(scope).descendants().find_map(|node| {
+        let first = self.node(scope).descendants().find(|node| {
             *steps += 1;
-            let is_candidate = *steps < limit
+            *steps < limit
                 && node.kind() == NodeKind::ProcessingInstruction
-                && self.marker_name(node.id()).as_deref() == Some(name);
-            is_candidate.then_some(node.id())
-        })
+                && self.marker_name(node.id()).as_deref() == Some(name)
+        })?;
+        let levels = first.ancestors().take_while(|node| node.id() != scope);
+        let levels = levels.count();
+        *steps += levels;
+        Some((first.id(), levels))
     }
 
     /// The end marker that belongs to a start marker: starts and ends nest among its siblings.

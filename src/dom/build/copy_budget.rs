@@ -1,5 +1,6 @@
 //! How much the parser may copy by itself.
 
+use crate::dom::read::traverse::Edge;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeKind;
 use crate::dom::storage::node_id::NodeId;
@@ -65,11 +66,20 @@ impl CopyBudget {
         limit.saturating_sub(self.spent)
     }
 
-    /// Spends the weight of a copy of all that is in a node, if there is enough left.
-    pub(in crate::dom) fn spend(&mut self, document: &Document, source: NodeId) -> Spending {
+    /// Spends the weight of a copy of all that is in a node, if there is enough left, and if it is not too deep in another
+    /// one.
+    pub(in crate::dom) fn spend(
+        &mut self,
+        document: &Document,
+        source: NodeId,
+        target: NodeId,
+    ) -> Spending {
         let rest = self.rest(document);
         match document.weight_inside(source, rest) {
-            Some(inside) if self.room.take(inside.nodes, inside.string_bytes) => {
+            Some(inside)
+                if self.allows_depth(document, inside.depth, target)
+                    && self.room.take(inside.nodes, inside.string_bytes) =>
+            {
                 self.spent += inside.weight;
                 Spending::Allowed
             }
@@ -80,6 +90,17 @@ impl CopyBudget {
                 Spending::Refused
             }
         }
+    }
+
+    /// Whether elements may be copied that are so deep in what a target is going to hold.
+    fn allows_depth(&mut self, document: &Document, depth: usize, target: NodeId) -> bool {
+        let Some(most) = self.room.depth().filter(|_| depth > 0) else {
+            return true;
+        };
+        let around = document.elements_around(target, most as usize);
+        // NOTE: the walk counts too, so that many of them cost no more than the copies.
+        self.spent += around;
+        self.room.allows_depth(around + depth)
     }
 
     /// Notes that the new nodes are copies.
@@ -94,6 +115,8 @@ struct Inside {
     weight: usize,
     nodes: u64,
     string_bytes: u64,
+    /// How many elements are in each other.
+    depth: usize,
 }
 
 /// Whether something may be copied.
@@ -130,9 +153,20 @@ impl Document {
     /// What a deep copy of all that is in a node takes; `None` if it weighs more than the limit.
     fn weight_inside(&self, source: NodeId, limit: usize) -> Option<Inside> {
         let mut inside = Inside::default();
-        let mut pending = vec![source];
-        while let Some(parent) = pending.pop() {
-            for node in self.node(parent).descendants() {
+        let mut pending = vec![(source, 0)];
+        while let Some((parent, around)) = pending.pop() {
+            let mut depth = around;
+            for edge in self.node(parent).traverse() {
+                let node = match edge {
+                    Edge::Enter(node) if node.id() != parent => node,
+                    Edge::Leave(node) if node.id() != parent => {
+                        depth -= usize::from(node.is_element());
+                        continue;
+                    }
+                    _ => continue,
+                };
+                depth += usize::from(node.is_element());
+                inside.depth = inside.depth.max(depth);
                 inside.weight += self.weight(node.id());
                 inside.nodes += 1;
                 inside.string_bytes += self.string_bytes(node.id()) as u64;
@@ -145,9 +179,24 @@ impl Document {
                     shadow_root.map(|root| root.node().id()),
                 ];
                 inside.nodes += roots.iter().flatten().count() as u64;
-                pending.extend(roots.into_iter().flatten());
+                let roots = roots.into_iter().flatten();
+                pending.extend(roots.map(|root| (root, depth)));
             }
         }
         Some(inside)
+    }
+
+    /// How many elements a node is in, itself included, the hosts of contents and of shadow roots among them. No more than
+    /// `most` are counted.
+    fn elements_around(&self, node: NodeId, most: usize) -> usize {
+        let mut count = 0;
+        let mut around = Some(node);
+        while let Some(node) = around
+            && count < most
+        {
+            count += usize::from(self.node(node).is_element());
+            around = self.nodes[node].parent.or_else(|| self.host(node));
+        }
+        count
     }
 }

@@ -161,7 +161,10 @@ impl Document {
         //    option into selectedcontent.
         let (selected, selected_content) = (known.selected(select), known.enabled(select));
         if let (Some(selected), Some(selected_content)) = (selected, selected_content) {
-            if selected == option && budget.spend(self, option) == Spending::Allowed {
+            if selected == option {
+                if budget.spend(self, option, selected_content) == Spending::Refused {
+                    return;
+                }
                 selects.filled.insert(selected_content);
                 self.note_nodes_taken_out();
                 self.unlink_children(selected_content);
@@ -210,7 +213,7 @@ impl Document {
 
     /// Does the same as [`prepend_clones`](Self::prepend_clones), unless too much was copied already.
     fn prepend_clones_within(&mut self, budget: &mut CopyBudget, parent: NodeId, source: NodeId) {
-        if budget.spend(self, source) == Spending::Allowed {
+        if budget.spend(self, source, parent) == Spending::Allowed {
             self.prepend_clones(parent, source);
             budget.pass_over_copies(self);
         }

@@ -72,7 +72,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // insertion mode.
             self.report_each_character(&pending);
             self.state.foster_parenting = FosterParenting::Enabled;
+            self.count_next_text_as_a_node();
             self.any_other_character_in_body(&pending.as_text(), names);
+            self.count_texts_as_before();
             self.state.foster_parenting = FosterParenting::Disabled;
         } else if !pending.text.is_empty() {
             // Otherwise, insert the characters given by the pending table character tokens list.
