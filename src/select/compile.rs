@@ -34,7 +34,6 @@ pub(super) fn compile(list: &[Parsed]) -> Result<Program, TooLong> {
         names: names.into(),
         nth_count: compiler.nth_count,
         has_count: compiler.has_count,
-        is_forgiven: compiler.is_forgiven,
     })
 }
 
@@ -44,7 +43,6 @@ struct Compiler {
     compound_count: u32,
     nth_count: usize,
     has_count: usize,
-    is_forgiven: bool,
 }
 
 impl Compiler {
@@ -58,7 +56,9 @@ impl Compiler {
         loop {
             let mut tests = Vec::new();
             let mut is_anchor = false;
+            let mut is_universal = false;
             for component in &mut sequence {
+                is_universal |= matches!(component, Component::ExplicitUniversalType);
                 is_anchor |= matches!(component, Component::RelativeSelectorAnchor);
                 self.component(component, &mut tests)?;
             }
@@ -81,6 +81,10 @@ impl Compiler {
                 }
                 None => None,
             };
+            if is_universal && matches!(*tests, [Test::Scope]) {
+                // `:scope` alone may be a document fragment.
+                tests.push(Test::Universal);
+            }
             tests.sort_by_key(Test::cost);
             let has_ended = combinator.is_none();
             compounds.push(Compound {
@@ -167,12 +171,9 @@ impl Compiler {
             Component::ExplicitUniversalType
             | Component::ExplicitAnyNamespace
             | Component::RelativeSelectorAnchor => return Ok(()),
-            Component::Invalid(_) => {
-                self.is_forgiven = true;
-                Test::Never
-            }
             // A shadow host is in another tree than what is asked; the others are no nodes of a document, or no selectors.
-            Component::Host(_)
+            Component::Invalid(_)
+            | Component::Host(_)
             | Component::Slotted(_)
             | Component::Part(_)
             | Component::PseudoElement(_)
@@ -308,7 +309,11 @@ impl Test {
     /// The tests of a compound are asked from the lowest cost to the highest.
     fn cost(&self) -> u8 {
         match self {
-            Self::Never | Self::Name(_) | Self::OneName(_) | Self::Namespace(_) => 0,
+            Self::Never
+            | Self::Name(_)
+            | Self::OneName(_)
+            | Self::Namespace(_)
+            | Self::Universal => 0,
             Self::Scope | Self::Root => 1,
             Self::Id(_) => 2,
             Self::Class(_) => 3,

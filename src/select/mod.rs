@@ -81,6 +81,7 @@ mod compile;
 mod controls;
 mod diagnosis;
 mod direction;
+mod displayable;
 mod error;
 mod form_facts;
 mod forms;

@@ -16,8 +16,6 @@ pub(super) struct Program {
     pub(super) nth_count: usize,
     /// How many tables of elements that have relatives the query needs.
     pub(super) has_count: usize,
-    /// Whether there is something in it that is no selector, and is forgiven.
-    pub(super) is_forgiven: bool,
 }
 
 /// A [complex selector](https://www.w3.org/TR/selectors-4/#complex): compounds from right to left.
@@ -55,6 +53,8 @@ pub(super) enum Test {
     /// One of these names.
     OneName(Box<[NamePair]>),
     Namespace(Namespace),
+    /// All elements pass, and nothing else: `*` beside `:scope`.
+    Universal,
     Id(Box<str>),
     Class(Box<str>),
     Attribute(Box<AttributeTest>),

@@ -177,6 +177,7 @@ impl<'a> Query<'a> {
     fn passes_rare(&mut self, test: &Test, element: NodeRef<'a>) -> bool {
         self.effort += 1;
         match test {
+            Test::Universal => true,
             Test::FirstChild => self.neighbor(From::Start, element).is_none(),
             Test::LastChild => self.neighbor(From::End, element).is_none(),
             Test::Root => self.is_root(element),

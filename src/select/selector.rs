@@ -9,11 +9,12 @@ use selectors::parser::SelectorList;
 
 use super::compile::compile;
 use super::diagnosis::{diagnose, parse_list};
+use super::displayable::{displayable, is_displayed_with_loss};
 use super::error::{SelectorError, SelectorErrorKind};
 use super::grammar::Grammar;
 use super::options::SelectorOptions;
 use super::program::Program;
-use super::tokens::{Tokens, closed};
+use super::tokens::Tokens;
 
 /// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, ready to be used
 /// on any document and from any thread. A clone shares all it holds.
@@ -59,8 +60,8 @@ impl Selector {
             offset: 0,
             found: String::new(),
         })?;
-        let list = match program.is_forgiven {
-            true => with_ends(text, options, list)?,
+        let list = match is_displayed_with_loss(list.slice()) {
+            true => without_loss(text, options, list)?,
             false => list,
         };
         Ok(Self {
@@ -79,10 +80,9 @@ impl Selector {
     }
 }
 
-/// A selector list in which something is forgiven, parsed from a text that leaves nothing open at its end: what is forgiven
-/// is displayed as it was written.
+/// A selector list that may be displayed with a loss, parsed from a text that is displayed without one.
 #[cold]
-fn with_ends(
+fn without_loss(
     text: &str,
     options: &SelectorOptions,
     list: SelectorList<Grammar>,
@@ -94,11 +94,12 @@ fn with_ends(
             found: String::new(),
         });
     }
-    let closed = closed(text);
-    match closed == text {
-        true => Ok(list),
-        false => Ok(parse_list(&closed, options).unwrap_or(list)),
-    }
+    Ok(match displayable(text) {
+        Some(displayable) if displayable != text => {
+            parse_list(&displayable, options).unwrap_or(list)
+        }
+        _ => list,
+    })
 }
 
 impl FromStr for Selector {

@@ -149,6 +149,13 @@ fn fragments_and_detached_trees_have_no_root() {
     assert_eq!(found(fragment.root(), ":root"), "");
     assert_eq!(found(fragment.root(), ":scope > p"), "a c");
     assert_eq!(found(fragment.root(), ":scope p b"), "b");
+    for element in ["*:scope", "*|*:scope", "*/**/:SCOPE", "*:is(*):scope"] {
+        let selector = format!("{element} > p");
+        assert_eq!(found(fragment.root(), &selector), "", "{selector}");
+        assert_eq!(found(fragment.root(), &format!(":is({selector})")), "");
+        let displayed = self::selector(&selector).to_string();
+        assert_eq!(displayed, ":is(*):scope > p");
+    }
     assert_eq!(found(fragment.root(), "p + p:last-child"), "c");
     assert_eq!(fragment.select(&selector("p")).count(), 2);
     let mut document = Document::new();
@@ -325,6 +332,18 @@ fn what_is_forgiven_is_displayed_with_an_end() {
         (":is(1, a", ":is(1, a)"),
         (":is()", ":is()"),
         (":is(", ":is()"),
+        (":not(:is([", ":not(:is([]))"),
+        (":is({})::before", ":is({})::before"),
+        ("::cue(a[", "::cue(a[])"),
+        ("::cue(\"x", "::cue(\"x\")"),
+        ("::cue(a\\\n)", "::cue(a\\\n/**/)"),
+        ("::slotted(:is(a\\\n))", "::slotted(:is(a\\\n/**/))"),
+        (":is(a\\\n, b)", ":is(a\\\n/**/, b)"),
+        (":is(#a\\\n)::before", ":is(#a\\\n/**/)::before"),
+        (":where(a\\\n", ":where(a\\\n/**/)"),
+        (":is(:checked\u{A0})", ":is(:checked\u{A0}/**/)"),
+        (":is(\u{B}a,\u{B}b)", ":is(/**/\u{B}a, /**/\u{B}b)"),
+        (":is(1,*:scope)", ":is(1, :is(*):scope)"),
     ] {
         let selector = selector(text);
         assert_eq!(selector.to_string(), displayed, "{text:?}");

@@ -299,6 +299,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         self.copy_the_last_options();
         self.document.forget_attribute_names();
         self.document.nodes.release();
+        self.document.expect_selectors();
         if self.keeps_memory {
             return;
         }

@@ -1,5 +1,6 @@
 //! [`ElementLists`]: the elements of a tree by their local names, for selectors that are asked again and again.
 
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -65,17 +66,49 @@ impl ElementLists {
 /// OPTIMIZATION: who asks a tree for names several times looks at each node for every name. The lists cost about as much
 /// as two of these scans, and are made after that much was spent, so that nobody ever pays more than twice. Test:
 /// `queries_are_equal_to_the_plain_match`.
+///
+/// NOTE: what changes behind a shared reference is in an allocation of its own, which is there when a parse has ended or
+/// something was edited.
 #[derive(Default)]
-pub(in crate::dom) struct KeptElementLists {
+pub(in crate::dom) struct KeptElementLists(Option<Box<dyn Keeper>>);
+
+/// What keeps lists.
+///
+/// NOTE: behind a trait object, it is no reason for `clippy::mutable_key_type` to warn users who have nodes as keys: neither
+/// equality nor hashes of nodes depend on it.
+trait Keeper: Send + Sync + UnwindSafe + RefUnwindSafe {
+    fn kept(&self) -> &Kept;
+}
+
+#[derive(Default)]
+struct Kept {
     lists: OnceLock<ElementLists>,
     /// How many nodes were looked at since there have been no lists, about.
     looked_at: AtomicUsize,
 }
 
+impl Keeper for Kept {
+    fn kept(&self) -> &Kept {
+        self
+    }
+}
+
 impl KeptElementLists {
+    /// From now on, there may be lists.
+    #[inline]
+    pub(in crate::dom) fn make_ready(&mut self) {
+        if self.0.is_none() {
+            self.0 = Some(Box::new(Kept::default()));
+        }
+    }
+
+    fn kept(&self) -> Option<&Kept> {
+        self.0.as_deref().map(Keeper::kept)
+    }
+
     /// The lists, if they are of a tree with this many nodes.
     pub(in crate::dom) fn get(&self, node_count: usize) -> Option<&ElementLists> {
-        let lists = self.lists.get()?;
+        let lists = self.kept()?.lists.get()?;
         (lists.node_count == node_count).then_some(lists)
     }
 
@@ -83,13 +116,16 @@ impl KeptElementLists {
     ///
     /// NOTE: if several threads do that at once, some may be forgotten.
     pub(in crate::dom) fn note(&self, nodes: usize) {
-        let sum = self.looked_at.load(Ordering::Relaxed).saturating_add(nodes);
-        self.looked_at.store(sum, Ordering::Relaxed);
+        if let Some(kept) = self.kept() {
+            let sum = kept.looked_at.load(Ordering::Relaxed).saturating_add(nodes);
+            kept.looked_at.store(sum, Ordering::Relaxed);
+        }
     }
 
     /// Whether so many nodes were looked at that lists are worth it, given how many there are.
     pub(in crate::dom) fn are_worth_it(&self, node_count: usize) -> bool {
-        self.looked_at.load(Ordering::Relaxed) >= 2 * node_count + WORTH_IT
+        self.kept()
+            .is_some_and(|kept| kept.looked_at.load(Ordering::Relaxed) >= 2 * node_count + WORTH_IT)
     }
 
     /// The lists, which are made if there are none.
@@ -98,16 +134,16 @@ impl KeptElementLists {
         node_count: usize,
         make: impl FnOnce() -> ElementLists,
     ) -> Option<&ElementLists> {
-        self.lists.get_or_init(make);
+        self.kept()?.lists.get_or_init(make);
         self.get(node_count)
     }
 
     /// The tree changes.
     #[inline]
     pub(in crate::dom) fn forget(&mut self) {
-        *self.looked_at.get_mut() = 0;
-        if self.lists.get().is_some() {
-            self.lists = OnceLock::new();
+        match self.kept() {
+            Some(kept) if kept.lists.get().is_none() => kept.looked_at.store(0, Ordering::Relaxed),
+            _ => self.0 = Some(Box::new(Kept::default())),
         }
     }
 }
@@ -115,6 +151,10 @@ impl KeptElementLists {
 impl Clone for KeptElementLists {
     /// NOTE: who clones a tree is likely to change it.
     fn clone(&self) -> Self {
-        Self::default()
+        let mut copy = Self::default();
+        if self.0.is_some() {
+            copy.make_ready();
+        }
+        copy
     }
 }

@@ -17,6 +17,13 @@ impl Document {
         }
     }
 
+    /// A parser has built the tree: selectors may be asked again and again from now on.
+    #[inline]
+    pub(in crate::dom) fn expect_selectors(&mut self) {
+        #[cfg(feature = "select")]
+        self.element_lists.make_ready();
+    }
+
     /// An element is about to get another place than behind all others, or may be outside of the tree.
     ///
     /// NOTE: who creates, inserts, moves or removes elements calls this also where the order is lost already: the lists of
