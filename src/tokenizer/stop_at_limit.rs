@@ -27,14 +27,22 @@ impl Registers {
         self.is_over = true;
     }
 
-    /// The limit that the tag token at hand goes past.
+    /// The limit that the tag token at hand goes past first.
     pub(super) fn limit_of_tag(&self) -> Option<Limit> {
         let TokenLimits {
             attributes, bytes, ..
         } = self.limits;
         let ranges = &self.tag.attributes().ranges;
-        if ranges.len() > attributes {
-            return Some(Limit::Attributes);
+        if let Some(allowed) = ranges.get(..attributes)
+            && ranges.len() > attributes
+        {
+            // NOTE: in a chunk that ends before the next attribute, these values are all that there is.
+            let values: usize = allowed.iter().map(|range| range.length as usize).sum();
+            return Some(if values > bytes {
+                Limit::StringBytes
+            } else {
+                Limit::Attributes
+            });
         }
         let values = self.tag.attributes().value_bytes;
         let longest = values
