@@ -148,6 +148,27 @@ impl<'a> Iterator for Select<'a, '_> {
             }
         }
     }
+
+    /// NOTE: the bounds are the same where the document has lists of the elements that are named, and nothing else is asked.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self.plan.count() {
+            Some(count) => (count, Some(count)),
+            None => (0, None),
+        }
+    }
+
+    #[inline]
+    fn count(mut self) -> usize {
+        if let Some(count) = self.plan.count() {
+            return count;
+        }
+        let mut count = 0;
+        while self.next().is_some() {
+            count += 1;
+        }
+        count
+    }
 }
 
 impl FusedIterator for Select<'_, '_> {}

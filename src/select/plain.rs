@@ -450,6 +450,16 @@ mod tests {
             .collect();
         let found: Vec<NodeId> = root.select(selector).map(|element| element.id()).collect();
         assert_eq!(found, wanted, "{selector} {name}\n{}", root.outer_html());
+        let mut rest = root.select(selector);
+        for count in (0..=wanted.len()).rev() {
+            assert_eq!(rest.clone().count(), count, "{selector} {name}");
+            let (least, most) = rest.size_hint();
+            assert!(least <= count && most.is_none_or(|most| most == count));
+            rest.next();
+            if count + 2 < wanted.len() {
+                break;
+            }
+        }
         assert_eq!(
             root.select_first(selector).map(|node| node.id()),
             wanted.first().copied()

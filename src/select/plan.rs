@@ -65,6 +65,21 @@ impl<'a> Plan<'a> {
         self.is_all
     }
 
+    /// How many elements are left, if the selectors match all of them and they are in lists.
+    ///
+    /// OPTIMIZATION: nothing is looked at (test: `queries_are_equal_to_the_plain_match`).
+    pub(super) fn count(&self) -> Option<usize> {
+        let Way::Lists(lists) = &self.way else {
+            return None;
+        };
+        let takes_all = match &self.candidates {
+            Candidates::Name(_) => true,
+            Candidates::Names { differ, .. } => !differ,
+            _ => false,
+        };
+        (self.is_all && takes_all).then(|| lists.count())
+    }
+
     /// The next element that can match.
     #[inline]
     pub(super) fn next(&mut self) -> Option<NodeRef<'a>> {

@@ -64,6 +64,12 @@ impl<'a> NamedElements<'a> {
         })
     }
 
+    /// How many elements are left.
+    pub(crate) fn count(&self) -> usize {
+        let others = self.others.iter().map(|list| list.len());
+        self.first.len() + others.sum::<usize>()
+    }
+
     /// The next element.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<NodeRef<'a>> {
