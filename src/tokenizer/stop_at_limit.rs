@@ -37,7 +37,7 @@ impl Registers {
             && ranges.len() > attributes
         {
             // NOTE: in a chunk that ends before the next attribute, these values are all that there is.
-            let values: usize = allowed.iter().map(|range| range.length as usize).sum();
+            let values: usize = allowed.iter().map(|range| range.length).sum();
             return Some(if values > bytes {
                 Limit::StringBytes
             } else {
