@@ -1,6 +1,9 @@
 //! What is shared with the tests of the crate.
 #![allow(dead_code, unreachable_pub, missing_docs)]
 
+#[path = "../../tests/support/cut_parses.rs"]
+pub(crate) mod cut_parses;
+
 #[path = "../../tests/support/owned_tree.rs"]
 pub(crate) mod owned_tree;
 

@@ -28,13 +28,6 @@ pub(super) struct TokenLimits {
     pub(super) reached: Option<ReachedLimit>,
 }
 
-impl Default for TokenLimits {
-    /// No limits.
-    fn default() -> Self {
-        Self::new(&Limits::none())
-    }
-}
-
 impl TokenLimits {
     #[inline(always)]
     pub(super) fn new(limits: &Limits) -> Self {

@@ -53,9 +53,10 @@ impl TextWatch {
 
     /// From here on, the next text may reach a limit, or none of the texts that the tokenizer is about to read.
     pub(super) const fn set_near_a_limit(&mut self, is_near: bool) {
-        match is_near {
-            true => self.0 |= Self::NEAR_A_LIMIT,
-            false => self.0 &= !Self::NEAR_A_LIMIT,
+        if is_near {
+            self.0 |= Self::NEAR_A_LIMIT;
+        } else {
+            self.0 &= !Self::NEAR_A_LIMIT;
         }
     }
 

@@ -15,13 +15,13 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, FragmentBuilder, NodeKind, dump};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorSink;
-use soupstone::sink::TreeSink;
 use soupstone::{
     BeyondDepth, ByteParser, Limit, Limits, ParseOptions, Parser, Progress, Scripting, StopReason,
 };
 
 use super::tree_construction::{cases_of_the_suite, own_cases};
 use crate::support::chunks;
+use crate::support::cut_parses::{feed, text_may_wait};
 use crate::support::owned_tree::OwnedTree;
 use crate::support::tree_cases::{self, ScriptingOfCase, TreeCase};
 use crate::support::trees::{Setting, fragment_context};
@@ -193,20 +193,6 @@ fn parse_to_owned(
     Ok(Outcome { tree, stop })
 }
 
-fn feed<S: TreeSink, E: ErrorSink>(
-    mut parser: Parser<S, E>,
-    chunks: &[&str],
-) -> (Option<StopReason>, S::Output) {
-    for chunk in chunks {
-        let _ = parser.feed(chunk);
-    }
-    let stop = match parser.end() {
-        Progress::Stopped(reason) => Some(reason),
-        _ => None,
-    };
-    (stop, parser.finish())
-}
-
 /// Cuts a case at the first values of each limit.
 fn check_everywhere(case: &TreeCase) -> Result<(), Failed> {
     let none = Limits::none();
@@ -264,34 +250,13 @@ fn check_everywhere(case: &TreeCase) -> Result<(), Failed> {
     }
 }
 
-/// Start tags of elements in which text may wait for what comes: for the end of its run, or for an end tag. An aborted parse
-/// loses it.
-const WAITING: [&str; 15] = [
-    "<table",
-    "<tr",
-    "<tbody",
-    "<thead",
-    "<tfoot",
-    "<title",
-    "<textarea",
-    "<style",
-    "<script",
-    "<xmp",
-    "<iframe",
-    "<noembed",
-    "<noframes",
-    "<noscript",
-    "<plaintext",
-];
-
 /// What is cut at the end of the input is what a parse gives that is aborted there.
 fn check_against_an_aborted_parse(
     case: &TreeCase,
     document: &Document,
     end: usize,
 ) -> Result<(), Failed> {
-    let data = case.data.to_ascii_lowercase();
-    if case.context.is_some() || WAITING.iter().any(|tag| data.contains(tag)) {
+    if case.context.is_some() || text_may_wait(&case.data) {
         return Ok(());
     }
     let setting = Setting {
@@ -368,6 +333,11 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
             case.errors, case.document
         )
         .into());
+    }
+    if let Some(StopReason::Limit(reached)) = document.stop_reason()
+        && reached.limit() == Limit::InputBytes
+    {
+        check_against_an_aborted_parse(case, &document, usize::try_from(reached.offset())?)?;
     }
     // A parser of bytes that reads no more says so.
     if case.context.is_none() && !stop.is_empty() {

@@ -7,6 +7,7 @@
 pub mod chunks;
 pub mod compare;
 pub mod counting_sink;
+pub mod cut_parses;
 pub mod encoding_cases;
 pub mod error_cases;
 pub mod expectations;

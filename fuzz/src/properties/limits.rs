@@ -3,7 +3,6 @@
 use soupstone::dom::{Document, DocumentBuilder, Edge, FragmentBuilder};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorList, ErrorSink};
-use soupstone::sink::TreeSink;
 use soupstone::{
     BeyondDepth, Edition, FragmentContext, Limit, Limits, ParseOptions, Parser, Progress,
     ReachedLimit, ScriptHost, Scripting, StopReason,
@@ -11,6 +10,7 @@ use soupstone::{
 
 use super::{cut, cut_bytes, holds, links, options, same, same_tree, tree};
 use crate::support::Random;
+use crate::support::cut_parses::{feed, text_may_wait};
 use crate::support::owned_tree::OwnedTree;
 
 /// Checks a document or a fragment.
@@ -220,20 +220,6 @@ impl Input<'_> {
     }
 }
 
-fn feed<S: TreeSink, E: ErrorSink>(
-    mut parser: Parser<S, E>,
-    chunks: &[&str],
-) -> (Option<StopReason>, S::Output) {
-    for chunk in chunks {
-        let _ = parser.feed(chunk);
-    }
-    let stop = match parser.end() {
-        Progress::Stopped(reason) => Some(reason),
-        _ => None,
-    };
-    (stop, parser.finish())
-}
-
 fn check_sizes(
     random: &mut Random,
     input: &Input<'_>,
@@ -422,11 +408,11 @@ fn check_stop(
 
     // What an aborted parse of the input up to there gives. It loses text that waits for what comes.
     let lower = text.to_ascii_lowercase();
-    let has = |names: &[&str]| names.iter().any(|name| lower.contains(name));
+    let is_replaced = REPLACING.iter().any(|name| lower.contains(name));
     let is_flat = sizes
         .depth
         .is_some_and(|(_, beyond)| beyond == BeyondDepth::Flatten);
-    if input.context.is_some() || is_flat || has(WAITING) || has(REPLACING) {
+    if input.context.is_some() || is_flat || text_may_wait(text) || is_replaced {
         return Ok(());
     }
     let mut parser = Parser::new(plain.clone());
@@ -460,25 +446,6 @@ fn check_stop(
         )),
     }
 }
-
-/// Start tags of elements in which text may wait for what comes: for the end of its run, or for an end tag.
-const WAITING: &[&str] = &[
-    "<table",
-    "<tr",
-    "<tbody",
-    "<thead",
-    "<tfoot",
-    "<title",
-    "<textarea",
-    "<style",
-    "<script",
-    "<xmp",
-    "<iframe",
-    "<noembed",
-    "<noframes",
-    "<noscript",
-    "<plaintext",
-];
 
 /// What takes text away that is in the tree.
 const REPLACING: &[&str] = &["<frameset", "<selectedcontent", "<?start"];

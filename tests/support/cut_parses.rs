@@ -1,0 +1,50 @@
+//! Parses that are cut at a limit, or aborted.
+
+use soupstone::error::ErrorSink;
+use soupstone::sink::TreeSink;
+use soupstone::{Parser, Progress, StopReason};
+
+/// Parses chunks to the end. Tells why the parser stopped, if it did, and what came of them.
+pub fn feed<S: TreeSink, E: ErrorSink>(
+    mut parser: Parser<S, E>,
+    chunks: &[&str],
+) -> (Option<StopReason>, S::Output) {
+    for chunk in chunks {
+        let _ = parser.feed(chunk);
+    }
+    let stop = match parser.end() {
+        Progress::Stopped(reason) => Some(reason),
+        _ => None,
+    };
+    (stop, parser.finish())
+}
+
+/// Whether text of this document may wait for what comes: for the end of its run, or for an end tag. An aborted parse loses
+/// such text; a limit keeps it.
+pub fn text_may_wait(document: &str) -> bool {
+    let document = document.to_ascii_lowercase();
+    WAITING.iter().any(|tag| document.contains(tag))
+}
+
+/// Start tags of elements in which text may wait, or behind which it may. A template makes any part of a table a start of
+/// "in table".
+const WAITING: &[&str] = &[
+    "<table",
+    "<caption",
+    "<col",
+    "<tbody",
+    "<tfoot",
+    "<tr",
+    "<td",
+    "<th",
+    "<title",
+    "<textarea",
+    "<style",
+    "<script",
+    "<xmp",
+    "<iframe",
+    "<noembed",
+    "<noframes",
+    "<noscript",
+    "<plaintext",
+];
