@@ -28,27 +28,26 @@ impl Registers {
     }
 
     /// The limit that the tag token at hand goes past first.
+    ///
+    /// NOTE: an attribute that is one too many counts when its name is complete, and the values and names up to there are
+    /// those that a chunk may end behind. So they come first.
     pub(super) fn limit_of_tag(&self) -> Option<Limit> {
         let TokenLimits {
             attributes, bytes, ..
         } = self.limits;
-        let ranges = &self.tag.attributes().ranges;
-        if let Some(allowed) = ranges.get(..attributes)
-            && ranges.len() > attributes
-        {
-            // NOTE: in a chunk that ends before the next attribute, these values are all that there is.
-            let values: usize = allowed.iter().map(|range| range.length).sum();
-            return Some(if values > bytes {
-                Limit::StringBytes
-            } else {
-                Limit::Attributes
-            });
-        }
-        let values = self.tag.attributes().value_bytes;
-        let longest = values
+        let longest = self
+            .tag
+            .attributes()
+            .value_bytes
             .max(self.tag.name.len())
             .max(self.tag.attribute_name.len());
-        (longest > bytes).then_some(Limit::StringBytes)
+        if longest > bytes {
+            Some(Limit::StringBytes)
+        } else if self.tag.attribute_count() > attributes {
+            Some(Limit::Attributes)
+        } else {
+            None
+        }
     }
 
     /// The limit that the token at hand goes past, if it is one that grows.
