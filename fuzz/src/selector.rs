@@ -536,16 +536,8 @@ impl Matcher {
                 .iter()
                 .all(|simple| self.matches_simple(simple, node));
         }
-        // A fragment can be the scope, and has no other features.
-        // NOTE: `*:scope` is taken for `:scope`, though `*` stands for elements.
-        let is_scope = matches!(
-            simples[..],
-            [Simple::Scope]
-                | [
-                    Simple::Type(Prefix::Absent | Prefix::Any, None),
-                    Simple::Scope
-                ]
-        );
+        // A fragment can be the scope, and has no other features: `*:scope` does not match it.
+        let is_scope = matches!(simples[..], [Simple::Scope]);
         is_scope && node.kind() == NodeKind::Fragment && self.scope == Some(node.id())
     }
 
