@@ -159,28 +159,25 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Some(element) = self.state.open_elements.current_node() else {
             return Popped::Nothing;
         };
-        let popped = if is_watched_option(element) {
-            let text_watch = &mut self.token_in_work.text_watch;
-            let open_elements = self.state.open_elements.len();
-            let feedback = &mut self.answers.feedback;
-            self.limits.with_copy_room(
-                &mut self.sink,
-                text_watch,
-                open_elements,
-                feedback,
-                |sink| {
-                    sink.option_popped(&element.handle);
-                },
-            );
-            Popped::Option
-        } else {
-            Popped::Element
-        };
-        self.token_in_work.locate_end(element, &mut self.sink);
-        self.sink.element_popped(&element.handle);
-        self.state.open_elements.pop();
-        self.token_in_work.text_watch.note_pop();
-        popped
+        if is_watched_option(element) {
+            let option = element.handle.clone();
+            self.tell_that_an_option_was_popped(&option);
+            self.take_the_current_node_off();
+            return Popped::Option;
+        }
+        self.take_the_current_node_off();
+        Popped::Element
+    }
+
+    /// Takes the current node off the stack of open elements, and tells the sink.
+    #[inline(always)]
+    fn take_the_current_node_off(&mut self) {
+        if let Some(element) = self.state.open_elements.current_node() {
+            self.token_in_work.locate_end(element, &mut self.sink);
+            self.sink.element_popped(&element.handle);
+            self.state.open_elements.pop();
+            self.token_in_work.text_watch.note_pop();
+        }
     }
 
     /// Tells the sink that an element has left the stack of open elements without being popped.
@@ -188,19 +185,20 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.end_text();
         self.sink.element_popped(&element.handle);
         if is_watched_option(element) {
-            let text_watch = &mut self.token_in_work.text_watch;
-            let open_elements = self.state.open_elements.len();
-            let feedback = &mut self.answers.feedback;
-            self.limits.with_copy_room(
-                &mut self.sink,
-                text_watch,
-                open_elements,
-                feedback,
-                |sink| {
-                    sink.option_popped(&element.handle);
-                },
-            );
+            self.tell_that_an_option_was_popped(&element.handle);
         }
+    }
+
+    /// Tells the sink that an `option` element leaves the stack of open elements, and counts what the sink copies then.
+    #[cold]
+    fn tell_that_an_option_was_popped(&mut self, option: &S::Handle) {
+        self.limits.with_copy_room(
+            &mut self.sink,
+            &mut self.token_in_work.text_watch,
+            self.state.open_elements.len(),
+            &mut self.answers.feedback,
+            |sink| sink.option_popped(option),
+        );
     }
 
     /// Gives the current node, an `option` element, an id of its own, so that the sink is told when it is popped.

@@ -83,11 +83,8 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
                 self.sink.insert_text(&place, text);
                 return self.feedback_without_answer();
             }
-            if self.token_in_work.text_watch.is_nothing() {
-                return self.process_characters_in_body(text, context);
-            }
             if !self.token_in_work.text_watch.may_ignore_line_feed() {
-                return self.process_counted_characters_in_body(text, context);
+                return self.process_characters_in_body(text, context);
             }
         }
         cold_path();
@@ -182,19 +179,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[cold]
     #[inline(never)]
     fn process_characters_in_body(
-        &mut self,
-        text: Text<'_>,
-        context: &TokenContext<'_>,
-    ) -> Feedback {
-        self.set_span(context.span);
-        self.any_other_character_in_body(&text, context.names);
-        self.feedback_without_answer()
-    }
-
-    /// The same for characters that count, which may reach a limit.
-    #[cold]
-    #[inline(never)]
-    fn process_counted_characters_in_body(
         &mut self,
         text: Text<'_>,
         context: &TokenContext<'_>,
