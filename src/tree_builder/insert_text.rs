@@ -4,7 +4,6 @@
 
 use super::TreeBuilder;
 use crate::error::ErrorSink;
-use crate::hint::cold_path;
 use crate::sink::{InsertionLocation, TreeSink};
 use crate::token::{ProcessingInstruction, Text};
 
@@ -16,11 +15,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Let data be the characters passed to the algorithm […].
         data: &Text<'_>,
     ) {
-        if self.token_in_work.text_watch.counts() {
-            cold_path();
-            if !self.count_plain_text(data) {
-                return self.insert_characters_as_far_as_allowed(data);
-            }
+        if !self.token_in_work.text_watch.is_nothing() && !self.count_plain_text(data) {
+            return self.insert_characters_as_far_as_allowed(data);
         }
         // OPTIMIZATION: nearly all text goes into the current node. Held equal by the suite `tree_construction`.
         match self.plain_place_for_inserting_a_node() {

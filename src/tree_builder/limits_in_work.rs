@@ -175,21 +175,27 @@ impl LimitsInWork {
         self.nodes.saturating_sub(open_elements as u64 + SOME_NODES) / 3
     }
 
-    /// Finds out whether a limit is near. There is no quota then.
-    pub(super) fn look_for_limits(&mut self, text_watch: &mut TextWatch, open_elements: usize) {
+    /// Finds out whether a limit is near. There is no quota then. Answers how large the next one may be.
+    #[inline]
+    pub(super) fn look_for_limits(
+        &mut self,
+        text_watch: &mut TextWatch,
+        open_elements: usize,
+    ) -> u64 {
         self.settle_texts(text_watch);
         self.give_back_quota();
-        let has_quota = self.longest_quota(open_elements) > 0;
-        text_watch.set_near_a_limit(!has_quota || self.may_have_too_long_strings());
+        let longest = if self.may_have_too_long_strings() {
+            0
+        } else {
+            self.longest_quota(open_elements)
+        };
+        text_watch.set_near_a_limit(longest == 0);
+        longest
     }
 
-    /// A quota of so many nodes or less, none of which is taken. There is at least one node.
-    pub(super) fn renew_quota(&mut self, most: u64, text_watch: TextWatch, open_elements: usize) {
-        let longest = match text_watch.is_near_a_limit() {
-            true => 0,
-            false => self.longest_quota(open_elements),
-        };
-        let quota = most.min(longest).min(u64::from(u32::MAX));
+    /// A quota of so many nodes or less, none of which is taken. There are so many.
+    pub(super) fn renew_quota(&mut self, most: u64) {
+        let quota = most.min(u64::from(u32::MAX));
         self.nodes -= quota;
         self.quota = quota as u32;
     }

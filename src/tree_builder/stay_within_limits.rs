@@ -5,7 +5,6 @@ use super::formatting_element::FormattingElement;
 use super::limits_in_work::Allowance;
 use super::open_element::OpenElement;
 use crate::error::ErrorSink;
-use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, NameTable, TagName};
 use crate::sink::{InsertionLocation, Limit, ReachedLimit, TreeSink};
 use crate::span::Span;
@@ -18,7 +17,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.limits.are_set {
             return Allowance::Yes;
         }
-        cold_path();
         self.end_text();
         if self.limits.take_from_quota() {
             self.limits.count_bytes(attributes.value_bytes_of_a_tag());
@@ -76,26 +74,25 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.allow_bytes(attributes.value_bytes_of_a_tag()) {
             return Allowance::No;
         }
-        self.look_for_limits();
+        let longest_quota = self.look_for_limits();
         let open = self.state.open_elements.len();
         let limits = &mut self.limits;
         if limits.nodes == 0 {
             self.reach(Limit::Nodes);
             return Allowance::No;
         }
+        // NOTE: what patches something near the root is less deep than the stack. Elements that are made siblings are not
+        // counted by the stack anyway.
         let depth = limits.depth(open);
-        if open.max(depth) >= limits.open_elements {
+        let to_stop = limits.open_elements.saturating_sub(open.max(depth));
+        if to_stop == 0 {
             self.reach(Limit::OpenElements);
             return Allowance::No;
         }
-        // NOTE: what patches something near the root is less deep than the stack. Elements that are made siblings are not
-        // counted by the stack anyway.
-        let to_stop = limits.open_elements.saturating_sub(open.max(depth));
         let to_flatten = limits.flattens_from.saturating_sub(depth);
         let to_open = to_stop.min(to_flatten) as u64;
         limits.nodes -= 1;
-        let text_watch = self.token_in_work.text_watch;
-        limits.renew_quota(to_open.saturating_sub(1), text_watch, open + 1);
+        limits.renew_quota(to_open.min(longest_quota).saturating_sub(1));
         match to_open {
             0 => Allowance::Flattened,
             _ => Allowance::Yes,
@@ -261,11 +258,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.look_for_limits();
     }
 
-    /// Finds out whether a limit is near.
-    fn look_for_limits(&mut self) {
+    /// Finds out whether a limit is near. Answers how large the next quota may be.
+    fn look_for_limits(&mut self) -> u64 {
         let text_watch = &mut self.token_in_work.text_watch;
         let open_elements = self.state.open_elements.len();
-        self.limits.look_for_limits(text_watch, open_elements);
+        self.limits.look_for_limits(text_watch, open_elements)
     }
 
     /// The tokenizer is about to read the input up to this place.

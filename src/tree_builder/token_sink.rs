@@ -167,7 +167,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Takes a new text that is to be counted, and nothing else, if there is room for it.
     #[inline(always)]
     pub(super) fn count_plain_text(&mut self, text: &str) -> bool {
-        cold_path();
         let is_counted = self.token_in_work.text_watch.count_at_once();
         if is_counted {
             self.limits.count_bytes(text.len() as u64);
