@@ -77,7 +77,7 @@ impl NodeMut<'_> {
     }
 
     /// The document, to change other nodes in between.
-    pub const fn document(&mut self) -> &mut Document {
+    pub const fn document_mut(&mut self) -> &mut Document {
         self.document
     }
 
