@@ -243,7 +243,7 @@ fn parser<E: soupstone::error::ErrorSink>(
         Context::Document => Parser::with_sinks(sink, errors, options),
         Context::Element(name) => {
             let context = FragmentContext::html(name);
-            Parser::fragment(sink, errors, context, options)
+            Parser::for_fragment(sink, errors, context, options)
         }
     }
 }

@@ -37,7 +37,7 @@ pub(crate) fn parse(
             let sink = || FragmentBuilder::for_fragment().with_locations();
             let findings = Findings::default();
             let context = context.without_form();
-            let parser = ByteParser::fragment(sink(), findings, context, options);
+            let parser = ByteParser::for_fragment(sink(), findings, context, options);
             run(parser, bytes, sink, |fragment| fragment.into_document())
         }
     }

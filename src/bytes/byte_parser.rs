@@ -91,25 +91,119 @@ pub struct ByteParser<S: TreeSink, E: ErrorSink = ()> {
     end: End,
 }
 
+impl<S: TreeSink> ByteParser<S> {
+    /// A parser for a document that builds its tree in `sink` and looks for no errors.
+    ///
+    /// ```
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::{ByteParser, Document, ParseOptions};
+    ///
+    /// let sink = DocumentBuilder::in_memory_of(Document::new());
+    /// let mut parser = ByteParser::with_sink(sink, ParseOptions::new());
+    /// let _ = parser.feed(b"<title>Soup</title>");
+    /// assert_eq!(parser.finish().title().unwrap(), "Soup");
+    /// ```
+    pub fn with_sink(sink: S, options: ParseOptions) -> Self {
+        Self::with_sinks(sink, (), options)
+    }
+}
+
 impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// A parser for a document that builds its tree in `sink` and reports errors to `errors`.
+    ///
+    /// ```
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::error::ParseError;
+    /// use soupstone::{ByteParser, ParseOptions};
+    ///
+    /// let errors: Vec<ParseError> = Vec::new();
+    /// let mut parser = ByteParser::with_sinks(DocumentBuilder::new(), errors, ParseOptions::new());
+    /// let _ = parser.feed(b"<!DOCTYPE html><p>Soup</b>");
+    /// let (document, errors) = parser.finish_with_errors();
+    /// assert_eq!(document.body().unwrap().text_content(), "Soup");
+    /// assert_eq!(errors.len(), 1);
+    /// ```
     pub fn with_sinks(sink: S, errors: E, options: ParseOptions) -> Self {
         let parser = Parser::with_sinks(sink, errors, options.for_a_parser());
         Self::with_parser(parser, None, options)
     }
 
-    /// A parser for a fragment: see [`Parser::fragment`]. The standard parses fragments from text alone; here their
+    /// A parser for a fragment: see [`Parser::for_fragment`]. The standard parses fragments from text alone; here their
     /// bytes are treated as those of a document.
     ///
     /// If the parse starts over, the fresh sink must know the form of the context, too.
-    pub fn fragment(
+    ///
+    /// ```
+    /// use soupstone::dom::FragmentBuilder;
+    /// use soupstone::{ByteParser, FragmentContext, ParseOptions};
+    ///
+    /// let (sink, context) = (FragmentBuilder::for_fragment(), FragmentContext::html("tr"));
+    /// let mut parser = ByteParser::for_fragment(sink, (), context, ParseOptions::new());
+    /// let _ = parser.feed(b"<td>1<td>2");
+    /// assert_eq!(parser.finish().inner_html(), "<td>1</td><td>2</td>");
+    /// ```
+    pub fn for_fragment(
         sink: S,
         errors: E,
         context: FragmentContext<S::Handle>,
         options: ParseOptions,
     ) -> Self {
-        let parser = Parser::fragment(sink, errors, context.clone(), options.for_a_parser());
+        let parser = Parser::for_fragment(sink, errors, context.clone(), options.for_a_parser());
         Self::with_parser(parser, Some(context), options)
+    }
+
+    /// A parser for a document that makes its sinks with this function, for the tree and for the errors, and makes fresh
+    /// ones when it has to start over.
+    ///
+    /// ```
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::error::ErrorList;
+    /// use soupstone::{ByteParser, ParseOptions};
+    ///
+    /// let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
+    /// let mut parser = ByteParser::with_fresh_sinks(fresh_sinks, ParseOptions::new());
+    /// let _ = parser.feed(b"<title>\xE4\xF6");
+    /// let _ = parser.no_more_for_now();
+    /// let _ = parser.feed(b"</title><meta charset=koi8-r>");
+    /// assert!(parser.report().unwrap().is_restarted());
+    /// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
+    /// ```
+    pub fn with_fresh_sinks(
+        fresh_sinks: impl Fn() -> (S, E) + Send + Sync + 'static,
+        options: ParseOptions,
+    ) -> Self {
+        let (sink, errors) = fresh_sinks();
+        let mut parser = Self::with_sinks(sink, errors, options);
+        parser.fresh_sinks = Some(Box::new(fresh_sinks));
+        parser
+    }
+
+    /// A parser for a fragment that makes its sinks with this function, and fresh ones when it has to start over: see
+    /// [`for_fragment`](Self::for_fragment).
+    ///
+    /// Each sink must know the form of the context, if that has one.
+    ///
+    /// ```
+    /// use soupstone::dom::FragmentBuilder;
+    /// use soupstone::{ByteParser, FragmentContext, ParseOptions};
+    ///
+    /// let mut parser = ByteParser::for_fragment_with_fresh_sinks(
+    ///     || (FragmentBuilder::for_fragment(), ()),
+    ///     FragmentContext::html("p"),
+    ///     ParseOptions::new(),
+    /// );
+    /// let _ = parser.feed(b"<meta charset=koi8-r>\xD3\xD5\xD0");
+    /// assert_eq!(parser.finish().root().text_content(), "суп");
+    /// ```
+    pub fn for_fragment_with_fresh_sinks(
+        fresh_sinks: impl Fn() -> (S, E) + Send + Sync + 'static,
+        context: FragmentContext<S::Handle>,
+        options: ParseOptions,
+    ) -> Self {
+        let (sink, errors) = fresh_sinks();
+        let mut parser = Self::for_fragment(sink, errors, context, options);
+        parser.fresh_sinks = Some(Box::new(fresh_sinks));
+        parser
     }
 
     fn with_parser(
@@ -130,16 +224,6 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
             restartable: Restartable::Yes,
             end: End::Open,
         }
-    }
-
-    /// The same parser, which starts over by itself, with fresh sinks that this function makes.
-    #[must_use]
-    pub fn with_fresh_sinks(
-        mut self,
-        fresh_sinks: impl Fn() -> (S, E) + Send + Sync + 'static,
-    ) -> Self {
-        self.fresh_sinks = Some(Box::new(fresh_sinks));
-        self
     }
 
     /// Parses the next bytes of the input. They may end anywhere, also within a character. After
@@ -223,7 +307,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
             let options = self.options.for_a_parser();
             self.parser = match &self.context {
                 None => Parser::with_sinks(sink, errors, options),
-                Some(context) => Parser::fragment(sink, errors, context.clone(), options),
+                Some(context) => Parser::for_fragment(sink, errors, context.clone(), options),
             };
             input.restart(&mut self.parser.engine);
             self.decoded = 0;

@@ -27,7 +27,7 @@
 //! |---|---|
 //! | `parse_document(RcDom::default(), opts).one(text)` | [`parse_document`](crate::parse_document), or [a method of the options](crate::ParseOptions::parse_document) |
 //! | `….from_utf8().read_from(&mut reader)` | [`parse_document_from_reader`](crate::parse_document_from_reader), in any encoding |
-//! | `parse_fragment(sink, opts, context, attributes, …)` | [`parse_fragment`](crate::parse_fragment), [`Parser::fragment`](crate::Parser::fragment) for a sink of your own |
+//! | `parse_fragment(sink, opts, context, attributes, …)` | [`parse_fragment`](crate::parse_fragment), [`Parser::for_fragment`](crate::Parser::for_fragment) for a sink of your own |
 //! | `TendrilSink::process`, `finish` | [`Parser::feed`](crate::Parser::feed), [`finish`](crate::Parser::finish) |
 //! | `StrTendril` | `&str` in, `&str` out |
 //! | `RcDom`, `Handle`, `NodeData` | [`Document`](crate::Document), [`NodeRef`](crate::NodeRef), [`NodeKind`](crate::dom::NodeKind) |

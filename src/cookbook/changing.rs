@@ -56,7 +56,7 @@
 //! }
 //!
 //! let mut document = parse_document("<aside>Buy!</aside><table><tr><td>1</table><p>a <font>red</font> soup");
-//! document.remove_if(document.root().id(), |node| node.is_html("aside"))?;
+//! document.root_mut().remove_if(|node| node.is_html("aside"))?;
 //! for table in all(&document, "table") {
 //!     let scroller = document.create_element("div");
 //!     document.wrap(table, scroller)?;
@@ -159,22 +159,22 @@
 //!
 //! ```
 //! use soupstone::dom::EditError;
-//! use soupstone::{FragmentContext, NodeRef, parse_fragment};
+//! use soupstone::{FragmentContext, parse_fragment};
 //!
 //! const ELEMENTS: [&str; 6] = ["a", "b", "br", "li", "p", "template"];
 //! const SCHEMES: [&str; 4] = ["https://", "mailto:", "/", "#"];
 //! const DROPPED: [&str; 5] = ["script", "style", "iframe", "noscript", "object"];
 //!
 //! fn sanitize(markup: &str) -> Result<String, EditError> {
-//!     let is_one_of = |node: NodeRef<'_>, names: &[&str]| names.iter().any(|name| node.is_html(name));
 //!     let mut fragment = parse_fragment(markup, &FragmentContext::html("div"));
-//!     let (root, document) = (fragment.root().id(), fragment.document_mut());
-//!     document.remove_if_deep(root, |node| node.is_comment() || is_one_of(node, &DROPPED))?;
-//!     document.unwrap_if_deep(root, |node| !is_one_of(node, &ELEMENTS))?;
-//!     document.retain_attributes_deep(root, |element, attribute| match attribute.local_name() {
-//!         "href" => element.is_html("a") && SCHEMES.iter().any(|scheme| attribute.value().starts_with(scheme)),
-//!         name => name == "title",
-//!     })?;
+//!     fragment
+//!         .root_mut()
+//!         .remove_if_deep(|node| node.is_comment() || node.is_html_one_of(&DROPPED))?
+//!         .unwrap_if_deep(|node| !node.is_html_one_of(&ELEMENTS))?
+//!         .retain_attributes_deep(|element, attribute| match attribute.local_name() {
+//!             "href" => element.is_html("a") && SCHEMES.iter().any(|it| attribute.value().starts_with(it)),
+//!             name => name == "title",
+//!         })?;
 //!     Ok(fragment.inner_html())
 //! }
 //!

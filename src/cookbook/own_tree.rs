@@ -2,52 +2,37 @@
 //!
 //! | you want | implement | what the parser does |
 //! |---|---|---|
-//! | tokens, fast and without a tree | [`TokenSink`](crate::token::TokenSink): one method | tokenization |
+//! | tokens, fast and without a tree | nothing, or [`TokenSink`](crate::token::TokenSink): one method | tokenization |
 //! | what is in the page, where the standard puts it | [`TreeSink`](crate::sink::TreeSink), with `()` as the handle | both stages |
 //! | a tree of your own | [`TreeSink`](crate::sink::TreeSink), with a handle of your own | both stages |
 //! | a tree that is written for html5ever | nothing | both stages: see [`coming_from::html5ever`](crate::coming_from::html5ever) |
 //!
 //! # Tokenize
 //!
-//! Without tree construction nobody tells the tokenizer where scripts and styles start:
-//! [`text_state_after`](crate::tokenizer::text_state_after) knows. Chunks may be cut anywhere.
-//!
 //! ```
-//! use soupstone::Scripting;
-//! use soupstone::token::{Feedback, Token, TokenContext, TokenSink};
-//! use soupstone::tokenizer::{Tokenizer, text_state_after};
+//! use soupstone::token::Token;
+//! use soupstone::tokenizer::tokenize;
 //!
-//! #[derive(Default)]
-//! struct Words(Vec<String>);
-//!
-//! impl TokenSink for Words {
-//!     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
-//!         match token {
-//!             Token::StartTag(tag) => {
-//!                 self.0.push(format!("<{}", context.names.name(tag.name)));
-//!                 for attribute in tag.attributes.iter() {
-//!                     self.0.push(format!("{}={}", attribute.local_name(), attribute.value()));
-//!                 }
-//!                 let state = text_state_after(tag, Scripting::Disabled);
-//!                 return state.map_or(Feedback::Continue, Feedback::SwitchTo);
-//!             }
-//!             Token::EndTag(tag) => self.0.push(format!("</{}", context.names.name(tag.name))),
-//!             Token::Characters(text) => self.0.push(text.as_str().to_owned()),
-//!             _ => {}
+//! let mut words = Vec::new();
+//! tokenize("<P Class='a&amp;b'>Soup<script><b></script>", |token, context| match token {
+//!     Token::StartTag(tag) => {
+//!         words.push(format!("<{}", context.names.name(tag.name)));
+//!         for attribute in tag.attributes.iter() {
+//!             words.push(format!("{}={}", attribute.local_name(), attribute.value()));
 //!         }
-//!         Feedback::Continue
 //!     }
-//! }
-//!
-//! let mut words = Words::default();
-//! let mut tokenizer = Tokenizer::new();
-//! tokenizer.feed("<P Cla", &mut words);
-//! tokenizer.feed("ss='a&amp;b'>Soup<script><b></script>", &mut words);
-//! tokenizer.end(&mut words);
-//! assert_eq!(words.0, ["<p", "class=a&b", "Soup", "<script", "<b>", "</script"]);
+//!     Token::EndTag(tag) => words.push(format!("</{}", context.names.name(tag.name))),
+//!     Token::Characters(text) => words.push(text.as_str().to_owned()),
+//!     _ => {}
+//! });
+//! assert_eq!(words, ["<p", "class=a&b", "Soup", "<script", "<b>", "</script"]);
 //! ```
 //!
 //! # Count tags without a tree
+//!
+//! In chunks, which may be cut anywhere, a [`TokenSink`](crate::token::TokenSink) takes the tokens. Without tree
+//! construction nobody tells the tokenizer where scripts and styles start:
+//! [`text_state_after`](crate::tokenizer::text_state_after) knows.
 //!
 //! ```
 //! use std::collections::BTreeMap;
@@ -70,7 +55,8 @@
 //!
 //! let mut count = Count(BTreeMap::new());
 //! let mut tokenizer = Tokenizer::new();
-//! tokenizer.feed("<p>One <b>two</b><p>three <style><p></style>", &mut count);
+//! tokenizer.feed("<p>One <b>two</b><p>three <st", &mut count);
+//! tokenizer.feed("yle><p></style>", &mut count);
 //! tokenizer.end(&mut count);
 //! assert_eq!(count.0["p"], 2);
 //! assert_eq!(count.0["b"], 1);

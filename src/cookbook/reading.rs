@@ -51,7 +51,7 @@
 //! let links: Vec<(&str, String)> = document
 //!     .root()
 //!     .descendants()
-//!     .filter(|node| node.is_html("a") || node.is_html("area"))
+//!     .filter(|node| node.is_html_one_of(&["a", "area"]))
 //!     .filter_map(|link| Some((link.attribute("href")?, link.text_content())))
 //!     .collect();
 //! assert_eq!(document.base_url(), Some("/soup/"));
@@ -216,13 +216,12 @@
 //! const BLOCKS: [&str; 9] = ["p", "div", "h1", "h2", "h3", "li", "tr", "section", "br"];
 //!
 //! fn visible_text(node: NodeRef<'_>) -> String {
-//!     let is_one_of = |node: NodeRef<'_>, names: &[&str]| names.iter().any(|name| node.is_html(name));
 //!     let mut text = String::new();
 //!     let mut walk = node.traverse();
 //!     while let Some(edge) = walk.next() {
 //!         match edge {
-//!             Edge::Enter(node) if is_one_of(node, &HIDDEN) => walk.skip_children(),
-//!             Edge::Enter(node) | Edge::Leave(node) if is_one_of(node, &BLOCKS) => text += "\n",
+//!             Edge::Enter(node) if node.is_html_one_of(&HIDDEN) => walk.skip_children(),
+//!             Edge::Enter(node) | Edge::Leave(node) if node.is_html_one_of(&BLOCKS) => text += "\n",
 //!             Edge::Enter(node) => text += &node.text().unwrap_or("").replace('\n', " "),
 //!             Edge::Leave(_) => {}
 //!         }
@@ -283,7 +282,7 @@
 //!
 //! fn controls(form: NodeRef<'_>) -> impl Iterator<Item = NodeRef<'_>> {
 //!     form.document().root().descendants().filter(move |node| {
-//!         CONTROLS.iter().any(|name| node.is_html(name))
+//!         node.is_html_one_of(&CONTROLS)
 //!             && match node.attribute("form") {
 //!                 Some(id) => form.id_attribute() == Some(id),
 //!                 None => node.ancestors().find(|around| around.is_html("form")) == Some(form),
@@ -345,11 +344,11 @@
 //! use std::collections::HashSet;
 //!
 //! use soupstone::parse_document;
-//! use soupstone::serialize::{self, Extent, SerializeOptions};
+//! use soupstone::serialize::SerializeOptions;
 //!
 //! let lines = |source: &str| -> Vec<String> {
 //!     let document = parse_document(source);
-//!     let html = serialize::to_string(document.root(), Extent::Inner, &SerializeOptions::indented());
+//!     let html = SerializeOptions::indented().inner_html(document.root());
 //!     html.lines().map(str::to_owned).collect()
 //! };
 //! let (before, after) = (lines("<ul><li>pea<li>leek</ul>"), lines("<ul><li>pea<li>onion</ul>"));

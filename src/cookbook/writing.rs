@@ -4,13 +4,13 @@
 //!
 //! ```
 //! use soupstone::parse_document;
-//! use soupstone::serialize::{self, Comments, Extent, SerializeOptions};
+//! use soupstone::serialize::{Comments, SerializeOptions};
 //!
 //! let document = parse_document(
 //!     "<!DOCTYPE html>\n<title>Soup</title>\n<p class='a'>Pea   <!-- 1 -->soup</p>\n<p>Onion</p>\n",
 //! );
 //! let options = SerializeOptions::minified().with_comments(Comments::LeftOut);
-//! let html = serialize::to_string(document.root(), Extent::Inner, &options);
+//! let html = options.inner_html(document.root());
 //! assert_eq!(html, "<!DOCTYPE html><title>Soup</title><p class=a>Pea soup<p>Onion");
 //! ```
 //!
@@ -21,11 +21,11 @@
 //!
 //! ```
 //! use soupstone::parse_document;
-//! use soupstone::serialize::{self, Extent, SerializeOptions};
+//! use soupstone::serialize::SerializeOptions;
 //!
 //! let document = parse_document("<ul><li>Pea<li>Onion <b>soup</b></ul>");
 //! let list = document.elements_named("ul").next().unwrap();
-//! let html = serialize::to_string(list, Extent::Outer, &SerializeOptions::indented());
+//! let html = SerializeOptions::indented().outer_html(list);
 //! assert_eq!(html, "<ul>\n  <li>Pea</li>\n  <li>Onion <b>soup</b></li>\n</ul>");
 //! ```
 //!
@@ -69,6 +69,9 @@
 //!     "# Pea soup\n\nBoil **the** [peas](/pea).\n\n- salt\n- *pepper*\n\n![b](/a)",
 //! );
 //! ```
+//!
+//! That is enough for notes. Tables, nested lists and escapes are the work of a library: take out of the tree what is not
+//! to be read, and hand it the HTML of the rest, as the package `examples/markdown` does with `htmd`.
 //!
 //! # Make XML
 //!

@@ -57,7 +57,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// For a fragment.
-    pub(crate) fn new_fragment(
+    pub(crate) fn for_fragment(
         sink: S,
         errors: E,
         context: FragmentContext<S::Handle>,

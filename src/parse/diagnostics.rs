@@ -93,6 +93,21 @@ mod sealed {
             drive::document_of_bytes::<Self::Locations, Self::Errors, Self>(bytes, options)
         }
 
+        /// From bytes to a document, in the memory of another one.
+        #[inline]
+        fn document_of_bytes_in(
+            memory: Document,
+            bytes: &[u8],
+            options: &ParseOptions<Self>,
+        ) -> Document
+        where
+            Self: Diagnostics,
+        {
+            drive::document_of_bytes_in::<Self::Locations, Self::Errors, Self>(
+                memory, bytes, options,
+            )
+        }
+
         /// From a reader to a document.
         #[inline]
         fn document_of_reader(
@@ -173,6 +188,14 @@ mod sealed {
 
         fn document_of_bytes(bytes: &[u8], options: &ParseOptions<Self>) -> Document {
             drive::document_of_bytes::<WithoutLocations, (), Self>(bytes, options)
+        }
+
+        fn document_of_bytes_in(
+            memory: Document,
+            bytes: &[u8],
+            options: &ParseOptions<Self>,
+        ) -> Document {
+            drive::document_of_bytes_in::<WithoutLocations, (), Self>(memory, bytes, options)
         }
 
         fn document_of_reader(

@@ -63,8 +63,28 @@ pub(super) fn document_of_bytes<L: LocationMode, E: ErrorMode, D>(
     bytes: &[u8],
     options: &ParseOptions<D>,
 ) -> Document {
+    build_document_of_bytes::<L, E, D>(DocumentBuilder::new(), bytes, options)
+}
+
+/// From bytes to a document, in the memory of another one.
+#[inline]
+pub(super) fn document_of_bytes_in<L: LocationMode, E: ErrorMode, D>(
+    memory: Document,
+    bytes: &[u8],
+    options: &ParseOptions<D>,
+) -> Document {
+    build_document_of_bytes::<L, E, D>(DocumentBuilder::in_memory_of(memory), bytes, options)
+}
+
+/// From bytes to the document of a builder.
+#[inline]
+fn build_document_of_bytes<L: LocationMode, E: ErrorMode, D>(
+    builder: DocumentBuilder,
+    bytes: &[u8],
+    options: &ParseOptions<D>,
+) -> Document {
     let settings = options.settings().for_one_call();
-    let builder = DocumentBuilder::new().with_capacity_for(options.limits().to_expect(bytes.len()));
+    let builder = builder.with_capacity_for(options.limits().to_expect(bytes.len()));
     let new_engine = |builder| {
         let errors = new_errors::<E, D>(options);
         Engine::new(builder, errors, settings, options.limits())
@@ -96,7 +116,7 @@ pub(super) fn fragment_of_text<L: LocationMode, E: ErrorMode, D>(
         .in_mode();
     let errors = new_errors::<E, D>(options);
     let settings = options.settings().for_one_call();
-    let mut engine = Engine::new_fragment(builder, errors, context, settings, options.limits());
+    let mut engine = Engine::for_fragment(builder, errors, context, settings, options.limits());
     parse_text(&mut engine, input);
     with_errors::<L, E>(engine.into_sinks())
 }
@@ -112,7 +132,7 @@ pub(super) fn fragment_of_bytes<L: LocationMode, E: ErrorMode, D>(
     let settings = options.settings().for_one_call();
     let builder = builder.with_capacity_for(options.limits().to_expect(bytes.len()));
     let new_engine = |builder| {
-        Engine::new_fragment(
+        Engine::for_fragment(
             builder,
             new_errors::<E, D>(options),
             context.clone(),
@@ -130,15 +150,13 @@ pub(super) fn fragment_of_reader<L: LocationMode, E: ErrorMode, D>(
     reader: &mut dyn Read,
     options: &ParseOptions<D>,
 ) -> io::Result<DocumentBuilder> {
-    let new_builder = || -> Builder<L> { FragmentBuilder::for_fragment().with_output().in_mode() };
     let list = options.error_list().cloned();
-    let mut parser = ByteParser::fragment(
-        new_builder(),
-        new_errors::<E, D>(options),
-        context,
-        options.for_one_call(),
-    )
-    .with_fresh_sinks(move || (new_builder(), E::like(list.as_ref())));
+    let fresh_sinks = move || {
+        let builder: Builder<L> = FragmentBuilder::for_fragment().with_output().in_mode();
+        (builder, E::like(list.as_ref()))
+    };
+    let mut parser =
+        ByteParser::for_fragment_with_fresh_sinks(fresh_sinks, context, options.for_one_call());
     let _ = parser.read_from(reader)?;
     Ok(with_errors::<L, E>(parser.into_sinks()))
 }
@@ -155,8 +173,7 @@ pub(super) fn byte_parser<L: LocationMode, E: ErrorMode, D>(
         let builder = Builder::<L>::of_a_document();
         (builder, E::like(list.as_ref()))
     };
-    let (sink, errors) = fresh_sinks();
-    ByteParser::with_sinks(sink, errors, start).with_fresh_sinks(fresh_sinks)
+    ByteParser::with_fresh_sinks(fresh_sinks, start)
 }
 
 /// An error sink as the options want it.

@@ -261,7 +261,7 @@ impl NodeMut<'_> {
     /// Those of [`Document::set_inner_html`].
     pub fn set_inner_html(&mut self, html: &str) -> Result<&mut Self, EditError> {
         let id = self.id();
-        self.document().set_inner_html(id, html)?;
+        self.document_mut().set_inner_html(id, html)?;
         Ok(self)
     }
 
@@ -273,7 +273,7 @@ impl NodeMut<'_> {
     /// Those of [`Document::set_outer_html`].
     pub fn set_outer_html(&mut self, html: &str) -> Result<&mut Self, EditError> {
         let id = self.id();
-        self.document().set_outer_html(id, html)?;
+        self.document_mut().set_outer_html(id, html)?;
         Ok(self)
     }
 
@@ -288,7 +288,8 @@ impl NodeMut<'_> {
         html: &str,
     ) -> Result<&mut Self, EditError> {
         let id = self.id();
-        self.document().insert_adjacent_html(id, position, html)?;
+        self.document_mut()
+            .insert_adjacent_html(id, position, html)?;
         Ok(self)
     }
 }

@@ -69,7 +69,8 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// memory of each large page back to the system, and fetch it again for the next one. The document keeps as much
     /// memory as the largest page so far has needed.
     ///
-    /// In chunks, or from bytes: see [`DocumentBuilder::in_memory_of`].
+    /// From bytes: [`parse_document_bytes_into`](Self::parse_document_bytes_into). In chunks: see
+    /// [`DocumentBuilder::in_memory_of`].
     ///
     /// ```
     /// use soupstone::{Document, ParseOptions};
@@ -104,6 +105,25 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// ```
     pub fn parse_document_bytes(&self, bytes: &[u8]) -> Document {
         D::document_of_bytes(bytes, self)
+    }
+
+    /// The same as [`parse_document_into`](Self::parse_document_into) from bytes. The tree is the one that
+    /// [`parse_document_bytes`](Self::parse_document_bytes) makes.
+    ///
+    /// ```
+    /// use soupstone::{Document, ParseOptions};
+    ///
+    /// let options = ParseOptions::new();
+    /// let mut document = Document::new();
+    /// let mut titles = Vec::new();
+    /// for page in [&b"<meta charset=koi8-r><title>\xD3\xD5\xD0</title>"[..], b"<title>Soup</title>"] {
+    ///     options.parse_document_bytes_into(&mut document, page);
+    ///     titles.extend(document.title());
+    /// }
+    /// assert_eq!(titles, ["суп", "Soup"]);
+    /// ```
+    pub fn parse_document_bytes_into(&self, document: &mut Document, bytes: &[u8]) {
+        *document = D::document_of_bytes_in(std::mem::take(document), bytes, self);
     }
 
     /// Parses a document from a reader, whose bytes are parsed as they come.

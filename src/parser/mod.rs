@@ -83,14 +83,14 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ///
     /// The sink gets an `html` element as the only child of its document node. The children of that element are the
     /// fragment.
-    pub fn fragment(
+    pub fn for_fragment(
         sink: S,
         errors: E,
         context: FragmentContext<S::Handle>,
         options: ParseOptions,
     ) -> Self {
         Self {
-            engine: Engine::new_fragment(
+            engine: Engine::for_fragment(
                 sink,
                 errors,
                 context,

@@ -5,6 +5,38 @@ use std::{fmt, io};
 use super::{Extent, SerializableNode, SerializeOptions, Serializer};
 use crate::encoding::Encoding;
 
+/// # Writing
+impl SerializeOptions {
+    /// What is in a node, as HTML.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::SerializeOptions;
+    ///
+    /// let document = parse_document("<p class=hot>Pea</p><p>Leek</p>");
+    /// let html = SerializeOptions::minified().inner_html(document.root());
+    /// assert_eq!(html, "<p class=hot>Pea<p>Leek");
+    /// ```
+    pub fn inner_html(&self, node: impl SerializableNode) -> String {
+        to_string(node, Extent::Inner, self)
+    }
+
+    /// A node and what is in it, as HTML.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::SerializeOptions;
+    ///
+    /// let document = parse_document("<ul><li>Pea<li>Leek</ul>");
+    /// let list = document.elements_named("ul").next().unwrap();
+    /// let html = SerializeOptions::indented().outer_html(list);
+    /// assert_eq!(html, "<ul>\n  <li>Pea</li>\n  <li>Leek</li>\n</ul>");
+    /// ```
+    pub fn outer_html(&self, node: impl SerializableNode) -> String {
+        to_string(node, Extent::Outer, self)
+    }
+}
+
 /// The serialization of a node as a string.
 ///
 /// ```
@@ -30,6 +62,17 @@ pub fn to_string<N: SerializableNode>(
 /// # Errors
 ///
 /// The first error of `output`. What was written before stays written.
+///
+/// ```
+/// use soupstone::parse_document;
+/// use soupstone::serialize::{self, Extent, SerializeOptions};
+///
+/// let document = parse_document("<p>Pea");
+/// let mut text = String::from("The page: ");
+/// serialize::to_fmt(document.body().unwrap(), Extent::Inner, &SerializeOptions::new(), &mut text)?;
+/// assert_eq!(text, "The page: <p>Pea</p>");
+/// # Ok::<(), std::fmt::Error>(())
+/// ```
 pub fn to_fmt<N: SerializableNode>(
     node: N,
     extent: Extent,

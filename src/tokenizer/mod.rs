@@ -32,6 +32,7 @@ mod stop_at_limit;
 mod tests;
 mod text_state;
 mod token_limits;
+mod tokenize;
 
 use crate::input::{Chunk, InputStream, Preprocessing, Reading};
 use crate::names::NameTable;
@@ -44,6 +45,7 @@ use registers::Registers;
 use state::State;
 pub use text_state::text_state_after;
 use token_limits::TokenLimits;
+pub use tokenize::tokenize;
 
 /// The tokenizer. It takes the input in chunks, which may end anywhere between two characters, and hands each token
 /// to a [`TokenSink`] as soon as it is complete.

@@ -16,7 +16,7 @@ use crate::token::Attributes;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Tree construction for a fragment. The sink gets an `html` element in the document node; the children of that
     /// element are the fragment.
-    pub fn new_fragment(
+    pub fn for_fragment(
         sink: S,
         errors: E,
         context: FragmentContext<S::Handle>,

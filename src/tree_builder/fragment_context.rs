@@ -20,7 +20,7 @@ use crate::token::TextState;
 /// assert_eq!(parse_fragment("<p>", &label).inner_html(), "<p></p>");
 ///
 /// let (sink, context) = (FragmentBuilder::for_fragment(), FragmentContext::html("td"));
-/// let parser = Parser::fragment(sink, (), context, ParseOptions::new());
+/// let parser = Parser::for_fragment(sink, (), context, ParseOptions::new());
 /// assert_eq!(parser.finish().children().count(), 0);
 /// ```
 #[derive(Clone, Debug)]

@@ -62,7 +62,7 @@ fn a_fragment_keeps_it() {
         assert_eq!(document.node(fragment).inner_html(), expected);
         let sink = FragmentBuilder::for_fragment();
         let context = context.without_form();
-        let mut parser = Parser::fragment(sink, (), context, options);
+        let mut parser = Parser::for_fragment(sink, (), context, options);
         let _ = parser.feed("");
         let _ = parser.feed("\u{FEFF}");
         let _ = parser.feed("soup");

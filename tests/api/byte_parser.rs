@@ -391,11 +391,9 @@ fn places_in_the_original_bytes_are_known_if_they_are_utf_8() {
     for (bytes, expected) in cases {
         for cut in 0..=bytes.len() {
             let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
-            let (sink, list) = fresh_sinks();
-            let options = ParseOptions::new();
             let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
-            let mut parser = ByteParser::with_sinks(sink, list, options.with_encoding(encoding))
-                .with_fresh_sinks(fresh_sinks);
+            let options = ParseOptions::new().with_encoding(encoding);
+            let mut parser = ByteParser::with_fresh_sinks(fresh_sinks, options);
             let _ = parser.feed(&bytes[..cut]);
             let _ = parser.feed(&bytes[cut..]);
             let _ = parser.end();

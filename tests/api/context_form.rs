@@ -86,19 +86,19 @@ const DOORS: &[(&str, Door)] = &[
         },
     ),
     ("ParseOptions::parse_fragment_from_reader", of_reader),
-    ("Parser::fragment", |source, context, options| {
+    ("Parser::for_fragment", |source, context, options| {
         let context = context.without_form();
         let sink = FragmentBuilder::for_fragment();
-        let mut parser = Parser::fragment(sink, (), context, options.clone());
+        let mut parser = Parser::for_fragment(sink, (), context, options.clone());
         for chunk in source.split_inclusive(|_| true) {
             let _ = parser.feed(chunk);
         }
         parser.finish().inner_html()
     }),
-    ("ByteParser::fragment", |source, context, options| {
+    ("ByteParser::for_fragment", |source, context, options| {
         let context = context.without_form();
         let sink = FragmentBuilder::for_fragment();
-        let mut parser = ByteParser::fragment(sink, (), context, options.clone());
+        let mut parser = ByteParser::for_fragment(sink, (), context, options.clone());
         for chunk in source.as_bytes().chunks(1) {
             let _ = parser.feed(chunk);
         }
@@ -165,7 +165,7 @@ fn a_context_by_its_name_is_the_same_as_a_node() {
 fn a_nested_form_is_a_parse_error() {
     let context = FragmentContext::html("form");
     let sink = FragmentBuilder::for_fragment();
-    let mut parser = Parser::fragment(sink, Vec::new(), context, ParseOptions::new());
+    let mut parser = Parser::for_fragment(sink, Vec::new(), context, ParseOptions::new());
     let _ = parser.feed("<form></form></form>");
     let codes: Vec<ErrorCode> = parser
         .finish_with_errors()

@@ -432,7 +432,8 @@ fn a_fragment_finds_its_form() {
             for context in contexts {
                 let builder = DocumentBuilder::for_fragment();
                 let context_with_form = FragmentContext::of(document.node(context));
-                let mut parser = Parser::fragment(builder, (), context_with_form, options.clone());
+                let mut parser =
+                    Parser::for_fragment(builder, (), context_with_form, options.clone());
                 let _ = parser.feed(input);
                 let expected = parser.finish().inner_html();
                 let found = options.parse_fragment_in(&mut document, context, input);

@@ -47,7 +47,7 @@ fn record(options: ParseOptions, answers: Answers, input: &str, words: &[&str]) 
 fn record_fragment(options: ParseOptions, input: &str, words: &[&str]) -> Vec<String> {
     let sink = RecordingSink::with_answers(Answers::default());
     let context = FragmentContext::html("div");
-    let mut parser = Parser::fragment(sink, (), context, options);
+    let mut parser = Parser::for_fragment(sink, (), context, options);
     let _ = parser.feed(input);
     let mut lines = parser.finish();
     lines.retain(|line| words.iter().any(|word| line.contains(word)));

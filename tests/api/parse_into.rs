@@ -1,6 +1,7 @@
 //! One document after the other in the same memory.
 
 use soupstone::dom::{DocumentBuilder, dump};
+use soupstone::error::ErrorList;
 use soupstone::sink::TreeSink;
 use soupstone::{Document, DocumentMode, ParseOptions, Parser, parse_document};
 
@@ -19,9 +20,12 @@ fn tree(document: &Document) -> String {
 }
 
 fn assert_same(document: &Document, page: &str) {
-    let fresh = parse_document(page);
+    assert_same_tree(document, &parse_document(page));
+}
+
+fn assert_same_tree(document: &Document, fresh: &Document) {
     assert_eq!(document.root().outer_html(), fresh.root().outer_html());
-    assert_eq!(tree(document), tree(&fresh), "{page}");
+    assert_eq!(tree(document), tree(fresh));
     assert_eq!(document.node_count(), fresh.node_count());
     assert_eq!(document.mode(), fresh.mode());
     assert_eq!(document.names().len(), fresh.names().len());
@@ -37,6 +41,55 @@ fn a_document_in_the_memory_of_another_is_the_same() {
                 assert_same(&document, page);
             }
         }
+    }
+}
+
+#[test]
+fn a_document_from_bytes_in_the_memory_of_another_is_the_same() {
+    let options = ParseOptions::new();
+    let mut document = Document::new();
+    for first in PAGES {
+        for second in PAGES {
+            for page in [first, second] {
+                options.parse_document_bytes_into(&mut document, page.as_bytes());
+                assert_same(&document, page);
+                let report = document.encoding_report();
+                let fresh = options.parse_document_bytes(page.as_bytes());
+                assert_eq!(report, fresh.encoding_report());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_parse_that_starts_over_leaves_nothing_of_the_first_try() {
+    let filler = "<!-- not yet -->".repeat(100);
+    let page = [
+        b"<title>\xE4\xF6</title><p data-one=1>\xF1</p>",
+        filler.as_bytes(),
+        b"<meta charset=koi8-r><p>\xD3\xD5\xD0",
+    ]
+    .concat();
+    let options = ParseOptions::new();
+    let with_more = ParseOptions::new()
+        .with_locations()
+        .with_errors(ErrorList::new());
+    let mut document = parse_document(PAGES[3]);
+    for _ in 0..2 {
+        options.parse_document_bytes_into(&mut document, &page);
+        assert!(document.encoding_report().unwrap().is_restarted());
+        assert_same_tree(&document, &options.parse_document_bytes(&page));
+        with_more.parse_document_bytes_into(&mut document, &page);
+        let fresh = with_more.parse_document_bytes(&page);
+        assert_same_tree(&document, &fresh);
+        assert_eq!(document.errors(), fresh.errors());
+        let places = |document: &Document| -> Vec<_> {
+            let nodes = document.root().descendants();
+            nodes
+                .map(|node| node.location().map(|location| location.span()))
+                .collect()
+        };
+        assert_eq!(places(&document), places(&fresh));
     }
 }
 
@@ -89,6 +142,10 @@ fn the_memory_is_used_again() {
     for page in [small, &large, small, &large] {
         let info = allocation_counter::measure(|| {
             ParseOptions::new().parse_document_into(&mut document, page);
+        });
+        assert!(info.bytes_total < 16 << 10, "{info:?}");
+        let info = allocation_counter::measure(|| {
+            ParseOptions::new().parse_document_bytes_into(&mut document, page.as_bytes());
         });
         assert!(info.bytes_total < 16 << 10, "{info:?}");
     }

@@ -169,7 +169,7 @@ fn the_form_of_a_context_gets_no_elements_of_the_fragment() {
             None => context,
         };
         let sink = CountingSink::default();
-        let mut parser = Parser::fragment(sink, (), context, ParseOptions::new());
+        let mut parser = Parser::for_fragment(sink, (), context, ParseOptions::new());
         let _ = parser.feed(input);
         parser.finish().form_associations
     };

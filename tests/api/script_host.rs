@@ -65,7 +65,7 @@ fn only_a_parser_of_a_document_with_a_host_waits() {
     assert_eq!(plain.end(), Progress::Done);
     assert_eq!(body(&options().parse_document(page)), "<script>1</script>a");
     let context = FragmentContext::html("div");
-    let mut fragment = Parser::fragment(DocumentBuilder::new(), (), context, options());
+    let mut fragment = Parser::for_fragment(DocumentBuilder::new(), (), context, options());
     assert_eq!(fragment.feed(page), Progress::NeedsInput);
 }
 
@@ -483,7 +483,7 @@ fn flags_of_scripts_are_told() {
     );
 
     let context = FragmentContext::html("div");
-    let mut parser = Parser::fragment(Observer::default(), (), context, options());
+    let mut parser = Parser::for_fragment(Observer::default(), (), context, options());
     let _ = parser.feed("<script>a</script>");
     assert_eq!(
         parser.sink().0,

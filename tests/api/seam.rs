@@ -492,7 +492,7 @@ const CHANGES: [(&str, Change); 6] = [
         let document = std::mem::take(builder.as_document_mut());
         let sink = DocumentBuilder::for_fragment_in(document);
         let context = FragmentContext::html("div");
-        let mut parser = Parser::fragment(sink, (), context, ParseOptions::new());
+        let mut parser = Parser::for_fragment(sink, (), context, ParseOptions::new());
         let _ = parser.feed(
             "<p>a fragment that is longer than what is not worth copying, and not seen again",
         );
@@ -502,7 +502,7 @@ const CHANGES: [(&str, Change); 6] = [
     ("is shown what it never reads", |builder, store| {
         let sink = DocumentBuilder::for_fragment_in(std::mem::take(store));
         let context = FragmentContext::html("div");
-        let mut parser = Parser::fragment(sink, (), context, ParseOptions::new());
+        let mut parser = Parser::for_fragment(sink, (), context, ParseOptions::new());
         let _ = parser.feed(
             "a chunk that ends within a <b title='a value that goes on and on and never ends",
         );

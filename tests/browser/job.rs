@@ -151,7 +151,7 @@ impl Job {
             return parser.finish();
         };
         let builder = FragmentBuilder::for_fragment();
-        let mut parser = Parser::fragment(builder, (), fragment_context(context), options);
+        let mut parser = Parser::for_fragment(builder, (), fragment_context(context), options);
         let _ = parser.feed(&text);
         parser.finish().into_document()
     }

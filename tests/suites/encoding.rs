@@ -185,13 +185,8 @@ impl ErrorSink for Errors {
 
 fn with_errors(chunks: &[&[u8]], options: &EncodingOptions) -> (String, String, Errors) {
     let fresh_sinks = || (DocumentBuilder::new(), Errors::default());
-    let (sink, errors) = fresh_sinks();
-    let mut parser = ByteParser::with_sinks(
-        sink,
-        errors,
-        ParseOptions::new().with_encoding(options.clone()),
-    )
-    .with_fresh_sinks(fresh_sinks);
+    let options = ParseOptions::new().with_encoding(options.clone());
+    let mut parser = ByteParser::with_fresh_sinks(fresh_sinks, options);
     for chunk in chunks {
         let _ = parser.feed(chunk);
     }

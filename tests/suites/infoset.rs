@@ -257,13 +257,21 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
                     Some(context) => {
                         let sink = FragmentBuilder::for_fragment();
                         let context_of_parser = fragment_context(context);
-                        let parser =
-                            Parser::fragment(sink, (), context_of_parser, parse_options.clone());
+                        let parser = Parser::for_fragment(
+                            sink,
+                            (),
+                            context_of_parser,
+                            parse_options.clone(),
+                        );
                         let mut passed = feed(parser, &chunks).into_document();
                         infoset::coerce(&mut passed, &options);
                         let sink = CoercingSink::new(FragmentBuilder::for_fragment(), options);
-                        let parser =
-                            Parser::fragment(sink, (), fragment_context(context), parse_options);
+                        let parser = Parser::for_fragment(
+                            sink,
+                            (),
+                            fragment_context(context),
+                            parse_options,
+                        );
                         (passed, feed(parser, &chunks).into_document())
                     }
                 };
@@ -298,7 +306,7 @@ fn cases_of_tokens() -> Vec<Trial> {
             let options = CoercionOptions::new().without(CoercionRule::NamespaceDeclarations);
             let sink = CoercingSink::new(FragmentBuilder::for_fragment(), options);
             let context = FragmentContext::html("div");
-            let parser = Parser::fragment(sink, (), context, ParseOptions::new());
+            let parser = Parser::for_fragment(sink, (), context, ParseOptions::new());
             let html = feed(parser, &[&input]).inner_html();
             compare(
                 "the tree",

@@ -153,7 +153,7 @@ fn parse<E: ErrorSink>(
         Some(context) => {
             let context = fragment_context(context);
             let sink = FragmentBuilder::for_fragment();
-            let parser = Parser::fragment(sink, errors, context, options.clone());
+            let parser = Parser::for_fragment(sink, errors, context, options.clone());
             let (stop, fragment) = feed(parser, chunks);
             let outcome = Outcome::of(fragment.document());
             // NOTE: the last copies of options are made when the parser is finished.
@@ -178,7 +178,10 @@ fn parse_to_owned(
         None => feed(Parser::with_sink(sink, options.clone()), chunks),
         Some(context) => {
             let context = fragment_context(context);
-            feed(Parser::fragment(sink, (), context, options.clone()), chunks)
+            feed(
+                Parser::for_fragment(sink, (), context, options.clone()),
+                chunks,
+            )
         }
     };
     let popped_again = tree.popped_again().into_iter().any(|name| name != "head");

@@ -62,7 +62,13 @@ fn tree(chunks: &[&str], context: Option<&Context>, options: &ParseOptions) -> S
         Some(context) => {
             let context = fragment_context(context);
             let sink = FragmentBuilder::for_fragment();
-            root_of(feed(Parser::fragment(sink, (), context, options.clone()), chunks).root())
+            root_of(
+                feed(
+                    Parser::for_fragment(sink, (), context, options.clone()),
+                    chunks,
+                )
+                .root(),
+            )
         }
     }
 }

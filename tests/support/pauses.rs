@@ -179,7 +179,7 @@ pub fn pauses_of_trees(input: &str, context: Option<&Context>, setting: Setting)
         Some(context) => {
             let sink = FragmentBuilder::for_fragment();
             let context = fragment_context(context);
-            let builder = TreeBuilder::new_fragment(sink, (), context, &options);
+            let builder = TreeBuilder::for_fragment(sink, (), context, &options);
             pauses(&mut tokenizer, input, builder)
         }
     }
@@ -202,7 +202,7 @@ fn construct_with<E: ErrorSink>(
         Some(context) => {
             let sink = FragmentBuilder::for_fragment().with_locations();
             let context = fragment_context(context);
-            let builder = TreeBuilder::new_fragment(sink, errors, context, &options);
+            let builder = TreeBuilder::for_fragment(sink, errors, context, &options);
             let (sink, errors) = reading.read(&mut tokenizer, builder).into_sinks();
             (fragment_with_locations(&sink.finish()), errors)
         }

@@ -77,7 +77,7 @@ pub fn parse_with<E: ErrorSink>(
         Some(context) => {
             let context = fragment_context(context);
             let sink = FragmentBuilder::for_fragment();
-            let parser = Parser::fragment(sink, errors, context, options);
+            let parser = Parser::for_fragment(sink, errors, context, options);
             let (fragment, errors) = feed(parser, chunks);
             (dump::html5lib(fragment.root()).to_string(), errors)
         }
@@ -103,7 +103,10 @@ pub fn feed_fragment<S: TreeSink>(
 ) -> (S::Output, Vec<ParseError>) {
     let options = setting.into().options();
     let context = fragment_context(context);
-    feed(Parser::fragment(sink, Vec::new(), context, options), chunks)
+    feed(
+        Parser::for_fragment(sink, Vec::new(), context, options),
+        chunks,
+    )
 }
 
 fn feed<S: TreeSink, E: ErrorSink>(mut parser: Parser<S, E>, chunks: &[&str]) -> (S::Output, E) {

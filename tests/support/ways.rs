@@ -94,7 +94,7 @@ fn parser<S: TreeSink, E: ErrorSink>(
         Context::Document => Parser::with_sinks(sink, errors, options),
         Context::Element(name) => {
             let context = FragmentContext::html(name);
-            Parser::fragment(sink, errors, context, options)
+            Parser::for_fragment(sink, errors, context, options)
         }
     }
 }
@@ -115,7 +115,7 @@ fn parse_bytes(shape: &Shape, input: &str, options: ParseOptions) {
         }
         Context::Element(name) => {
             let context = FragmentContext::html(name);
-            ByteParser::fragment(
+            ByteParser::for_fragment(
                 sink,
                 ErrorList::new(),
                 context,

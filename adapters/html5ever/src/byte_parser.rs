@@ -237,7 +237,7 @@ where
         Some(element) => {
             let context = context::of_element(&**sink.target(), &element, None, options);
             let sink = sink.for_fragment();
-            soupstone::ByteParser::fragment(sink, errors, context, parse_options)
+            soupstone::ByteParser::for_fragment(sink, errors, context, parse_options)
         }
     }
 }

@@ -257,5 +257,5 @@ where
     L: Lines,
     E: ErrorSink,
 {
-    soupstone::Parser::fragment(sink, errors, context, without_host(options))
+    soupstone::Parser::for_fragment(sink, errors, context, without_host(options))
 }

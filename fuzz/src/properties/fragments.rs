@@ -21,7 +21,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
 
     let chunks = cut(random, input);
     let show_chunks = |message: String| show(format!("{message}\nchunks: {chunks:?}"));
-    let mut parser = Parser::fragment(
+    let mut parser = Parser::for_fragment(
         FragmentBuilder::for_fragment(),
         Vec::<ParseError>::new(),
         context.without_form(),
@@ -64,7 +64,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         context = context.with_form(document.root().id());
     }
     let builder = FragmentBuilder::for_fragment();
-    let mut parser = Parser::fragment(builder, (), context, options.clone());
+    let mut parser = Parser::for_fragment(builder, (), context, options.clone());
     let _ = parser.feed(input);
     let alone = parser.finish();
     let before = tree(&document);

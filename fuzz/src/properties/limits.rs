@@ -183,7 +183,7 @@ impl Input<'_> {
             Some(context) => {
                 let sink = FragmentBuilder::for_fragment();
                 let context = context.clone().without_form();
-                let parser = Parser::fragment(sink, errors, context, options.clone());
+                let parser = Parser::for_fragment(sink, errors, context, options.clone());
                 let (told, fragment) = feed(parser, chunks);
                 (told, fragment.into_document())
             }
@@ -207,7 +207,10 @@ impl Input<'_> {
             None => feed(Parser::with_sink(sink, options.clone()), chunks),
             Some(context) => {
                 let context = context.clone().without_form();
-                feed(Parser::fragment(sink, (), context, options.clone()), chunks)
+                feed(
+                    Parser::for_fragment(sink, (), context, options.clone()),
+                    chunks,
+                )
             }
         };
         same::<[String]>("the contract is broken", &[], owned.complaints())?;

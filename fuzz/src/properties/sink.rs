@@ -24,7 +24,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let (_, name, context) = options::context::<()>(random);
         let fragment = options.parse_fragment(input, &context);
         let owned = OwnedTree::default();
-        let mut parser = Parser::fragment(owned, (), context.without_form(), options.clone());
+        let mut parser = Parser::for_fragment(owned, (), context.without_form(), options.clone());
         for chunk in &chunks {
             let _ = parser.feed(chunk);
         }

@@ -180,6 +180,11 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     ///
     /// In a document that was there before, the nodes of the first try stay, without a parent.
     pub(crate) fn anew(self) -> Self {
+        if self.keeps_memory {
+            return DocumentBuilder::in_memory_of(self.document)
+                .with_output()
+                .in_mode();
+        }
         let mut document = Document::new();
         let mut root = NodeId::ROOT;
         if self.root != NodeId::ROOT {
@@ -200,7 +205,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     ///
     /// let builder = FragmentBuilder::for_fragment().with_locations();
     /// let context = FragmentContext::html("div");
-    /// let mut parser = Parser::fragment(builder, (), context, ParseOptions::new());
+    /// let mut parser = Parser::for_fragment(builder, (), context, ParseOptions::new());
     /// let _ = parser.feed("one <b");
     /// let _ = parser.feed(">two");
     /// let fragment = parser.finish();

@@ -17,5 +17,6 @@ pub(super) mod retain_attributes;
 pub(super) mod settle;
 pub(super) mod shadow_root;
 pub(super) mod text_content;
+mod tree_by_tree;
 pub(super) mod unwrap_if;
 pub(super) mod wrap;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::edit_error::EditError;
 use crate::dom::read::attribute_ref::AttributeRef;
+use crate::dom::read::fragment::Fragment;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node_id::NodeId;
@@ -63,6 +64,41 @@ impl Document {
             id: node,
         })
     }
+
+    /// The root, to change it or, with methods that say so, what is in it.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea<script>f()</script>");
+    /// document.root_mut().remove_if(|node| node.is_html("script"))?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    pub const fn root_mut(&mut self) -> NodeMut<'_> {
+        NodeMut {
+            document: self,
+            id: NodeId::ROOT,
+        }
+    }
+}
+
+/// # Changing the fragment
+impl Fragment {
+    /// The document fragment, to change it or, with methods that say so, what is in it.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, parse_fragment};
+    ///
+    /// let mut fragment = parse_fragment("<b onclick=f()>Pea</b> <i>soup</i>", &FragmentContext::html("p"));
+    /// fragment
+    ///     .root_mut()
+    ///     .unwrap_if(|node| node.is_html("i"))?
+    ///     .retain_attributes_deep(|_, attribute| attribute.local_name() == "title")?;
+    /// assert_eq!(fragment.inner_html(), "<b>Pea</b> soup");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    pub const fn root_mut(&mut self) -> NodeMut<'_> {
+        self.document_mut().root_mut()
+    }
 }
 
 impl NodeMut<'_> {
@@ -77,7 +113,7 @@ impl NodeMut<'_> {
     }
 
     /// The document, to change other nodes in between.
-    pub const fn document(&mut self) -> &mut Document {
+    pub const fn document_mut(&mut self) -> &mut Document {
         self.document
     }
 

@@ -1,6 +1,7 @@
 //! Elements taken away from around their children, all over a tree.
 
 use super::edit_error::EditError;
+use super::tree_by_tree::Stays;
 use crate::dom::read::descendants::after;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
@@ -57,15 +58,9 @@ impl Document {
         root: NodeId,
         mut is_unwanted: impl FnMut(NodeRef<'_>) -> bool,
     ) -> Result<usize, EditError> {
-        self.ensure_known(root)?;
-        let mut unwrapped = 0;
-        let mut roots = vec![root];
-        roots.extend(self.fragments_of(root));
-        while let Some(root) = roots.pop() {
-            let mut keep = |document: &Self, node| roots.extend(document.fragments_of(node));
-            unwrapped += self.unwrap_descendants_if(root, &mut is_unwanted, &mut keep);
-        }
-        Ok(unwrapped)
+        self.change_tree_by_tree(root, |document, root, stays| {
+            document.unwrap_descendants_if(root, &mut is_unwanted, stays)
+        })
     }
 
     /// Asks of each descendant of a node that is an element whether it is unwanted, unwraps it if it is, and tells of it if it
@@ -74,7 +69,7 @@ impl Document {
         &mut self,
         root: NodeId,
         is_unwanted: &mut dyn FnMut(NodeRef<'_>) -> bool,
-        stays: &mut dyn FnMut(&Self, NodeId),
+        stays: &mut Stays<'_>,
     ) -> usize {
         let mut unwrapped = 0;
         let mut next = self.nodes[root].first_child;

@@ -136,6 +136,22 @@ impl<'a> NodeRef<'a> {
         })
     }
 
+    /// Whether the node is an HTML element with one of these local names.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<ul><li>Pea</ul><ol><li>Leek</ol>");
+    /// let is_list = |node: &soupstone::NodeRef<'_>| node.is_html_one_of(&["ol", "ul"]);
+    /// assert_eq!(document.root().descendants().filter(is_list).count(), 2);
+    /// ```
+    pub fn is_html_one_of(&self, local_names: &[impl AsName]) -> bool {
+        let Some(name) = self.name().filter(|name| name.is_html()) else {
+            return false;
+        };
+        let names = &self.document.names;
+        let mut local_names = local_names.iter();
+        local_names.any(|local_name| local_name.is_name_of(name.local_name(), names))
+    }
+
     /// The name of an element: namespace and local name in one small number, to compare with names such as
     /// `ExpandedName::html(TagName::DIV)`.
     pub fn name(&self) -> Option<ExpandedName> {

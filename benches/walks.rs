@@ -1,0 +1,136 @@
+//! What walks that go into templates and shadow trees cost beside those that do not: `cargo bench --package benches --bench
+//! walks`.
+//!
+//! A deep walk passes more nodes on a page with templates. So the measure is the time per node that is passed, and the
+//! deep walk is to take at most 10% more of it. Each ratio is the median of rounds in which the two take turns.
+
+#[allow(dead_code, reason = "each benchmark uses a part of what they share")]
+mod support;
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use soupstone::dom::Edge;
+use soupstone::{DeclarativeShadowRoots, Document, ParseOptions};
+use support::corpus;
+
+/// How many rounds there are.
+const ROUNDS: usize = 41;
+
+/// How long a turn takes at least, in which a walk is repeated.
+const TURN: Duration = Duration::from_millis(2);
+
+/// A list of elements with shadow roots, as those of a library of components, with its other markup.
+const COMPONENTS: &str = "<ul><li><my-item><template shadowrootmode=open><style>a{}</style><slot></slot></template>one \
+    <b>two</b> three</my-item><li>x<li>y<p>z <a href=1>1</a><a>2</a></ul>";
+
+/// Templates all over a page.
+const TEMPLATES: &str = "<div><p>a<b>b</b><template><i>x</i></template></p></div>";
+
+fn main() {
+    if !std::env::args().any(|argument| argument == "--bench") {
+        println!("Run by `cargo bench` only.");
+        return;
+    }
+    println!(
+        "{:<28}{:>10}{:>10}{:>26}{:>26}",
+        "ns per node", "nodes", "deep", "descendants", "traverse"
+    );
+    let options =
+        ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    for corpus in corpus::load() {
+        let documents: Vec<Document> = corpus
+            .pages
+            .iter()
+            .map(|page| options.parse_document(page))
+            .collect();
+        let (with, without): (Vec<Document>, Vec<Document>) =
+            documents.into_iter().partition(has_layers);
+        print(&format!("{}: {}", corpus.letter, corpus.title), &without);
+        print(&format!("{}: those with templates", corpus.letter), &with);
+    }
+    for (name, source) in [("templates", TEMPLATES), ("components", COMPONENTS)] {
+        print(name, &[options.parse_document(&source.repeat(2_000))]);
+    }
+}
+
+/// Whether a deep walk passes more nodes than one that is not.
+fn has_layers(document: &Document) -> bool {
+    document.root().deep_descendants().count() > document.root().descendants().count()
+}
+
+/// A walk through a document: how many nodes it passes, and something of them, so that each is looked at.
+type Walk = fn(&Document) -> (usize, usize);
+
+/// Each pair of walks: the plain one first.
+const WALKS: [[Walk; 2]; 2] = [[descendants, deep_descendants], [traverse, deep_traverse]];
+
+fn descendants(document: &Document) -> (usize, usize) {
+    let nodes = document.root().descendants();
+    nodes.fold((0, 0), |(count, sum), node| {
+        (count + 1, sum ^ node.id().index())
+    })
+}
+
+fn deep_descendants(document: &Document) -> (usize, usize) {
+    let nodes = document.root().deep_descendants();
+    nodes.fold((0, 0), |(count, sum), node| {
+        (count + 1, sum ^ node.id().index())
+    })
+}
+
+fn traverse(document: &Document) -> (usize, usize) {
+    document.root().traverse().fold((0, 0), look_at)
+}
+
+fn deep_traverse(document: &Document) -> (usize, usize) {
+    document.root().deep_traverse().fold((0, 0), look_at)
+}
+
+fn look_at((count, sum): (usize, usize), edge: Edge<'_>) -> (usize, usize) {
+    match edge {
+        Edge::Enter(node) => (count + 1, sum ^ node.id().index()),
+        Edge::Leave(_) => (count, sum),
+    }
+}
+
+/// A line of the table.
+fn print(name: &str, documents: &[Document]) {
+    if documents.is_empty() {
+        return;
+    }
+    let count = |walk: Walk| -> usize { documents.iter().map(|document| walk(document).0).sum() };
+    print!(
+        "{name:<28}{:>10}{:>10}",
+        count(descendants),
+        count(deep_descendants)
+    );
+    for walks in WALKS {
+        let mut rounds = Vec::new();
+        for _ in 0..ROUNDS {
+            rounds.push(walks.map(|walk| time_per_node(walk, documents)));
+        }
+        let median = |of: &dyn Fn(&[f64; 2]) -> f64| {
+            let mut all: Vec<f64> = rounds.iter().map(of).collect();
+            all.sort_by(f64::total_cmp);
+            all[all.len() / 2]
+        };
+        let plain = median(&|[plain, _]| *plain);
+        let deep = median(&|[_, deep]| *deep);
+        let ratio = median(&|[plain, deep]| deep / plain);
+        print!("{:>10}{plain:>5.2}{deep:>6.2} ×{ratio:<4.2}", "");
+    }
+    println!();
+}
+
+/// The time that a walk takes for a node, in nanoseconds.
+fn time_per_node(walk: Walk, documents: &[Document]) -> f64 {
+    let start = Instant::now();
+    let mut count = 0;
+    while start.elapsed() < TURN {
+        for document in documents {
+            count += black_box(walk(black_box(document))).0;
+        }
+    }
+    start.elapsed().as_nanos() as f64 / count as f64
+}
