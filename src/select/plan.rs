@@ -90,9 +90,8 @@ impl<'a> Plan<'a> {
                 match &mut self.way {
                     Way::Lists(lists) => lists.next(),
                     Way::Scan(scan) => {
-                        let start = scan.next_index();
                         let found = scan.next_named(id);
-                        scan.note_search_since(start);
+                        scan.note_search();
                         found
                     }
                     Way::Links(..) => self.way.search(|_, name| name.local_name() == id),
@@ -144,13 +143,9 @@ impl<'a> Way<'a> {
         &mut self,
         is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool,
     ) -> Option<NodeRef<'a>> {
-        let start = match self {
-            Self::Scan(scan) => scan.next_index(),
-            _ => 0,
-        };
         let found = self.next_where(is_wanted);
         match self {
-            Self::Scan(scan) => scan.note_search_since(start),
+            Self::Scan(scan) => scan.note_search(),
             Self::Links(_, root) if found.is_none() => root.note_search_by_links(),
             _ => {}
         }

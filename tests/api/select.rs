@@ -235,6 +235,30 @@ fn a_list_that_grew_old_is_not_used() {
     assert_eq!(count(&document), Some(0));
 }
 
+/// A document gets lists, whether elements of the name stand close together or far apart.
+#[test]
+fn names_that_are_asked_for_get_lists() {
+    for gap in [0, 1, 10, 100] {
+        let page = format!("<a></a>{}", "<i>.</i>".repeat(gap)).repeat(2000 / (gap + 1));
+        for text in ["a", "a, b"] {
+            let document = parse_document(&page);
+            let selector = selector(text);
+            // A query knows beforehand how many elements it finds if there are lists.
+            let is_known = || {
+                let (least, most) = document.select(&selector).size_hint();
+                Some(least) == most
+            };
+            assert!(!is_known(), "{text}, {gap}");
+            let count = document.select(&selector).fold(0, |count, _| count + 1);
+            for _ in 0..3 {
+                assert_eq!(document.select(&selector).count(), count, "{text}, {gap}");
+            }
+            assert!(is_known(), "{text}, {gap}");
+            assert_eq!(document.select(&selector).size_hint().0, count);
+        }
+    }
+}
+
 #[test]
 fn prefixes_stand_for_namespaces() {
     let document = parse_document("<a id=h></a><svg><a id=s xlink:href=x></a></svg><math><a id=m>");

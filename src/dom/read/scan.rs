@@ -20,6 +20,8 @@ pub(crate) struct ElementScan<'a> {
     next: usize,
     /// The index behind the last node.
     end: usize,
+    /// The index up to which it is noted that nodes were looked at.
+    noted: usize,
 }
 
 impl<'a> ElementScan<'a> {
@@ -40,6 +42,7 @@ impl<'a> ElementScan<'a> {
             document,
             next,
             end,
+            noted: next,
         })
     }
 
@@ -102,11 +105,12 @@ impl<'a> ElementScan<'a> {
         None
     }
 
-    /// Notes that a name was looked for from this index on, if that took long.
+    /// Notes that a name was looked for up to here, if many nodes were looked at since the last note.
     #[inline(always)]
-    pub(crate) fn note_search_since(&self, start: usize) {
-        let nodes = self.next - start;
+    pub(crate) fn note_search(&mut self) {
+        let nodes = self.next - self.noted;
         if nodes >= MANY {
+            self.noted = self.next;
             self.document.element_lists.note(nodes);
         }
     }
