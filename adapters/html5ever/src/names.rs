@@ -33,7 +33,7 @@ impl Default for Names {
 
 impl Names {
     /// The name of an element.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of_element(&mut self, name: ExpandedName, table: &NameTable) -> QualName {
         QualName {
             prefix: None,
@@ -43,7 +43,7 @@ impl Names {
     }
 
     /// The name of an attribute.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of_attribute(&mut self, name: ExpandedName, table: &NameTable) -> QualName {
         let local = self.local_name(name.local_name(), table);
         if name.namespace() != ParserNamespace::None {

@@ -147,10 +147,16 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         let table = attributes.names();
         let mut list = Vec::with_capacity(attributes.len());
         for attribute in attributes.iter() {
+            // OPTIMIZATION: a list that cannot grow gets what is pushed right where it stays (test: the suite `trees`).
+            assert!(list.len() < list.capacity());
             list.push(Attribute {
                 name: self.names.of_attribute(attribute.name(), table),
-                value: self.strings.tendril(attribute.value_text()),
+                value: StrTendril::new(),
             });
+            if let Some(written) = list.last_mut() {
+                self.strings
+                    .write(attribute.value_text(), &mut written.value);
+            }
         }
         list
     }
@@ -197,6 +203,8 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
     fn create_element(&mut self, element: NewElement<'_>) -> Self::Handle {
         self.tell_line(element.start_tag());
         let (name, attributes) = (element.name(), element.attributes());
+        // NOTE: first of all, so that it has long been written when the sink reads it.
+        let qualified_name = self.names.of_element(name, attributes.names());
         let list = self.attributes(attributes);
         let mut flags = ElementFlags::default();
         flags.had_duplicate_attributes = element.has_dropped_duplicate_attributes();
@@ -210,8 +218,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
             flags.mathml_annotation_xml_integration_point =
                 encoding.is_some_and(is_an_encoding_of_html);
         }
-        let name = self.names.of_element(name, attributes.names());
-        self.target.create_element(name, list, flags)
+        self.target.create_element(qualified_name, list, flags)
     }
 
     fn insert_element(
@@ -235,7 +242,11 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
     #[inline(always)]
     fn insert_text(&mut self, location: &InsertionLocation<Self::Handle>, text: Text<'_>) {
         self.tell_line(text.span());
-        self.insert(location, NodeOrText::AppendText(self.strings.tendril(text)));
+        let mut child = NodeOrText::AppendText(StrTendril::new());
+        if let NodeOrText::AppendText(tendril) = &mut child {
+            self.strings.write(text, tendril);
+        }
+        self.insert(location, child);
     }
 
     fn insert_comment(&mut self, location: &InsertionLocation<Self::Handle>, data: Text<'_>) {

@@ -92,32 +92,43 @@ impl Strings {
     }
 
     /// The same string as a tendril.
-    #[inline(always)]
     pub(crate) fn tendril(&self, text: Text<'_>) -> StrTendril {
-        if text.len() > LONGEST_INLINE
-            && let Some(place) = self.keeper.and_then(|keeper| text.place(keeper))
-        {
-            return self.part(text.as_str(), place);
-        }
-        copy(text.as_str())
+        let mut tendril = StrTendril::new();
+        self.write(text, &mut tendril);
+        tendril
     }
 
-    /// The string at this place, if that is in the current chunk.
+    /// Makes the same string of this tendril.
+    ///
+    /// OPTIMIZATION: it is written where it stays, for a tendril that is moved right after it was written has to wait
+    /// until the processor has put its parts together (test: the suite `trees`).
+    #[inline(always)]
+    pub(crate) fn write(&self, text: Text<'_>, tendril: &mut StrTendril) {
+        if text.len() <= LONGEST_INLINE {
+            *tendril = StrTendril::from_slice(text.as_str());
+        } else if let Some(place) = self.keeper.and_then(|keeper| text.place(keeper)) {
+            self.write_part(text.as_str(), place, tendril);
+        } else {
+            write_copy(text.as_str(), tendril);
+        }
+    }
+
+    /// Makes it the string at this place, if that is in the current chunk.
     #[inline(never)]
-    fn part(&self, text: &str, place: u32) -> StrTendril {
+    fn write_part(&self, text: &str, place: u32, tendril: &mut StrTendril) {
         // NOTE: a place in an earlier chunk wraps to one behind the end of this chunk, for both end within 32 bits.
         let start = place.wrapping_sub(self.start);
         match self.chunk.try_subtendril(start, text.len() as u32) {
-            Ok(part) => part,
-            Err(_) => copy(text),
+            Ok(part) => *tendril = part,
+            Err(_) => write_copy(text, tendril),
         }
     }
 }
 
-/// A tendril of its own.
+/// Makes it a string of its own.
 #[inline(never)]
-fn copy(text: &str) -> StrTendril {
-    StrTendril::from_slice(text)
+fn write_copy(text: &str, tendril: &mut StrTendril) {
+    *tendril = StrTendril::from_slice(text);
 }
 
 /// Whether this text stands where the part says.
