@@ -23,6 +23,7 @@ mod edition_2026;
 mod error_order;
 mod fetch_list;
 mod lanes;
+mod large;
 mod limits;
 mod long_chunks;
 mod names;
