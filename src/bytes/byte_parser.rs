@@ -228,6 +228,16 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     /// Parses the next bytes of the input. They may end anywhere, also within a character. After
     /// [`end`](Self::end) this does nothing.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let mut parser = ParseOptions::new().byte_parser();
+    /// for chunk in [&b"\xEF\xBB\xBF<p>Gr\xC3"[..], b"\xBCtze"] {
+    ///     let _ = parser.feed(chunk);
+    /// }
+    /// assert_eq!(parser.finish().body().unwrap().text_content(), "Grütze");
+    /// ```
     pub fn feed(&mut self, bytes: &[u8]) -> Progress<S::Handle> {
         match self.end {
             End::Open => self.advance(bytes, Wait::ForBytes),
@@ -293,6 +303,14 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     ///
     /// Call this before [`finish`](Self::finish) if you want to be able to [`restart`](Self::restart): `finish` does
     /// not say that the encoding has changed.
+    ///
+    /// ```
+    /// use soupstone::{ParseOptions, Progress};
+    ///
+    /// let mut parser = ParseOptions::new().byte_parser();
+    /// let _ = parser.feed(b"<p>Pea");
+    /// assert_eq!(parser.end(), Progress::Done);
+    /// ```
     pub fn end(&mut self) -> Progress<S::Handle> {
         self.end = End::Reached;
         self.advance(b"", Wait::AtTheEnd)
@@ -300,6 +318,19 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     /// Starts over with fresh sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are
     /// dropped. At any other time, this does nothing.
+    ///
+    /// ```
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::{ByteParser, ParseOptions, Progress};
+    ///
+    /// let mut parser = ByteParser::with_sink(DocumentBuilder::new(), ParseOptions::new());
+    /// let _ = parser.feed(b"<title>\xE4\xF6</title>");
+    /// let _ = parser.no_more_for_now();
+    /// if parser.feed(b"<meta charset=koi8-r>") == Progress::EncodingChanged {
+    ///     let _ = parser.restart(DocumentBuilder::new(), ());
+    /// }
+    /// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
+    /// ```
     pub fn restart(&mut self, sink: S, errors: E) -> Progress<S::Handle> {
         if matches!(self.parser.engine.phase(), Phase::EncodingChanged { .. })
             && let Some(input) = &mut self.input
@@ -317,11 +348,30 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     }
 
     /// Ends the input, unless [`end`](Self::end) has, and gives what the sink has made of it.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let mut parser = ParseOptions::new().byte_parser();
+    /// let _ = parser.feed(b"<p>Pea");
+    /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Pea</p>");
+    /// ```
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }
 
     /// Ends the input, unless [`end`](Self::end) has, and gives what the sink has made of it, and the error sink.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::error::ErrorList;
+    ///
+    /// let mut parser = ParseOptions::new().with_errors(ErrorList::new()).byte_parser();
+    /// let _ = parser.feed(b"<!DOCTYPE html><p>Pea</b>");
+    /// let (document, list) = parser.finish_with_errors();
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
+    /// assert_eq!(list.len(), 1);
+    /// ```
     pub fn finish_with_errors(self) -> (S::Output, E) {
         self.into_ended_parser().finish_with_errors()
     }
@@ -360,11 +410,33 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     }
 
     /// The sink, for a look at the tree so far.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let mut parser = ParseOptions::new().byte_parser();
+    /// let _ = parser.feed(b"\xEF\xBB\xBF<title>Soup</title>");
+    /// assert_eq!(parser.sink().as_document().title().unwrap(), "Soup");
+    /// ```
     pub fn sink(&self) -> &S {
         self.parser.sink()
     }
 
     /// The sink, to change the tree between two chunks.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let mut parser = ParseOptions::new().byte_parser();
+    /// let _ = parser.feed(b"<p>Pea");
+    /// let _ = parser.no_more_for_now();
+    /// let document = parser.sink_mut().as_document_mut();
+    /// let paragraph = document.elements_named("p").next().unwrap().id();
+    /// document.set_attribute(paragraph, "class", "hot")?;
+    /// let _ = parser.feed(b" soup");
+    /// assert_eq!(parser.finish().body().unwrap().inner_html(), r#"<p class="hot">Pea soup</p>"#);
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn sink_mut(&mut self) -> &mut S {
         self.parser.sink_mut()
     }
@@ -373,6 +445,17 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     ///
     /// A `meta` element may declare another encoding in what is parsed now. If that needs a restart, and no other script
     /// runs, the answer is [`Progress::EncodingChanged`].
+    ///
+    /// ```
+    /// use soupstone::{ParseOptions, Progress, ScriptHost};
+    ///
+    /// let mut parser = ParseOptions::new().with_script_host(ScriptHost::Present).byte_parser();
+    /// let progress = parser.feed(b"\xEF\xBB\xBF<script>f()</script><p>Pea");
+    /// assert!(matches!(progress, Progress::Script(_)));
+    /// // Here the script runs.
+    /// let _ = parser.resume();
+    /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Pea</p>");
+    /// ```
     pub fn resume(&mut self) -> Progress<S::Handle> {
         self.parser.engine.resume();
         self.take_new_encoding();

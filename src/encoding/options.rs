@@ -57,6 +57,12 @@ impl EncodingOptions {
     pub const MOST_BYTES_KEPT: usize = 4 << 20;
 
     /// Nothing is known.
+    ///
+    /// ```
+    /// use soupstone::encoding::EncodingOptions;
+    ///
+    /// assert_eq!(EncodingOptions::new(), EncodingOptions::default());
+    /// ```
     pub const fn new() -> Self {
         Self {
             byte_order_mark_sniffing: SniffingStep::Taken,
@@ -75,6 +81,15 @@ impl EncodingOptions {
 
     /// Step 1: whether a byte order mark is looked for. The standard always does; without it, a mark is input like any
     /// other.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::{EncodingOptions, SniffingStep};
+    ///
+    /// let encoding = EncodingOptions::new().with_byte_order_mark_sniffing(SniffingStep::Skipped);
+    /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"\xEF\xBB\xBF<p>");
+    /// assert_eq!(document.encoding_report().unwrap().encoding().name(), "windows-1252");
+    /// ```
     #[must_use]
     pub fn with_byte_order_mark_sniffing(mut self, step: SniffingStep) -> Self {
         self.byte_order_mark_sniffing = step;
@@ -82,6 +97,16 @@ impl EncodingOptions {
     }
 
     /// Step 2: the user's override of whatever the document says, except for a byte order mark.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::{Encoding, EncodingOptions};
+    ///
+    /// let koi8 = Encoding::for_label(b"koi8-r").unwrap();
+    /// let encoding = EncodingOptions::new().with_override(koi8);
+    /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"<meta charset=utf-8>");
+    /// assert_eq!(document.encoding_report().unwrap().encoding(), koi8);
+    /// ```
     #[must_use]
     pub fn with_override(mut self, encoding: &'static Encoding) -> Self {
         self.user_override = Some(encoding);
@@ -93,6 +118,16 @@ impl EncodingOptions {
     ///
     /// The later steps look at no more bytes than these, so that the result does not depend on the chunks. The prescan
     /// looks at no more than 1,024 of them; autodetection looks at all.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::EncodingOptions;
+    ///
+    /// let encoding = EncodingOptions::new().with_bytes_to_wait_for(4);
+    /// let mut parser = ParseOptions::new().with_encoding(encoding).byte_parser();
+    /// let _ = parser.feed(b"<title>Soup</title>");
+    /// assert_eq!(parser.sink().as_document().title().unwrap(), "Soup");
+    /// ```
     #[must_use]
     pub fn with_bytes_to_wait_for(mut self, count: usize) -> Self {
         self.bytes_to_wait_for = count;
@@ -101,6 +136,16 @@ impl EncodingOptions {
 
     /// Step 4: the encoding that the transport layer specifies. Of this call and those for a label and a
     /// `Content-Type`, the last one counts, even if it names no encoding.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::{Encoding, EncodingOptions};
+    ///
+    /// let koi8 = Encoding::for_label(b"koi8-r").unwrap();
+    /// let encoding = EncodingOptions::new().with_transport_encoding(koi8);
+    /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"<meta charset=utf-8>");
+    /// assert_eq!(document.encoding_report().unwrap().encoding(), koi8);
+    /// ```
     #[must_use]
     pub fn with_transport_encoding(mut self, encoding: &'static Encoding) -> Self {
         self.transport = Some(encoding);
@@ -141,6 +186,16 @@ impl EncodingOptions {
 
     /// Step 5: whether the byte stream is
     /// [prescanned](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding).
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::{EncodingOptions, SniffingStep};
+    ///
+    /// let encoding = EncodingOptions::new().with_prescan(SniffingStep::Skipped);
+    /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"<meta charset=utf-8>");
+    /// let report = document.encoding_report().unwrap();
+    /// assert_eq!((report.sniffed().name(), report.encoding().name()), ("windows-1252", "UTF-8"));
+    /// ```
     #[must_use]
     pub fn with_prescan(mut self, step: SniffingStep) -> Self {
         self.prescan = step;
@@ -148,6 +203,16 @@ impl EncodingOptions {
     }
 
     /// Step 6: the encoding of the parent document, if that has the same origin. UTF-16 does not count.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::{Encoding, EncodingOptions};
+    ///
+    /// let koi8 = Encoding::for_label(b"koi8-r").unwrap();
+    /// let encoding = EncodingOptions::new().with_parent_encoding(koi8);
+    /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"<p>");
+    /// assert_eq!(document.encoding_report().unwrap().encoding(), koi8);
+    /// ```
     #[must_use]
     pub fn with_parent_encoding(mut self, encoding: &'static Encoding) -> Self {
         self.parent = Some(encoding);
@@ -155,6 +220,16 @@ impl EncodingOptions {
     }
 
     /// Step 7: the likely encoding for this page, for example from an earlier visit.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::{Encoding, EncodingOptions};
+    ///
+    /// let koi8 = Encoding::for_label(b"koi8-r").unwrap();
+    /// let encoding = EncodingOptions::new().with_likely_encoding(koi8);
+    /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"<p>");
+    /// assert_eq!(document.encoding_report().unwrap().encoding(), koi8);
+    /// ```
     #[must_use]
     pub fn with_likely_encoding(mut self, encoding: &'static Encoding) -> Self {
         self.likely = Some(encoding);
@@ -162,6 +237,15 @@ impl EncodingOptions {
     }
 
     /// Step 8: autodetection, for example by [`Utf8Detector`](super::Utf8Detector).
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::{EncodingOptions, Utf8Detector};
+    ///
+    /// let encoding = EncodingOptions::new().with_autodetection(Utf8Detector);
+    /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes("<p>Brühe".as_bytes());
+    /// assert_eq!(document.encoding_report().unwrap().encoding().name(), "UTF-8");
+    /// ```
     #[must_use]
     pub fn with_autodetection(mut self, detector: impl Autodetect + 'static) -> Self {
         self.autodetection = Some(Arc::new(detector));
@@ -169,6 +253,16 @@ impl EncodingOptions {
     }
 
     /// Step 9: the default encoding. It has precedence over that of a locale.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::{Encoding, EncodingOptions};
+    ///
+    /// let koi8 = Encoding::for_label(b"koi8-r").unwrap();
+    /// let encoding = EncodingOptions::new().with_default_encoding(koi8);
+    /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"<p>");
+    /// assert_eq!(document.encoding_report().unwrap().encoding(), koi8);
+    /// ```
     #[must_use]
     pub fn with_default_encoding(mut self, encoding: &'static Encoding) -> Self {
         self.default = Some(encoding);
@@ -198,6 +292,19 @@ impl EncodingOptions {
     /// If a `meta` element after them declares another encoding, the parser does not start over: it changes to the new
     /// encoding if all bytes so far have the same meaning in both, and ignores it otherwise. The functions that take
     /// all bytes at once need not keep any, and have no such limit.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::EncodingOptions;
+    ///
+    /// let encoding = EncodingOptions::new().with_bytes_to_wait_for(4).with_most_bytes_kept(4);
+    /// let mut parser = ParseOptions::new().with_encoding(encoding).byte_parser();
+    /// let _ = parser.feed(b"<title>\xE4\xF6</title>");
+    /// let _ = parser.no_more_for_now();
+    /// let _ = parser.feed(b"<meta charset=koi8-r>");
+    /// let _ = parser.end();
+    /// assert!(!parser.report().unwrap().is_restarted(), "the bytes are gone");
+    /// ```
     #[must_use]
     pub fn with_most_bytes_kept(mut self, count: usize) -> Self {
         self.most_bytes_kept = count;

@@ -55,6 +55,12 @@ enum AtTheFirst {
 
 impl ErrorList {
     /// An empty list without a limit.
+    ///
+    /// ```
+    /// use soupstone::error::ErrorList;
+    ///
+    /// assert!(ErrorList::new().is_empty());
+    /// ```
     pub fn new() -> Self {
         Self::default()
     }
@@ -146,37 +152,111 @@ impl ErrorList {
     }
 
     /// How many errors were kept. [`count`](Self::count) says how many were found.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::error::ErrorList;
+    ///
+    /// let options = ParseOptions::new().with_errors(ErrorList::new());
+    /// let document = options.parse_document("<!DOCTYPE html>\n<p>Pea</b>");
+    /// let list = document.errors().unwrap();
+    /// assert_eq!(list.len(), 1);
+    /// ```
     pub const fn len(&self) -> usize {
         self.errors.len()
     }
 
     /// Whether no errors were kept. Unless the list keeps [at most none](Self::with_most_kept), none were found then.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::error::ErrorList;
+    ///
+    /// let options = ParseOptions::new().with_errors(ErrorList::new());
+    /// let document = options.parse_document("<!DOCTYPE html>\n<p>Pea</b>");
+    /// let list = document.errors().unwrap();
+    /// assert!(!list.is_empty());
+    /// ```
     pub const fn is_empty(&self) -> bool {
         self.errors.is_empty()
     }
 
     /// How many errors were found, whether they were kept or not.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::error::ErrorList;
+    ///
+    /// let options = ParseOptions::new().with_errors(ErrorList::new().with_most_kept(1));
+    /// let document = options.parse_document("<!DOCTYPE html><p>Pea</b></i>");
+    /// let list = document.errors().unwrap();
+    /// assert_eq!((list.len(), list.count()), (1, 2));
+    /// ```
     pub const fn count(&self) -> u64 {
         self.count
     }
 
     /// Line and column of an offset of the decoded input.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::error::ErrorList;
+    ///
+    /// let options = ParseOptions::new().with_errors(ErrorList::new());
+    /// let document = options.parse_document("<!DOCTYPE html>\n<p>Pea</b>");
+    /// let list = document.errors().unwrap();
+    /// let position = list.position(list.errors()[0].span().start);
+    /// assert_eq!((position.line, position.column), (2, 7));
+    /// ```
     pub fn position(&self, offset: u64) -> Position {
         self.lines.position(offset)
     }
 
     /// The lines of the decoded input.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::error::ErrorList;
+    ///
+    /// let options = ParseOptions::new().with_errors(ErrorList::new());
+    /// let document = options.parse_document("<!DOCTYPE html>\n<p>Pea</b>");
+    /// let list = document.errors().unwrap();
+    /// assert_eq!(list.lines().line_count(), 2);
+    /// ```
     pub const fn lines(&self) -> &LineIndex {
         &self.lines
     }
 
     /// The place in the original bytes, a byte order mark included, of an offset of the decoded input. `None` if the
     /// input was not bytes, or not in UTF-8.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::error::ErrorList;
+    ///
+    /// let options = ParseOptions::new().with_errors(ErrorList::new());
+    /// let document = options.parse_document_bytes(b"\xEF\xBB\xBF<!DOCTYPE html></b>");
+    /// let list = document.errors().unwrap();
+    /// let start = list.errors()[0].span().start;
+    /// assert_eq!((start, list.byte_offset(start)), (15, Some(18)));
+    /// ```
     pub fn byte_offset(&self, offset: u64) -> Option<u64> {
         self.bytes.original(offset)
     }
 
     /// The bytes that mean nothing in the encoding of the input, in the order of the input.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::EncodingOptions;
+    /// use soupstone::error::ErrorList;
+    ///
+    /// let encoding = EncodingOptions::new().with_transport_label("utf-8");
+    /// let options = ParseOptions::new().with_errors(ErrorList::new()).with_encoding(encoding);
+    /// let document = options.parse_document_bytes(b"<!DOCTYPE html>\xFF");
+    /// let places: Vec<u64> = document.errors().unwrap().malformed_sequences().map(|one| one.offset).collect();
+    /// assert_eq!(places, [15]);
+    /// ```
     pub fn malformed_sequences(&self) -> MalformedSequences<'_> {
         self.bytes.malformed_sequences()
     }

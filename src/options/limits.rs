@@ -58,6 +58,14 @@ const LEAST_DEPTH_TO_FLATTEN: u32 = 3;
 
 impl Limits {
     /// No limits.
+    ///
+    /// ```
+    /// use soupstone::{Limits, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().with_limits(Limits::none());
+    /// let document = options.parse_document(&"<div>".repeat(100_000));
+    /// assert_eq!(document.stop_reason(), None);
+    /// ```
     pub const fn none() -> Self {
         Self {
             nodes: None,
@@ -80,6 +88,15 @@ impl Limits {
     /// | [strings](Self::with_string_bytes) | 64 MiB | 1.6 MB |
     /// | [open elements](Self::with_open_elements) | 512 | 38. Blink opens at most 512 elements in each other. |
     /// | [attributes](Self::with_attributes) | 1,024 | 70 |
+    ///
+    /// ```
+    /// use soupstone::{Limits, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().with_limits(Limits::for_untrusted_input());
+    /// assert_eq!(options.parse_document("<p>Pea").stop_reason(), None);
+    /// let document = options.parse_document(&"<div>".repeat(100_000));
+    /// assert!(document.root().descendants().count() < 100_000);
+    /// ```
     pub const fn for_untrusted_input() -> Self {
         Self {
             nodes: Some(1_000_000),
@@ -97,6 +114,17 @@ impl Limits {
     /// All nodes count that the parser makes, also those that it takes out of the tree later. The document node does not
     /// count, nor does the `html` element that stands for the context of a fragment. Text counts anew behind each element
     /// that starts or ends, and where it moves out of a table, even if it becomes a part of a text that is there already.
+    ///
+    /// ```
+    /// use soupstone::{Limit, Limits, ParseOptions, StopReason};
+    ///
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_nodes(100));
+    /// let document = options.parse_document(&"<br>".repeat(1_000));
+    /// let Some(StopReason::Limit(reached)) = document.stop_reason() else {
+    ///     panic!("the limit was not reached");
+    /// };
+    /// assert_eq!(reached.limit(), Limit::Nodes);
+    /// ```
     #[must_use]
     pub const fn with_nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
@@ -111,6 +139,17 @@ impl Limits {
     ///
     /// Besides, no tag, comment or the like may have more bytes of values, or data, and no name may have more bytes, if they
     /// are more than 64: such a token stops the parse before it is complete, whatever would become of it.
+    ///
+    /// ```
+    /// use soupstone::{Limit, Limits, ParseOptions, StopReason};
+    ///
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_string_bytes(1_000));
+    /// let document = options.parse_document(&"<p>Pea soup".repeat(1_000));
+    /// let Some(StopReason::Limit(reached)) = document.stop_reason() else {
+    ///     panic!("the limit was not reached");
+    /// };
+    /// assert_eq!(reached.limit(), Limit::StringBytes);
+    /// ```
     #[must_use]
     pub const fn with_string_bytes(mut self, string_bytes: u64) -> Self {
         self.string_bytes = Some(string_bytes);
@@ -129,6 +168,16 @@ impl Limits {
     ///
     /// Where the standard moves elements, as for misnested formatting and for tables, some may come to stand a little deeper
     /// or less deep.
+    ///
+    /// ```
+    /// use soupstone::{BeyondDepth, Limits, ParseOptions};
+    ///
+    /// let limits = Limits::none().with_open_elements(10, BeyondDepth::Flatten);
+    /// let document = ParseOptions::new().with_limits(limits).parse_document(&"<div>".repeat(100));
+    /// let deepest = document.elements_named("div").map(|node| node.ancestors().count()).max();
+    /// assert!(deepest.unwrap() <= 10);
+    /// assert_eq!(document.elements_named("div").count(), 100);
+    /// ```
     #[must_use]
     pub const fn with_open_elements(mut self, open_elements: u32, beyond: BeyondDepth) -> Self {
         self.open_elements = Some(open_elements);
@@ -138,6 +187,17 @@ impl Limits {
 
     /// The same limits with this one on the number of attributes of an element. Attributes that a tag has twice count once,
     /// as they do in the tree.
+    ///
+    /// ```
+    /// use soupstone::{Limit, Limits, ParseOptions, StopReason};
+    ///
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_attributes(2));
+    /// let document = options.parse_document("<p a b c>");
+    /// let Some(StopReason::Limit(reached)) = document.stop_reason() else {
+    ///     panic!("the limit was not reached");
+    /// };
+    /// assert_eq!(reached.limit(), Limit::Attributes);
+    /// ```
     #[must_use]
     pub const fn with_attributes(mut self, attributes: u32) -> Self {
         self.attributes = Some(attributes);
@@ -148,6 +208,17 @@ impl Limits {
     /// to, and of what scripts write.
     ///
     /// The input is read up to the last character that ends before the limit.
+    ///
+    /// ```
+    /// use soupstone::{Limit, Limits, ParseOptions, StopReason};
+    ///
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_input_bytes(1_000));
+    /// let document = options.parse_document(&"<br>".repeat(1_000));
+    /// let Some(StopReason::Limit(reached)) = document.stop_reason() else {
+    ///     panic!("the limit was not reached");
+    /// };
+    /// assert_eq!(reached.limit(), Limit::InputBytes);
+    /// ```
     #[must_use]
     pub const fn with_input_bytes(mut self, input_bytes: u64) -> Self {
         self.input_bytes = Some(input_bytes);

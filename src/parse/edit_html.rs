@@ -256,6 +256,14 @@ impl Document {
 impl NodeMut<'_> {
     /// Parses markup and puts it in the place of all that is in the node: see [`Document::set_inner_html`].
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.edit(id)?.set_inner_html("<b>Leek")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p><b>Leek</b></p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Document::set_inner_html`].
@@ -268,6 +276,14 @@ impl NodeMut<'_> {
     /// Parses markup and puts it in the place of the element: see [`Document::set_outer_html`]. Later changes in the row
     /// are still those of this element.
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.edit(id)?.set_outer_html("<b>Leek")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<b>Leek</b>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Document::set_outer_html`].
@@ -278,6 +294,15 @@ impl NodeMut<'_> {
     }
 
     /// Parses markup and puts it beside the element or into it: see [`Document::insert_adjacent_html`].
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// use soupstone::dom::AdjacentPosition;
+    /// document.edit(id)?.insert_adjacent_html(AdjacentPosition::AfterEnd, "<p>Leek")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p><p>Leek</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     ///
     /// # Errors
     ///

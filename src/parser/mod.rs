@@ -50,6 +50,15 @@ pub struct Parser<S: TreeSink, E: ErrorSink = ()> {
 
 impl<S: TreeSink> Parser<S> {
     /// A parser for a document that builds its tree in `sink` and looks for no errors.
+    ///
+    /// ```
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::{ParseOptions, Parser};
+    ///
+    /// let mut parser = Parser::with_sink(DocumentBuilder::new(), ParseOptions::new());
+    /// let _ = parser.feed("<title>Soup</title>");
+    /// assert_eq!(parser.finish().title().unwrap(), "Soup");
+    /// ```
     #[inline(always)]
     pub fn with_sink(sink: S, options: ParseOptions) -> Self {
         Self::with_sinks(sink, (), options)
@@ -83,6 +92,17 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ///
     /// The sink gets an `html` element as the only child of its document node. The children of that element are the
     /// fragment.
+    ///
+    /// ```
+    /// use soupstone::dom::FragmentBuilder;
+    /// use soupstone::{FragmentContext, ParseOptions, Parser};
+    ///
+    /// let (sink, context) = (FragmentBuilder::for_fragment(), FragmentContext::html("tr"));
+    /// let mut parser = Parser::for_fragment(sink, (), context, ParseOptions::new());
+    /// let _ = parser.feed("<td>1<t");
+    /// let _ = parser.feed("d>2");
+    /// assert_eq!(parser.finish().inner_html(), "<td>1</td><td>2</td>");
+    /// ```
     pub fn for_fragment(
         sink: S,
         errors: E,
@@ -129,6 +149,14 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// Between this and [`finish`](Self::finish) the host runs the scripts that are
     /// [deferred](https://html.spec.whatwg.org/multipage/scripting.html#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing).
     /// A caller without scripts need not call this.
+    ///
+    /// ```
+    /// use soupstone::{ParseOptions, Progress};
+    ///
+    /// let mut parser = ParseOptions::new().parser();
+    /// let _ = parser.feed("<p>Pea");
+    /// assert_eq!(parser.end(), Progress::Done);
+    /// ```
     pub fn end(&mut self) -> Progress<S::Handle> {
         self.engine.end();
         self.engine.take_progress()
@@ -136,12 +164,31 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
     /// Ends the input, unless [`end`](Self::end) has, and gives what the sink has made of it. Scripts that the parser
     /// still waits for are treated as if they did nothing.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let mut parser = ParseOptions::new().parser();
+    /// let _ = parser.feed("<p>Pea");
+    /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Pea</p>");
+    /// ```
     #[inline(always)]
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }
 
     /// Ends the input, and gives what the sink has made of it, and the error sink.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::error::ErrorList;
+    ///
+    /// let mut parser = ParseOptions::new().with_errors(ErrorList::new()).parser();
+    /// let _ = parser.feed("<!DOCTYPE html><p>Pea</b>");
+    /// let (document, list) = parser.finish_with_errors();
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
+    /// assert_eq!(list.len(), 1);
+    /// ```
     #[inline(always)]
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
         self.engine.finish();
@@ -163,11 +210,32 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     }
 
     /// The sink, to change the tree between two chunks.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let mut parser = ParseOptions::new().parser();
+    /// let _ = parser.feed("\u{FEFF}<p>Pea");
+    /// let document = parser.sink_mut().as_document_mut();
+    /// let paragraph = document.elements_named("p").next().unwrap().id();
+    /// document.set_attribute(paragraph, "class", "hot")?;
+    /// let _ = parser.feed(" soup");
+    /// assert_eq!(parser.finish().body().unwrap().inner_html(), r#"<p class="hot">Pea soup</p>"#);
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn sink_mut(&mut self) -> &mut S {
         self.engine.sink_mut()
     }
 
     /// The names in the input that are not known names.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let mut parser = ParseOptions::new().parser();
+    /// let _ = parser.feed("<my-soup>");
+    /// assert!(parser.names().find("my-soup").is_some());
+    /// ```
     pub fn names(&self) -> &NameTable {
         self.engine.tokenizer.names()
     }

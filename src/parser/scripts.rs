@@ -14,6 +14,17 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ///
     /// Call this once for each [`Progress::Script`], when the script has run or is known not to run now. Another call
     /// does nothing.
+    ///
+    /// ```
+    /// use soupstone::{ParseOptions, Progress, ScriptHost};
+    ///
+    /// let mut parser = ParseOptions::new().with_script_host(ScriptHost::Present).parser();
+    /// let progress = parser.feed("<script>f()</script><p>Pea");
+    /// assert!(matches!(progress, Progress::Script(_)));
+    /// // Here the script runs.
+    /// let _ = parser.resume();
+    /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Pea</p>");
+    /// ```
     pub fn resume(&mut self) -> Progress<S::Handle> {
         self.engine.resume();
         self.engine.take_progress()
@@ -44,6 +55,17 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
     /// The [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): how many
     /// of the parser's scripts run at the moment, each one written by the one before it.
+    ///
+    /// ```
+    /// use soupstone::{ParseOptions, Progress, ScriptHost};
+    ///
+    /// let mut parser = ParseOptions::new().with_script_host(ScriptHost::Present).parser();
+    /// let progress = parser.feed("<script>f()</script><p>Pea");
+    /// assert!(matches!(progress, Progress::Script(_)));
+    /// assert_eq!(parser.script_nesting_level(), 1);
+    /// let _ = parser.resume();
+    /// assert_eq!(parser.script_nesting_level(), 0);
+    /// ```
     pub fn script_nesting_level(&self) -> usize {
         self.engine.script_nesting_level()
     }
@@ -59,6 +81,17 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// is thrown away, and so is what comes later. [`finish`](Self::finish) gives the tree as far as it goes.
     ///
     /// If all input is parsed, there is nothing to abort.
+    ///
+    /// ```
+    /// use soupstone::{ParseOptions, Progress, ScriptHost};
+    ///
+    /// let mut parser = ParseOptions::new().with_script_host(ScriptHost::Present).parser();
+    /// let progress = parser.feed("<script>f()</script><p>Pea");
+    /// assert!(matches!(progress, Progress::Script(_)));
+    /// parser.abort();
+    /// let _ = parser.resume();
+    /// assert_eq!(parser.finish().body().map(|body| body.inner_html()).unwrap_or_default(), "");
+    /// ```
     pub fn abort(&mut self) {
         self.engine.abort();
     }

@@ -46,6 +46,19 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// What is written after a script that blocks the parser, or while the
     /// [parser pause flag](Self::parser_pause_flag) is true, is parsed later.
     ///
+    /// ```
+    /// use soupstone::{ParseOptions, Progress, ScriptHost};
+    ///
+    /// let mut parser = ParseOptions::new().with_script_host(ScriptHost::Present).parser();
+    /// let progress = parser.feed("<script>f()</script><p>Pea");
+    /// assert!(matches!(progress, Progress::Script(_)));
+    /// let _ = parser.write("<b>Written</b>")?;
+    /// let _ = parser.resume();
+    /// let document = parser.finish();
+    /// assert_eq!(document.body().unwrap().inner_html(), "<b>Written</b><p>Pea</p>");
+    /// # Ok::<(), soupstone::script_host::MarkupInsertionError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// The write has no effect, or needs [`open`](Self::open) first: see [`MarkupInsertionError`].
@@ -172,6 +185,15 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
     /// Whether the [insertion point](https://html.spec.whatwg.org/multipage/parsing.html#insertion-point) is defined, so
     /// that [`write`](Self::write) has one to write at.
+    ///
+    /// ```
+    /// use soupstone::{ParseOptions, Progress, ScriptHost};
+    ///
+    /// let mut parser = ParseOptions::new().with_script_host(ScriptHost::Present).parser();
+    /// let progress = parser.feed("<script>f()</script><p>Pea");
+    /// assert!(matches!(progress, Progress::Script(_)));
+    /// assert!(parser.has_insertion_point());
+    /// ```
     pub fn has_insertion_point(&self) -> bool {
         let state = self.engine.scripts.as_deref();
         let is_over = matches!(self.engine.phase(), Phase::Aborted | Phase::Done);

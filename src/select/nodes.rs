@@ -38,6 +38,16 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The first descendant of the node that a selector matches.
+    ///
+    /// ```
+    /// use soupstone::select::Selector;
+    ///
+    /// let bold = Selector::parse("p > b")?;
+    /// let document = soupstone::parse_document("<b>1</b><p><b>2</b><b>3</b>");
+    /// let body = document.body().unwrap();
+    /// assert_eq!(body.select_first(&bold).unwrap().text_content(), "2");
+    /// # Ok::<(), soupstone::select::SelectorError>(())
+    /// ```
     pub fn select_first(&self, selector: &Selector) -> Option<Self> {
         self.select(selector).next()
     }
@@ -99,6 +109,15 @@ impl Document {
     }
 
     /// The first element of the document that a selector matches.
+    ///
+    /// ```
+    /// use soupstone::select::Selector;
+    ///
+    /// let bold = Selector::parse("p > b")?;
+    /// let document = soupstone::parse_document("<b>1</b><p><b>2</b><b>3</b>");
+    /// assert_eq!(document.select_first(&bold).unwrap().text_content(), "2");
+    /// # Ok::<(), soupstone::select::SelectorError>(())
+    /// ```
     pub fn select_first(&self, selector: &Selector) -> Option<NodeRef<'_>> {
         self.root().select_first(selector)
     }
@@ -123,6 +142,16 @@ impl Fragment {
     }
 
     /// The first element of the fragment that a selector matches.
+    ///
+    /// ```
+    /// use soupstone::select::Selector;
+    /// use soupstone::{FragmentContext, parse_fragment};
+    ///
+    /// let fragment = parse_fragment("<p>1<p class=hot>2", &FragmentContext::html("div"));
+    /// let hot = fragment.select_first(&Selector::parse(".hot")?).unwrap();
+    /// assert_eq!(hot.text_content(), "2");
+    /// # Ok::<(), soupstone::select::SelectorError>(())
+    /// ```
     pub fn select_first(&self, selector: &Selector) -> Option<NodeRef<'_>> {
         self.root().select_first(selector)
     }

@@ -41,6 +41,13 @@ struct Parts {
 impl Selector {
     /// Parses a selector list, as `querySelectorAll` does.
     ///
+    /// ```
+    /// use soupstone::select::Selector;
+    ///
+    /// assert!(Selector::parse("nav > a[href]").is_ok());
+    /// assert_eq!(Selector::parse("nav >").unwrap_err().offset(), 5);
+    /// ```
+    ///
     /// # Errors
     ///
     /// A [`SelectorError`] says what is wrong and where.
@@ -49,6 +56,16 @@ impl Selector {
     }
 
     /// The same, with options.
+    ///
+    /// ```
+    /// use soupstone::select::{Selector, SelectorOptions};
+    ///
+    /// let options = SelectorOptions::new().with_namespace("svg", "http://www.w3.org/2000/svg");
+    /// let drawn = Selector::parse_with("svg|a", &options)?;
+    /// let document = soupstone::parse_document("<a>1</a><svg><a>2</a></svg>");
+    /// assert_eq!(document.select_first(&drawn).unwrap().text_content(), "2");
+    /// # Ok::<(), soupstone::select::SelectorError>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -72,6 +72,14 @@ pub enum MetaCharset {
 impl SerializeOptions {
     /// The default options: those of the standard's algorithm in the edition of January 2025, without scripting and shadow
     /// roots.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::SerializeOptions;
+    ///
+    /// let document = parse_document("<p class=hot>Pea");
+    /// assert_eq!(SerializeOptions::new().inner_html(document.root()), document.to_html());
+    /// ```
     pub const fn new() -> Self {
         Self {
             edition: Edition::January2025,
@@ -160,6 +168,17 @@ impl SerializeOptions {
     /// nodes. If it is, the text in `noscript` elements is written unescaped.
     ///
     /// Use what the parser used: a tree that was parsed with scripting has its `noscript` markup as text.
+    ///
+    /// ```
+    /// use soupstone::serialize::SerializeOptions;
+    /// use soupstone::{ParseOptions, Scripting};
+    ///
+    /// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+    /// let document = options.parse_document("<p><noscript><b>Pea</b></noscript>");
+    /// let options = SerializeOptions::new().with_scripting(Scripting::Enabled);
+    /// let html = options.inner_html(document.body().unwrap());
+    /// assert_eq!(html, "<p><noscript><b>Pea</b></noscript></p>");
+    /// ```
     pub const fn with_scripting(self, scripting: Scripting) -> Self {
         Self { scripting, ..self }
     }
@@ -187,6 +206,17 @@ impl SerializeOptions {
     }
 
     /// The same options, to escape these characters in values of attributes.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::{AttributeEscaping, SerializeOptions};
+    ///
+    /// let document = parse_document("<p title='a<b>'>");
+    /// let options = SerializeOptions::new();
+    /// assert_eq!(options.inner_html(document.body().unwrap()), r#"<p title="a<b>"></p>"#);
+    /// let options = options.with_attribute_escaping(AttributeEscaping::WithAngleBrackets);
+    /// assert_eq!(options.inner_html(document.body().unwrap()), r#"<p title="a&lt;b&gt;"></p>"#);
+    /// ```
     pub const fn with_attribute_escaping(self, attribute_escaping: AttributeEscaping) -> Self {
         Self {
             attribute_escaping,
@@ -195,6 +225,20 @@ impl SerializeOptions {
     }
 
     /// The same options, to do this with `meta` elements that declare an encoding.
+    ///
+    /// ```
+    /// use soupstone::encoding::Encoding;
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::{self, Extent, MetaCharset, SerializeOptions};
+    ///
+    /// let document = parse_document("<meta charset=utf-8>");
+    /// let options = SerializeOptions::new().with_meta_charset(MetaCharset::OfOutput);
+    /// let encoding = Encoding::for_label(b"koi8-r").unwrap();
+    /// let mut bytes = Vec::new();
+    /// serialize::to_encoded(document.head().unwrap(), Extent::Inner, &options, encoding, &mut bytes)?;
+    /// assert_eq!(bytes, b"<meta charset=\"KOI8-R\">");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub const fn with_meta_charset(self, meta_charset: MetaCharset) -> Self {
         Self {
             meta_charset,
@@ -203,6 +247,17 @@ impl SerializeOptions {
     }
 
     /// The same options, to write optional tags or not.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::{OptionalTags, SerializeOptions};
+    ///
+    /// let document = parse_document("<ul><li>Pea<li>Leek</ul>");
+    /// let options = SerializeOptions::new();
+    /// assert_eq!(options.inner_html(document.body().unwrap()), "<ul><li>Pea</li><li>Leek</li></ul>");
+    /// let options = options.with_optional_tags(OptionalTags::LeftOut);
+    /// assert_eq!(options.inner_html(document.body().unwrap()), "<ul><li>Pea<li>Leek</ul>");
+    /// ```
     pub const fn with_optional_tags(self, optional_tags: OptionalTags) -> Self {
         let style = Style {
             optional_tags,
@@ -212,6 +267,17 @@ impl SerializeOptions {
     }
 
     /// The same options, to do this with white space.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::{WhiteSpace, SerializeOptions};
+    ///
+    /// let document = parse_document("<p>Pea   soup</p>  <p>Leek");
+    /// let options = SerializeOptions::new();
+    /// assert_eq!(options.inner_html(document.body().unwrap()), "<p>Pea   soup</p>  <p>Leek</p>");
+    /// let options = options.with_white_space(WhiteSpace::Minimal);
+    /// assert_eq!(options.inner_html(document.body().unwrap()), "<p>Pea soup</p><p>Leek</p>");
+    /// ```
     pub const fn with_white_space(self, white_space: WhiteSpace) -> Self {
         let style = Style {
             white_space,
@@ -221,6 +287,17 @@ impl SerializeOptions {
     }
 
     /// The same options, to write comments or not.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::{Comments, SerializeOptions};
+    ///
+    /// let document = parse_document("<p>Pea<!-- hot -->");
+    /// let options = SerializeOptions::new();
+    /// assert_eq!(options.inner_html(document.body().unwrap()), "<p>Pea<!-- hot --></p>");
+    /// let options = options.with_comments(Comments::LeftOut);
+    /// assert_eq!(options.inner_html(document.body().unwrap()), "<p>Pea</p>");
+    /// ```
     pub const fn with_comments(self, comments: Comments) -> Self {
         let style = Style {
             comments,
@@ -230,6 +307,16 @@ impl SerializeOptions {
     }
 
     /// The same options, to write the identifiers of doctypes or not.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::{DoctypeIdentifiers, SerializeOptions};
+    ///
+    /// let source = "<!DOCTYPE html PUBLIC \"-//Soup\" \"\"><html><head></head><body></body></html>";
+    /// let options = SerializeOptions::new().with_doctype_identifiers(DoctypeIdentifiers::Written);
+    /// let html = options.inner_html(parse_document(source).root());
+    /// assert!(html.starts_with("<!DOCTYPE html PUBLIC \"-//Soup\""));
+    /// ```
     pub const fn with_doctype_identifiers(self, doctype_identifiers: DoctypeIdentifiers) -> Self {
         let style = Style {
             doctype_identifiers,
@@ -239,6 +326,17 @@ impl SerializeOptions {
     }
 
     /// The same options, to do this with newlines that the parser would change.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::{Newlines, SerializeOptions};
+    ///
+    /// let document = parse_document("<pre>\n\nPea</pre>");
+    /// let options = SerializeOptions::new();
+    /// assert_eq!(options.inner_html(document.body().unwrap()), "<pre>\nPea</pre>");
+    /// let options = options.with_newlines(Newlines::Kept);
+    /// assert_eq!(options.inner_html(document.body().unwrap()), "<pre>\n\nPea</pre>");
+    /// ```
     pub const fn with_newlines(self, newlines: Newlines) -> Self {
         let style = Style {
             newlines,
@@ -248,6 +346,17 @@ impl SerializeOptions {
     }
 
     /// The same options, to put these values of attributes in quotes.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::{AttributeQuotes, SerializeOptions};
+    ///
+    /// let document = parse_document("<p title=Hot class='a b'>");
+    /// let options = SerializeOptions::new();
+    /// assert_eq!(options.inner_html(document.body().unwrap()), r#"<p title="Hot" class="a b"></p>"#);
+    /// let options = options.with_attribute_quotes(AttributeQuotes::WhereNeeded);
+    /// assert_eq!(options.inner_html(document.body().unwrap()), r#"<p title=Hot class="a b"></p>"#);
+    /// ```
     pub const fn with_attribute_quotes(self, attribute_quotes: AttributeQuotes) -> Self {
         let style = Style {
             attribute_quotes,
@@ -281,6 +390,17 @@ impl SerializeOptions {
     }
 
     /// The same options, to write attributes in this order.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::{AttributeOrder, SerializeOptions};
+    ///
+    /// let document = parse_document("<p title=Hot class=big>");
+    /// let options = SerializeOptions::new();
+    /// assert_eq!(options.inner_html(document.body().unwrap()), r#"<p title="Hot" class="big"></p>"#);
+    /// let options = options.with_attribute_order(AttributeOrder::Alphabetical);
+    /// assert_eq!(options.inner_html(document.body().unwrap()), r#"<p class="big" title="Hot"></p>"#);
+    /// ```
     pub const fn with_attribute_order(self, attribute_order: AttributeOrder) -> Self {
         let style = Style {
             attribute_order,
@@ -290,6 +410,17 @@ impl SerializeOptions {
     }
 
     /// The same options, to write attributes without a value like this.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::{EmptyAttributes, SerializeOptions};
+    ///
+    /// let document = parse_document("<img alt>");
+    /// let options = SerializeOptions::new();
+    /// assert_eq!(options.inner_html(document.body().unwrap()), r#"<img alt="">"#);
+    /// let options = options.with_empty_attributes(EmptyAttributes::NameAlone);
+    /// assert_eq!(options.inner_html(document.body().unwrap()), "<img alt>");
+    /// ```
     pub const fn with_empty_attributes(self, empty_attributes: EmptyAttributes) -> Self {
         let style = Style {
             empty_attributes,
@@ -299,6 +430,17 @@ impl SerializeOptions {
     }
 
     /// The same options, to write boolean attributes like this.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::{BooleanAttributes, SerializeOptions};
+    ///
+    /// let document = parse_document("<input disabled=disabled>");
+    /// let options = SerializeOptions::new();
+    /// assert_eq!(options.inner_html(document.body().unwrap()), r#"<input disabled="disabled">"#);
+    /// let options = options.with_boolean_attributes(BooleanAttributes::NameAlone);
+    /// assert_eq!(options.inner_html(document.body().unwrap()), "<input disabled>");
+    /// ```
     pub const fn with_boolean_attributes(self, boolean_attributes: BooleanAttributes) -> Self {
         let style = Style {
             boolean_attributes,
@@ -308,6 +450,17 @@ impl SerializeOptions {
     }
 
     /// The same options, to end the start tags of void elements like this.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::{TrailingSolidus, SerializeOptions};
+    ///
+    /// let document = parse_document("Pea<br>");
+    /// let options = SerializeOptions::new();
+    /// assert_eq!(options.inner_html(document.body().unwrap()), "Pea<br>");
+    /// let options = options.with_trailing_solidus(TrailingSolidus::Written);
+    /// assert_eq!(options.inner_html(document.body().unwrap()), "Pea<br />");
+    /// ```
     pub const fn with_trailing_solidus(self, trailing_solidus: TrailingSolidus) -> Self {
         let style = Style {
             trailing_solidus,
@@ -317,6 +470,17 @@ impl SerializeOptions {
     }
 
     /// The same options, to do this with the text in elements such as `script`.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::{RawText, SerializeOptions};
+    ///
+    /// let document = parse_document("<p><script>a < b</script>");
+    /// let options = SerializeOptions::new();
+    /// assert_eq!(options.inner_html(document.body().unwrap()), "<p><script>a < b</script></p>");
+    /// let options = options.with_raw_text(RawText::Escaped);
+    /// assert_eq!(options.inner_html(document.body().unwrap()), "<p><script>a &lt; b</script></p>");
+    /// ```
     pub const fn with_raw_text(self, raw_text: RawText) -> Self {
         let style = Style {
             raw_text,
@@ -326,6 +490,17 @@ impl SerializeOptions {
     }
 
     /// The same options, to do this with characters beyond ASCII.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::{NonAscii, SerializeOptions};
+    ///
+    /// let document = parse_document("<p>5 €");
+    /// let options = SerializeOptions::new();
+    /// assert_eq!(options.inner_html(document.body().unwrap()), "<p>5 €</p>");
+    /// let options = options.with_non_ascii(NonAscii::References);
+    /// assert_eq!(options.inner_html(document.body().unwrap()), "<p>5 &#8364;</p>");
+    /// ```
     pub const fn with_non_ascii(self, non_ascii: NonAscii) -> Self {
         let style = Style {
             non_ascii,
@@ -355,91 +530,199 @@ impl SerializeOptions {
     }
 
     /// The edition of the standard.
+    ///
+    /// ```
+    /// use soupstone::serialize::SerializeOptions;
+    ///
+    /// assert_eq!(SerializeOptions::new().edition(), soupstone::Edition::January2025);
+    /// ```
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
     /// Whether scripting is enabled for the nodes.
+    ///
+    /// ```
+    /// use soupstone::serialize::SerializeOptions;
+    ///
+    /// assert_eq!(SerializeOptions::new().scripting(), soupstone::Scripting::Disabled);
+    /// ```
     pub const fn scripting(&self) -> Scripting {
         self.scripting
     }
 
     /// Which shadow roots are serialized.
+    ///
+    /// ```
+    /// use soupstone::serialize::{SerializeOptions, ShadowRoots};
+    ///
+    /// assert_eq!(SerializeOptions::new().shadow_roots(), ShadowRoots::Listed);
+    /// ```
     pub const fn shadow_roots(&self) -> ShadowRoots {
         self.shadow_roots
     }
 
     /// Which characters are escaped in values of attributes.
+    ///
+    /// ```
+    /// use soupstone::serialize::{AttributeEscaping, SerializeOptions};
+    ///
+    /// assert_eq!(SerializeOptions::new().attribute_escaping(), AttributeEscaping::Standard);
+    /// ```
     pub const fn attribute_escaping(&self) -> AttributeEscaping {
         self.attribute_escaping
     }
 
     /// What happens to `meta` elements that declare an encoding.
+    ///
+    /// ```
+    /// use soupstone::serialize::{MetaCharset, SerializeOptions};
+    ///
+    /// assert_eq!(SerializeOptions::new().meta_charset(), MetaCharset::LeftAlone);
+    /// ```
     pub const fn meta_charset(&self) -> MetaCharset {
         self.meta_charset
     }
 
     /// Whether optional tags are written.
+    ///
+    /// ```
+    /// use soupstone::serialize::{OptionalTags, SerializeOptions};
+    ///
+    /// assert_eq!(SerializeOptions::minified().optional_tags(), OptionalTags::LeftOut);
+    /// ```
     pub const fn optional_tags(&self) -> OptionalTags {
         self.style.optional_tags
     }
 
     /// What becomes of white space.
+    ///
+    /// ```
+    /// use soupstone::serialize::{SerializeOptions, WhiteSpace};
+    ///
+    /// assert_eq!(SerializeOptions::minified().white_space(), WhiteSpace::Minimal);
+    /// ```
     pub const fn white_space(&self) -> WhiteSpace {
         self.style.white_space
     }
 
     /// Whether comments are written.
+    ///
+    /// ```
+    /// use soupstone::serialize::{Comments, SerializeOptions};
+    ///
+    /// assert_eq!(SerializeOptions::minified().comments(), Comments::Written);
+    /// ```
     pub const fn comments(&self) -> Comments {
         self.style.comments
     }
 
     /// Whether the identifiers of doctypes are written.
+    ///
+    /// ```
+    /// use soupstone::serialize::{DoctypeIdentifiers, SerializeOptions};
+    ///
+    /// assert_eq!(SerializeOptions::minified().doctype_identifiers(), DoctypeIdentifiers::Written);
+    /// ```
     pub const fn doctype_identifiers(&self) -> DoctypeIdentifiers {
         self.style.doctype_identifiers
     }
 
     /// What becomes of newlines that the parser would change.
+    ///
+    /// ```
+    /// use soupstone::serialize::{Newlines, SerializeOptions};
+    ///
+    /// assert_eq!(SerializeOptions::minified().newlines(), Newlines::Kept);
+    /// ```
     pub const fn newlines(&self) -> Newlines {
         self.style.newlines
     }
 
     /// Which values of attributes stand in quotes.
+    ///
+    /// ```
+    /// use soupstone::serialize::{AttributeQuotes, SerializeOptions};
+    ///
+    /// assert_eq!(SerializeOptions::minified().attribute_quotes(), AttributeQuotes::WhereNeeded);
+    /// ```
     pub const fn attribute_quotes(&self) -> AttributeQuotes {
         self.style.attribute_quotes
     }
 
     /// Which quotes stand around values of attributes.
+    ///
+    /// ```
+    /// use soupstone::serialize::{QuoteCharacter, SerializeOptions};
+    ///
+    /// assert_eq!(SerializeOptions::minified().quote_character(), QuoteCharacter::Fewest);
+    /// ```
     pub const fn quote_character(&self) -> QuoteCharacter {
         self.style.quote_character
     }
 
     /// In which order attributes are written.
+    ///
+    /// ```
+    /// use soupstone::serialize::{AttributeOrder, SerializeOptions};
+    ///
+    /// assert_eq!(SerializeOptions::minified().attribute_order(), AttributeOrder::OfTree);
+    /// ```
     pub const fn attribute_order(&self) -> AttributeOrder {
         self.style.attribute_order
     }
 
     /// How attributes are written whose value is empty.
+    ///
+    /// ```
+    /// use soupstone::serialize::{EmptyAttributes, SerializeOptions};
+    ///
+    /// assert_eq!(SerializeOptions::minified().empty_attributes(), EmptyAttributes::NameAlone);
+    /// ```
     pub const fn empty_attributes(&self) -> EmptyAttributes {
         self.style.empty_attributes
     }
 
     /// How boolean attributes are written.
+    ///
+    /// ```
+    /// use soupstone::serialize::{BooleanAttributes, SerializeOptions};
+    ///
+    /// assert_eq!(SerializeOptions::minified().boolean_attributes(), BooleanAttributes::LikeOthers);
+    /// ```
     pub const fn boolean_attributes(&self) -> BooleanAttributes {
         self.style.boolean_attributes
     }
 
     /// Whether the start tags of void elements end with a solidus.
+    ///
+    /// ```
+    /// use soupstone::serialize::{SerializeOptions, TrailingSolidus};
+    ///
+    /// assert_eq!(SerializeOptions::new().trailing_solidus(), TrailingSolidus::LeftOut);
+    /// ```
     pub const fn trailing_solidus(&self) -> TrailingSolidus {
         self.style.trailing_solidus
     }
 
     /// What becomes of the text in elements such as `script`.
+    ///
+    /// ```
+    /// use soupstone::serialize::{RawText, SerializeOptions};
+    ///
+    /// assert_eq!(SerializeOptions::new().raw_text(), RawText::Literal);
+    /// ```
     pub const fn raw_text(&self) -> RawText {
         self.style.raw_text
     }
 
     /// What becomes of characters beyond ASCII.
+    ///
+    /// ```
+    /// use soupstone::serialize::{NonAscii, SerializeOptions};
+    ///
+    /// assert_eq!(SerializeOptions::new().non_ascii(), NonAscii::Literal);
+    /// ```
     pub const fn non_ascii(&self) -> NonAscii {
         self.style.non_ascii
     }

@@ -13,6 +13,7 @@ mod context_form;
 mod cookbook;
 mod counted_work;
 mod custom_sink;
+mod doc_examples;
 mod document_builder;
 mod dom;
 mod doors;

@@ -60,6 +60,15 @@ impl Document {
     }
 
     /// Creates a comment.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let body = document.body().unwrap().id();
+    /// let comment = document.create_comment(" hot ");
+    /// document.append(body, comment)?;
+    /// assert_eq!(document.node(body).inner_html(), "<p>Pea</p><!-- hot -->");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn create_comment(&mut self, data: &str) -> NodeId {
         self.add_comment(data.into())
     }
@@ -123,6 +132,15 @@ impl Document {
     }
 
     /// Creates a doctype. Missing parts are empty strings.
+    ///
+    /// ```
+    /// let mut document = soupstone::Document::new();
+    /// let root = document.root().id();
+    /// let doctype = document.create_doctype("html", "", "");
+    /// document.append(root, doctype)?;
+    /// assert_eq!(document.to_html(), "<!DOCTYPE html>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub fn create_doctype(
         &mut self,
         name: &str,

@@ -15,6 +15,14 @@ use crate::token::Text;
 
 impl Document {
     /// Sets the mode.
+    ///
+    /// ```
+    /// use soupstone::{Document, DocumentMode};
+    ///
+    /// let mut document = Document::new();
+    /// document.set_mode(DocumentMode::Quirks);
+    /// assert_eq!(document.mode(), DocumentMode::Quirks);
+    /// ```
     pub fn set_mode(&mut self, mode: DocumentMode) {
         self.mode = mode;
     }
@@ -268,6 +276,16 @@ impl Document {
 
     /// Sets the attribute with this namespace and local name, such as XLink and `href`.
     ///
+    /// ```
+    /// use soupstone::names::Namespace;
+    ///
+    /// let mut document = soupstone::parse_document("<svg><a xlink:href=/pea></a></svg>");
+    /// let link = document.elements_named("a").next().unwrap().id();
+    /// document.set_attribute_ns(link, Namespace::XLink, "href", "/leek")?;
+    /// assert_eq!(document.node(link).outer_html(), r#"<a xlink:href="/leek"></a>"#);
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
@@ -313,6 +331,16 @@ impl Document {
 
     /// Removes the attribute with this namespace and local name, and gives back its value; `None` if there is no such
     /// attribute.
+    ///
+    /// ```
+    /// use soupstone::names::Namespace;
+    ///
+    /// let mut document = soupstone::parse_document("<svg><a xlink:href=/pea></a></svg>");
+    /// let link = document.elements_named("a").next().unwrap().id();
+    /// let removed = document.remove_attribute_ns(link, Namespace::XLink, "href")?;
+    /// assert_eq!(removed.as_deref(), Some("/pea"));
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     ///
     /// # Errors
     ///

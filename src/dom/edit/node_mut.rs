@@ -103,21 +103,59 @@ impl Fragment {
 
 impl NodeMut<'_> {
     /// The id of the node.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// assert_eq!(document.edit(id)?.id(), id);
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub const fn id(&self) -> NodeId {
         self.id
     }
 
     /// The node, to read.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// let mut paragraph = document.edit(id)?;
+    /// let loud = paragraph.node().text_content().to_uppercase();
+    /// paragraph.set_text_content(&loud)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>PEA</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub const fn node(&self) -> NodeRef<'_> {
         NodeRef::new(self.document, self.id)
     }
 
     /// The document, to change other nodes in between.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// let mut paragraph = document.edit(id)?;
+    /// let comment = paragraph.document_mut().create_comment("hot");
+    /// paragraph.append(comment)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea<!--hot--></p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     pub const fn document_mut(&mut self) -> &mut Document {
         self.document
     }
 
     /// Another node of the same document, to change.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<ul></ul>");
+    /// let id = document.elements_named("ul").next().unwrap().id();
+    /// let mut list = document.edit(id)?;
+    /// let item = list.append_element("li")?.id();
+    /// list.edit(item)?.append_text("Pea")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li>Pea</li></ul>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -150,6 +188,15 @@ impl NodeMut<'_> {
 
     /// Puts a node after the last child: see [`Document::append`].
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// let new = document.create_element("b");
+    /// document.edit(id)?.append(new)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea<b></b></p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Document::append`].
@@ -159,6 +206,15 @@ impl NodeMut<'_> {
     }
 
     /// Puts a node before the first child: see [`Document::prepend`].
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// let new = document.create_element("b");
+    /// document.edit(id)?.prepend(new)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p><b></b>Pea</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -170,6 +226,15 @@ impl NodeMut<'_> {
 
     /// Puts a node before this one: see [`Document::insert_before`].
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// let new = document.create_element("b");
+    /// document.edit(id)?.insert_before(new)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<b></b><p>Pea</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Document::insert_before`].
@@ -179,6 +244,15 @@ impl NodeMut<'_> {
     }
 
     /// Puts a node after this one: see [`Document::insert_after`].
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// let new = document.create_element("b");
+    /// document.edit(id)?.insert_after(new)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p><b></b>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -190,6 +264,14 @@ impl NodeMut<'_> {
 
     /// Puts text after the last child: see [`Document::append_text`].
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.edit(id)?.append_text(" & leek")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea &amp; leek</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Document::append_text`].
@@ -200,6 +282,14 @@ impl NodeMut<'_> {
 
     /// Sets the text in the node: see [`Document::set_text_content`].
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea <b>soup");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.edit(id)?.set_text_content("Leek")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Leek</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Document::set_text_content`].
@@ -209,6 +299,14 @@ impl NodeMut<'_> {
     }
 
     /// Sets an attribute: see [`Document::set_attribute`].
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.edit(id)?.set_attribute("title", "Hot")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p title="Hot">Pea</p>"#);
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -225,6 +323,14 @@ impl NodeMut<'_> {
 
     /// Removes an attribute: see [`Document::remove_attribute`], which answers with its value.
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p title=Hot>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.edit(id)?.remove_attribute("title")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Document::remove_attribute`].
@@ -234,6 +340,14 @@ impl NodeMut<'_> {
     }
 
     /// Keeps some attributes and removes the others: see [`Document::retain_attributes`].
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p title=Hot onclick=f()>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.edit(id)?.retain_attributes(|attribute| !attribute.local_name().starts_with("on"))?;
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p title="Hot">Pea</p>"#);
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -248,6 +362,14 @@ impl NodeMut<'_> {
 
     /// Adds a class: see [`Document::add_class`].
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p class=hot>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.edit(id)?.add_class("big")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p class="hot big">Pea</p>"#);
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Document::add_class`].
@@ -257,6 +379,14 @@ impl NodeMut<'_> {
     }
 
     /// Removes a class: see [`Document::remove_class`].
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p class='hot big'>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.edit(id)?.remove_class("hot")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p class="big">Pea</p>"#);
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -268,6 +398,14 @@ impl NodeMut<'_> {
 
     /// Removes or adds a class: see [`Document::toggle_class`], which answers which of the two.
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p class=hot>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.edit(id)?.toggle_class("hot")?.toggle_class("big")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p class="big">Pea</p>"#);
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Document::toggle_class`].
@@ -277,6 +415,14 @@ impl NodeMut<'_> {
     }
 
     /// Gives the element another name: see [`Document::rename_element`].
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.edit(id)?.rename_element("h1")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<h1>Pea</h1>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -288,6 +434,15 @@ impl NodeMut<'_> {
 
     /// Puts an element around the node: see [`Document::wrap`].
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// let new = document.create_element("b");
+    /// document.edit(id)?.wrap(new)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<b><p>Pea</p></b>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Document::wrap`].
@@ -297,6 +452,14 @@ impl NodeMut<'_> {
     }
 
     /// Puts the children in the place of the element: see [`Document::unwrap_element`].
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea <b>soup</b>");
+    /// let id = document.elements_named("b").next().unwrap().id();
+    /// document.edit(id)?.unwrap_element()?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea soup</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -309,6 +472,15 @@ impl NodeMut<'_> {
     /// Puts another node in the place of this one: see [`Document::replace_with`]. Later changes in the row are still
     /// those of this node.
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea <i>soup</i>");
+    /// let id = document.elements_named("i").next().unwrap().id();
+    /// let new = document.create_element("b");
+    /// document.edit(id)?.replace_with(new)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea <b></b></p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Document::replace_with`].
@@ -318,6 +490,15 @@ impl NodeMut<'_> {
     }
 
     /// Puts nodes in the place of the children: see [`Document::replace_children`].
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea <i>soup</i>");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// let new = document.create_element("b");
+    /// document.edit(id)?.replace_children([new])?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p><b></b></p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -332,6 +513,14 @@ impl NodeMut<'_> {
 
     /// Takes all children out: see [`Document::remove_children`].
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea <i>soup</i>");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.edit(id)?.remove_children()?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p></p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Document::remove_children`].
@@ -341,6 +530,14 @@ impl NodeMut<'_> {
     }
 
     /// Takes the descendants out that are unwanted: see [`Document::remove_if`].
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea <i>soup</i>");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.edit(id)?.remove_if(|node| node.is_html("i"))?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea </p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -355,6 +552,14 @@ impl NodeMut<'_> {
 
     /// Puts the children of the descendants that are unwanted in their place: see [`Document::unwrap_if`].
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea <i>soup</i>");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.edit(id)?.unwrap_if(|node| node.is_html("i"))?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea soup</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Document::unwrap_if`].
@@ -367,6 +572,14 @@ impl NodeMut<'_> {
     }
 
     /// The same, also in the contents of `template` elements and in shadow trees: see [`Document::unwrap_if_deep`].
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>1<template>Pea <i>soup</i></template>");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.edit(id)?.unwrap_if_deep(|node| node.is_html("i"))?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>1<template>Pea soup</template></p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -382,6 +595,14 @@ impl NodeMut<'_> {
     /// Keeps the attributes for which `keep` answers yes, also those of all elements in the node: see
     /// [`Document::retain_attributes_deep`].
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>1<template><b id=x title=y>2</b></template>");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.edit(id)?.retain_attributes_deep(|_, attribute| attribute.local_name() == "title")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p>1<template><b title="y">2</b></template></p>"#);
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`Document::retain_attributes_deep`].
@@ -395,6 +616,14 @@ impl NodeMut<'_> {
 
     /// Sets the data of a text, a comment or a processing instruction: see [`Document::set_data`].
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let text = document.body().unwrap().descendants().last().unwrap().id();
+    /// document.edit(text)?.set_data("Leek")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Leek</p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`EditError::NoData`]
@@ -405,6 +634,14 @@ impl NodeMut<'_> {
 
     /// Takes the descendants out that are unwanted, also in the contents of `template` elements and in shadow trees: see
     /// [`Document::remove_if_deep`].
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>1<template>Pea <i>soup</i></template>");
+    /// let id = document.elements_named("p").next().unwrap().id();
+    /// document.edit(id)?.remove_if_deep(|node| node.is_html("i"))?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>1<template>Pea </template></p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -418,6 +655,14 @@ impl NodeMut<'_> {
     }
 
     /// Takes the node out of its parent: see [`Document::detach`].
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea <i>soup</i>");
+    /// let id = document.elements_named("i").next().unwrap().id();
+    /// document.edit(id)?.detach()?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea </p>");
+    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -132,6 +132,14 @@ impl Document {
 
     /// Why the last parse into this document stopped before the end of its input; `None` if it did not. After
     /// [`parse_fragment_in`](crate::ParseOptions::parse_fragment_in), that is the parse of the fragment.
+    ///
+    /// ```
+    /// use soupstone::{Limits, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_nodes(100));
+    /// assert_eq!(options.parse_document("<p>").stop_reason(), None);
+    /// assert!(options.parse_document(&"<p>".repeat(1_000)).stop_reason().is_some());
+    /// ```
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.extras().stop_reason
     }
@@ -158,6 +166,17 @@ impl Document {
     }
 
     /// Takes the parse errors out of the document, if it has them.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::error::ErrorList;
+    ///
+    /// let options = ParseOptions::new().with_errors(ErrorList::new());
+    /// let mut document = options.parse_document("<p>Pea</b>");
+    /// let list = document.take_errors().unwrap();
+    /// assert_eq!(list.len(), 2);
+    /// assert_eq!(document.errors(), None);
+    /// ```
     pub fn take_errors(&mut self) -> Option<ErrorList> {
         Some(*self.extras.as_mut()?.errors.take()?)
     }

@@ -34,6 +34,13 @@ impl Fragment {
     }
 
     /// The document fragment.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, parse_fragment};
+    ///
+    /// let fragment = parse_fragment("<li>Pea<li>Leek", &FragmentContext::html("ul"));
+    /// assert_eq!(fragment.root().text_content(), "PeaLeek");
+    /// ```
     pub fn root(&self) -> NodeRef<'_> {
         self.0.root()
     }
@@ -52,26 +59,67 @@ impl Fragment {
     }
 
     /// The fragment as HTML.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, parse_fragment};
+    ///
+    /// let fragment = parse_fragment("<li>Pea<li>Leek", &FragmentContext::html("ul"));
+    /// assert_eq!(fragment.inner_html(), "<li>Pea</li><li>Leek</li>");
+    /// ```
     pub fn inner_html(&self) -> String {
         self.root().inner_html()
     }
 
     /// Why the parse stopped before the end of its input; `None` if it did not.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, Limits, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_nodes(100));
+    /// let fragment = options.parse_fragment(&"<p>".repeat(1_000), &FragmentContext::html("div"));
+    /// assert!(fragment.stop_reason().is_some());
+    /// ```
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.0.stop_reason()
     }
 
     /// The parse errors, if the options of the parse wanted them: see [`Document::errors`].
+    ///
+    /// ```
+    /// use soupstone::error::ErrorList;
+    /// use soupstone::{FragmentContext, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().with_errors(ErrorList::new());
+    /// let fragment = options.parse_fragment("Pea</b>", &FragmentContext::html("p"));
+    /// assert_eq!(fragment.errors().unwrap().len(), 1);
+    /// ```
     pub fn errors(&self) -> Option<&ErrorList> {
         self.0.errors()
     }
 
     /// Takes the parse errors out of the fragment, if it has them.
+    ///
+    /// ```
+    /// use soupstone::error::ErrorList;
+    /// use soupstone::{FragmentContext, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().with_errors(ErrorList::new());
+    /// let mut fragment = options.parse_fragment("Pea</b>", &FragmentContext::html("p"));
+    /// assert_eq!(fragment.take_errors().unwrap().len(), 1);
+    /// assert_eq!(fragment.errors(), None);
+    /// ```
     pub fn take_errors(&mut self) -> Option<ErrorList> {
         self.0.take_errors()
     }
 
     /// The document that holds the nodes, to read.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, parse_fragment};
+    ///
+    /// let fragment = parse_fragment("<li>Pea<li>Leek", &FragmentContext::html("ul"));
+    /// assert_eq!(fragment.document().elements_named("li").count(), 2);
+    /// ```
     pub const fn document(&self) -> &Document {
         &self.0
     }
@@ -92,6 +140,14 @@ impl Fragment {
     }
 
     /// The document that holds the nodes. Its root is the document fragment.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, parse_fragment};
+    ///
+    /// let fragment = parse_fragment("<li>Pea<li>Leek", &FragmentContext::html("ul"));
+    /// let document = fragment.into_document();
+    /// assert_eq!(document.root().inner_html(), "<li>Pea</li><li>Leek</li>");
+    /// ```
     pub fn into_document(self) -> Document {
         self.0
     }

@@ -79,6 +79,12 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The document that the node belongs to, in the tree or outside of it.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p>Pea");
+    /// let body = document.body().unwrap();
+    /// assert_eq!(body.document().root(), document.root());
+    /// ```
     pub const fn document(&self) -> &'a Document {
         self.document
     }
@@ -110,11 +116,23 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Whether the node is a text.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p>Pea<!-- hot -->");
+    /// let nodes = document.body().unwrap().descendants();
+    /// assert_eq!(nodes.filter(|node| node.is_text()).count(), 1);
+    /// ```
     pub fn is_text(&self) -> bool {
         self.kind() == NodeKind::Text
     }
 
     /// Whether the node is a comment.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p>Pea<!-- hot -->");
+    /// let nodes = document.body().unwrap().descendants();
+    /// assert_eq!(nodes.filter(|node| node.is_comment()).count(), 1);
+    /// ```
     pub fn is_comment(&self) -> bool {
         self.kind() == NodeKind::Comment
     }
@@ -154,6 +172,14 @@ impl<'a> NodeRef<'a> {
 
     /// The name of an element: namespace and local name in one small number, to compare with names such as
     /// `ExpandedName::html(TagName::DIV)`.
+    ///
+    /// ```
+    /// use soupstone::names::{ExpandedName, TagName};
+    ///
+    /// let document = soupstone::parse_document("<p>Pea");
+    /// let name = document.body().unwrap().name();
+    /// assert_eq!(name, Some(ExpandedName::html(TagName::BODY)));
+    /// ```
     pub fn name(&self) -> Option<ExpandedName> {
         self.node().label.name()
     }
@@ -171,6 +197,15 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The namespace of an element.
+    ///
+    /// ```
+    /// use soupstone::names::Namespace;
+    ///
+    /// let document = soupstone::parse_document("<svg></svg>");
+    /// let drawing = document.elements_named("svg").next().unwrap();
+    /// assert_eq!(drawing.namespace(), Some(Namespace::Svg));
+    /// assert_eq!(document.root().namespace(), None);
+    /// ```
     pub fn namespace(&self) -> Option<Namespace> {
         Some(self.name()?.namespace())
     }
@@ -274,12 +309,27 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The target of a processing instruction. Its data is its [`data`](Self::data).
+    ///
+    /// ```
+    /// use soupstone::{Edition, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().with_edition(Edition::August2026);
+    /// let document = options.parse_document("<p><?soup hot?>");
+    /// let instruction = document.root().descendants().last().unwrap();
+    /// assert_eq!((instruction.target(), instruction.data()), (Some("soup"), Some("hot")));
+    /// ```
     pub fn target(&self) -> Option<&'a str> {
         let target = self.document.target(self.id)?;
         Some(self.document.strings.get(target))
     }
 
     /// The parts of a doctype.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<!DOCTYPE html><p>Pea");
+    /// let doctype = document.root().first_child().unwrap();
+    /// assert_eq!(doctype.doctype().unwrap().name, "html");
+    /// ```
     pub fn doctype(&self) -> Option<DoctypeRef<'a>> {
         if self.kind() != NodeKind::Doctype {
             return None;

@@ -33,12 +33,25 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The last child.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<ul><li>1<li>2</ul>");
+    /// let list = document.elements_named("ul").next().unwrap();
+    /// assert_eq!(list.last_child().unwrap().text_content(), "2");
+    /// ```
     #[inline]
     pub fn last_child(&self) -> Option<Self> {
         self.node().last_child.map(|id| self.other(id))
     }
 
     /// The sibling before this node.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<ul><li>1<li>2</ul>");
+    /// let list = document.elements_named("ul").next().unwrap();
+    /// let last = list.last_child().unwrap();
+    /// assert_eq!(last.previous_sibling(), list.first_child());
+    /// ```
     #[inline]
     pub fn previous_sibling(&self) -> Option<Self> {
         self.node().previous_sibling.map(|id| self.other(id))
@@ -74,12 +87,25 @@ impl<'a> NodeRef<'a> {
 
     /// The last child that is an element, as
     /// [`lastElementChild`](https://dom.spec.whatwg.org/#dom-parentnode-lastelementchild).
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<ul><li>1<li>2</ul>");
+    /// let list = document.elements_named("ul").next().unwrap();
+    /// assert_eq!(list.last_element_child().unwrap().text_content(), "2");
+    /// ```
     pub fn last_element_child(&self) -> Option<Self> {
         self.child_elements().next_back()
     }
 
     /// The nearest sibling before this node that is an element, as
     /// [`previousElementSibling`](https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-previouselementsibling).
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<ul><li>1<li>2</ul>");
+    /// let list = document.elements_named("ul").next().unwrap();
+    /// let last = list.last_element_child().unwrap();
+    /// assert_eq!(last.previous_element_sibling(), list.first_element_child());
+    /// ```
     pub fn previous_element_sibling(&self) -> Option<Self> {
         self.previous_siblings().find(Self::is_element)
     }
@@ -144,6 +170,13 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The siblings before this node, nearest first.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<ul><li>1<li>2</ul>");
+    /// let list = document.elements_named("ul").next().unwrap();
+    /// let last = list.last_child().unwrap();
+    /// assert_eq!(last.previous_siblings().count(), 1);
+    /// ```
     pub fn previous_siblings(&self) -> PreviousSiblings<'a> {
         PreviousSiblings {
             next: self.previous_sibling(),

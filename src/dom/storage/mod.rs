@@ -18,6 +18,7 @@ pub(super) mod own;
 pub(super) mod processing_instruction;
 pub(super) mod shadow_hosts;
 pub(super) mod shadow_root;
+mod source;
 pub(super) mod strings;
 pub(super) mod template;
 pub(super) mod tree_order;

@@ -1,0 +1,270 @@
+//! The copy of the input in the shared string, of which most strings are parts.
+
+use super::own::OWN;
+use super::strings::{SHARED_LIMIT, Source, StringRange, Strings};
+use crate::token::{InputPart, Keeper, KeptPart};
+
+/// The parts of a shorter text are copied one by one.
+const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 64 };
+
+impl Strings {
+    /// Copies a part of the input, if its whole chunk is worth keeping and there is room for the part. Answers where it
+    /// is.
+    #[inline]
+    pub(in crate::dom) fn copy_source<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        if part.before() == 0 {
+            self.end_source();
+        }
+        if part.before() + part.as_str().len() + part.after() < WORTH_COPYING {
+            return part.not_kept();
+        }
+        self.copy_source_that_is_worth_it(part)
+    }
+
+    /// NOTE: not inlined, so that little is done with a chunk of a few characters.
+    #[inline(never)]
+    fn copy_source_that_is_worth_it<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
+        let start = self.shared.len();
+        if part.before() == 0 {
+            self.source.start = start as u32;
+        }
+        let length = part.as_str().len();
+        let is_next = self.source.length as usize == part.before();
+        let has_room = length + part.after() <= SHARED_LIMIT.saturating_sub(start);
+        if !is_next || !has_room {
+            return part.not_kept();
+        }
+        self.keeper = self.keeper.or_else(Keeper::new);
+        let Some(keeper) = self.keeper else {
+            return part.not_kept();
+        };
+        self.shared.push_str(part.as_str());
+        self.source.length += length as u32;
+        part.kept(keeper, start as u32)
+    }
+
+    /// Identifies the places in the shared string.
+    #[inline]
+    pub(in crate::dom) const fn keeper(&self) -> Option<Keeper> {
+        self.keeper
+    }
+
+    /// Ends the source: the next part of the input belongs to another one.
+    #[inline]
+    pub(in crate::dom) fn end_source(&mut self) {
+        if self.source.length > 0 {
+            self.last_source_end = self.source.start + self.source.length;
+            self.source = Source::default();
+        }
+    }
+
+    /// Whether a source was copied and has ended.
+    #[inline]
+    pub(in crate::dom) const fn had_a_source(&self) -> bool {
+        self.last_source_end > 0
+    }
+
+    /// Moves a string to the end if it ends where the last source does, so that it can grow with the next one. A string
+    /// that is longer than `longest` stays where it is.
+    #[inline]
+    pub(in crate::dom) fn prepare_to_go_on(
+        &mut self,
+        range: StringRange,
+        longest: usize,
+    ) -> StringRange {
+        let is_last = range.length != OWN && range.start + range.length == self.last_source_end;
+        if is_last && range.length as usize <= longest {
+            self.move_to_the_end(range)
+        } else {
+            range
+        }
+    }
+
+    /// Moves a string to the end, if it is not there and there is room for it.
+    pub(super) fn move_to_the_end(&mut self, range: StringRange) -> StringRange {
+        let (start, end) = (range.start as usize, (range.start + range.length) as usize);
+        let place = self.shared.len();
+        if end == place || range.length as usize > SHARED_LIMIT.saturating_sub(place) {
+            return range;
+        }
+        self.shared.extend_from_within(start..end);
+        StringRange {
+            start: place as u32,
+            ..range
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dom::storage::strings::Copied;
+    use crate::token::{Place, Text};
+
+    /// Shows a chunk in parts that end here, and answers where it is.
+    fn keep(strings: &mut Strings, chunk: &str, ends: &[usize]) -> Place {
+        let mut place = Place::NOWHERE;
+        let mut start = 0;
+        for end in ends.iter().copied().chain([chunk.len()]) {
+            let part = InputPart::new(&chunk[start..end], start, chunk.len() - end);
+            let kept = strings.copy_source(part).place;
+            match start {
+                0 => place = kept,
+                _ => assert_eq!(kept, place.plus(start), "it stands behind the part before"),
+            }
+            start = end;
+        }
+        place
+    }
+
+    /// A part of a chunk that is kept at this place.
+    fn part(chunk: &str, place: Place, start: usize, end: usize) -> Text<'_> {
+        Text::at(&chunk[start..end], place.plus(start))
+    }
+
+    #[test]
+    fn parts_of_the_source_are_not_copied() {
+        let source = "one two three";
+        let mut strings = Strings::default();
+        let before = strings.add("before");
+        let place = keep(&mut strings, source, &[5]);
+        let of_source = |start, end| part(source, place, start, end);
+        let length = strings.shared.len();
+        let one = strings.add_text(of_source(0, 4));
+        let two = strings.add_text(of_source(4, 7));
+        let three = strings.add_text(of_source(8, 13));
+        assert_eq!(strings.shared.len(), length);
+        assert_eq!((strings.get(two), strings.get(three)), ("two", "three"));
+        let copied = Copied::new(place.with(strings.keeper()).map(|start| (start, 10)));
+        assert_eq!(copied.part(4, 3), Some(two));
+        assert_eq!(copied.part(8, 3), None);
+        assert_eq!(Copied::new(None).part(8, 3), None);
+
+        // The source goes on with the same text; then it doesn't; then it doesn't once more.
+        let one = strings.append(one, of_source(4, 7));
+        assert_eq!(strings.shared.len(), length);
+        let one = strings.append(one, of_source(8, 9));
+        let one = strings.append(one, "!".into());
+        assert_eq!(strings.get(one), "one twot!");
+        assert_ne!(one.length, OWN);
+        let three = strings.append(three, "?".into());
+        let one = strings.append(one, of_source(0, 1));
+        assert_eq!(one.length, OWN);
+        let before = strings.append(before, of_source(0, 3));
+        assert_eq!(
+            (strings.get(before), strings.get(three)),
+            ("beforeone", "three?")
+        );
+        assert_eq!((strings.get(one), strings.get(two)), ("one twot!o", "two"));
+    }
+
+    #[test]
+    fn a_source_keeps_its_place_while_another_one_is_read() {
+        let (source, written) = ("one two three", "four five");
+        let mut strings = Strings::default();
+        let place = keep(&mut strings, source, &[]);
+        let one = strings.add_text(part(source, place, 0, 3));
+        let other = keep(&mut strings, written, &[4]);
+        let one = strings.append(one, part(written, other, 4, 9));
+        let four = strings.add_text(part(written, other, 0, 4));
+        let three = strings.add_text(part(source, place, 8, 13));
+        let one = strings.append(one, part(source, place, 3, 7));
+        assert_eq!(strings.get(one), "one five two");
+        assert_eq!((strings.get(four), strings.get(three)), ("four", "three"));
+    }
+
+    #[test]
+    fn a_part_that_does_not_follow_the_one_before_is_not_kept() {
+        let mut strings = Strings::default();
+        let place = strings.copy_source(InputPart::new("one", 0, 6)).place;
+        assert!(place.is_kept());
+        assert!(
+            !strings
+                .copy_source(InputPart::new("ree", 6, 0))
+                .place
+                .is_kept()
+        );
+        // Something else has come between.
+        strings.add("other");
+        let behind = strings.copy_source(InputPart::new("two", 3, 3)).place;
+        assert_ne!(behind, place.plus(3));
+    }
+
+    #[test]
+    fn places_of_others_mean_nothing() {
+        let source = "one two three";
+        let mut strings = Strings::default();
+        let mut others = Strings::default();
+        let place = keep(&mut strings, source, &[]);
+        let other_place = keep(&mut others, "something else", &[]);
+        let one = others.add_text(part(source, place, 0, 3));
+        let two = strings.add_text(part(source, other_place, 4, 7));
+        assert_eq!((others.get(one), strings.get(two)), ("one", "two"));
+        let mut clone = strings.clone();
+        let length = clone.shared.len();
+        let copy = clone.add_text(part(source, place, 0, 3));
+        assert_eq!(copy.start as usize, length);
+    }
+
+    #[test]
+    fn a_part_of_the_source_that_has_no_room_at_the_end_stands_alone() {
+        let source = format!("{}|{}|y", "x".repeat(2500), "z".repeat(1000));
+        let mut strings = Strings::default();
+        let place = keep(&mut strings, &source, &[100]);
+        let long = strings.add_text(part(&source, place, 0, 2500));
+        let short = strings.add_text(part(&source, place, 2501, 3501));
+        let long = strings.append(long, "y".into());
+        let short = strings.append(short, "!".into());
+        assert_eq!(strings.get(long).len(), 2501);
+        assert!(strings.get(short).ends_with("z!"));
+        assert!(strings.shared.len() <= SHARED_LIMIT);
+        assert_eq!(keep(&mut strings, &source, &[]), Place::NOWHERE);
+    }
+
+    #[test]
+    fn what_goes_on_from_source_to_source_is_not_copied_with_each() {
+        let source = "one two";
+        let mut strings = Strings::default();
+        let mut text = strings.add("x");
+        let mut wanted = "x".to_owned();
+        for _ in 0..10 {
+            let place = keep(&mut strings, source, &[]);
+            for more in [
+                part(source, place, 0, 3),
+                "&".into(),
+                part(source, place, 4, 7),
+            ] {
+                text = strings.append(text, more);
+                wanted.push_str(&more);
+            }
+        }
+        assert_eq!(strings.get(text), wanted);
+        assert!(strings.shared.len() < 12 * source.len());
+    }
+
+    #[test]
+    fn the_last_text_goes_on_in_the_next_source() {
+        let (first, second) = ("one", "two");
+        let mut strings = Strings::default();
+        let place = keep(&mut strings, first, &[1]);
+        let other = strings.add("other");
+        let text = strings.add_text(part(first, place, 1, 3));
+        let inner = strings.add_text(part(first, place, 0, 2));
+        strings.end_source();
+        assert_eq!(strings.prepare_to_go_on(text, 1), text);
+        assert_eq!(strings.prepare_to_go_on(inner, 9), inner);
+        assert_eq!(strings.prepare_to_go_on(other, 9), other);
+        let text = strings.prepare_to_go_on(text, 2);
+        let place = keep(&mut strings, second, &[2]);
+        let length = strings.shared.len();
+        let text = strings.append(text, part(second, place, 0, 3));
+        assert_eq!((strings.get(text), strings.shared.len()), ("netwo", length));
+        // It is at the end already.
+        strings.end_source();
+        assert_eq!(strings.prepare_to_go_on(text, 9), text);
+        for _ in 0..20 {
+            let own = strings.add_own("own".to_owned());
+            assert_eq!(strings.prepare_to_go_on(own, usize::MAX), own);
+        }
+    }
+}
