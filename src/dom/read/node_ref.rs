@@ -110,6 +110,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Whether the node is a text.
+    #[inline]
     pub fn is_text(&self) -> bool {
         self.kind() == NodeKind::Text
     }
