@@ -5,7 +5,7 @@ use soupstone::ParseOptions;
 use soupstone::encoding::determine_the_character_encoding;
 
 use crate::archive::Page;
-use crate::collect::{Collector, Walk};
+use crate::collect::{Attribute, Collector, Walk};
 use crate::extract::{encoding_options, facts};
 use crate::facts::{Charset, Facts};
 use crate::kind::Kind;
@@ -46,11 +46,9 @@ pub fn facts_of<'a>(
         match edge {
             Edge::Open(node) if hidden.is_none() => match node.value() {
                 Node::Element(element) => {
-                    if collector.enter(kind(element), |attribute| element.attr(attribute.as_str()))
-                        == Walk::PastIt
-                    {
-                        hidden = Some(node.id());
-                    }
+                    let value = |attribute: Attribute| element.attr(attribute.as_str());
+                    let walk = collector.enter(kind(element), value);
+                    hidden = (walk == Walk::PastIt).then(|| node.id());
                 }
                 Node::Text(text) => collector.text(text),
                 _ => {}
