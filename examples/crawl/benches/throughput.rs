@@ -20,7 +20,7 @@ use soupstone_crawl::compare;
 use soupstone_crawl::generate::{self, Recipe};
 use soupstone_crawl::local::{Queue, archives};
 use soupstone_crawl::table::Columns;
-use soupstone_crawl::{Extractor, Page, Pages};
+use soupstone_crawl::{Extractor, Pages};
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
@@ -60,12 +60,14 @@ struct Measured {
 }
 
 /// The jobs and their threads: `facts` is the work of `crawl facts` without the file, `new` the same with new memory for each
-/// page; `parse` and `parse-new` only parse texts that are there.
+/// page, `without-errors` the same without parse errors; `parse` and `parse-new` only parse texts that are there. `scraper`
+/// counts parse errors with the feature `compare-errors`.
 const RUNS: &[(&str, usize)] = &[
     ("facts", 1),
     ("facts", 2),
     ("facts-new", 1),
     ("facts-new", 2),
+    ("facts-without-errors", 1),
     #[cfg(feature = "compare")]
     ("scraper", 1),
     #[cfg(feature = "compare")]
@@ -157,13 +159,13 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
 
 fn print(runs: &BTreeMap<(&str, usize), Vec<Measured>>) {
     println!(
-        "{:10} {:>7} {:>9} {:>7} {:>15} {:>9} {:>12}",
+        "{:20} {:>7} {:>9} {:>7} {:>15} {:>9} {:>12}",
         "", "threads", "pages/s", "MB/s", "MB/s of a core", "peak MiB", "page faults"
     );
     for ((job, threads), measured) in runs {
         let of = |value: fn(&Measured) -> f64| median(measured.iter().map(value));
         println!(
-            "{job:10} {threads:>7} {:>9.0} {:>7.0} {:>15.0} {:>9.0} {:>12.0}",
+            "{job:20} {threads:>7} {:>9.0} {:>7.0} {:>15.0} {:>9.0} {:>12.0}",
             of(|one| one.pages / one.seconds),
             of(|one| one.bytes / 1e6 / one.seconds),
             of(|one| one.bytes / 1e6 / one.busy),
@@ -188,6 +190,14 @@ fn print(runs: &BTreeMap<(&str, usize), Vec<Measured>>) {
     if cfg!(feature = "compare") {
         compare("beside scraper, one thread", ("facts", 1), ("scraper", 1));
         compare("beside scraper, two threads", ("facts", 2), ("scraper", 2));
+        if !cfg!(feature = "compare-errors") {
+            let without = ("facts-without-errors", 1);
+            compare(
+                "beside scraper, neither finds errors",
+                without,
+                ("scraper", 1),
+            );
+        }
     }
     compare(
         "the same memory beside new memory, facts",
@@ -246,18 +256,14 @@ fn page_faults() -> Outcome<u64> {
         .parse()?)
 }
 
-fn pages(path: &Path) -> Outcome<impl Iterator<Item = Page>> {
-    Ok(Pages::open(path)?.filter_map(|entry| match entry {
-        Ok(Entry::Page(page)) => Some(page),
-        _ => None,
-    }))
-}
-
 /// The texts of all pages whose bytes are UTF-8.
 fn texts(archives: &[PathBuf]) -> Outcome<Vec<String>> {
     let mut texts = Vec::new();
     for path in archives {
-        texts.extend(pages(path)?.filter_map(|page| String::from_utf8(page.body().to_vec()).ok()));
+        texts.extend(Pages::open(path)?.filter_map(|entry| match entry {
+            Ok(Entry::Page(page)) => String::from_utf8(page.body().to_vec()).ok(),
+            _ => None,
+        }));
     }
     Ok(texts)
 }
@@ -287,9 +293,16 @@ fn facts(job: &str, threads: usize, archives: &[PathBuf]) -> Outcome<(u64, u64, 
         let mut text = String::new();
         let mut columns = Columns::new();
         queue.run(|archive| -> Outcome<()> {
-            for page in pages(archive)? {
+            let mut pages = Pages::open(archive)?;
+            while let Some(entry) = pages.next() {
+                let Ok(Entry::Page(page)) = entry else {
+                    continue;
+                };
                 match job {
                     "facts" => columns.push("", &page, &extractor.facts(&page)),
+                    "facts-without-errors" => {
+                        columns.push("", &page, &extractor.facts_without_errors(&page));
+                    }
                     "facts-new" => columns.push("", &page, &Extractor::new().facts(&page)),
                     #[cfg(feature = "compare")]
                     _ => {
@@ -308,6 +321,7 @@ fn facts(job: &str, threads: usize, archives: &[PathBuf]) -> Outcome<(u64, u64, 
                 if columns.is_full() {
                     black_box(columns.take()?);
                 }
+                pages.reuse(page);
             }
             Ok(())
         })?;

@@ -1,16 +1,19 @@
 //! [`Pages`]: the HTML pages of a web archive.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use fastwarc::warc::iter::ArchiveIterator;
 use fastwarc::warc::record::{SharedWarcRecord, WarcRecord, WarcRecordType};
 
-use crate::response::{Response, ResponseError};
+use crate::response::{Response, ResponseError, append_up_to};
 
 /// The most bytes of a response that are read, and the most of a body when it is decoded.
 pub const MOST_BYTES: usize = 32 << 20;
+
+/// The memory of larger pages is not kept.
+const MOST_MEMORY_TO_KEEP: usize = 4 << 20;
 
 /// An HTML page as it came.
 #[derive(Debug)]
@@ -116,6 +119,8 @@ pub struct Pages {
     most_bytes: usize,
     count: u64,
     is_done: bool,
+    /// Memory for the next page.
+    memory: Vec<u8>,
 }
 
 impl std::fmt::Debug for Pages {
@@ -149,7 +154,16 @@ impl Pages {
             most_bytes: MOST_BYTES,
             count: 0,
             is_done: false,
+            memory: Vec::new(),
         })
+    }
+
+    /// Gives back a page that nobody needs any more: the next one is read into its memory.
+    pub fn reuse(&mut self, page: Page) {
+        let memory = page.response.into_memory();
+        if (self.memory.capacity()..=MOST_MEMORY_TO_KEEP).contains(&memory.capacity()) {
+            self.memory = memory;
+        }
     }
 
     /// The same pages, of which no more than this many bytes are read.
@@ -177,7 +191,8 @@ impl Iterator for Pages {
             let entry = match record {
                 Ok(record) => {
                     self.count += 1;
-                    record.with_mut(|record| entry(record, self.most_bytes))
+                    let memory = &mut self.memory;
+                    record.with_mut(|record| entry(record, self.most_bytes, memory))
                 }
                 Err(error) => Err(Fault::Broken(error)),
             };
@@ -216,8 +231,12 @@ impl Pages {
     }
 }
 
-/// What a record holds, if it is a response.
-fn entry(record: &mut WarcRecord, most_bytes: usize) -> Result<Option<Entry>, Fault> {
+/// What a record holds, if it is a response, which takes the memory.
+fn entry(
+    record: &mut WarcRecord,
+    most_bytes: usize,
+    memory: &mut Vec<u8>,
+) -> Result<Option<Entry>, Fault> {
     // NOTE: a record that is cut off gives no error: it is only shorter than it says.
     let length = record.content_length();
     if record.record_type() != WarcRecordType::Response || !record.is_http() {
@@ -229,14 +248,12 @@ fn entry(record: &mut WarcRecord, most_bytes: usize) -> Result<Option<Entry>, Fa
         };
     }
     let to_read = length.min(most_bytes as u64);
-    let mut block = Vec::with_capacity(to_read as usize);
+    let mut block = std::mem::take(memory);
+    block.reserve(to_read as usize);
     let reader = record
         .reader_mut()
         .ok_or_else(|| Fault::Broken(io::Error::other("a record without a reader")))?;
-    reader
-        .take(to_read)
-        .read_to_end(&mut block)
-        .map_err(Fault::Broken)?;
+    append_up_to(reader, to_read as usize, &mut block).map_err(Fault::Broken)?;
     if (block.len() as u64) < to_read {
         return Err(Fault::CutOff(length - block.len() as u64));
     }

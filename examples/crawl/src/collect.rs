@@ -14,6 +14,43 @@ pub enum Walk {
     PastIt,
 }
 
+/// An attribute that says something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Attribute {
+    /// `content`
+    Content,
+    /// `href`
+    Href,
+    /// `http-equiv`
+    HttpEquiv,
+    /// `lang`
+    Lang,
+    /// `name`
+    Name,
+    /// `rel`
+    Rel,
+    /// `xlink:href`
+    XlinkHref,
+    /// `xml:lang`
+    XmlLang,
+}
+
+impl Attribute {
+    /// Its qualified name.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Content => "content",
+            Self::Href => "href",
+            Self::HttpEquiv => "http-equiv",
+            Self::Lang => "lang",
+            Self::Name => "name",
+            Self::Rel => "rel",
+            Self::XlinkHref => "xlink:href",
+            Self::XmlLang => "xml:lang",
+        }
+    }
+}
+
 /// Finds the facts of a page while someone walks around its tree, and tells it about each start, each text and each end.
 ///
 /// Nothing in it depends on the library that made the tree.
@@ -43,8 +80,8 @@ enum Open {
 }
 
 impl<'a> Collector<'a> {
-    /// A collector that puts the text there.
-    pub fn new(text: &'a mut String) -> Self {
+    /// A collector that puts the text there, with room for this many links.
+    pub fn new(text: &'a mut String, links: usize) -> Self {
         text.clear();
         Self {
             title: None,
@@ -54,7 +91,7 @@ impl<'a> Collector<'a> {
             base: None,
             canonical: None,
             robots: Vec::new(),
-            links: Vec::new(),
+            links: Vec::with_capacity(links),
             headings: Vec::new(),
             text: Lines {
                 text,
@@ -65,7 +102,20 @@ impl<'a> Collector<'a> {
     }
 
     /// An element starts.
-    pub fn enter(&mut self, kind: Kind, attribute: impl Fn(&str) -> Option<&'a str>) -> Walk {
+    #[inline]
+    pub fn enter(&mut self, kind: Kind, attribute: impl Fn(Attribute) -> Option<&'a str>) -> Walk {
+        match kind {
+            Kind::Other => Walk::Inside,
+            Kind::Hidden => Walk::PastIt,
+            _ => self.enter_what_matters(kind, attribute),
+        }
+    }
+
+    fn enter_what_matters(
+        &mut self,
+        kind: Kind,
+        attribute: impl Fn(Attribute) -> Option<&'a str>,
+    ) -> Walk {
         match kind {
             Kind::Other => {}
             Kind::Hidden => return Walk::PastIt,
@@ -78,7 +128,9 @@ impl<'a> Collector<'a> {
                 self.headings.push(Heading { level, text });
             }
             Kind::Anchor => {
-                let Some(href) = attribute("href").or_else(|| attribute("xlink:href")) else {
+                let Some(href) =
+                    attribute(Attribute::Href).or_else(|| attribute(Attribute::XlinkHref))
+                else {
                     self.open.push(Open::Nothing);
                     return Walk::Inside;
                 };
@@ -86,20 +138,20 @@ impl<'a> Collector<'a> {
                 let text = self.text.end()..self.text.end();
                 self.links.push(Link {
                     href,
-                    rel: attribute("rel"),
+                    rel: attribute(Attribute::Rel),
                     text,
                 });
             }
-            Kind::Base => self.base = self.base.or_else(|| attribute("href")),
+            Kind::Base => self.base = self.base.or_else(|| attribute(Attribute::Href)),
             Kind::Root => {
-                let language = attribute("lang").or_else(|| attribute("xml:lang"));
+                let language = attribute(Attribute::Lang).or_else(|| attribute(Attribute::XmlLang));
                 self.root_language = self
                     .root_language
                     .or(language.filter(|value| !value.is_empty()));
             }
             Kind::Link => {
-                if attribute("rel").is_some_and(|rel| has_word(rel, "canonical")) {
-                    self.canonical = self.canonical.or_else(|| attribute("href"));
+                if attribute(Attribute::Rel).is_some_and(|rel| has_word(rel, "canonical")) {
+                    self.canonical = self.canonical.or_else(|| attribute(Attribute::Href));
                 }
             }
             Kind::Meta => self.meta(attribute),
@@ -115,6 +167,7 @@ impl<'a> Collector<'a> {
     }
 
     /// There is a text.
+    #[inline]
     pub fn text(&mut self, text: &str) {
         if self.title_is_open {
             self.title.get_or_insert_default().push_str(text);
@@ -124,7 +177,14 @@ impl<'a> Collector<'a> {
     }
 
     /// An element ends that was entered, whether what is in it was passed over or not.
+    #[inline]
     pub fn leave(&mut self, kind: Kind) {
+        if kind != Kind::Other {
+            self.leave_what_matters(kind);
+        }
+    }
+
+    fn leave_what_matters(&mut self, kind: Kind) {
         match kind {
             Kind::Block => self.text.gap = Gap::Line,
             Kind::Word => self.text.widen(Gap::Space),
@@ -147,16 +207,16 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn meta(&mut self, attribute: impl Fn(&str) -> Option<&'a str>) {
-        let Some(content) = attribute("content") else {
+    fn meta(&mut self, attribute: impl Fn(Attribute) -> Option<&'a str>) {
+        let Some(content) = attribute(Attribute::Content) else {
             return;
         };
-        let is = |name: &str, value: &str| {
+        let is = |name: Attribute, value: &str| {
             attribute(name).is_some_and(|found| found.trim_ascii().eq_ignore_ascii_case(value))
         };
-        if is("name", "robots") {
+        if is(Attribute::Name, "robots") {
             self.add_robots_rules(content);
-        } else if is("http-equiv", "content-language") && !content.contains(',') {
+        } else if is(Attribute::HttpEquiv, "content-language") && !content.contains(',') {
             self.meta_language = content.split_ascii_whitespace().next();
         }
     }
@@ -259,6 +319,7 @@ impl Lines<'_> {
         }
     }
 
+    #[inline]
     fn push_words(&mut self, words: &str) {
         if !self.text.is_empty() {
             match self.gap {

@@ -5,7 +5,7 @@ use soupstone::ParseOptions;
 use soupstone::encoding::determine_the_character_encoding;
 
 use crate::archive::Page;
-use crate::collect::{Collector, Walk};
+use crate::collect::{Attribute, Collector, Walk};
 use crate::extract::{encoding_options, facts};
 use crate::facts::{Charset, Facts};
 use crate::kind::Kind;
@@ -24,7 +24,10 @@ pub fn parse(page: &Page) -> (Html, Charset) {
     (Html::parse_document(&text), charset)
 }
 
-/// The facts of a page in this tree. Its parse errors have no codes.
+/// The facts of a page in this tree.
+///
+/// With the feature `compare-errors`, scraper keeps the messages of parse errors, and they are counted, as the codes are
+/// for soupstone. Without, there are none.
 pub fn facts_of<'a>(
     page: &Page,
     html: &'a Html,
@@ -33,7 +36,7 @@ pub fn facts_of<'a>(
 ) -> Facts<'a> {
     use ego_tree::iter::Edge;
 
-    let mut collector = Collector::new(text);
+    let mut collector = Collector::new(text, 0);
     if let Some(rules) = page.robots_header() {
         collector.add_robots_rules(rules);
     }
@@ -43,9 +46,9 @@ pub fn facts_of<'a>(
         match edge {
             Edge::Open(node) if hidden.is_none() => match node.value() {
                 Node::Element(element) => {
-                    if collector.enter(kind(element), |name| element.attr(name)) == Walk::PastIt {
-                        hidden = Some(node.id());
-                    }
+                    let value = |attribute: Attribute| element.attr(attribute.as_str());
+                    let walk = collector.enter(kind(element), value);
+                    hidden = (walk == Walk::PastIt).then(|| node.id());
                 }
                 Node::Text(text) => collector.text(text),
                 _ => {}
@@ -62,7 +65,30 @@ pub fn facts_of<'a>(
             Edge::Open(_) => {}
         }
     }
-    facts(collector, page, charset, Vec::new(), None)
+    facts(collector, page, charset, errors(html), None)
+}
+
+/// The messages of parse errors, and how often each comes.
+#[cfg(feature = "compare-errors")]
+fn errors(html: &Html) -> Vec<(&'static str, u64)> {
+    use std::borrow::Cow;
+    use std::collections::HashMap;
+
+    let mut counts: HashMap<&'static str, u64> = HashMap::new();
+    for message in &html.errors {
+        // NOTE: none is made for the place that it is at, as scraper does not ask for exact errors.
+        let message = match message {
+            Cow::Borrowed(message) => message,
+            Cow::Owned(_) => "another",
+        };
+        *counts.entry(message).or_default() += 1;
+    }
+    counts.into_iter().collect()
+}
+
+#[cfg(not(feature = "compare-errors"))]
+fn errors(_: &Html) -> Vec<(&'static str, u64)> {
+    Vec::new()
 }
 
 fn kind(element: &scraper::node::Element) -> Kind {

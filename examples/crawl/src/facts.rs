@@ -68,8 +68,16 @@ pub struct Heading {
 impl Facts<'_> {
     /// A part of the text, in one line.
     pub fn line(&self, range: &Range<usize>) -> Cow<'_, str> {
-        let text = self.text.get(range.clone()).unwrap_or("").trim();
-        if text.contains('\n') {
+        let text = self.text.get(range.clone()).unwrap_or("");
+        // What is before the first word is before the link or heading. Most have nothing else to trim.
+        let text = text.strip_prefix([' ', '\n']).unwrap_or(text);
+        let is_inner = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_graphic());
+        let bytes = text.as_bytes();
+        let text = match is_inner(bytes.first()) && is_inner(bytes.last()) {
+            true => text,
+            false => text.trim(),
+        };
+        if memchr::memchr(b'\n', text.as_bytes()).is_some() {
             Cow::Owned(text.replace('\n', " "))
         } else {
             Cow::Borrowed(text)

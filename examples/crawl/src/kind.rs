@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use soupstone::names::{ExpandedName, NameId, NameTable};
+use soupstone::names::{ExpandedName, NameTable};
 
 /// What an element means for the facts of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -75,16 +75,6 @@ fn entry(line: &'static str) -> Option<(&'static str, Kind)> {
 }
 
 impl Kind {
-    /// The kind of the element with this name, by its number.
-    pub fn of(name: ExpandedName) -> Self {
-        let kind = Self::of_number(name.local_name());
-        if name.is_html() {
-            kind
-        } else {
-            kind.outside_of_html()
-        }
-    }
-
     /// The kind of the element with this name, whose namespace is that of HTML or another one.
     pub fn of_name(local_name: &str, is_html: bool) -> Self {
         let kind = BY_NAME.get(local_name).copied().unwrap_or_default();
@@ -95,16 +85,41 @@ impl Kind {
         }
     }
 
-    fn of_number(name: NameId) -> Self {
-        BY_NUMBER.get(name.index()).copied().unwrap_or_default()
-    }
-
     /// What an element of SVG or MathML with the same local name is.
     fn outside_of_html(self) -> Self {
         match self {
             Self::Hidden | Self::Title => Self::Hidden,
             Self::Anchor => Self::Anchor,
             _ => Self::Other,
+        }
+    }
+}
+
+/// The kinds of elements, by the numbers of their names.
+#[derive(Clone, Copy, Debug)]
+pub struct Kinds(&'static [Kind]);
+
+impl Default for Kinds {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Kinds {
+    /// All kinds.
+    pub fn new() -> Self {
+        Self(&BY_NUMBER)
+    }
+
+    /// The kind of the element with this name.
+    #[inline]
+    pub fn of(self, name: ExpandedName) -> Kind {
+        let number = name.local_name().index();
+        let kind = self.0.get(number).copied().unwrap_or_default();
+        if name.is_html() {
+            kind
+        } else {
+            kind.outside_of_html()
         }
     }
 }
@@ -131,16 +146,22 @@ mod tests {
             let number = names.intern(name);
             assert_eq!(
                 Kind::of_name(name, true),
-                Kind::of(ExpandedName::html(number)),
+                Kinds::new().of(ExpandedName::html(number)),
                 "{name}"
             );
             assert_eq!(
                 Kind::of_name(name, false),
-                Kind::of(ExpandedName::svg(number)),
+                Kinds::new().of(ExpandedName::svg(number)),
                 "{name}"
             );
         }
-        assert_eq!(Kind::of(ExpandedName::svg(TagName::TITLE)), Kind::Hidden);
-        assert_eq!(Kind::of(ExpandedName::html(TagName::H3)), Kind::Heading(3));
+        assert_eq!(
+            Kinds::new().of(ExpandedName::svg(TagName::TITLE)),
+            Kind::Hidden
+        );
+        assert_eq!(
+            Kinds::new().of(ExpandedName::html(TagName::H3)),
+            Kind::Heading(3)
+        );
     }
 }

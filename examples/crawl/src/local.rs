@@ -127,7 +127,7 @@ pub fn read_archive<E>(
         ..Report::default()
     };
     let name = path.to_string_lossy();
-    let pages = match Pages::open(path) {
+    let mut pages = match Pages::open(path) {
         Ok(pages) => Some(pages),
         Err(error) => {
             report.broken += 1;
@@ -135,7 +135,9 @@ pub fn read_archive<E>(
             None
         }
     };
-    for entry in pages.into_iter().flatten() {
+    while let Some(pages) = &mut pages
+        && let Some(entry) = pages.next()
+    {
         match entry {
             Ok(Entry::Page(page)) => {
                 columns.push(&name, &page, &extractor.facts(&page));
@@ -148,6 +150,7 @@ pub fn read_archive<E>(
                 if columns.is_full() {
                     when_full(columns)?;
                 }
+                pages.reuse(page);
             }
             Ok(Entry::Other) => report.others += 1,
             Ok(Entry::Dropped { url, error }) => {

@@ -1,6 +1,6 @@
 //! [`Response`]: a response of HTTP, as an archive keeps it.
 
-use std::io::{self, BufRead, Cursor, Read};
+use std::io::{self, BufRead, Cursor};
 
 use fastwarc::stream_io::brotli::BrotliReader;
 use fastwarc::stream_io::chunked::ChunkedReader;
@@ -135,6 +135,12 @@ impl Response {
         &self.bytes[self.start..]
     }
 
+    /// The memory of the response, without its contents.
+    pub fn into_memory(mut self) -> Vec<u8> {
+        self.bytes.clear();
+        self.bytes
+    }
+
     /// Whether the end of the body is missing.
     pub fn is_cut(&self) -> bool {
         self.is_cut
@@ -155,10 +161,9 @@ impl Response {
         for coding in codings.iter().rev() {
             reader = decoder(coding, reader)?;
         }
+        self.bytes.reserve(length.min(most_bytes));
         // One more, to see whether there is more.
-        let result = reader
-            .take(most_bytes as u64 + 1)
-            .read_to_end(&mut self.bytes);
+        let result = append_up_to(&mut reader, most_bytes.saturating_add(1), &mut self.bytes);
         if self.bytes.len() > most_bytes {
             self.bytes.truncate(most_bytes);
             self.is_cut = true;
@@ -169,6 +174,33 @@ impl Response {
         }
         Ok(())
     }
+}
+
+/// Appends the bytes that a reader gives, or this many of them.
+///
+/// NOTE: they are copied from the buffer of the reader. `Read::read_to_end` clears the memory that it reads to, for readers
+/// such as these.
+pub(crate) fn append_up_to(
+    reader: &mut impl BufRead,
+    most_bytes: usize,
+    bytes: &mut Vec<u8>,
+) -> io::Result<()> {
+    let mut left = most_bytes;
+    while left > 0 {
+        let buffer = match reader.fill_buf() {
+            Ok(buffer) => buffer,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if buffer.is_empty() {
+            break;
+        }
+        let length = buffer.len().min(left);
+        bytes.extend_from_slice(&buffer[..length]);
+        reader.consume(length);
+        left -= length;
+    }
+    Ok(())
 }
 
 /// The codings of the body, in the order in which they were applied.

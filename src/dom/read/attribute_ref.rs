@@ -36,6 +36,7 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// Namespace and local name. Known names are the same in all documents; others have a meaning only in this one.
+    #[inline]
     pub const fn name(&self) -> ExpandedName {
         self.data.name
     }
@@ -80,6 +81,7 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// The value.
+    #[inline]
     pub fn value(&self) -> &'a str {
         self.strings.get(self.data.value)
     }

@@ -122,6 +122,7 @@ impl<'a> NodeRef<'a> {
     /// let nodes = document.body().unwrap().descendants();
     /// assert_eq!(nodes.filter(|node| node.is_text()).count(), 1);
     /// ```
+    #[inline]
     pub fn is_text(&self) -> bool {
         self.kind() == NodeKind::Text
     }
