@@ -4,6 +4,9 @@
 //! `SOUPSTONE_CORPUS` names a folder of pages. The corpora are those of the other benchmarks: A, real pages; B, dense
 //! pages; C, pages of the Rust documentation, if it is installed; G, generated pages, where there are no others.
 //!
+//! "The sink alone" parses nothing: it makes the calls again that the sink gets from soupstone, with copies of their
+//! names, attributes and texts, as every parser has to. html5ever's time divided by that is about as far as any parser can get.
+//!
 //! All contenders parse a page one after the other, the order changes with each round, and each time is the median of its
 //! page over the rounds. What a table shows is the sum over all pages, and how often it goes into that of html5ever; the
 //! last column is the same for the fastest times. Times are those of the processor where the system tells them, so that
@@ -28,6 +31,11 @@ use soupstone_html5ever::{Diagnostics, Options, parse_document_with};
 mod corpus;
 #[path = "../../../benches/support/generated.rs"]
 mod generated;
+#[allow(dead_code, reason = "tests use the other parts")]
+#[path = "../tests/support/recorder.rs"]
+mod recorder;
+
+use recorder::{Call, Recorder};
 
 /// How many rounds are measured, after one that is not.
 const ROUNDS: usize = 7;
@@ -36,6 +44,15 @@ const ROUNDS: usize = 7;
 struct Page {
     text: String,
     tendril: StrTendril,
+    /// What a sink is told of it.
+    calls: Vec<Call>,
+}
+
+/// A sink, with those who make trees in it. The others are compared with the first of them.
+struct Sink {
+    name: &'static str,
+    scripting: Scripting,
+    contenders: Vec<Contender>,
 }
 
 /// Someone who makes a tree of a page.
@@ -60,35 +77,50 @@ fn main() {
         .iter()
         .any(|corpus| wanted(&corpus.letter.to_string()));
     let sinks = sinks();
-    let some_sink = sinks.iter().any(|(name, _)| wanted(name));
+    let some_sink = sinks.iter().any(|sink| wanted(sink.name));
     for corpus in &corpora {
         if some_corpus && !wanted(&corpus.letter.to_string()) {
             continue;
         }
-        for (name, contenders) in &sinks {
-            if !some_sink || wanted(name) {
-                report(corpus, name, contenders, rounds);
+        for sink in &sinks {
+            if !some_sink || wanted(sink.name) {
+                report(corpus, sink, rounds);
             }
         }
     }
 }
 
-/// The sinks with the contenders for each, the first of which the others are compared with.
-fn sinks() -> [(&'static str, Vec<Contender>); 3] {
+fn sinks() -> [Sink; 3] {
     [
-        (
-            "scraper",
-            contenders(
-                || HtmlTreeSink::new(Html::new_document()),
-                Scripting::Enabled,
-            ),
-        ),
-        (
+        sink("scraper", Scripting::Enabled, || {
+            HtmlTreeSink::new(Html::new_document())
+        }),
+        sink(
             "dom_query",
-            contenders(dom_query::Document::default, Scripting::Disabled),
+            Scripting::Disabled,
+            dom_query::Document::default,
         ),
-        ("rcdom", contenders(RcDom::default, Scripting::Enabled)),
+        sink("rcdom", Scripting::Enabled, RcDom::default),
     ]
+}
+
+fn sink<T: TreeSink + 'static>(
+    name: &'static str,
+    scripting: Scripting,
+    new_sink: impl Fn() -> T + Copy + 'static,
+) -> Sink {
+    Sink {
+        name,
+        scripting,
+        contenders: contenders(new_sink, scripting),
+    }
+}
+
+/// How soupstone parses what is measured without diagnostics.
+fn quiet(scripting: Scripting) -> Options {
+    Options::new()
+        .with_scripting(scripting)
+        .with_diagnostics(Diagnostics::Off)
 }
 
 fn contenders<T: TreeSink + 'static>(
@@ -102,9 +134,7 @@ fn contenders<T: TreeSink + 'static>(
         },
         ..ParseOpts::default()
     };
-    let quiet = Options::new()
-        .with_scripting(scripting)
-        .with_diagnostics(Diagnostics::Off);
+    let quiet = quiet(scripting);
     let reporting = quiet.clone().with_diagnostics(Diagnostics::Reported);
     let their_options_again = their_options.clone();
     let quiet_again = quiet.clone();
@@ -151,6 +181,12 @@ fn contenders<T: TreeSink + 'static>(
                 drop(black_box(tree));
             }),
         ),
+        contender(
+            "the sink alone",
+            Box::new(move |page| {
+                drop(black_box(recorder::replay(&page.calls, new_sink())));
+            }),
+        ),
     ]
 }
 
@@ -195,12 +231,14 @@ struct Times {
 }
 
 /// Measures the contenders on all pages, and prints their table.
-fn report(corpus: &Corpus, sink: &str, contenders: &[Contender], rounds: usize) {
+fn report(corpus: &Corpus, sink: &Sink, rounds: usize) {
+    let contenders = &sink.contenders;
     let mut sums = vec![Times::default(); contenders.len()];
     for text in &corpus.pages {
         let page = Page {
             text: text.clone(),
             tendril: StrTendril::from_slice(text),
+            calls: parse_document_with(text, Recorder::default(), &quiet(sink.scripting)),
         };
         for (sum, times) in sums.iter_mut().zip(measure(&page, contenders, rounds)) {
             sum.median += times.median;
@@ -208,7 +246,8 @@ fn report(corpus: &Corpus, sink: &str, contenders: &[Contender], rounds: usize) 
         }
     }
     println!(
-        "\n{sink} on {}, {} ({} pages, {:.1} MB)",
+        "\n{} on {}, {} ({} pages, {:.1} MB)",
+        sink.name,
         corpus.letter,
         corpus.title,
         corpus.pages.len(),

@@ -147,12 +147,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         let table = attributes.names();
         let mut list = Vec::with_capacity(attributes.len());
         for attribute in attributes.iter() {
-            // OPTIMIZATION: a list that cannot grow gets what is pushed right where it stays (test: the suite `trees`).
-            assert!(list.len() < list.capacity());
-            list.push(Attribute {
-                name: self.names.of_attribute(attribute.name(), table),
-                value: StrTendril::new(),
-            });
+            self.names.add_attribute(attribute.name(), table, &mut list);
             if let Some(written) = list.last_mut() {
                 self.strings
                     .write(attribute.value_text(), &mut written.value);

@@ -13,6 +13,9 @@ mod calls;
 mod dump;
 mod inputs;
 mod pages;
+#[allow(dead_code, reason = "a benchmark and other tests use the other parts")]
+#[path = "../support/recorder.rs"]
+mod recorder;
 mod sinks;
 mod support;
 mod ways;
