@@ -13,7 +13,7 @@ use support::corpus::{self, Corpus};
 use support::jobs::bytes::{BYTES, BYTES_IN_CHUNKS, LEGACY, in_windows_1252};
 use support::jobs::chunks::IN_CHUNKS;
 use support::jobs::clone_and_drop::CLONE_AND_DROP;
-use support::jobs::diagnose::DIAGNOSE;
+use support::jobs::diagnose::{DIAGNOSE, LIST_ERRORS};
 use support::jobs::fragment::FRAGMENT;
 use support::jobs::parse::PARSE;
 use support::jobs::serialize::SERIALIZE;
@@ -43,6 +43,7 @@ fn all(criterion: &mut Criterion) {
         .collect();
     with_pages(criterion, "tokenize", &corpora, &TOKENIZE);
     with_pages(criterion, "parse", &corpora, &PARSE);
+    with_pages(criterion, "errors", &corpora, &[LIST_ERRORS]);
     with_pages(criterion, "diagnose", &corpora, &[DIAGNOSE]);
     with_pages(criterion, "fragment", &corpora, &FRAGMENT);
     chunks(criterion, &corpora);

@@ -15,31 +15,37 @@ struct Goal {
     at_least: [(char, f64); 3],
 }
 
-const GOALS: [Goal; 11] = [
+const GOALS: [Goal; 12] = [
     Goal {
         job: Job::Parse,
         to: (Job::Parse, SCRAPER),
-        at_least: [('A', 12.0), ('B', 9.0), ('C', 12.0)],
+        at_least: [('A', 12.0), ('B', 9.4), ('C', 13.5)],
     },
     Goal {
         job: Job::Parse,
         to: (Job::Parse, TL),
-        at_least: [('A', 1.5), ('B', 1.5), ('C', 1.5)],
+        at_least: [('A', 1.5), ('B', 2.1), ('C', 1.8)],
     },
     Goal {
         job: Job::Tokenize,
         to: (Job::Tokenize, HTML5EVER),
-        at_least: [('A', 10.0), ('B', 7.0), ('C', 10.0)],
+        at_least: [('A', 11.5), ('B', 10.5), ('C', 10.0)],
     },
     Goal {
         job: Job::ParseChunks,
         to: (Job::Parse, SOUPSTONE),
-        at_least: [('A', 0.85), ('B', 0.85), ('C', 0.85)],
+        at_least: [('A', 0.85), ('B', 0.88), ('C', 0.85)],
     },
     Goal {
         job: Job::ParseByteByByte,
         to: (Job::ParseByteByByte, SCRAPER),
-        at_least: [('A', 1.0), ('B', 1.0), ('C', 1.0)],
+        at_least: [('A', 2.5), ('B', 2.5), ('C', 2.5)],
+    },
+    // A list of errors is to cost at most 60%, 40% and 50% more.
+    Goal {
+        job: Job::ParseWithErrors,
+        to: (Job::Parse, SOUPSTONE),
+        at_least: [('A', 1.0 / 1.6), ('B', 1.0 / 1.4), ('C', 1.0 / 1.5)],
     },
     // Errors and locations together are to cost at most 60% more.
     Goal {
@@ -47,11 +53,11 @@ const GOALS: [Goal; 11] = [
         to: (Job::Parse, SOUPSTONE),
         at_least: [('A', 0.625), ('B', 0.625), ('C', 0.625)],
     },
-    // Bytes that are valid UTF-8 are to cost at most 10% more than text.
+    // Bytes that are valid UTF-8 are to cost at most 9% more than text; on A, 10%.
     Goal {
         job: Job::ParseBytes,
         to: (Job::Parse, SOUPSTONE),
-        at_least: [('A', 0.91), ('B', 0.91), ('C', 0.91)],
+        at_least: [('A', 0.91), ('B', 0.92), ('C', 0.92)],
     },
     Goal {
         job: Job::Serialize,
@@ -139,5 +145,5 @@ fn at_least_is_met(what: &str, value: f64, aim: f64) {
 
 fn print_goal(what: &str, value: f64, relation: &str, aim: f64, is_met: bool) {
     let verdict = if is_met { "met" } else { "NOT MET" };
-    println!("- {what}: {value:.2}, {relation} {aim}: {verdict}");
+    println!("- {what}: {value:.2}, {relation} {aim:.2}: {verdict}");
 }

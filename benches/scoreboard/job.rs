@@ -5,6 +5,7 @@
 pub(crate) enum Job {
     Parse,
     ParseAndKeep,
+    ParseWithErrors,
     ParseAndDiagnose,
     ParseChunks,
     ParseByteByByte,
@@ -22,9 +23,10 @@ pub(crate) enum Job {
 
 impl Job {
     /// The jobs in the order of the rows.
-    pub(crate) const ALL: [Self; 14] = [
+    pub(crate) const ALL: [Self; 15] = [
         Self::Parse,
         Self::ParseAndKeep,
+        Self::ParseWithErrors,
         Self::ParseAndDiagnose,
         Self::ParseChunks,
         Self::ParseByteByByte,
@@ -44,6 +46,7 @@ impl Job {
         match self {
             Self::Parse => "parse",
             Self::ParseAndKeep => "parse, all trees kept",
+            Self::ParseWithErrors => "parse with a list of errors",
             Self::ParseAndDiagnose => "parse with errors and locations",
             Self::ParseChunks => "parse chunks of 8 KiB",
             Self::ParseByteByByte => "parse byte by byte",

@@ -6,7 +6,7 @@ use super::support::corpus::Corpus;
 use super::support::jobs::bytes::{BYTES, BYTES_IN_CHUNKS, LEGACY, WithBytes};
 use super::support::jobs::chunks::IN_CHUNKS;
 use super::support::jobs::clone_and_drop::CLONE_AND_DROP;
-use super::support::jobs::diagnose::DIAGNOSE;
+use super::support::jobs::diagnose::{DIAGNOSE, LIST_ERRORS};
 use super::support::jobs::parse::PARSE;
 use super::support::jobs::select::{PARSE_AND_SELECT, SELECT, Selections, WithSelections};
 use super::support::jobs::serialize::SERIALIZE;
@@ -36,6 +36,7 @@ pub(crate) fn with_corpus<'a>(
             .iter()
             .map(|contender| with_pages(Job::Parse, contender, corpus)),
     );
+    variants.push(with_pages(Job::ParseWithErrors, &LIST_ERRORS, corpus));
     variants.push(with_pages(Job::ParseAndDiagnose, &DIAGNOSE, corpus));
     for contender in &IN_CHUNKS {
         variants.push(with_chunks(Job::ParseChunks, contender, corpus, 8 << 10));

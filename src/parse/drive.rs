@@ -84,7 +84,6 @@ fn build_document_of_bytes<L: LocationMode, E: ErrorMode, D>(
     options: &ParseOptions<D>,
 ) -> Document {
     let settings = options.settings().for_one_call();
-    let builder = builder.with_capacity_for(options.limits().to_expect(bytes.len()));
     let new_engine = |builder| {
         let errors = new_errors::<E, D>(options);
         Engine::new(builder, errors, settings, options.limits())
@@ -130,7 +129,6 @@ pub(super) fn fragment_of_bytes<L: LocationMode, E: ErrorMode, D>(
     options: &ParseOptions<D>,
 ) -> DocumentBuilder {
     let settings = options.settings().for_one_call();
-    let builder = builder.with_capacity_for(options.limits().to_expect(bytes.len()));
     let new_engine = |builder| {
         Engine::for_fragment(
             builder,
@@ -199,11 +197,14 @@ fn parse_bytes<L: LocationMode, E: ErrorMode, D>(
     builder: DocumentBuilder,
     new_engine: impl Fn(Builder<L>) -> Engine<Builder<L>, E>,
 ) -> DocumentBuilder {
+    // NOTE: as for text, the room is made last.
+    let expected = options.limits().to_expect(bytes.len());
     let mut engine = new_engine(builder.in_mode());
+    engine.sink_mut().reserve_for(expected);
     let mut input = ByteInput::new(sniff_whole(bytes, options.encoding()), &mut engine);
     while input.feed(&mut engine, bytes, End::Reached, Restartable::Yes) != Fed::All {
-        let builder = engine.into_sinks().0.anew();
-        engine = new_engine(builder.with_capacity_for(options.limits().to_expect(bytes.len())));
+        engine = new_engine(engine.into_sinks().0.anew());
+        engine.sink_mut().reserve_for(expected);
         input.restart(&mut engine);
     }
     engine.set_encoding(input.report());

@@ -80,6 +80,49 @@ pub(crate) fn find_near_end_of_unquoted_value(bytes: &[u8], start: usize) -> Nea
     Near::NotBefore(position)
 }
 
+/// Which bytes of a block are line feeds: a bit for each, the lowest for the first one. `None` if there is a carriage
+/// return, or a byte of a character beyond ASCII.
+#[inline(always)]
+pub(crate) fn line_feeds_of_plain_block(block: &[u8; 64]) -> Option<u64> {
+    let (line_feed, carriage_return) = (u8x16::splat(b'\n'), u8x16::splat(b'\r'));
+    let (quarters, _) = block.as_chunks::<16>();
+    let mut others = u8x16::splat(0);
+    let mut line_feeds = 0;
+    for (index, quarter) in quarters.iter().enumerate() {
+        let quarter = u8x16::new(*quarter);
+        // The highest bit of a byte says that it is beyond ASCII, or that the two were equal.
+        others = others | quarter | quarter.cmp_eq(carriage_return);
+        line_feeds |= u64::from(mask(quarter.cmp_eq(line_feed))) << (16 * index);
+    }
+    (mask(others) == 0).then_some(line_feeds)
+}
+
+/// Whether one of these ASCII characters stands from `start` on.
+#[inline(always)]
+pub(crate) fn holds_one_of<const COUNT: usize>(
+    bytes: &[u8],
+    start: usize,
+    wanted: [u8; COUNT],
+) -> bool {
+    let marks = |block: &[u8; 16]| {
+        let block = u8x16::new(*block);
+        let mut marks = u8x16::splat(0);
+        for byte in wanted {
+            marks |= block.cmp_eq(u8x16::splat(byte));
+        }
+        mask(marks)
+    };
+    let (blocks, rest) = bytes[start..].as_chunks::<16>();
+    if blocks.iter().any(|block| marks(block) != 0) {
+        return true;
+    }
+    // The rest is looked at together with what comes before it.
+    match bytes.last_chunk() {
+        Some(block) => marks(block) >> (16 - rest.len()) != 0,
+        None => rest.iter().any(|byte| wanted.contains(byte)),
+    }
+}
+
 #[inline(always)]
 fn find_near(bytes: &[u8], start: usize, marks: impl Fn(u8x16) -> u8x16) -> Near {
     let mut position = start;
@@ -152,6 +195,18 @@ mod tests {
             find_of_three(bytes, start, three),
             find(&|byte| three.contains(&byte))
         );
+        assert_eq!(
+            holds_one_of(bytes, start, three),
+            find(&|byte| three.contains(&byte)).is_some()
+        );
+        if let Some(block) = bytes[start..].first_chunk::<64>() {
+            let is_plain = |byte: &u8| byte.is_ascii() && *byte != b'\r';
+            let expected = block.iter().all(is_plain).then(|| {
+                let line_feeds = (0..64).filter(|at| block[*at] == b'\n');
+                line_feeds.map(|at| 1 << at).sum()
+            });
+            assert_eq!(line_feeds_of_plain_block(block), expected);
+        }
         let end = find(&|byte| byte <= b' ' || byte == b'>' || byte == b'&');
         match find_near_end_of_unquoted_value(bytes, start) {
             Near::Found(position) => assert_eq!(Some(position), end),

@@ -1,6 +1,7 @@
 //! [`LineIndex`]
 
 use super::Position;
+use crate::scan::vector::line_feeds_of_plain_block;
 
 /// Finds line and column of an offset, without the text.
 ///
@@ -26,7 +27,7 @@ pub struct LineIndex {
 }
 
 /// The bytes that are looked at as one.
-const BLOCK: usize = 1 << 10;
+const BLOCK: usize = 64;
 
 /// A run of characters of the same length in UTF-8, two bytes or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,14 +102,18 @@ impl LineIndex {
         if self.after_carriage_return {
             return position;
         }
-        for block in bytes[position..].chunks(BLOCK) {
-            if !block.is_ascii() || memchr::memchr(b'\r', block).is_some() {
+        let (blocks, _) = bytes[position..].as_chunks::<BLOCK>();
+        for block in blocks {
+            let Some(mut line_feeds) = line_feeds_of_plain_block(block) else {
                 break;
-            }
+            };
             let start = self.length + position as u64 + 1;
-            let starts = memchr::memchr_iter(b'\n', block).map(|at| start + at as u64);
-            self.line_starts.extend(starts);
-            position += block.len();
+            while line_feeds != 0 {
+                let at = line_feeds.trailing_zeros();
+                self.line_starts.push(start + u64::from(at));
+                line_feeds &= line_feeds - 1;
+            }
+            position += BLOCK;
         }
         position
     }

@@ -1,12 +1,22 @@
-//! Parse a page to a tree that knows where its nodes stand, and count its errors.
+//! Parse a page and say what is wrong with it.
 
 use super::{Contender, WithPage, name};
 use soupstone::dom::DocumentBuilder;
-use soupstone::error::ParseError;
+use soupstone::error::{ErrorList, ParseError};
 use soupstone::{ParseOptions, Parser, Scripting};
 use std::hint::black_box;
 
-/// Who does it; the tree is dropped.
+/// To a tree that keeps a list of the errors, and knows their lines.
+pub(crate) const LIST_ERRORS: Contender<WithPage> = Contender {
+    name: name::SOUPSTONE,
+    run: |page| {
+        let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+        let options = options.with_errors(ErrorList::new());
+        drop(black_box(options.parse_document(page)));
+    },
+};
+
+/// To a tree that knows where its nodes stand, and the errors are counted.
 pub(crate) const DIAGNOSE: Contender<WithPage> = Contender {
     name: name::SOUPSTONE,
     run: diagnose,

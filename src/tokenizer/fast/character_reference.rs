@@ -4,7 +4,7 @@ use super::super::states::check_the_character_reference_code;
 use crate::error::ErrorCode;
 use crate::scan::word::{first_bytes, load, word_of};
 use crate::tables::named_character_references::Matcher;
-use memchr::memchr2;
+use memchr::{memchr2, memrchr};
 
 /// What an `&` stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,6 +148,16 @@ fn resolve_numeric(rest: &[u8], surroundings: Surroundings) -> Reference {
     }
     let (character, error) = check_the_character_reference_code(code);
     Reference::Numeric(character, 1 + end + semicolon, error)
+}
+
+/// How much of a text there is before the character reference at its end that may go on behind it; or all of it.
+pub(super) fn end_of_whole_references(raw: &str) -> usize {
+    let is_in_reference = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
+    let bytes = raw.as_bytes();
+    match memrchr(b'&', bytes) {
+        Some(position) if bytes[position + 1..].iter().all(is_in_reference) => position,
+        _ => raw.len(),
+    }
 }
 
 /// Appends the value of an attribute that the input holds as `raw`.

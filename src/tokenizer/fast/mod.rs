@@ -6,6 +6,7 @@
 //! `tree_construction` and `chunking` hold the two equal on every case, and `lanes` on random tag soup: each runs
 //! character by character, which is the state machine alone, and whole, with errors wanted and without.
 
+mod begun_value;
 mod character_reference;
 mod end_tag;
 mod markup_declaration;
@@ -31,7 +32,8 @@ impl<S: TokenSink> Machine<'_, S> {
     /// what is not goes to the state machine.
     const IS_EXACT: bool = S::WANTS_ERRORS || S::WANTS_LOCATIONS;
 
-    /// Takes what can be taken from the next input character on, in the states that are entered between two tokens.
+    /// Takes what can be taken from the next input character on, in the states that are entered between two tokens, and
+    /// in a value that an earlier chunk has begun.
     #[inline]
     pub(super) fn take_the_fast_lane(&mut self) {
         while !self.is_to_stop() {
@@ -44,6 +46,12 @@ impl<S: TokenSink> Machine<'_, S> {
             let is_taken = match self.registers.state {
                 State::Data => self.take_content(),
                 State::Rcdata | State::Rawtext | State::ScriptData => self.take_raw_text(),
+                State::AttributeValueDoubleQuoted => {
+                    return self.take_references_of_begun_value(b'"');
+                }
+                State::AttributeValueSingleQuoted => {
+                    return self.take_references_of_begun_value(b'\'');
+                }
                 _ => return,
             };
             if !is_taken {

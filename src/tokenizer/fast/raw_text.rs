@@ -1,6 +1,8 @@
 //! The text of `title`, `textarea`, `style`, `script` and the like, with the end tag after it.
 
-use super::character_reference::{Place, append_decoded, append_normalized};
+use super::character_reference::{
+    Place, append_decoded, append_normalized, end_of_whole_references,
+};
 use super::stop::References;
 use super::{Machine, State, TokenSink};
 use crate::scan::few::find;
@@ -53,12 +55,13 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             Found::EndOfChunk(end) => {
                 self.has_no_end_tag = true;
-                // NOTE: a character reference may go on in the next chunk. It is left to the state machine, with all
-                // before it.
-                if self.registers.state != State::Rcdata {
-                    self.emit_raw_text(start, end);
-                    self.input.advance_to(end);
-                }
+                let text = &self.input.ordinary_text()[start..end];
+                let end = match self.registers.state {
+                    State::Rcdata => start + end_of_whole_references(text),
+                    _ => end,
+                };
+                self.emit_raw_text(start, end);
+                self.input.advance_to(end);
                 false
             }
         }

@@ -8,9 +8,8 @@ use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::scan::ByteClass;
 use crate::scan::vector::{
-    Near, find_near_end_of_unquoted_value, find_of_three, find_quote_or_ampersand,
+    Near, find_near_end_of_unquoted_value, find_of_three, find_quote_or_ampersand, holds_one_of,
 };
-use crate::scan::word::{equal_to, load};
 use crate::token::{AttributeLocation, Attributes, Tag, TokenContext};
 use memchr::{memchr, memchr3};
 
@@ -18,7 +17,7 @@ use memchr::{memchr, memchr3};
 static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::whitespace_and(b">");
 
 /// What is an error in a value without quotes.
-static UNQUOTED_VALUE_ERRORS: ByteClass = ByteClass::new(b"\"'<=`");
+const UNQUOTED_VALUE_ERRORS: [u8; 5] = *b"\"'<=`";
 
 impl<S: TokenSink> Machine<'_, S> {
     /// Takes the start tag whose `<` is at `start`, and answers where it ends.
@@ -135,7 +134,7 @@ impl<S: TokenSink> Machine<'_, S> {
                     end += bytes[end..].iter().position(is_end)?;
                     self.add_decoded_attribute(name, &text[position..end])?;
                 }
-                if S::WANTS_ERRORS && has_error_in_unquoted_value(&bytes[..end], position) {
+                if S::WANTS_ERRORS && holds_one_of(&bytes[..end], position, UNQUOTED_VALUE_ERRORS) {
                     return None;
                 }
                 self.locate_attribute(start, name_end, Some((position, end)));
@@ -229,20 +228,6 @@ impl<S: TokenSink> Machine<'_, S> {
 /// Whether a character of the name of an attribute is an error.
 fn has_error_in_name(name: &[u8]) -> bool {
     memchr3(b'"', b'\'', b'<', name).is_some()
-}
-
-/// Whether a character from `start` on is an error in a value without quotes.
-fn has_error_in_unquoted_value(bytes: &[u8], start: usize) -> bool {
-    let mut position = start;
-    while let Some(word) = load(bytes, position) {
-        let quotes = equal_to(word, b'"') | equal_to(word, b'\'') | equal_to(word, b'`');
-        if quotes | equal_to(word, b'<') | equal_to(word, b'=') != 0 {
-            return true;
-        }
-        position += 8;
-    }
-    let is_error = |byte: &u8| UNQUOTED_VALUE_ERRORS.contains(*byte);
-    bytes[position..].iter().any(is_error)
 }
 
 /// Whether a character after the quote that ends a value is no error.
