@@ -5,7 +5,8 @@
 //! pages; C, pages of the Rust documentation, if it is installed; G, generated pages, where there are no others.
 //!
 //! "The sink alone" parses nothing: it makes the calls again that the sink gets from soupstone, with copies of their
-//! names, attributes and texts, as every parser has to. html5ever's time divided by that is about as far as any parser can get.
+//! names, attributes and texts, as every parser has to. html5ever's time divided by that is about as far as any parser can
+//! get.
 //!
 //! All contenders parse a page one after the other, the order changes with each round, and each time is the median of its
 //! page over the rounds. What a table shows is the sum over all pages, and how often it goes into that of html5ever; the
