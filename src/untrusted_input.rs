@@ -40,8 +40,9 @@
 //! - [Input](crate::Limits::with_input_bytes) bounds time, and what is kept of bytes until their encoding is certain (see
 //!   [`with_most_bytes_kept`](crate::encoding::EncodingOptions::with_most_bytes_kept)).
 //!
-//! Names are kept once each, so that they take no more than the input. An
-//! [error sink](crate::error::ErrorList::with_most_kept) has a limit of its own.
+//! Names are kept once each, so that those in a tree take no more than the input. While a long name is read, there are
+//! copies of it: one of 1 GiB was read in 6 GiB of memory. An [error sink](crate::error::ErrorList::with_most_kept) has a
+//! limit of its own.
 //!
 //! # Very large inputs
 //!
