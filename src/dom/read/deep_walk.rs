@@ -8,7 +8,7 @@ use super::traverse::{Edge, Side};
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, Node};
 use crate::dom::storage::node_id::NodeId;
-use crate::dom::storage::shadow_hosts::HostBits;
+use crate::dom::storage::shadow_hosts::ShadowHosts;
 use crate::dom::storage::template::TEMPLATE;
 
 /// # Walks into templates and shadow trees
@@ -69,16 +69,24 @@ struct Layers<'a> {
     document: &'a Document,
     /// Its nodes, at hand.
     nodes: &'a [Node],
-    /// The bits of the nodes with shadow roots.
-    hosts: HostBits<'a>,
+    /// The label of `template` elements; one that no node has if there are none of them.
+    template: Label,
+    /// The nodes with shadow roots, if there are any.
+    hosts: Option<&'a ShadowHosts>,
 }
 
 impl<'a> Layers<'a> {
     fn of(document: &'a Document) -> Self {
+        let extras = document.extras();
+        let has_templates = !extras.templates.is_empty();
         Self {
             document,
             nodes: document.nodes.as_slice(),
-            hosts: document.extras().shadow_roots.bits(),
+            template: match has_templates {
+                true => Label::element(TEMPLATE),
+                false => Label::FREE,
+            },
+            hosts: Some(&extras.shadow_roots).filter(|hosts| !hosts.is_empty()),
         }
     }
 
@@ -89,27 +97,12 @@ impl<'a> Layers<'a> {
 
     /// The first of what is in a node: its shadow root, its contents, or its first child.
     ///
-    /// OPTIMIZATION: most nodes are known to have neither by their labels and a bit, and most templates have their contents
-    /// right behind them (test: `deep_walks_go_into_templates_and_shadow_trees` in `tests/api/walks.rs`). What is rare is out
-    /// of the way, and takes no `Self`, which would have to be in memory.
+    /// OPTIMIZATION: most nodes are known to have neither by their labels and a bit (test:
+    /// `deep_walks_go_into_templates_and_shadow_trees` in `tests/api/walks.rs`). What is rare is out of the way, and takes no
+    /// `Self`, which would have to be in memory.
     #[inline(always)]
     fn first_inside(&self, id: NodeId, node: &Node) -> Option<NodeId> {
-        if self.hosts.contain(id) {
-            return first_fragment(self.document, id).or(node.first_child);
-        }
-        if node.label != Label::element(TEMPLATE) {
-            return node.first_child;
-        }
-        match self.nodes.get(id.index() + 1) {
-            Some(next) if next.is_contents_of(id) => NodeId::from_index(id.index() + 1),
-            _ => first_fragment(self.document, id).or(node.first_child),
-        }
-    }
-
-    /// The same, with nothing in the way of the usual node: what [`DeepTraverse`] does for a node is more already.
-    #[inline(always)]
-    fn first_inside_small(&self, id: NodeId, node: &Node) -> Option<NodeId> {
-        if node.label == Label::element(TEMPLATE) || self.hosts.contain(id) {
+        if node.label == self.template || self.hosts.is_some_and(|hosts| hosts.contains(id)) {
             first_fragment(self.document, id).or(node.first_child)
         } else {
             node.first_child
@@ -128,7 +121,7 @@ impl<'a> Layers<'a> {
 
     /// The node that follows all that is in a node, in what is in `root`.
     #[inline(always)]
-    fn after(&self, root: NodeId, id: NodeId, node: &'a Node) -> Option<NodeId> {
+    fn after(&self, root: NodeId, id: NodeId, node: &Node) -> Option<NodeId> {
         let (mut id, mut node) = (id, node);
         loop {
             if id == root {
@@ -139,7 +132,7 @@ impl<'a> Layers<'a> {
             }
             id = match node.parent {
                 Some(parent) => parent,
-                None => match behind_fragment(self.document, self.nodes, node) {
+                None => match behind_fragment(self.document, id) {
                     Behind::Next(next) => return Some(next),
                     Behind::EndOf(host) => host,
                     Behind::Nothing => return None,
@@ -169,37 +162,26 @@ fn first_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
 }
 
 /// The contents of a `template` element. One that became a shadow root has none: that belongs to its host.
-#[inline(never)]
+#[inline]
 fn own_contents(document: &Document, node: NodeId) -> Option<NodeId> {
     let contents = document.contents(node)?;
     (document.host(contents) == Some(node)).then_some(contents)
 }
 
-/// What follows a node without a parent: if it is a shadow root, the contents of its host; if it is one or the other, the
-/// first child of that.
-#[inline(always)]
-fn behind_fragment(document: &Document, nodes: &[Node], node: &Node) -> Behind {
-    if node.label != Label::FRAGMENT {
-        return Behind::Nothing;
-    }
-    let Some(host) = NodeId::from_number(node.payload.start) else {
+/// What follows a fragment: the contents of its host, if it was the shadow root, or the first child of that.
+#[inline(never)]
+fn behind_fragment(document: &Document, fragment: NodeId) -> Behind {
+    let Some(host) = document.host(fragment) else {
         return Behind::Nothing;
     };
-    let place = &nodes[host.index()];
-    let contents = match place.label == Label::element(TEMPLATE) && !node.is_contents_of(host) {
-        true => own_contents(document, host),
-        false => None,
+    let contents = match document.shadow_root_flags(fragment) {
+        Some(_) => own_contents(document, host),
+        None => None,
     };
-    match contents.or(place.first_child) {
+    match contents.or(document.nodes[host].first_child) {
         Some(next) => Behind::Next(next),
         None => Behind::EndOf(host),
     }
-}
-
-/// The same, out of the way.
-#[inline(never)]
-fn behind(document: &Document, node: &Node) -> Behind {
-    behind_fragment(document, document.nodes.as_slice(), node)
 }
 
 /// All that is in a node, see [`NodeRef::deep_descendants`].
@@ -293,19 +275,17 @@ impl DeepTraverse<'_> {
     #[inline(always)]
     fn after(&self, side: Side) -> Option<Side> {
         match side {
-            Side::Before(id) => Some(
-                match self.layers.first_inside_small(id, self.layers.node(id)) {
-                    Some(inside) => Side::Before(inside),
-                    None => Side::After(id),
-                },
-            ),
+            Side::Before(id) => Some(match self.layers.first_inside(id, self.layers.node(id)) {
+                Some(inside) => Side::Before(inside),
+                None => Side::After(id),
+            }),
             Side::After(id) if id == self.root => None,
             Side::After(id) => {
                 let node = self.layers.node(id);
                 match (node.next_sibling, node.parent) {
                     (Some(sibling), _) => Some(Side::Before(sibling)),
                     (None, Some(parent)) => Some(Side::After(parent)),
-                    (None, None) => match behind(self.layers.document, node) {
+                    (None, None) => match behind_fragment(self.layers.document, id) {
                         Behind::Next(next) => Some(Side::Before(next)),
                         Behind::EndOf(host) => Some(Side::After(host)),
                         Behind::Nothing => None,

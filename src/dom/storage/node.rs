@@ -105,14 +105,6 @@ impl Payload {
         start: 0,
         length: 0,
     };
-
-    /// What the contents of a `template` element hold.
-    pub(in crate::dom) const fn of_contents(template: NodeId) -> Self {
-        Self {
-            start: template.number(),
-            length: 0,
-        }
-    }
 }
 
 /// A node: 32 bytes.
@@ -150,12 +142,6 @@ impl Node {
             start: self.payload.start,
             length: self.payload.length,
         }
-    }
-
-    /// Whether it is the contents of this `template` element.
-    #[inline(always)]
-    pub(in crate::dom) fn is_contents_of(&self, template: NodeId) -> bool {
-        self.label == Label::FRAGMENT && self.payload == Payload::of_contents(template)
     }
 
     /// Where the data is, for a text, a comment or a processing instruction; where the name is, for a doctype.

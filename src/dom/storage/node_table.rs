@@ -22,6 +22,11 @@ impl<T: Copy> NodeTable<T> {
         late: BTreeMap::new(),
     };
 
+    /// Whether no node has data here.
+    pub(in crate::dom) fn is_empty(&self) -> bool {
+        self.grown.is_empty() && self.late.is_empty()
+    }
+
     /// Sets the data of a node.
     pub(in crate::dom) fn set(&mut self, node: NodeId, data: T) {
         if self.grown.last().is_none_or(|(last, _)| *last < node) {

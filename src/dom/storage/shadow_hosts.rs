@@ -13,38 +13,23 @@ pub(in crate::dom) struct ShadowHosts {
     bits: Vec<u64>,
 }
 
-/// A bit for each shadow host, by its index, at hand.
-#[derive(Clone, Copy)]
-pub(in crate::dom) struct HostBits<'a>(&'a [u64]);
-
-impl HostBits<'_> {
-    /// Whether a node is a shadow host.
-    #[inline(always)]
-    pub(in crate::dom) fn contain(self, node: NodeId) -> bool {
-        let index = node.index();
-        match self.0.get(index / 64) {
-            Some(bits) => bits >> (index % 64) & 1 != 0,
-            None => false,
-        }
-    }
-}
-
 impl ShadowHosts {
     pub(in crate::dom) const EMPTY: Self = Self {
         roots: NodeTable::EMPTY,
         bits: Vec::new(),
     };
 
+    /// Whether there are none.
+    pub(in crate::dom) fn is_empty(&self) -> bool {
+        self.roots.is_empty()
+    }
+
     /// Whether a node is one of them.
     #[inline]
     pub(in crate::dom) fn contains(&self, node: NodeId) -> bool {
-        self.bits().contain(node)
-    }
-
-    /// What tells which nodes are among them.
-    #[inline]
-    pub(in crate::dom) fn bits(&self) -> HostBits<'_> {
-        HostBits(&self.bits)
+        let index = node.index();
+        let bits = self.bits.get(index / 64).copied().unwrap_or(0);
+        bits >> (index % 64) & 1 != 0
     }
 
     /// The root of a host.
@@ -105,7 +90,7 @@ mod tests {
         };
         let mut hosts = ShadowHosts::EMPTY;
         check(&hosts);
-        assert_eq!(hosts.roots.nodes().count(), 0);
+        assert!(hosts.is_empty());
         for host in ids().filter(|id| id.index() % 7 == 0) {
             hosts.set(host, NodeId::ROOT);
         }
@@ -119,9 +104,9 @@ mod tests {
         let taken = ids().nth(199).map(|first| hosts.split_off(first));
         assert!(taken.is_some_and(|taken| taken.len() > 20));
         check(&hosts);
-        assert_ne!(hosts.roots.nodes().count(), 0);
+        assert!(!hosts.is_empty());
         hosts.retain(|_| false);
         check(&hosts);
-        assert_eq!(hosts.roots.nodes().count(), 0);
+        assert!(hosts.is_empty());
     }
 }

@@ -8,6 +8,14 @@ use crate::names::{ExpandedName, TagName};
 /// The name of elements that have contents.
 pub(in crate::dom) const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
 
+/// What the contents of a `template` element hold.
+const fn contents_payload(template: NodeId) -> Payload {
+    Payload {
+        start: template.number(),
+        length: 0,
+    }
+}
+
 impl Document {
     /// Gives a new element its contents, if it is to have any.
     #[inline]
@@ -20,7 +28,7 @@ impl Document {
     #[cold]
     fn add_contents(&mut self, template: NodeId) {
         self.lose_tree_order();
-        let host = Payload::of_contents(template);
+        let host = contents_payload(template);
         let contents = self.nodes.add(Node::new(Label::FRAGMENT, host));
         self.extras_mut().templates.set(template, contents);
     }
@@ -38,7 +46,8 @@ impl Document {
     /// `contents_are_those_of_the_table` in `edit/rename.rs`).
     fn contents_of_template(&self, template: NodeId) -> Option<NodeId> {
         if let Some((id, node)) = self.nodes.added_after(template)
-            && node.is_contents_of(template)
+            && node.label == Label::FRAGMENT
+            && node.payload == contents_payload(template)
         {
             return Some(id);
         }
