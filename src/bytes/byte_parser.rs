@@ -173,9 +173,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         options: ParseOptions,
     ) -> Self {
         let (sink, errors) = fresh_sinks();
-        let mut parser = Self::with_sinks(sink, errors, options);
-        parser.fresh_sinks = Some(Box::new(fresh_sinks));
-        parser
+        Self::with_sinks(sink, errors, options).starting_over_with(fresh_sinks)
     }
 
     /// A parser for a fragment that makes its sinks with this function, and fresh ones when it has to start over: see
@@ -201,9 +199,16 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         options: ParseOptions,
     ) -> Self {
         let (sink, errors) = fresh_sinks();
-        let mut parser = Self::for_fragment(sink, errors, context, options);
-        parser.fresh_sinks = Some(Box::new(fresh_sinks));
-        parser
+        Self::for_fragment(sink, errors, context, options).starting_over_with(fresh_sinks)
+    }
+
+    /// This parser, which makes fresh sinks with this function when it has to start over.
+    fn starting_over_with(
+        mut self,
+        fresh_sinks: impl Fn() -> (S, E) + Send + Sync + 'static,
+    ) -> Self {
+        self.fresh_sinks = Some(Box::new(fresh_sinks));
+        self
     }
 
     fn with_parser(
