@@ -23,20 +23,13 @@ pub fn feed<S: TreeSink, E: ErrorSink>(
 /// such text; a limit keeps it.
 pub fn text_may_wait(document: &str) -> bool {
     let document = document.to_ascii_lowercase();
-    WAITING.iter().any(|tag| document.contains(tag))
+    let has = |tags: &[&str]| tags.iter().any(|tag| document.contains(tag));
+    has(WAITING) || document.contains("<template") && has(PARTS_OF_TABLES)
 }
 
-/// Start tags of elements in which text may wait, or behind which it may. A template makes any part of a table a start of
-/// "in table".
+/// Start tags of elements in which text may wait.
 const WAITING: &[&str] = &[
     "<table",
-    "<caption",
-    "<col",
-    "<tbody",
-    "<tfoot",
-    "<tr",
-    "<td",
-    "<th",
     "<title",
     "<textarea",
     "<style",
@@ -48,3 +41,6 @@ const WAITING: &[&str] = &[
     "<noscript",
     "<plaintext",
 ];
+
+/// Start tags of parts of tables. In a template, text waits behind them as in a table, and without one.
+const PARTS_OF_TABLES: &[&str] = &["<caption", "<col", "<tbody", "<tfoot", "<tr", "<td", "<th"];
