@@ -97,12 +97,19 @@ impl<'a> Layers<'a> {
 
     /// The first of what is in a node: its shadow root, its contents, or its first child.
     ///
-    /// OPTIMIZATION: most nodes are known to have neither by their labels and a bit (test:
-    /// `deep_walks_go_into_templates_and_shadow_trees` in `tests/api/walks.rs`). What is rare is out of the way, and takes no
-    /// `Self`, which would have to be in memory.
+    /// OPTIMIZATION: most nodes are known to have neither by their labels and a bit, and most templates are known by the node
+    /// right behind them (test: `deep_walks_go_into_templates_and_shadow_trees` in `tests/api/walks.rs`). What is rare is out
+    /// of the way, and takes no `Self`, which would have to be in memory.
     #[inline(always)]
     fn first_inside(&self, id: NodeId, node: &Node) -> Option<NodeId> {
-        if node.label == self.template || self.hosts.is_some_and(|hosts| hosts.contains(id)) {
+        if node.label == self.template {
+            let near = match self.hosts {
+                None => self.document.contents_right_behind(id),
+                Some(_) => None,
+            };
+            near.or_else(|| first_fragment(self.document, id))
+                .or(node.first_child)
+        } else if self.hosts.is_some_and(|hosts| hosts.contains(id)) {
             first_fragment(self.document, id).or(node.first_child)
         } else {
             node.first_child
@@ -119,6 +126,18 @@ impl<'a> Layers<'a> {
         (first == Some(node)).then_some(entered)
     }
 
+    /// What comes behind a node that has no parent.
+    #[inline(always)]
+    fn behind(&self, id: NodeId, node: &Node) -> Behind {
+        match node.as_contents_of() {
+            Some(template) => match self.node(template).first_child {
+                Some(next) => Behind::Next(next),
+                None => Behind::EndOf(template),
+            },
+            None => behind_shadow_root(self.document, id),
+        }
+    }
+
     /// The node that follows all that is in a node, in what is in `root`.
     #[inline(always)]
     fn after(&self, root: NodeId, id: NodeId, node: &Node) -> Option<NodeId> {
@@ -132,7 +151,7 @@ impl<'a> Layers<'a> {
             }
             id = match node.parent {
                 Some(parent) => parent,
-                None => match behind_fragment(self.document, id) {
+                None => match self.behind(id, node) {
                     Behind::Next(next) => return Some(next),
                     Behind::EndOf(host) => host,
                     Behind::Nothing => return None,
@@ -143,14 +162,14 @@ impl<'a> Layers<'a> {
     }
 }
 
-/// What comes behind a document fragment.
+/// What comes behind a node that has no parent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Behind {
     /// A node of its host.
     Next(NodeId),
     /// Nothing else is in its host.
     EndOf(NodeId),
-    /// It has no host.
+    /// It is no fragment, or has no host.
     Nothing,
 }
 
@@ -168,16 +187,13 @@ fn own_contents(document: &Document, node: NodeId) -> Option<NodeId> {
     (document.host(contents) == Some(node)).then_some(contents)
 }
 
-/// What follows a fragment: the contents of its host, if it was the shadow root, or the first child of that.
+/// What follows a shadow root: the contents of its host, or the first child of that.
 #[inline(never)]
-fn behind_fragment(document: &Document, fragment: NodeId) -> Behind {
-    let Some(host) = document.host(fragment) else {
+fn behind_shadow_root(document: &Document, shadow_root: NodeId) -> Behind {
+    let Some(host) = document.host(shadow_root) else {
         return Behind::Nothing;
     };
-    let contents = match document.shadow_root_flags(fragment) {
-        Some(_) => own_contents(document, host),
-        None => None,
-    };
+    let contents = own_contents(document, host);
     match contents.or(document.nodes[host].first_child) {
         Some(next) => Behind::Next(next),
         None => Behind::EndOf(host),
@@ -285,7 +301,7 @@ impl DeepTraverse<'_> {
                 match (node.next_sibling, node.parent) {
                     (Some(sibling), _) => Some(Side::Before(sibling)),
                     (None, Some(parent)) => Some(Side::After(parent)),
-                    (None, None) => match behind_fragment(self.layers.document, id) {
+                    (None, None) => match self.layers.behind(id, node) {
                         Behind::Next(next) => Some(Side::Before(next)),
                         Behind::EndOf(host) => Some(Side::After(host)),
                         Behind::Nothing => None,

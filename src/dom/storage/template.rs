@@ -16,6 +16,15 @@ const fn contents_payload(template: NodeId) -> Payload {
     }
 }
 
+impl Node {
+    /// The `template` element whose contents this is, if it is a document fragment and no shadow root.
+    #[inline]
+    pub(in crate::dom) fn as_contents_of(&self) -> Option<NodeId> {
+        let is_contents = self.label == Label::FRAGMENT && self.payload.length == 0;
+        NodeId::from_number(self.payload.start).filter(|_| is_contents)
+    }
+}
+
 impl Document {
     /// Gives a new element its contents, if it is to have any.
     #[inline]
@@ -42,16 +51,20 @@ impl Document {
         self.contents_of_template(node)
     }
 
+    fn contents_of_template(&self, template: NodeId) -> Option<NodeId> {
+        let near = self.contents_right_behind(template);
+        near.or_else(|| self.extras().templates.get(template))
+    }
+
+    /// The contents of a `template` element, if they are the node that was added after it.
+    ///
     /// OPTIMIZATION: most templates were created with their contents right after them, which say so themselves (test:
     /// `contents_are_those_of_the_table` in `edit/rename.rs`).
-    fn contents_of_template(&self, template: NodeId) -> Option<NodeId> {
-        if let Some((id, node)) = self.nodes.added_after(template)
-            && node.label == Label::FRAGMENT
-            && node.payload == contents_payload(template)
-        {
-            return Some(id);
-        }
-        self.extras().templates.get(template)
+    #[inline]
+    pub(in crate::dom) fn contents_right_behind(&self, template: NodeId) -> Option<NodeId> {
+        let (id, node) = self.nodes.added_after(template)?;
+        let is_theirs = node.label == Label::FRAGMENT && node.payload == contents_payload(template);
+        is_theirs.then_some(id)
     }
 
     /// Makes a document fragment the contents of a `template` element. What it had before is a document fragment on its own
