@@ -152,7 +152,7 @@ pub mod tree_builder;
 pub mod untrusted_input;
 
 pub use bytes::ByteParser;
-pub use dom::{Document, Fragment, NodeId, NodeRef};
+pub use dom::{Document, EditError, Fragment, NodeId, NodeRef};
 pub use edition::Edition;
 pub use engine::Progress;
 pub use options::{

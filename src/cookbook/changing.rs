@@ -7,21 +7,19 @@
 //! # Rewrite attributes
 //!
 //! ```
-//! use soupstone::{NodeId, parse_document};
-//!
-//! let mut document = parse_document("<a href=http://example.org/>One</a> <a href=/two>Two</a>");
-//! let links: Vec<(NodeId, String)> = document
-//!     .elements_named("a")
-//!     .filter_map(|link| Some((link.id(), link.attribute("href")?.replacen("http://", "https://", 1))))
-//!     .collect();
-//! for (link, target) in links {
-//!     document.edit(link)?.set_attribute("href", &target)?.set_attribute("rel", "noopener")?;
+//! let mut document = soupstone::parse_document("<a href=http://example.org/>One</a> <a name=two>Two</a>");
+//! let links: Vec<_> = document.elements_named("a").map(|a| a.id()).collect();
+//! for link in links {
+//!     if let Some(target) = document.node(link).attribute("href") {
+//!         document.set_attribute(link, "href", &target.replacen("http://", "https://", 1))?;
+//!         document.set_attribute(link, "rel", "noopener")?;
+//!     }
 //! }
 //! assert_eq!(
 //!     document.body().unwrap().inner_html(),
-//!     r#"<a href="https://example.org/" rel="noopener">One</a> <a href="/two" rel="noopener">Two</a>"#,
+//!     r#"<a href="https://example.org/" rel="noopener">One</a> <a name="two">Two</a>"#,
 //! );
-//! # Ok::<(), soupstone::dom::EditError>(())
+//! # Ok::<(), soupstone::EditError>(())
 //! ```
 //!
 //! # Set `innerHTML`
@@ -38,7 +36,7 @@
 //! document.set_inner_html(rows, "<tr><td>1")?;
 //! document.insert_adjacent_html(rows, AdjacentPosition::BeforeEnd, "<tr><td>2")?;
 //! assert_eq!(document.node(rows).inner_html(), "<tr><td>1</td></tr><tr><td>2</td></tr>");
-//! # Ok::<(), soupstone::dom::EditError>(())
+//! # Ok::<(), soupstone::EditError>(())
 //! ```
 //!
 //! [`set_outer_html`](crate::Document::set_outer_html) is there, too, and all three are methods of
@@ -68,7 +66,7 @@
 //!     document.body().unwrap().inner_html(),
 //!     "<div><table><tbody><tr><td>1</td></tr></tbody></table></div><p>a red soup</p>",
 //! );
-//! # Ok::<(), soupstone::dom::EditError>(())
+//! # Ok::<(), soupstone::EditError>(())
 //! ```
 //!
 //! # Change words in the text
@@ -90,7 +88,7 @@
 //!     document.body().unwrap().inner_html(),
 //!     "<p title=\"...\">Once upon a time…<script>f(...a)</script><i>the end…</i></p>",
 //! );
-//! # Ok::<(), soupstone::dom::EditError>(())
+//! # Ok::<(), soupstone::EditError>(())
 //! ```
 //!
 //! # Make elements of my own
@@ -114,7 +112,7 @@
 //!     document.node(list).inner_html(),
 //!     r#"<li><a href="/salt?a&amp;b">Salt &amp; &lt;pepper&gt;</a></li><li><a href="/pea">Pea</a></li>"#,
 //! );
-//! # Ok::<(), soupstone::dom::EditError>(())
+//! # Ok::<(), soupstone::EditError>(())
 //! ```
 //!
 //! # Change the source and leave the rest of it alone
@@ -158,12 +156,11 @@
 //! `template` elements and in shadow trees. It allows HTML elements only: `<svg><a>` is no HTML element `a`.
 //!
 //! ```
-//! use soupstone::dom::EditError;
-//! use soupstone::{FragmentContext, parse_fragment};
+//! use soupstone::{EditError, FragmentContext, parse_fragment};
 //!
 //! const ELEMENTS: [&str; 6] = ["a", "b", "br", "li", "p", "template"];
-//! const SCHEMES: [&str; 4] = ["https://", "mailto:", "/", "#"];
 //! const DROPPED: [&str; 5] = ["script", "style", "iframe", "noscript", "object"];
+//! const STARTS: [&str; 4] = ["https://", "mailto:", "/", "#"];
 //!
 //! fn sanitize(markup: &str) -> Result<String, EditError> {
 //!     let mut fragment = parse_fragment(markup, &FragmentContext::html("div"));
@@ -171,8 +168,8 @@
 //!         .root_mut()
 //!         .remove_if_deep(|node| node.is_comment() || node.is_html_one_of(&DROPPED))?
 //!         .unwrap_if_deep(|node| !node.is_html_one_of(&ELEMENTS))?
-//!         .retain_attributes_deep(|element, attribute| match attribute.local_name() {
-//!             "href" => element.is_html("a") && SCHEMES.iter().any(|it| attribute.value().starts_with(it)),
+//!         .retain_attributes_deep(|node, it| match it.local_name() {
+//!             "href" if node.is_html("a") => STARTS.iter().any(|start| it.value().starts_with(start)),
 //!             name => name == "title",
 //!         })?;
 //!     Ok(fragment.inner_html())

@@ -146,5 +146,5 @@
 //! document.append(paragraph, block)?;
 //! let lost = check_round_trip(document.root(), &SerializeOptions::new()).unwrap_err();
 //! assert_eq!(lost.node.id(), block, "a div ends the p around it");
-//! # Ok::<(), soupstone::dom::EditError>(())
+//! # Ok::<(), soupstone::EditError>(())
 //! ```

@@ -29,7 +29,7 @@
 //!     document.node(list).outer_html(),
 //!     r#"<ul><li>one</li><li class="last">three</li></ul>"#,
 //! );
-//! # Ok::<(), soupstone::dom::EditError>(())
+//! # Ok::<(), soupstone::EditError>(())
 //! ```
 //!
 //! # Where to find what you know

@@ -21,7 +21,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
     /// options.set_inner_html(&mut document, block, "<noscript><b>")?;
     /// assert_eq!(document.node(block).text_content(), "<b>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -62,7 +62,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// options.set_outer_html(&mut document, line_break, "<?page 2?>")?;
     /// let instruction = document.elements_named("p").next().unwrap().children().nth(1).unwrap();
     /// assert_eq!(instruction.target(), Some("page"));
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -108,7 +108,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// options.insert_adjacent_html(&mut document, paragraph, AdjacentPosition::AfterEnd, "2 <b>3")?;
     /// let bold = document.elements_named("b").next().unwrap();
     /// assert_eq!(bold.location().unwrap().span().start, 2);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -188,7 +188,7 @@ impl Document {
     /// let row = document.elements_named("tr").next().unwrap().id();
     /// document.set_inner_html(row, "<td>1<td>2")?;
     /// assert_eq!(document.node(row).inner_html(), "<td>1</td><td>2</td>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -209,7 +209,7 @@ impl Document {
     /// let bold = document.elements_named("b").next().unwrap().id();
     /// document.set_outer_html(bold, "<i>2</i>, <i>2")?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>1 <i>2</i>, <i>2</i> 3</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -235,7 +235,7 @@ impl Document {
     /// document.insert_adjacent_html(item, AdjacentPosition::BeforeEnd, "<b>!")?;
     /// let list = document.elements_named("ul").next().unwrap();
     /// assert_eq!(list.inner_html(), "<li>1</li><li>2<b>!</b></li>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -261,7 +261,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.edit(id)?.set_inner_html("<b>Leek")?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p><b>Leek</b></p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -281,7 +281,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.edit(id)?.set_outer_html("<b>Leek")?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<b>Leek</b>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -301,7 +301,7 @@ impl NodeMut<'_> {
     /// use soupstone::dom::AdjacentPosition;
     /// document.edit(id)?.insert_adjacent_html(AdjacentPosition::AfterEnd, "<p>Leek")?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p><p>Leek</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors

@@ -129,7 +129,7 @@ pub fn parse_fragment_from_reader(
 ///     document.node(list).outer_html(),
 ///     "<ul><li>one</li><li>two</li><li>three</li></ul>",
 /// );
-/// # Ok::<(), soupstone::dom::EditError>(())
+/// # Ok::<(), soupstone::EditError>(())
 /// ```
 pub fn parse_fragment_in(document: &mut Document, context: NodeId, input: &str) -> NodeId {
     ParseOptions::new().parse_fragment_in(document, context, input)
@@ -146,7 +146,7 @@ pub fn parse_fragment_in(document: &mut Document, context: NodeId, input: &str) 
 /// let items = parse_fragment_bytes_in(&mut document, list, b"<meta charset=koi8-r><li>\xD3\xD5\xD0");
 /// document.append(list, items)?;
 /// assert_eq!(document.node(list).text_content(), "суп");
-/// # Ok::<(), soupstone::dom::EditError>(())
+/// # Ok::<(), soupstone::EditError>(())
 /// ```
 pub fn parse_fragment_bytes_in(document: &mut Document, context: NodeId, bytes: &[u8]) -> NodeId {
     ParseOptions::new().parse_fragment_bytes_in(document, context, bytes)

@@ -224,7 +224,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// let items = options.parse_fragment_in(&mut document, list, "<li>two<?end?>");
     /// document.append(list, items)?;
     /// assert_eq!(document.node(list).children().count(), 2);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn parse_fragment_in(
         &self,

@@ -221,7 +221,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// document.set_attribute(paragraph, "class", "hot")?;
     /// let _ = parser.feed(" soup");
     /// assert_eq!(parser.finish().body().unwrap().inner_html(), r#"<p class="hot">Pea soup</p>"#);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn sink_mut(&mut self) -> &mut S {
         self.engine.sink_mut()

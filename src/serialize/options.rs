@@ -523,7 +523,7 @@ impl SerializeOptions {
     /// let options = SerializeOptions::new().with_edition(Edition::August2026);
     /// let html = serialize::to_string(document.node(link), Extent::Outer, &options);
     /// assert_eq!(html, r#"<a title="&lt;3"></a>"#);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub const fn with_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }

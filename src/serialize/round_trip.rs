@@ -84,7 +84,7 @@ pub enum UnserializableReason {
 /// let finding = serialize::check_round_trip(document.node(paragraph), &options).unwrap_err();
 /// assert_eq!(finding.node.id(), comment);
 /// assert_eq!(finding.reason, UnserializableReason::CommentData);
-/// # Ok::<(), soupstone::dom::EditError>(())
+/// # Ok::<(), soupstone::EditError>(())
 /// ```
 ///
 /// # Errors

@@ -17,7 +17,7 @@ impl Document {
     /// let paragraph = document.body().unwrap().first_child().unwrap().id();
     /// document.add_class(paragraph, "c")?;
     /// assert_eq!(document.node(paragraph).attribute("class"), Some("a b c"));
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -38,7 +38,7 @@ impl Document {
     /// let paragraph = document.body().unwrap().first_child().unwrap().id();
     /// document.remove_class(paragraph, "a")?;
     /// assert_eq!(document.node(paragraph).attribute("class"), Some("b"));
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl Document {
     /// assert!(document.toggle_class(paragraph, "open")?);
     /// assert!(!document.toggle_class(paragraph, "open")?);
     /// assert_eq!(document.node(paragraph).attribute("class"), Some(""));
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors

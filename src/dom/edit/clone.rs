@@ -42,7 +42,7 @@ impl Document {
     /// let copy = document.clone_node(paragraph, CloneDepth::Deep)?;
     /// document.insert_after(paragraph, copy)?;
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<p class="hot">Pea</p><p class="hot">Pea</p>"#);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn clone_node(&mut self, node: NodeId, depth: CloneDepth) -> Result<NodeId, EditError> {
         self.ensure_known(node)?;
@@ -61,7 +61,7 @@ impl Document {
     /// let mut target = Document::new();
     /// let copy = target.import_node(source.node(word), CloneDepth::Deep)?;
     /// assert_eq!(target.node(copy).outer_html(), "<my-word>Hello</my-word>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors

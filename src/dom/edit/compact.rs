@@ -22,7 +22,7 @@ use crate::dom::storage::template::TEMPLATE;
 /// }
 /// assert_eq!(document.node(clock).text_content(), "9999 seconds");
 /// assert!(document.node_count() < 5000);
-/// # Ok::<(), soupstone::dom::EditError>(())
+/// # Ok::<(), soupstone::EditError>(())
 /// ```
 impl Document {
     /// Frees all nodes that are not in the tree, and gives back the memory that no node needs any more: that of their
@@ -50,7 +50,7 @@ impl Document {
     /// assert_eq!(document.compact(), 2);
     /// assert!(document.get(bold).is_none());
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>1</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn compact(&mut self) -> usize {
         self.compact_keeping([])
@@ -68,7 +68,7 @@ impl Document {
     /// assert_eq!(document.compact_keeping([bold]), 3);
     /// document.append(paragraph, bold)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p><b>2</b></p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn compact_keeping(&mut self, kept: impl IntoIterator<Item = NodeId>) -> usize {
         if self.nodes.is_held() {

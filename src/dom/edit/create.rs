@@ -21,7 +21,7 @@ impl Document {
     /// let body = document.body().unwrap().id();
     /// document.append(body, link)?;
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<a href="/pea"></a>"#);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn create_element(&mut self, local_name: &str) -> NodeId {
         self.create_element_ns(Namespace::Html, local_name)
@@ -36,7 +36,7 @@ impl Document {
     /// let link = document.create_element_ns(Namespace::Svg, "a");
     /// document.set_attribute_ns(link, Namespace::XLink, "href", "#pea")?;
     /// assert_eq!(document.node(link).outer_html(), r##"<a xlink:href="#pea"></a>"##);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> NodeId {
         self.lose_tree_order();
@@ -52,7 +52,7 @@ impl Document {
     /// let body = document.body().unwrap().id();
     /// document.append(body, text)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "Salt &amp; pepper");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn create_text(&mut self, data: &str) -> NodeId {
         let range = self.strings.add(data);
@@ -67,7 +67,7 @@ impl Document {
     /// let comment = document.create_comment(" hot ");
     /// document.append(body, comment)?;
     /// assert_eq!(document.node(body).inner_html(), "<p>Pea</p><!-- hot -->");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn create_comment(&mut self, data: &str) -> NodeId {
         self.add_comment(data.into())
@@ -92,7 +92,7 @@ impl Document {
     /// let list = document.elements_named("ul").next().unwrap().id();
     /// document.append(list, items)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li></li><li></li></ul>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn create_fragment(&mut self) -> NodeId {
         self.nodes
@@ -139,7 +139,7 @@ impl Document {
     /// let doctype = document.create_doctype("html", "", "");
     /// document.append(root, doctype)?;
     /// assert_eq!(document.to_html(), "<!DOCTYPE html>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn create_doctype(
         &mut self,

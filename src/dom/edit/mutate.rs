@@ -51,7 +51,7 @@ impl Document {
     /// let item = document.create_element("li");
     /// document.append(list, item)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li>Pea</li><li></li></ul>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn append(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
@@ -78,7 +78,7 @@ impl Document {
     /// let item = document.create_element("li");
     /// document.prepend(list, item)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li></li><li>Pea</li></ul>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn prepend(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
@@ -101,7 +101,7 @@ impl Document {
     /// let item = document.create_element("li");
     /// document.insert_before(old, item)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li></li><li>Pea</li></ul>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn insert_before(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(sibling)?;
@@ -133,7 +133,7 @@ impl Document {
     /// let item = document.create_element("li");
     /// document.insert_after(old, item)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li>Pea</li><li></li></ul>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn insert_after(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(sibling)?;
@@ -159,7 +159,7 @@ impl Document {
     /// let bold = document.elements_named("b").next().unwrap().id();
     /// document.detach(bold)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea </p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn detach(&mut self, node: NodeId) -> Result<(), EditError> {
         self.ensure_known(node)?;
@@ -179,7 +179,7 @@ impl Document {
     /// let paragraph = document.elements_named("p").next().unwrap().id();
     /// document.remove_children(paragraph)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p></p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn remove_children(&mut self, parent: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
@@ -258,7 +258,7 @@ impl Document {
     /// document.set_attribute(link, "href", "/onion?a&b")?;
     /// document.set_attribute(link, "rel", "next")?;
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<a href="/onion?a&amp;b" rel="next">Pea</a>"#);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn set_attribute(
         &mut self,
@@ -283,7 +283,7 @@ impl Document {
     /// let link = document.elements_named("a").next().unwrap().id();
     /// document.set_attribute_ns(link, Namespace::XLink, "href", "/leek")?;
     /// assert_eq!(document.node(link).outer_html(), r#"<a xlink:href="/leek"></a>"#);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -316,7 +316,7 @@ impl Document {
     /// assert_eq!(document.remove_attribute(paragraph, "onclick")?.as_deref(), Some("f()"));
     /// assert_eq!(document.remove_attribute(paragraph, "onclick")?, None);
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn remove_attribute(
         &mut self,
@@ -339,7 +339,7 @@ impl Document {
     /// let link = document.elements_named("a").next().unwrap().id();
     /// let removed = document.remove_attribute_ns(link, Namespace::XLink, "href")?;
     /// assert_eq!(removed.as_deref(), Some("/pea"));
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -397,7 +397,7 @@ impl Document {
     /// let text = paragraph.first_child().unwrap().id();
     /// document.set_data(text, "Salt & pepper")?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Salt &amp; pepper</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn set_data(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
         self.ensure_known(node)?;
@@ -424,7 +424,7 @@ impl Document {
     /// let paragraph = document.elements_named("p").next().unwrap().id();
     /// document.append_text(paragraph, " <soup>")?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea &lt;soup&gt;</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn append_text(&mut self, parent: NodeId, text: &str) -> Result<(), EditError> {
         self.ensure_known(parent)?;

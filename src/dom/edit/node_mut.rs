@@ -35,7 +35,7 @@ use crate::dom::storage::node_id::NodeId;
 ///     document.body().unwrap().inner_html(),
 ///     "<ol start=\"2\">items: <li class=\"word\">stone</li><li class=\"word\">soup</li></ol><p>Enjoy!</p>",
 /// );
-/// # Ok::<(), soupstone::dom::EditError>(())
+/// # Ok::<(), soupstone::EditError>(())
 /// ```
 pub struct NodeMut<'a> {
     document: &'a mut Document,
@@ -51,7 +51,7 @@ impl Document {
     /// let paragraph = document.body().unwrap().first_child().unwrap().id();
     /// document.edit(paragraph)?.add_class("note")?.append_text(", 2")?;
     /// assert_eq!(document.node(paragraph).outer_html(), r#"<p class="note">1, 2</p>"#);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -71,7 +71,7 @@ impl Document {
     /// let mut document = soupstone::parse_document("<p>Pea<script>f()</script>");
     /// document.root_mut().remove_if(|node| node.is_html("script"))?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub const fn root_mut(&mut self) -> NodeMut<'_> {
         NodeMut {
@@ -94,7 +94,7 @@ impl Fragment {
     ///     .unwrap_if(|node| node.is_html("i"))?
     ///     .retain_attributes_deep(|_, attribute| attribute.local_name() == "title")?;
     /// assert_eq!(fragment.inner_html(), "<b>Pea</b> soup");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub const fn root_mut(&mut self) -> NodeMut<'_> {
         self.document_mut().root_mut()
@@ -109,7 +109,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// assert_eq!(document.edit(id)?.id(), id);
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub const fn id(&self) -> NodeId {
         self.id
@@ -124,7 +124,7 @@ impl NodeMut<'_> {
     /// let loud = paragraph.node().text_content().to_uppercase();
     /// paragraph.set_text_content(&loud)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>PEA</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub const fn node(&self) -> NodeRef<'_> {
         NodeRef::new(self.document, self.id)
@@ -139,7 +139,7 @@ impl NodeMut<'_> {
     /// let comment = paragraph.document_mut().create_comment("hot");
     /// paragraph.append(comment)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea<!--hot--></p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub const fn document_mut(&mut self) -> &mut Document {
         self.document
@@ -154,7 +154,7 @@ impl NodeMut<'_> {
     /// let item = list.append_element("li")?.id();
     /// list.edit(item)?.append_text("Pea")?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li>Pea</li></ul>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -174,7 +174,7 @@ impl NodeMut<'_> {
     /// row.append_element("td")?.append_text("1")?;
     /// row.append_element("td")?.append_text("2")?;
     /// assert_eq!(document.node(table).inner_html(), "<tr><td>1</td><td>2</td></tr>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -194,7 +194,7 @@ impl NodeMut<'_> {
     /// let new = document.create_element("b");
     /// document.edit(id)?.append(new)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea<b></b></p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -213,7 +213,7 @@ impl NodeMut<'_> {
     /// let new = document.create_element("b");
     /// document.edit(id)?.prepend(new)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p><b></b>Pea</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -232,7 +232,7 @@ impl NodeMut<'_> {
     /// let new = document.create_element("b");
     /// document.edit(id)?.insert_before(new)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<b></b><p>Pea</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -251,7 +251,7 @@ impl NodeMut<'_> {
     /// let new = document.create_element("b");
     /// document.edit(id)?.insert_after(new)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p><b></b>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -269,7 +269,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.edit(id)?.append_text(" & leek")?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea &amp; leek</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -287,7 +287,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.edit(id)?.set_text_content("Leek")?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Leek</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -305,7 +305,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.edit(id)?.set_attribute("title", "Hot")?;
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<p title="Hot">Pea</p>"#);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -328,7 +328,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.edit(id)?.remove_attribute("title")?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -346,7 +346,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.edit(id)?.retain_attributes(|attribute| !attribute.local_name().starts_with("on"))?;
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<p title="Hot">Pea</p>"#);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -367,7 +367,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.edit(id)?.add_class("big")?;
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<p class="hot big">Pea</p>"#);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -385,7 +385,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.edit(id)?.remove_class("hot")?;
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<p class="big">Pea</p>"#);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -403,7 +403,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.edit(id)?.toggle_class("hot")?.toggle_class("big")?;
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<p class="big">Pea</p>"#);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -421,7 +421,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.edit(id)?.rename_element("h1")?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<h1>Pea</h1>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -440,7 +440,7 @@ impl NodeMut<'_> {
     /// let new = document.create_element("b");
     /// document.edit(id)?.wrap(new)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<b><p>Pea</p></b>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -458,7 +458,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("b").next().unwrap().id();
     /// document.edit(id)?.unwrap_element()?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea soup</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -478,7 +478,7 @@ impl NodeMut<'_> {
     /// let new = document.create_element("b");
     /// document.edit(id)?.replace_with(new)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea <b></b></p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -497,7 +497,7 @@ impl NodeMut<'_> {
     /// let new = document.create_element("b");
     /// document.edit(id)?.replace_children([new])?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p><b></b></p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -518,7 +518,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.edit(id)?.remove_children()?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p></p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -536,7 +536,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.edit(id)?.remove_if(|node| node.is_html("i"))?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea </p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -557,7 +557,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.edit(id)?.unwrap_if(|node| node.is_html("i"))?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea soup</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -578,7 +578,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.edit(id)?.unwrap_if_deep(|node| node.is_html("i"))?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>1<template>Pea soup</template></p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -600,7 +600,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.edit(id)?.retain_attributes_deep(|_, attribute| attribute.local_name() == "title")?;
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<p>1<template><b title="y">2</b></template></p>"#);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -621,7 +621,7 @@ impl NodeMut<'_> {
     /// let text = document.body().unwrap().descendants().last().unwrap().id();
     /// document.edit(text)?.set_data("Leek")?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Leek</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -640,7 +640,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.edit(id)?.remove_if_deep(|node| node.is_html("i"))?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>1<template>Pea </template></p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -661,7 +661,7 @@ impl NodeMut<'_> {
     /// let id = document.elements_named("i").next().unwrap().id();
     /// document.edit(id)?.detach()?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea </p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors

@@ -21,7 +21,7 @@ impl Document {
     /// let root = document.root().id();
     /// let removed = document.remove_if(root, |node| node.is_html("script") || node.is_comment())?;
     /// assert_eq!((removed, document.body().unwrap().inner_html().as_str()), (2, "<p>1</p>"));
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -46,7 +46,7 @@ impl Document {
     /// let removed = document.remove_if_deep(root, |node| node.is_html("script"))?;
     /// let head = document.head().unwrap();
     /// assert_eq!((removed, head.inner_html().as_str()), (1, "<template><p>1</p></template>"));
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors

@@ -20,7 +20,7 @@ impl Document {
     /// let bold = document.elements_named("b").next().unwrap().id();
     /// document.rename_element(bold, "strong")?;
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<p>1 <strong class="x">2</strong></p>"#);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors

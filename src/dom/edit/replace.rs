@@ -20,7 +20,7 @@ impl Document {
     /// let text = document.create_text("two");
     /// document.replace_with(bold, text)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>1 two 3</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl Document {
     /// let list = list.id();
     /// document.replace_children(list, items.into_iter().rev())?;
     /// assert_eq!(document.node(list).inner_html(), "<li>3</li><li>2</li><li>1</li>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors

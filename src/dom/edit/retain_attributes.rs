@@ -17,7 +17,7 @@ impl Document {
     /// let link = document.body().unwrap().first_child().unwrap().id();
     /// let removed = document.retain_attributes(link, |attribute| attribute.local_name() == "href")?;
     /// assert_eq!((removed, document.node(link).outer_html().as_str()), (2, r#"<a href="/"></a>"#));
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -67,7 +67,7 @@ impl Document {
     ///     document.body().unwrap().inner_html(),
     ///     r#"<a>1</a><template><p class="y">2</p></template>"#,
     /// );
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors

@@ -13,7 +13,7 @@ impl Document {
     /// of custom elements are those of the newest [edition](crate::Edition), by whichever a document was parsed.
     ///
     /// ```
-    /// use soupstone::dom::{Document, EditError};
+    /// use soupstone::{Document, EditError};
     /// use soupstone::sink::{ShadowRootInit, ShadowRootMode};
     ///
     /// let mut document = Document::new();

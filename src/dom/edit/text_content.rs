@@ -16,7 +16,7 @@ impl Document {
     /// let heading = document.elements_named("h1").next().unwrap().id();
     /// document.set_text_content(heading, "1 < 2")?;
     /// assert_eq!(document.node(heading).outer_html(), "<h1>1 &lt; 2</h1>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors

@@ -22,7 +22,7 @@ impl Document {
     /// let root = document.root().id();
     /// let unwrapped = document.unwrap_if(root, |node| node.is_html("font") || node.is_html("blink"))?;
     /// assert_eq!((unwrapped, document.body().unwrap().inner_html().as_str()), (2, "<p>1 2 <b>3</b></p>"));
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -47,7 +47,7 @@ impl Document {
     /// let unwrapped = document.unwrap_if_deep(root, |node| node.is_html("font"))?;
     /// let head = document.head().unwrap();
     /// assert_eq!((unwrapped, head.inner_html().as_str()), (1, "<template><p>1 2</p></template>"));
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors

@@ -16,7 +16,7 @@ impl Document {
     /// document.set_attribute(wrapper, "class", "scroll")?;
     /// document.wrap(table, wrapper)?;
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<div class="scroll"><table></table></div>"#);
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl Document {
     /// let font = document.elements_named("font").next().unwrap().id();
     /// document.unwrap_element(font)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>1 2 <b>3</b> 4</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors

@@ -18,7 +18,7 @@
 //!     dump::outline(document.root()).to_string(),
 //!     "<html lang=\"en\">\n  \"Hello\\n\"\n",
 //! );
-//! # Ok::<(), soupstone::dom::EditError>(())
+//! # Ok::<(), soupstone::EditError>(())
 //! ```
 
 use std::fmt::{self, Write};

@@ -22,7 +22,7 @@ use crate::sink::StopReason;
 /// let list = document.create_element("ul");
 /// let items = document.import_node(fragment.root(), CloneDepth::Deep)?;
 /// document.append(list, items)?;
-/// # Ok::<(), soupstone::dom::EditError>(())
+/// # Ok::<(), soupstone::EditError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Fragment(Document);
@@ -133,7 +133,7 @@ impl Fragment {
     /// let paragraph = fragment.children().next().unwrap().id();
     /// fragment.document_mut().append_text(paragraph, " soup")?;
     /// assert_eq!(fragment.inner_html(), "<p>Pea soup</p>");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub const fn document_mut(&mut self) -> &mut Document {
         &mut self.0

@@ -12,7 +12,7 @@ impl<'a> NodeRef<'a> {
     /// let paragraph = document.body().unwrap().first_child().unwrap().id();
     /// document.set_attribute(paragraph, "is", "other-p")?;
     /// assert_eq!(document.node(paragraph).is_value(), Some("super-p"));
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn is_value(&self) -> Option<&'a str> {
         let document = self.document();

@@ -38,7 +38,7 @@ use crate::serialize::{self, Extent, SerializeOptions};
 /// assert_eq!(link.attribute("href"), Some("https://example.org/"));
 /// assert_eq!(link.first_child().and_then(|child| child.text()), Some("Example"));
 /// assert_eq!(link.outer_html(), r#"<a href="https://example.org/">Example</a>"#);
-/// # Ok::<(), soupstone::dom::EditError>(())
+/// # Ok::<(), soupstone::EditError>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct NodeRef<'a> {
@@ -72,7 +72,7 @@ impl<'a> NodeRef<'a> {
     /// let id = document.elements_named("p").next().unwrap().id();
     /// document.set_attribute(id, "class", "hot")?;
     /// assert_eq!(document.node(id).attribute("class"), Some("hot"));
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub const fn id(&self) -> NodeId {
         self.id

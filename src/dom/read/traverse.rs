@@ -31,7 +31,7 @@ impl<'a> NodeRef<'a> {
     ///     }
     /// }
     /// assert_eq!(tags, "ulli//");
-    /// # Ok::<(), soupstone::dom::EditError>(())
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn traverse(&self) -> Traverse<'a> {
         Traverse {

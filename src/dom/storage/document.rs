@@ -38,7 +38,7 @@ use crate::sink::DocumentMode;
 /// let html = document.document_element().unwrap();
 /// assert!(html.is_html(TagName::HTML));
 /// assert_eq!(html.text_content(), "Hello");
-/// # Ok::<(), soupstone::dom::EditError>(())
+/// # Ok::<(), soupstone::EditError>(())
 /// ```
 #[derive(Clone)]
 pub struct Document {
