@@ -66,6 +66,7 @@ mod quotes;
 mod round_trip;
 mod serializer;
 mod shadow_root;
+mod style_options;
 mod token;
 mod token_writer;
 mod tree_tokens;

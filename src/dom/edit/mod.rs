@@ -9,6 +9,7 @@ pub(super) mod edit_error;
 pub(super) mod host_including;
 pub(super) mod mutate;
 pub(super) mod node_mut;
+mod node_mut_walks;
 pub(super) mod noted_edits;
 pub(super) mod remove_if;
 pub(super) mod rename;

@@ -529,91 +529,6 @@ impl NodeMut<'_> {
         Ok(self)
     }
 
-    /// Takes the descendants out that are unwanted: see [`Document::remove_if`].
-    ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p>Pea <i>soup</i>");
-    /// let id = document.elements_named("p").next().unwrap().id();
-    /// document.edit(id)?.remove_if(|node| node.is_html("i"))?;
-    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea </p>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Document::remove_if`].
-    pub fn remove_if(
-        &mut self,
-        is_unwanted: impl FnMut(NodeRef<'_>) -> bool,
-    ) -> Result<&mut Self, EditError> {
-        self.document.remove_if(self.id, is_unwanted)?;
-        Ok(self)
-    }
-
-    /// Puts the children of the descendants that are unwanted in their place: see [`Document::unwrap_if`].
-    ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p>Pea <i>soup</i>");
-    /// let id = document.elements_named("p").next().unwrap().id();
-    /// document.edit(id)?.unwrap_if(|node| node.is_html("i"))?;
-    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea soup</p>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Document::unwrap_if`].
-    pub fn unwrap_if(
-        &mut self,
-        is_unwanted: impl FnMut(NodeRef<'_>) -> bool,
-    ) -> Result<&mut Self, EditError> {
-        self.document.unwrap_if(self.id, is_unwanted)?;
-        Ok(self)
-    }
-
-    /// The same, also in the contents of `template` elements and in shadow trees: see [`Document::unwrap_if_deep`].
-    ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p>1<template>Pea <i>soup</i></template>");
-    /// let id = document.elements_named("p").next().unwrap().id();
-    /// document.edit(id)?.unwrap_if_deep(|node| node.is_html("i"))?;
-    /// assert_eq!(document.body().unwrap().inner_html(), "<p>1<template>Pea soup</template></p>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Document::unwrap_if_deep`].
-    pub fn unwrap_if_deep(
-        &mut self,
-        is_unwanted: impl FnMut(NodeRef<'_>) -> bool,
-    ) -> Result<&mut Self, EditError> {
-        self.document.unwrap_if_deep(self.id, is_unwanted)?;
-        Ok(self)
-    }
-
-    /// Keeps the attributes for which `keep` answers yes, also those of all elements in the node: see
-    /// [`Document::retain_attributes_deep`].
-    ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p>1<template><b id=x title=y>2</b></template>");
-    /// let id = document.elements_named("p").next().unwrap().id();
-    /// document.edit(id)?.retain_attributes_deep(|_, attribute| attribute.local_name() == "title")?;
-    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p>1<template><b title="y">2</b></template></p>"#);
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Document::retain_attributes_deep`].
-    pub fn retain_attributes_deep(
-        &mut self,
-        keep: impl FnMut(NodeRef<'_>, AttributeRef<'_>) -> bool,
-    ) -> Result<&mut Self, EditError> {
-        self.document.retain_attributes_deep(self.id, keep)?;
-        Ok(self)
-    }
-
     /// Sets the data of a text, a comment or a processing instruction: see [`Document::set_data`].
     ///
     /// ```
@@ -629,28 +544,6 @@ impl NodeMut<'_> {
     /// [`EditError::NoData`]
     pub fn set_data(&mut self, data: &str) -> Result<&mut Self, EditError> {
         self.document.set_data(self.id, data)?;
-        Ok(self)
-    }
-
-    /// Takes the descendants out that are unwanted, also in the contents of `template` elements and in shadow trees: see
-    /// [`Document::remove_if_deep`].
-    ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p>1<template>Pea <i>soup</i></template>");
-    /// let id = document.elements_named("p").next().unwrap().id();
-    /// document.edit(id)?.remove_if_deep(|node| node.is_html("i"))?;
-    /// assert_eq!(document.body().unwrap().inner_html(), "<p>1<template>Pea </template></p>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Document::remove_if_deep`].
-    pub fn remove_if_deep(
-        &mut self,
-        is_unwanted: impl FnMut(NodeRef<'_>) -> bool,
-    ) -> Result<&mut Self, EditError> {
-        self.document.remove_if_deep(self.id, is_unwanted)?;
         Ok(self)
     }
 
