@@ -158,7 +158,7 @@ fn check(bytes: &[u8], most: usize) -> (Findings, Option<EncodingReport>) {
     if parser.end() == Progress::EncodingChanged {
         let _ = parser.restart(DocumentBuilder::new(), Findings::new(most));
     }
-    let report = parser.report().copied();
+    let report = parser.encoding_report().copied();
     let (_, findings) = parser.finish_with_errors();
     (findings, report)
 }

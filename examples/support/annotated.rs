@@ -55,7 +55,7 @@ fn run<S: TreeSink>(
     if matches!(parser.end(), Progress::EncodingChanged) {
         let _ = parser.restart(sink(), Findings::default());
     }
-    let encoding = parser.report().copied();
+    let encoding = parser.encoding_report().copied();
     let (output, findings) = parser.finish_with_errors();
     Annotated {
         document: document(output),

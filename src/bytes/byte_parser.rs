@@ -67,7 +67,7 @@ const READ_SIZE: usize = 32 << 10;
 /// if parser.feed(b"</title><meta charset=koi8-r>") == Progress::EncodingChanged {
 ///     let _ = parser.restart(DocumentBuilder::new(), ());
 /// }
-/// let report = *parser.report().unwrap();
+/// let report = *parser.encoding_report().unwrap();
 /// assert!(report.is_restarted());
 /// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
 /// ```
@@ -165,7 +165,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// let _ = parser.feed(b"<title>\xE4\xF6");
     /// let _ = parser.no_more_for_now();
     /// let _ = parser.feed(b"</title><meta charset=koi8-r>");
-    /// assert!(parser.report().unwrap().is_restarted());
+    /// assert!(parser.encoding_report().unwrap().is_restarted());
     /// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
     /// ```
     pub fn with_fresh_sinks(
@@ -406,11 +406,11 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// use soupstone::ParseOptions;
     ///
     /// let mut parser = ParseOptions::new().byte_parser();
-    /// assert_eq!(parser.report(), None);
+    /// assert_eq!(parser.encoding_report(), None);
     /// let _ = parser.feed(b"\xEF\xBB\xBF<p>");
-    /// assert_eq!(parser.report().unwrap().source().as_str(), "bom");
+    /// assert_eq!(parser.encoding_report().unwrap().source().as_str(), "bom");
     /// ```
-    pub fn report(&self) -> Option<&EncodingReport> {
+    pub fn encoding_report(&self) -> Option<&EncodingReport> {
         self.input.as_ref().map(ByteInput::report)
     }
 
@@ -586,7 +586,7 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for ByteParser<S, E> {
         formatter
             .debug_struct("ByteParser")
             .field("parser", &self.parser)
-            .field("report", &self.report())
+            .field("encoding_report", &self.encoding_report())
             .finish_non_exhaustive()
     }
 }

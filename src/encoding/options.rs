@@ -303,7 +303,7 @@ impl EncodingOptions {
     /// let _ = parser.no_more_for_now();
     /// let _ = parser.feed(b"<meta charset=koi8-r>");
     /// let _ = parser.end();
-    /// assert!(!parser.report().unwrap().is_restarted(), "the bytes are gone");
+    /// assert!(!parser.encoding_report().unwrap().is_restarted(), "the bytes are gone");
     /// ```
     #[must_use]
     pub fn with_most_bytes_kept(mut self, count: usize) -> Self {

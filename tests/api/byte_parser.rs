@@ -45,10 +45,10 @@ fn a_byte_parser_can_be_moved_and_shared() {
 fn the_parser_waits_for_1024_bytes() {
     let mut parser = ByteParser::new(ParseOptions::new());
     assert_eq!(parser.feed(&[b'x'; 1023]), Progress::NeedsInput);
-    assert_eq!(parser.report(), None);
+    assert_eq!(parser.encoding_report(), None);
     assert_eq!(parser.sink().as_document().node_count(), 1);
     let _ = parser.feed(b"x");
-    let report = parser.report().expect("the encoding is settled");
+    let report = parser.encoding_report().expect("the encoding is settled");
     assert_eq!(report.source(), EncodingSource::Fallback);
     assert!(parser.sink().as_document().body().is_some());
 }
@@ -71,7 +71,7 @@ fn no_more_for_now_ends_the_wait() {
     assert_eq!(parser.no_more_for_now(), Progress::NeedsInput);
     assert_eq!(body_text(parser.sink().as_document()), "x");
     let _ = parser.feed(b"<meta charset=utf-8>\xC3\xA9");
-    let report = *parser.report().expect("the encoding is settled");
+    let report = *parser.encoding_report().expect("the encoding is settled");
     assert_eq!(report.source(), EncodingSource::Meta);
     assert_eq!(body_text(&parser.finish()), "xé");
 }
@@ -93,7 +93,7 @@ fn no_more_for_now_within_a_byte_order_mark_loses_nothing() {
 fn a_sink_of_the_caller_is_replaced_by_the_caller() {
     let mut parser = with_own_sink(no_wait());
     assert_eq!(parser.feed(LATE_META), Progress::EncodingChanged);
-    let report = parser.report().expect("the encoding is settled");
+    let report = parser.encoding_report().expect("the encoding is settled");
     assert_eq!(report.confidence(), Confidence::Tentative);
     assert_eq!(
         parser.restart(DocumentBuilder::new(), ()),

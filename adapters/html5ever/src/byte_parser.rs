@@ -34,7 +34,7 @@ type Context = (QualName, Vec<Attribute>);
 /// let mut parser = ByteParser::document(RcDom::default, encoding, &Options::new());
 /// parser.feed(b"<p>\xBEur");
 /// parser.feed(b"ek");
-/// assert_eq!(parser.report().unwrap().encoding().name(), "ISO-8859-2");
+/// assert_eq!(parser.encoding_report().unwrap().encoding().name(), "ISO-8859-2");
 /// let dom = parser.finish();
 /// # let _ = dom;
 /// ```
@@ -137,10 +137,10 @@ impl<T: Html5everTreeSink, F: FnMut() -> T> ByteParser<T, F> {
     }
 
     /// What is known of the encoding; `None` before it is settled.
-    pub fn report(&self) -> Option<&EncodingReport> {
+    pub fn encoding_report(&self) -> Option<&EncodingReport> {
         match &self.engine {
-            Engine::Quiet(parser) => parser.report(),
-            Engine::Reporting(parser) => parser.report(),
+            Engine::Quiet(parser) => parser.encoding_report(),
+            Engine::Reporting(parser) => parser.encoding_report(),
         }
     }
 

@@ -52,7 +52,8 @@ impl NodeMut<'_> {
         Ok(self)
     }
 
-    /// Puts the children of the descendants that are unwanted in their place: see [`Document::unwrap_if`](crate::Document::unwrap_if).
+    /// Puts the children of the descendants that are unwanted in their place: see
+    /// [`Document::unwrap_if`](crate::Document::unwrap_if).
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>Pea <i>soup</i>");
@@ -74,7 +75,8 @@ impl NodeMut<'_> {
         Ok(self)
     }
 
-    /// The same, also in the contents of `template` elements and in shadow trees: see [`Document::unwrap_if_deep`](crate::Document::unwrap_if_deep).
+    /// The same, also in the contents of `template` elements and in shadow trees: see
+    /// [`Document::unwrap_if_deep`](crate::Document::unwrap_if_deep).
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1<template>Pea <i>soup</i></template>");

@@ -327,7 +327,11 @@ fn bytes_that_start_over() {
             let (name, attributes) = (context("div"), Vec::new());
             let mut parser = ByteParser::fragment(new_sink, name, attributes, encoding, &options);
             parser.read_from(&*page).expect("it reads from memory");
-            assert!(parser.report().is_some_and(|report| report.is_restarted()));
+            assert!(
+                parser
+                    .encoding_report()
+                    .is_some_and(|report| report.is_restarted())
+            );
             assert!(!parser.sink().document.children.borrow().is_empty());
             assert_eq!(fragment(&parser.finish()), ["p"]);
             assert_eq!(count.get(), 2);
