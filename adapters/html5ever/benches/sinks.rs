@@ -8,8 +8,9 @@
 //! names, attributes and texts, as every parser has to. html5ever's time divided by that is about as far as any parser can
 //! get.
 //!
-//! All contenders parse a page one after the other, the order changes with each round, and each time is the median of its
-//! page over the rounds. What a table shows is the sum over all pages, and how often it goes into that of html5ever; the
+//! All contenders parse a page one after the other, in an order that changes with each round, so that each of them comes
+//! right after each other one as often: the caches and the allocator are as the one before has left them. Each time is the
+//! median of its page over the rounds. What a table shows is the sum over all pages, and how often it goes into that of html5ever; the
 //! last column is the same for the fastest times. Times are those of the processor where the system tells them, so that
 //! other work on the machine changes them less. Trees are dropped within the time, as users drop them. `BENCH_ROUNDS` sets
 //! the number of rounds.
@@ -266,12 +267,23 @@ fn report(corpus: &Corpus, sink: &Sink, rounds: usize) {
     }
 }
 
+/// Whose turn it is, for an even number of contenders. In as many rounds as there are contenders, each comes right after
+/// each other one once.
+fn contender_of(round: usize, turn: usize, count: usize) -> usize {
+    let distance = turn.div_ceil(2);
+    let offset = match turn % 2 {
+        0 => count - distance,
+        _ => distance,
+    };
+    (round + offset) % count
+}
+
 /// The times of all contenders for a page.
 fn measure(page: &Page, contenders: &[Contender], rounds: usize) -> Vec<Times> {
     let mut times = vec![Vec::with_capacity(rounds); contenders.len()];
     for round in 0..=rounds {
         for turn in 0..contenders.len() {
-            let index = (round + turn) % contenders.len();
+            let index = contender_of(round, turn, contenders.len());
             let start = Clock::start();
             (contenders[index].parse)(page);
             let time = start.elapsed();
