@@ -65,7 +65,9 @@ pub struct Collector<'a> {
     pub(crate) robots: Vec<String>,
     pub(crate) links: Vec<Link<'a>>,
     pub(crate) headings: Vec<Heading>,
-    text: Lines<'a>,
+    text: Lines,
+    /// Where the text goes in the end.
+    memory: &'a mut String,
     /// What is open of the links and headings.
     open: Vec<Open>,
 }
@@ -82,7 +84,6 @@ enum Open {
 impl<'a> Collector<'a> {
     /// A collector that puts the text there, with room for this many links.
     pub fn new(text: &'a mut String, links: usize) -> Self {
-        text.clear();
         Self {
             title: None,
             title_is_open: false,
@@ -93,10 +94,8 @@ impl<'a> Collector<'a> {
             robots: Vec::new(),
             links: Vec::with_capacity(links),
             headings: Vec::new(),
-            text: Lines {
-                text,
-                gap: Gap::None,
-            },
+            text: Lines::in_memory_of(std::mem::take(text)),
+            memory: text,
             open: Vec::new(),
         }
     }
@@ -119,10 +118,10 @@ impl<'a> Collector<'a> {
         match kind {
             Kind::Other => {}
             Kind::Hidden => return Walk::PastIt,
-            Kind::Block => self.text.gap = Gap::Line,
+            Kind::Block => self.text.widen(Gap::Line),
             Kind::Word => self.text.widen(Gap::Space),
             Kind::Heading(level) => {
-                self.text.gap = Gap::Line;
+                self.text.widen(Gap::Line);
                 self.open.push(Open::Heading(self.headings.len()));
                 let text = self.text.end()..self.text.end();
                 self.headings.push(Heading { level, text });
@@ -186,13 +185,13 @@ impl<'a> Collector<'a> {
 
     fn leave_what_matters(&mut self, kind: Kind) {
         match kind {
-            Kind::Block => self.text.gap = Gap::Line,
+            Kind::Block => self.text.widen(Gap::Line),
             Kind::Word => self.text.widen(Gap::Space),
             Kind::Heading(_) | Kind::Anchor => match self.open.pop() {
                 Some(Open::Link(number)) => self.links[number].text.end = self.text.end(),
                 Some(Open::Heading(number)) => {
                     self.headings[number].text.end = self.text.end();
-                    self.text.gap = Gap::Line;
+                    self.text.widen(Gap::Line);
                 }
                 Some(Open::Nothing) | None => {}
             },
@@ -257,7 +256,8 @@ impl<'a> Collector<'a> {
 
     /// The text.
     pub(crate) fn into_text(self) -> &'a str {
-        self.text.text
+        *self.memory = self.text.into_text();
+        self.memory
     }
 }
 
@@ -267,68 +267,134 @@ fn has_word(list: &str, word: &str) -> bool {
         .any(|one| one.eq_ignore_ascii_case(word))
 }
 
-/// What comes before the next word.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// What is between two words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Gap {
-    None,
     Space,
     Line,
 }
 
-/// Text whose words are one space apart, or one newline.
+/// Text whose words are one space apart, or one newline. It may end with such a gap, and never starts with one.
 #[derive(Debug)]
-struct Lines<'a> {
-    text: &'a mut String,
-    gap: Gap,
-}
+struct Lines(Vec<u8>);
 
-impl Lines<'_> {
+impl Lines {
+    /// No text, in the memory of another one.
+    fn in_memory_of(text: String) -> Self {
+        let mut bytes = text.into_bytes();
+        bytes.clear();
+        Self(bytes)
+    }
+
+    /// The text without the gap at its end.
+    fn into_text(mut self) -> String {
+        self.0.truncate(self.end());
+        String::from_utf8(self.0).expect("white space is left out of texts, and nothing else")
+    }
+
+    /// Where the last word ends.
     fn end(&self) -> usize {
-        self.text.len()
+        match self.0.last() {
+            Some(b' ' | b'\n') => self.0.len() - 1,
+            _ => self.0.len(),
+        }
     }
 
     /// Has at least this before the next word.
     fn widen(&mut self, gap: Gap) {
-        self.gap = self.gap.max(gap);
+        match (self.0.last_mut(), gap) {
+            (None | Some(b'\n'), _) | (Some(b' '), Gap::Space) => {}
+            (Some(last @ b' '), Gap::Line) => *last = b'\n',
+            (Some(_), Gap::Space) => self.0.push(b' '),
+            (Some(_), Gap::Line) => self.0.push(b'\n'),
+        }
     }
 
-    /// Adds the words of a text, each run of white space as one space.
+    /// Adds a text, each run of white space as one space.
+    ///
+    /// OPTIMIZATION: most texts are short, and where their white space is cannot be predicted. So each byte is put behind
+    /// the text, and whether it stays there is worked out without a branch (test:
+    /// `white_space_is_collapsed_as_word_by_word`).
     fn push(&mut self, text: &str) {
-        let bytes = text.as_bytes();
-        let mut place = 0;
-        while place < bytes.len() {
-            if bytes[place].is_ascii_whitespace() {
-                self.widen(Gap::Space);
-                place += 1;
-                continue;
-            }
-            let start = place;
-            // Words that are one space apart are copied at once.
-            while let Some(byte) = bytes.get(place) {
-                let goes_on = !byte.is_ascii_whitespace()
-                    || *byte == b' '
-                        && bytes
-                            .get(place + 1)
-                            .is_some_and(|next| !next.is_ascii_whitespace());
-                if !goes_on {
-                    break;
-                }
-                place += 1;
-            }
-            self.push_words(&text[start..place]);
+        let start = self.0.len();
+        let mut is_in_gap = matches!(self.0.last(), None | Some(b' ' | b'\n'));
+        self.0.resize(start + text.len(), 0);
+        let room = &mut self.0[start..];
+        let mut length = 0;
+        for byte in text.as_bytes() {
+            let byte = WITH_SPACES[usize::from(*byte)];
+            let is_space = byte == b' ';
+            room[length] = byte;
+            length += usize::from(!(is_space & is_in_gap));
+            is_in_gap = is_space;
+        }
+        self.0.truncate(start + length);
+    }
+}
+
+/// All bytes, with a space for each that is white space.
+static WITH_SPACES: [u8; 256] = {
+    let mut bytes = [0; 256];
+    let mut byte: u8 = 0;
+    loop {
+        bytes[byte as usize] = if byte.is_ascii_whitespace() {
+            b' '
+        } else {
+            byte
+        };
+        match byte.checked_add(1) {
+            Some(next) => byte = next,
+            None => break bytes,
         }
     }
+};
 
-    #[inline]
-    fn push_words(&mut self, words: &str) {
-        if !self.text.is_empty() {
-            match self.gap {
-                Gap::None => {}
-                Gap::Space => self.text.push(' '),
-                Gap::Line => self.text.push('\n'),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn white_space_is_collapsed_as_word_by_word() {
+        let pieces = [
+            "",
+            " ",
+            "\n",
+            "\t ",
+            "a",
+            "\u{C}b",
+            "é \r\n",
+            "two  words",
+            "\u{A0}",
+        ];
+        let gaps = [None, Some(Gap::Space), Some(Gap::Line)];
+        for number in 0..(pieces.len() * gaps.len()).pow(3) {
+            let mut lines = Lines::in_memory_of("before".to_owned());
+            let mut plain = String::new();
+            let mut left = number;
+            for _ in 0..3 {
+                let piece = pieces[left % pieces.len()];
+                left /= pieces.len();
+                let gap = gaps[left % gaps.len()];
+                left /= gaps.len();
+                lines.push(piece);
+                plain.push_str(piece);
+                match gap {
+                    Some(Gap::Line) => plain.push('|'),
+                    Some(Gap::Space) => plain.push(' '),
+                    None => {}
+                }
+                if let Some(gap) = gap {
+                    lines.widen(gap);
+                }
             }
+            let words = |line: &str| line.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+            let plain: Vec<String> = plain.split('|').map(words).collect();
+            let plain: Vec<&str> = plain
+                .iter()
+                .map(String::as_str)
+                .filter(|line| !line.is_empty())
+                .collect();
+            assert_eq!(lines.into_text(), plain.join("\n"));
         }
-        self.gap = Gap::None;
-        self.text.push_str(words);
     }
 }

@@ -16,6 +16,7 @@ use soupstone_crawl::generate::{
     self, BROKEN_OF_A_SAMPLE, Coding, OTHERS_OF_A_SAMPLE, PAGES_OF_A_SAMPLE, Recipe,
 };
 use soupstone_crawl::response::Response;
+use soupstone_crawl::table::Columns;
 use soupstone_crawl::{Extractor, Page, Pages, Report};
 use support::folder;
 
@@ -549,6 +550,25 @@ fn one_page_after_the_other_says_what_it_says_alone() {
         let alone = format!("{:?}", Extractor::new().facts(&page));
         assert_eq!(format!("{:?}", extractor.facts(&page)), alone);
     }
+}
+
+#[test]
+fn columns_are_as_new_after_their_rows_were_taken() {
+    let page = page("text/html", "<title>a</title><h1>b</h1><a href=c rel=d>e");
+    let mut extractor = Extractor::new();
+    let mut columns = Columns::new();
+    let mut take = |rows: usize| {
+        for _ in 0..rows {
+            columns.push("archive", &page, &extractor.facts(&page));
+        }
+        columns.take().unwrap()
+    };
+    let rows = take(3);
+    assert_eq!(rows.num_rows(), 3);
+    assert_eq!(take(3), rows);
+    assert_eq!(take(1), rows.slice(0, 1));
+    assert_eq!(take(0).num_rows(), 0);
+    assert_eq!(take(3), rows);
 }
 
 #[test]
