@@ -355,6 +355,12 @@ impl<D> ParseOptions<D> {
         options
     }
 
+    /// The limits, if there are any.
+    #[inline]
+    pub(crate) fn limits_if_any(&self) -> Option<&Limits> {
+        self.limits.as_deref()
+    }
+
     pub(crate) const fn settings(&self) -> Settings {
         self.settings
     }

@@ -134,6 +134,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether another node than an element that is opened may be made. It counts then.
     pub(super) fn allow_node(&mut self) -> bool {
+        if !self.limits.are_set {
+            return true;
+        }
         self.end_text();
         let is_allowed = self.take_node();
         if !is_allowed {

@@ -162,6 +162,16 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         builder
     }
 
+    /// A builder of a fragment, in any mode and as if of a document.
+    #[inline(always)]
+    pub(crate) fn of_a_fragment() -> DocumentBuilder<Document, L> {
+        let mut builder = DocumentBuilder::with(Document::new(), NodeId::ROOT, true);
+        if L::WANTS_LOCATIONS {
+            builder.document.locations.get_or_insert_default();
+        }
+        builder
+    }
+
     /// The same builder, which keeps locations if that is its mode.
     #[inline(always)]
     pub(crate) fn in_mode<M: LocationMode>(mut self) -> DocumentBuilder<R, M> {
@@ -299,8 +309,22 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
 }
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
-    /// Does the rest of the work when the parser is done.
-    pub(crate) fn complete(&mut self) {
+    /// Does the rest of the work when the parser is done, for an output of this type.
+    pub(crate) fn complete<O: BuilderOutput>(&mut self) {
+        self.give_back_what_is_spare();
+        let contents = self.root_insertion_target;
+        O::complete(&mut self.document, self.root, contents, self.original_mode);
+    }
+
+    /// The output of a builder that was completed for it.
+    ///
+    /// NOTE: always inlined, so that the document is moved only once.
+    #[inline(always)]
+    pub(crate) fn into_output<O: BuilderOutput>(self) -> O {
+        O::new(self.document, self.root)
+    }
+
+    fn give_back_what_is_spare(&mut self) {
         self.copy_the_last_options();
         self.document.forget_attribute_names();
         self.document.nodes.release();

@@ -136,7 +136,7 @@ impl Document {
         #[cfg(feature = "select")]
         {
             *is_in_tree_order = false;
-            element_lists.forget();
+            element_lists.forget(nodes.count());
         }
     }
 
