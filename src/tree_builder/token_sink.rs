@@ -183,7 +183,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(never)]
     fn process_end_tag_elsewhere(&mut self, tag: &Tag<'_>) -> Feedback {
         self.token_in_work.text_watch.forget_line_feed();
-        self.process(&TreeToken::end_tag(tag));
+        // OPTIMIZATION: the dispatcher leads there too, since elements with text only are HTML elements. Held equal by the
+        // suite `tree_construction`.
+        if self.state.insertion_mode == InsertionMode::Text {
+            self.end_tag_in_text(tag);
+        } else {
+            self.process(&TreeToken::end_tag(tag));
+        }
         self.feedback()
     }
 
