@@ -234,15 +234,12 @@ impl Limits {
         }
     }
 
-    /// How many bytes of an input of this size room is made for at first, if there are these limits.
-    pub(crate) fn to_expect(limits: Option<&Self>, bytes: usize) -> usize {
-        let Some(limits) = limits else {
-            return bytes;
-        };
+    /// How many bytes of an input of this size room is made for at first.
+    pub(crate) fn to_expect(self, bytes: usize) -> usize {
         let limits = [
-            limits.input_bytes,
-            limits.string_bytes.map(|bytes| bytes.saturating_mul(2)),
-            limits.nodes.map(|nodes| nodes.saturating_mul(64)),
+            self.input_bytes,
+            self.string_bytes.map(|bytes| bytes.saturating_mul(2)),
+            self.nodes.map(|nodes| nodes.saturating_mul(64)),
         ];
         let least = limits.into_iter().flatten().min().map(usize::try_from);
         match least {

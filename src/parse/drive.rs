@@ -9,7 +9,7 @@ use crate::dom::{
 };
 use crate::encoding::{End, Restartable, sniff_whole};
 use crate::engine::Engine;
-use crate::options::{Limits, ParseOptions};
+use crate::options::ParseOptions;
 use crate::sink::TreeSink;
 use crate::tree_builder::FragmentContext;
 
@@ -22,7 +22,7 @@ pub(super) fn document_of_text<L: LocationMode, E: ErrorMode, D>(
     input: &str,
     options: &ParseOptions<D>,
 ) -> Document {
-    build_document::<L, E, D>(Builder::of_a_document(), input, options)
+    build_document::<L, E, D>(Builder::of_a_document_without_root(), input, options)
 }
 
 /// From text to a document, in the memory of another one.
@@ -36,7 +36,7 @@ pub(super) fn document_of_text_in<L: LocationMode, E: ErrorMode, D>(
     build_document::<L, E, D>(builder, input, options)
 }
 
-/// From text to the document of a builder.
+/// From text to the document of a builder, which may be without a root.
 #[inline(always)]
 fn build_document<L: LocationMode, E: ErrorMode, D>(
     builder: Builder<L>,
@@ -46,8 +46,11 @@ fn build_document<L: LocationMode, E: ErrorMode, D>(
     let settings = options.settings().for_one_call();
     let errors = new_errors::<E, D>(options);
     let mut engine = Engine::new(builder, errors, settings);
+    engine
+        .sink_mut()
+        .reserve_for(options.bytes_to_expect(input.len()));
     engine.begin_a_document(settings, options.limits_if_any());
-    parse_text::<L, E, D, Document>(&mut engine, input, options);
+    parse_text::<L, E, Document>(&mut engine, input);
     if let Some(list) = engine.tree_builder.errors.sink.into_list() {
         engine.tree_builder.sink.document.set_errors(list);
     }
@@ -105,7 +108,8 @@ pub(super) fn fragment_of_text<L: LocationMode, E: ErrorMode, D>(
     input: &str,
     options: &ParseOptions<D>,
 ) -> Fragment {
-    build_fragment::<L, E, D, _>(Builder::of_a_fragment(), context, input, options)
+    let builder = Builder::of_a_fragment_without_root();
+    build_fragment::<L, E, D, _>(builder, context, input, options)
 }
 
 /// From text to a fragment in a document.
@@ -120,7 +124,7 @@ pub(super) fn fragment_of_text_in<L: LocationMode, E: ErrorMode, D>(
     build_fragment::<L, E, D, _>(builder.in_mode(), context, input, options)
 }
 
-/// From text to the fragment of a builder.
+/// From text to the fragment of a builder, which may be without a root.
 #[inline(always)]
 fn build_fragment<L: LocationMode, E: ErrorMode, D, O: BuilderOutput>(
     builder: Builder<L>,
@@ -131,8 +135,11 @@ fn build_fragment<L: LocationMode, E: ErrorMode, D, O: BuilderOutput>(
     let settings = options.settings().for_one_call();
     let errors = new_errors::<E, D>(options);
     let mut engine = Engine::new(builder, errors, settings);
+    engine
+        .sink_mut()
+        .reserve_for(options.bytes_to_expect(input.len()));
     engine.begin_a_fragment(context, settings, options.limits_if_any());
-    parse_text::<L, E, D, O>(&mut engine, input, options);
+    parse_text::<L, E, O>(&mut engine, input);
     if let Some(list) = engine.tree_builder.errors.sink.into_list() {
         engine.tree_builder.sink.document.set_errors(list);
     }
@@ -199,13 +206,10 @@ pub(super) fn new_errors<E: ErrorMode, D>(options: &ParseOptions<D>) -> E {
 /// is why the engine is borrowed here, and why callers take both from its fields: a method that takes the engine apart
 /// would copy all of it first.
 #[inline(always)]
-fn parse_text<L: LocationMode, E: ErrorMode, D, O: BuilderOutput>(
+fn parse_text<L: LocationMode, E: ErrorMode, O: BuilderOutput>(
     engine: &mut Engine<Builder<L>, E>,
     input: &str,
-    options: &ParseOptions<D>,
 ) {
-    let expected = Limits::to_expect(options.limits_if_any(), input.len());
-    engine.sink_mut().reserve_for(expected);
     engine.feed(input);
     engine.finish();
     engine.sink_mut().complete::<O>();
@@ -221,7 +225,7 @@ fn parse_bytes<L: LocationMode, E: ErrorMode, D>(
     begin: impl Fn(&mut Engine<Builder<L>, E>),
 ) -> DocumentBuilder {
     // NOTE: as for text, the room is made last.
-    let expected = Limits::to_expect(options.limits_if_any(), bytes.len());
+    let expected = options.bytes_to_expect(bytes.len());
     let new_engine = |builder| {
         let settings = options.settings().for_one_call();
         Engine::new(builder, new_errors::<E, D>(options), settings)

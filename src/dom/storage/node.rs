@@ -188,10 +188,20 @@ impl Clone for Nodes {
 impl Nodes {
     const FILLER: Node = Node::new(Label::FRAGMENT, Payload::NONE);
 
-    /// A root and no more nodes.
-    pub(in crate::dom) fn new(root: Node) -> Self {
-        // The smallest page has html, head and body.
-        let mut nodes = Vec::with_capacity(16);
+    /// Not even a root.
+    pub(in crate::dom) const fn none() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Whether there is not even a root.
+    pub(in crate::dom) const fn are_none(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// A root and no more nodes, with room for this many.
+    #[inline]
+    pub(in crate::dom) fn new(root: Node, room: usize) -> Self {
+        let mut nodes = Vec::with_capacity(room + 2);
         nodes.extend([Self::FILLER, root]);
         Self(nodes)
     }
