@@ -317,6 +317,7 @@ impl Nodes {
     }
 
     /// Adds a node, in the place of a freed one if there is any.
+    #[inline]
     pub(in crate::dom) fn add(&mut self, node: Node) -> NodeId {
         match self.take_free_place() {
             Some(id) => {
@@ -333,6 +334,7 @@ impl Nodes {
     }
 
     /// The place of a freed node, which is to be filled.
+    #[inline]
     pub(in crate::dom) fn take_free_place(&mut self) -> Option<NodeId> {
         if self.is_held() {
             return None;
