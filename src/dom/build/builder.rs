@@ -345,7 +345,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// Does the rest of the work when the parser is done, for an output of this type.
     pub(crate) fn complete<O: BuilderOutput>(&mut self) {
-        self.give_back_what_is_spare();
+        self.complete_the_document();
         let contents = self.root_insertion_target;
         O::complete(&mut self.document, self.root, contents, self.original_mode);
     }
@@ -358,7 +358,8 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         O::new(self.document, self.root)
     }
 
-    fn give_back_what_is_spare(&mut self) {
+    /// What is left to do whatever the output is.
+    fn complete_the_document(&mut self) {
         self.copy_the_last_options();
         self.document.forget_attribute_names();
         self.document.nodes.release();
