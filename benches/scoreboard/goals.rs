@@ -81,8 +81,11 @@ const GOALS: [Goal; 12] = [
     },
 ];
 
-/// A document of 35 bytes is to take at most a quarter of scraper's time.
-const SMALL_DOCUMENT_AT_LEAST: f64 = 4.0;
+/// How many times as fast as scraper small inputs are to be.
+const SMALL_INPUTS_AT_LEAST: [(Job, f64); 2] = [
+    (Job::ParseSmallDocument, 4.0),
+    (Job::ParseSmallFragment, 3.0),
+];
 
 /// A kept node is to take at most this share of the bytes that it takes in scraper.
 const BYTES_AT_MOST: f64 = 0.4;
@@ -110,10 +113,11 @@ pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
             at_least_is_met(&what, ratio, at_least);
         }
     }
-    let job = Job::ParseSmallDocument;
-    if let Some(ratio) = small.ratio((job, SOUPSTONE), (job, SCRAPER)) {
-        let what = format!("{} / {} of {SCRAPER}", job.title(), job.title());
-        at_least_is_met(&what, ratio, SMALL_DOCUMENT_AT_LEAST);
+    for (job, at_least) in SMALL_INPUTS_AT_LEAST {
+        if let Some(ratio) = small.ratio((job, SOUPSTONE), (job, SCRAPER)) {
+            let what = format!("{} / {} of {SCRAPER}", job.title(), job.title());
+            at_least_is_met(&what, ratio, at_least);
+        }
     }
     for board in boards.iter().filter(|board| "ABC".contains(board.letter)) {
         let corpus = board.letter;

@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Ok(());
     }
     let corpora = corpus::load();
-    let small = rounds::measure(&variants::with_small_document(), &WARM);
+    let small = rounds::measure(&variants::with_small_inputs(), &WARM);
     let boards: Vec<_> = corpora.iter().map(measure).collect();
     let memory = memory::measure();
 

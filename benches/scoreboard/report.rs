@@ -5,7 +5,7 @@ use super::job::Job;
 use super::memory::{self, Kept};
 use super::rounds::Timings;
 use super::support::jobs::name::{SCRAPER, SOUPSTONE};
-use super::variants::SMALL_DOCUMENT;
+use super::variants::{SMALL_DOCUMENT, SMALL_FRAGMENT};
 
 /// Prints the corpora, the table, and the figures that are not of a corpus.
 pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
@@ -51,12 +51,16 @@ pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
         print_row(&format!("nodes per allocation: {name}"), cells);
     }
 
-    println!("\n{}, in nanoseconds:\n", Job::ParseSmallDocument.title());
-    for name in small.names(Job::ParseSmallDocument) {
-        let Some(speed) = small.speed(Job::ParseSmallDocument, name) else {
-            continue;
-        };
-        println!("- {name}: {:.0}", SMALL_DOCUMENT.len() as f64 / speed * 1e9);
+    for (job, input) in [
+        (Job::ParseSmallDocument, SMALL_DOCUMENT),
+        (Job::ParseSmallFragment, SMALL_FRAGMENT),
+    ] {
+        println!("\n{}, in nanoseconds:\n", job.title());
+        for name in small.names(job) {
+            if let Some(speed) = small.speed(job, name) {
+                println!("- {name}: {:.0}", input.len() as f64 / speed * 1e9);
+            }
+        }
     }
 }
 

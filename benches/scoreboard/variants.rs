@@ -7,6 +7,7 @@ use super::support::jobs::bytes::{BYTES, BYTES_IN_CHUNKS, LEGACY, WithBytes};
 use super::support::jobs::chunks::IN_CHUNKS;
 use super::support::jobs::clone_and_drop::CLONE_AND_DROP;
 use super::support::jobs::diagnose::{DIAGNOSE, LIST_ERRORS};
+use super::support::jobs::fragment::FRAGMENT;
 use super::support::jobs::parse::PARSE;
 use super::support::jobs::select::{PARSE_AND_SELECT, SELECT, Selections, WithSelections};
 use super::support::jobs::serialize::SERIALIZE;
@@ -20,8 +21,11 @@ pub(crate) const SMALL_SAMPLE: usize = 256 << 10;
 /// A document of 35 bytes.
 pub(crate) const SMALL_DOCUMENT: &str = "<!DOCTYPE html><title>T</title><p>x";
 
-/// How often a pass parses the small document.
-const SMALL_DOCUMENTS: usize = 5000;
+/// A fragment of 53 bytes.
+pub(crate) const SMALL_FRAGMENT: &str = "<p class=a>Stone <b>soup</b> and <a href=/b>bread</a>";
+
+/// How often a pass parses one of them.
+const SMALL_INPUTS: usize = 5000;
 
 /// All variants of the jobs with the pages of a corpus, or with their trees.
 pub(crate) fn with_corpus<'a>(
@@ -92,19 +96,23 @@ pub(crate) fn that_parse_and_select(corpus: &Corpus) -> Vec<Variant<'_>> {
         .collect()
 }
 
-/// The variants that parse the small document.
-pub(crate) fn with_small_document() -> Vec<Variant<'static>> {
-    let variant = |contender: &'static Contender<WithPage>| Variant {
-        job: Job::ParseSmallDocument,
-        name: contender.name,
-        bytes: SMALL_DOCUMENTS * SMALL_DOCUMENT.len(),
-        pass: timed(|| {
-            for _ in 0..SMALL_DOCUMENTS {
-                (contender.run)(std::hint::black_box(SMALL_DOCUMENT));
-            }
-        }),
+/// The variants that parse the small document and the small fragment.
+pub(crate) fn with_small_inputs() -> Vec<Variant<'static>> {
+    let variants = |job, input: &'static str, contenders: &'static [Contender<WithPage>]| {
+        contenders.iter().map(move |contender| Variant {
+            job,
+            name: contender.name,
+            bytes: SMALL_INPUTS * input.len(),
+            pass: timed(|| {
+                for _ in 0..SMALL_INPUTS {
+                    (contender.run)(std::hint::black_box(input));
+                }
+            }),
+        })
     };
-    PARSE.iter().map(variant).collect()
+    let documents = variants(Job::ParseSmallDocument, SMALL_DOCUMENT, &PARSE);
+    let fragments = variants(Job::ParseSmallFragment, SMALL_FRAGMENT, &FRAGMENT);
+    documents.chain(fragments).collect()
 }
 
 fn with_pages<'a>(

@@ -19,7 +19,7 @@ use crate::error::{Decoding, ErrorSink, MalformedSequence};
 use crate::input::Reading;
 use crate::options::{ByteOrderMark, Limits, Settings};
 use crate::sink::{CopyRoom, DocumentReadiness, ReachedLimit, StopReason, TreeSink};
-use crate::tokenizer::{Tokenizer, TokenizerOptions};
+use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
 /// A tokenizer and the tree builder that takes its tokens.
@@ -32,58 +32,56 @@ pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
 }
 
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
-    /// For a document.
+    /// An engine that has not [begun](Self::begin_a_document) yet.
+    ///
+    /// NOTE: always inlined, and without calls, so that it is made in its place. It would take as long to move as some tags.
+    /// That is why beginning is a function of its own.
     #[inline(always)]
-    pub(crate) fn new(sink: S, errors: E, settings: Settings, limits: &Limits) -> Self {
-        let start = TokenizerOptions::new()
-            .with_edition(settings.edition)
-            .with_processing_instructions(settings.processing_instructions)
-            .with_limits(limits);
-        let mut engine = Self {
-            tokenizer: Tokenizer::with_options(&start),
-            tree_builder: TreeBuilder::with_settings(
-                sink,
-                HeldErrors::new(errors),
-                settings,
-                limits,
-            ),
-            phase: Phase::Reading,
-            scripts: settings.has_script_host().then(Box::default),
-        };
-        if settings.byte_order_mark_of_a_document() == ByteOrderMark::Skip {
-            engine.tokenizer.skip_byte_order_mark();
-        }
-        engine
-    }
-
-    /// For a fragment.
-    pub(crate) fn for_fragment(
-        sink: S,
-        errors: E,
-        context: FragmentContext<S::Handle>,
-        settings: Settings,
-        limits: &Limits,
-    ) -> Self {
-        let start = TokenizerOptions::new()
-            .with_edition(settings.edition)
-            .with_processing_instructions(settings.processing_instructions)
-            .with_limits(limits)
-            .with_state(context.tokenizer_state(settings.scripting));
-        let mut tokenizer = Tokenizer::with_options(&start);
-        if settings.byte_order_mark_of_a_fragment() == ByteOrderMark::Skip {
-            tokenizer.skip_byte_order_mark();
-        }
+    pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
+        let instructions = settings.processing_instructions;
         Self {
-            tokenizer,
-            tree_builder: TreeBuilder::fragment_with_settings(
-                sink,
-                HeldErrors::new(errors),
-                context,
-                settings,
-                limits,
+            tokenizer: Tokenizer::parsing_instructions(
+                instructions.are_parsed_in(settings.edition),
             ),
+            tree_builder: TreeBuilder::with_settings(sink, HeldErrors::new(errors), settings),
             phase: Phase::Reading,
             scripts: None,
+        }
+    }
+
+    /// Begins to parse a document, within these limits.
+    #[inline]
+    pub(crate) fn begin_a_document(&mut self, settings: Settings, limits: Option<&Limits>) {
+        self.set_limits(limits);
+        if settings.has_script_host() {
+            self.scripts = Some(Box::default());
+        }
+        if settings.byte_order_mark_of_a_document() == ByteOrderMark::Skip {
+            self.tokenizer.skip_byte_order_mark();
+        }
+    }
+
+    /// Begins to parse a fragment, within these limits.
+    pub(crate) fn begin_a_fragment(
+        &mut self,
+        context: FragmentContext<S::Handle>,
+        settings: Settings,
+        limits: Option<&Limits>,
+    ) {
+        self.set_limits(limits);
+        let state = context.tokenizer_state(settings.scripting);
+        self.tokenizer.start_in(state);
+        if settings.byte_order_mark_of_a_fragment() == ByteOrderMark::Skip {
+            self.tokenizer.skip_byte_order_mark();
+        }
+        self.tree_builder.begin_a_fragment(context);
+    }
+
+    #[inline]
+    fn set_limits(&mut self, limits: Option<&Limits>) {
+        if let Some(limits) = limits {
+            self.tokenizer.set_limits(limits);
+            self.tree_builder.set_limits(limits);
         }
     }
 

@@ -355,6 +355,21 @@ impl<D> ParseOptions<D> {
         options
     }
 
+    /// The limits, if there are any.
+    #[inline]
+    pub(crate) fn limits_if_any(&self) -> Option<&Limits> {
+        self.limits.as_deref()
+    }
+
+    /// How many bytes of an input of this size room is made for at first.
+    #[inline]
+    pub(crate) fn bytes_to_expect(&self, bytes: usize) -> usize {
+        match &self.limits {
+            None => bytes,
+            Some(limits) => limits.to_expect(bytes),
+        }
+    }
+
     pub(crate) const fn settings(&self) -> Settings {
         self.settings
     }

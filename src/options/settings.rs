@@ -56,6 +56,13 @@ pub enum ProcessingInstructions {
     Comments,
 }
 
+impl ProcessingInstructions {
+    /// Whether `<?` opens a processing instruction in this edition, and if not, a comment.
+    pub(crate) const fn are_parsed_in(self, edition: Edition) -> bool {
+        edition.has_processing_instructions() && matches!(self, Self::Parsed)
+    }
+}
+
 /// Whether there is a host that runs scripts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]

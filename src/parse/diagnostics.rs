@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use super::drive;
 use super::error_mode::ErrorMode;
 use crate::dom::{
-    Document, DocumentBuilder, LocationMode, NodeId, WithLocations, WithoutLocations,
+    Document, DocumentBuilder, Fragment, LocationMode, NodeId, WithLocations, WithoutLocations,
 };
 use crate::error::ErrorList;
 use crate::options::{Errors, Locations, LocationsAndErrors, Nothing, ParseOptions};
@@ -123,16 +123,29 @@ mod sealed {
         /// From text to a fragment.
         #[inline]
         fn fragment_of_text(
-            builder: DocumentBuilder,
             context: FragmentContext<NodeId>,
             input: &str,
             options: &ParseOptions<Self>,
-        ) -> DocumentBuilder
+        ) -> Fragment
         where
             Self: Diagnostics,
         {
-            drive::fragment_of_text::<Self::Locations, Self::Errors, Self>(
-                builder, context, input, options,
+            drive::fragment_of_text::<Self::Locations, Self::Errors, Self>(context, input, options)
+        }
+
+        /// From text to a fragment in a document.
+        #[inline]
+        fn fragment_of_text_in(
+            document: Document,
+            context: FragmentContext<NodeId>,
+            input: &str,
+            options: &ParseOptions<Self>,
+        ) -> (Document, NodeId)
+        where
+            Self: Diagnostics,
+        {
+            drive::fragment_of_text_in::<Self::Locations, Self::Errors, Self>(
+                document, context, input, options,
             )
         }
 
@@ -206,12 +219,22 @@ mod sealed {
         }
 
         fn fragment_of_text(
-            builder: DocumentBuilder,
             context: FragmentContext<NodeId>,
             input: &str,
             options: &ParseOptions<Self>,
-        ) -> DocumentBuilder {
-            drive::fragment_of_text::<WithoutLocations, (), Self>(builder, context, input, options)
+        ) -> Fragment {
+            drive::fragment_of_text::<WithoutLocations, (), Self>(context, input, options)
+        }
+
+        fn fragment_of_text_in(
+            document: Document,
+            context: FragmentContext<NodeId>,
+            input: &str,
+            options: &ParseOptions<Self>,
+        ) -> (Document, NodeId) {
+            drive::fragment_of_text_in::<WithoutLocations, (), Self>(
+                document, context, input, options,
+            )
         }
 
         fn fragment_of_bytes(

@@ -4,10 +4,11 @@ use std::io::{self, Read};
 
 use super::error_mode::ErrorMode;
 use crate::bytes::{ByteInput, ByteParser, Fed};
-use crate::dom::{Document, DocumentBuilder, FragmentBuilder, LocationMode, NodeId};
+use crate::dom::{
+    BuilderOutput, Document, DocumentBuilder, Fragment, FragmentBuilder, LocationMode, NodeId,
+};
 use crate::encoding::{End, Restartable, sniff_whole};
 use crate::engine::Engine;
-use crate::error::ErrorSink;
 use crate::options::ParseOptions;
 use crate::sink::TreeSink;
 use crate::tree_builder::FragmentContext;
@@ -21,7 +22,7 @@ pub(super) fn document_of_text<L: LocationMode, E: ErrorMode, D>(
     input: &str,
     options: &ParseOptions<D>,
 ) -> Document {
-    build_document::<L, E, D>(Builder::of_a_document(), input, options)
+    build_document::<L, E, D>(Builder::of_a_document_without_root(), input, options)
 }
 
 /// From text to a document, in the memory of another one.
@@ -35,26 +36,25 @@ pub(super) fn document_of_text_in<L: LocationMode, E: ErrorMode, D>(
     build_document::<L, E, D>(builder, input, options)
 }
 
-/// From text to the document of a builder.
+/// From text to the document of a builder, which may be without a root.
 #[inline(always)]
 fn build_document<L: LocationMode, E: ErrorMode, D>(
     builder: Builder<L>,
     input: &str,
     options: &ParseOptions<D>,
 ) -> Document {
-    // NOTE: what is made, filled, and taken out in its place is not copied, which is a part of the time for a small page.
-    // That is why the tree comes from the field: a method that takes the engine apart would copy all of it first.
     let settings = options.settings().for_one_call();
     let errors = new_errors::<E, D>(options);
-    let mut engine = Engine::new(builder, errors, settings, options.limits());
-    let expected = options.limits().to_expect(input.len());
-    engine.sink_mut().reserve_for(expected);
-    parse_text(&mut engine, input);
-    engine.sink_mut().complete();
+    let mut engine = Engine::new(builder, errors, settings);
+    engine
+        .sink_mut()
+        .reserve_for(options.bytes_to_expect(input.len()));
+    engine.begin_a_document(settings, options.limits_if_any());
+    parse_text::<L, E, Document>(&mut engine, input);
     if let Some(list) = engine.tree_builder.errors.sink.into_list() {
         engine.tree_builder.sink.document.set_errors(list);
     }
-    engine.tree_builder.sink.document
+    engine.tree_builder.sink.into_output()
 }
 
 /// From bytes to a document.
@@ -84,11 +84,10 @@ fn build_document_of_bytes<L: LocationMode, E: ErrorMode, D>(
     options: &ParseOptions<D>,
 ) -> Document {
     let settings = options.settings().for_one_call();
-    let new_engine = |builder| {
-        let errors = new_errors::<E, D>(options);
-        Engine::new(builder, errors, settings, options.limits())
+    let begin = |engine: &mut Engine<Builder<L>, E>| {
+        engine.begin_a_document(settings, options.limits_if_any());
     };
-    parse_bytes::<L, E, D>(bytes, options, builder, new_engine).finish()
+    parse_bytes::<L, E, D>(bytes, options, builder, begin).finish()
 }
 
 /// From a reader to a document.
@@ -105,19 +104,46 @@ pub(super) fn document_of_reader<L: LocationMode, E: ErrorMode, D>(
 /// From text to a fragment.
 #[inline]
 pub(super) fn fragment_of_text<L: LocationMode, E: ErrorMode, D>(
-    builder: DocumentBuilder,
     context: FragmentContext<NodeId>,
     input: &str,
     options: &ParseOptions<D>,
-) -> DocumentBuilder {
-    let builder: Builder<L> = builder
-        .with_capacity_for(options.limits().to_expect(input.len()))
-        .in_mode();
-    let errors = new_errors::<E, D>(options);
+) -> Fragment {
+    let builder = Builder::of_a_fragment_without_root();
+    build_fragment::<L, E, D, _>(builder, context, input, options)
+}
+
+/// From text to a fragment in a document.
+#[inline]
+pub(super) fn fragment_of_text_in<L: LocationMode, E: ErrorMode, D>(
+    document: Document,
+    context: FragmentContext<NodeId>,
+    input: &str,
+    options: &ParseOptions<D>,
+) -> (Document, NodeId) {
+    let builder = DocumentBuilder::for_fragment_in(document).with_output();
+    build_fragment::<L, E, D, _>(builder.in_mode(), context, input, options)
+}
+
+/// From text to the fragment of a builder, which may be without a root.
+#[inline(always)]
+fn build_fragment<L: LocationMode, E: ErrorMode, D, O: BuilderOutput>(
+    builder: Builder<L>,
+    context: FragmentContext<NodeId>,
+    input: &str,
+    options: &ParseOptions<D>,
+) -> O {
     let settings = options.settings().for_one_call();
-    let mut engine = Engine::for_fragment(builder, errors, context, settings, options.limits());
-    parse_text(&mut engine, input);
-    with_errors::<L, E>(engine.into_sinks())
+    let errors = new_errors::<E, D>(options);
+    let mut engine = Engine::new(builder, errors, settings);
+    engine
+        .sink_mut()
+        .reserve_for(options.bytes_to_expect(input.len()));
+    engine.begin_a_fragment(context, settings, options.limits_if_any());
+    parse_text::<L, E, O>(&mut engine, input);
+    if let Some(list) = engine.tree_builder.errors.sink.into_list() {
+        engine.tree_builder.sink.document.set_errors(list);
+    }
+    engine.tree_builder.sink.into_output()
 }
 
 /// From bytes to a fragment.
@@ -129,16 +155,10 @@ pub(super) fn fragment_of_bytes<L: LocationMode, E: ErrorMode, D>(
     options: &ParseOptions<D>,
 ) -> DocumentBuilder {
     let settings = options.settings().for_one_call();
-    let new_engine = |builder| {
-        Engine::for_fragment(
-            builder,
-            new_errors::<E, D>(options),
-            context.clone(),
-            settings,
-            options.limits(),
-        )
+    let begin = |engine: &mut Engine<Builder<L>, E>| {
+        engine.begin_a_fragment(context.clone(), settings, options.limits_if_any());
     };
-    parse_bytes::<L, E, D>(bytes, options, builder, new_engine)
+    parse_bytes::<L, E, D>(bytes, options, builder, begin)
 }
 
 /// From a reader to a fragment.
@@ -180,30 +200,43 @@ pub(super) fn new_errors<E: ErrorMode, D>(options: &ParseOptions<D>) -> E {
     E::like(options.error_list())
 }
 
-/// Parses all of the input.
+/// Parses all of the input, so that nothing is left to do but to take out what was built and the errors.
 ///
-/// NOTE: the engine is borrowed, so that it stays where it is. Moving it would take as long as parsing a few tags.
-#[inline]
-fn parse_text<S: TreeSink, E: ErrorSink>(engine: &mut Engine<S, E>, input: &str) {
+/// NOTE: what is made, filled, and taken out in its place is not copied, which is a part of the time for a small page. That
+/// is why the engine is borrowed here, and why callers take both from its fields: a method that takes the engine apart
+/// would copy all of it first.
+#[inline(always)]
+fn parse_text<L: LocationMode, E: ErrorMode, O: BuilderOutput>(
+    engine: &mut Engine<Builder<L>, E>,
+    input: &str,
+) {
     engine.feed(input);
     engine.finish();
+    engine.sink_mut().complete::<O>();
 }
 
-/// Parses all of the bytes into this builder, and starts over with another one if the encoding has to be changed.
+/// Parses all of the bytes into this builder, and starts over with another one if the encoding has to be changed. `begin`
+/// is called before each start.
 #[inline]
 fn parse_bytes<L: LocationMode, E: ErrorMode, D>(
     bytes: &[u8],
     options: &ParseOptions<D>,
     builder: DocumentBuilder,
-    new_engine: impl Fn(Builder<L>) -> Engine<Builder<L>, E>,
+    begin: impl Fn(&mut Engine<Builder<L>, E>),
 ) -> DocumentBuilder {
     // NOTE: as for text, the room is made last.
-    let expected = options.limits().to_expect(bytes.len());
+    let expected = options.bytes_to_expect(bytes.len());
+    let new_engine = |builder| {
+        let settings = options.settings().for_one_call();
+        Engine::new(builder, new_errors::<E, D>(options), settings)
+    };
     let mut engine = new_engine(builder.in_mode());
+    begin(&mut engine);
     engine.sink_mut().reserve_for(expected);
     let mut input = ByteInput::new(sniff_whole(bytes, options.encoding()), &mut engine);
     while input.feed(&mut engine, bytes, End::Reached, Restartable::Yes) != Fed::All {
         engine = new_engine(engine.into_sinks().0.anew());
+        begin(&mut engine);
         engine.sink_mut().reserve_for(expected);
         input.restart(&mut engine);
     }

@@ -154,10 +154,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// assert_eq!(fragment.children().next().unwrap().text(), Some("<p>"));
     /// ```
     pub fn parse_fragment(&self, input: &str, context: &FragmentContext) -> Fragment {
-        let builder = FragmentBuilder::for_fragment().with_output();
-        D::fragment_of_text(builder, context.without_form(), input, self)
-            .with_output::<Fragment>()
-            .finish()
+        D::fragment_of_text(context.without_form(), input, self)
     }
 
     /// Parses a fragment of markup in `context` from bytes. The standard parses fragments from text alone;
@@ -245,9 +242,10 @@ impl<D: Diagnostics> ParseOptions<D> {
         context: FragmentContext<NodeId>,
         input: &str,
     ) -> NodeId {
-        let builder = builder_in(document);
-        let builder = D::fragment_of_text(builder, context, input, self);
-        give_back(document, builder)
+        let taken = std::mem::take(document);
+        let fragment;
+        (*document, fragment) = D::fragment_of_text_in(taken, context, input, self);
+        fragment
     }
 
     /// The same as [`parse_fragment_in`](Self::parse_fragment_in) from bytes.

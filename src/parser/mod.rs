@@ -82,9 +82,12 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// ```
     #[inline(always)]
     pub fn with_sinks(sink: S, errors: E, options: ParseOptions) -> Self {
-        let engine = Engine::new(sink, errors, options.settings(), options.limits());
-        drop(options);
-        Self { engine }
+        let engine = Engine::new(sink, errors, options.settings());
+        let mut parser = Self { engine };
+        parser
+            .engine
+            .begin_a_document(options.settings(), options.limits_if_any());
+        parser
     }
 
     /// A parser for a fragment, by the
@@ -109,15 +112,12 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         context: FragmentContext<S::Handle>,
         options: ParseOptions,
     ) -> Self {
-        Self {
-            engine: Engine::for_fragment(
-                sink,
-                errors,
-                context,
-                options.settings(),
-                options.limits(),
-            ),
-        }
+        let engine = Engine::new(sink, errors, options.settings());
+        let mut parser = Self { engine };
+        parser
+            .engine
+            .begin_a_fragment(context, options.settings(), options.limits_if_any());
+        parser
     }
 
     /// Parses the next piece of the input. It may end anywhere between two characters.

@@ -22,6 +22,17 @@ pub(crate) fn load(bytes: &[u8], position: usize) -> Option<u64> {
     Some(u64::from_le_bytes(*word))
 }
 
+/// The bytes from `position` on, the first one lowest, and zeros; `None` if there are eight or more, or if there are not
+/// eight before the end.
+#[inline]
+pub(crate) fn load_rest(bytes: &[u8], position: usize) -> Option<u64> {
+    let last = bytes.last_chunk::<8>()?;
+    let skipped = position.checked_sub(bytes.len() - 8)?;
+    (1..8)
+        .contains(&skipped)
+        .then(|| u64::from_le_bytes(*last) >> (8 * skipped))
+}
+
 /// A word of up to eight ASCII characters, the first one lowest, and zeros.
 pub(crate) const fn word_of(characters: &[u8]) -> u64 {
     let mut word = 0;
@@ -108,5 +119,13 @@ mod tests {
         assert_eq!(load(b"1234567", 0), None);
         assert_eq!(load(b"123", 9), None);
         assert_eq!(first_bytes(word_of(b"abc"), 2), word_of(b"ab"));
+        let bytes = b"0123456789";
+        for position in 0..20 {
+            let rest = bytes
+                .get(position..)
+                .filter(|rest| (1..8).contains(&rest.len()));
+            assert_eq!(load_rest(bytes, position), rest.map(word_of));
+        }
+        assert_eq!(load_rest(b"1234567", 3), None);
     }
 }

@@ -36,8 +36,9 @@ mod tokenize;
 
 use crate::input::{Chunk, InputStream, Preprocessing, Reading};
 use crate::names::NameTable;
+use crate::options::Limits;
 use crate::sink::{Limit, ReachedLimit};
-use crate::token::TokenSink;
+use crate::token::{TextState, TokenSink};
 pub use chunk_to_read::ChunkToRead;
 use machine::Machine;
 pub use options::TokenizerOptions;
@@ -96,18 +97,37 @@ impl Tokenizer {
     /// A tokenizer with these options.
     #[inline(always)]
     pub fn with_options(options: &TokenizerOptions<'_>) -> Self {
-        let limits = TokenLimits::new(&options.limits);
-        let mut tokenizer = Self {
-            registers: Registers::new(options.state.into(), limits),
-            names: NameTable::new(),
-            stream: InputStream::default(),
-        };
-        tokenizer.registers.parses_processing_instructions =
-            options.parses_processing_instructions();
+        let instructions = options.processing_instructions;
+        let mut tokenizer = Self::parsing_instructions(instructions.are_parsed_in(options.edition));
+        tokenizer.start_in(options.state);
+        tokenizer.set_limits(&options.limits);
         if let Some(name) = options.last_start_tag {
             tokenizer.registers.last_start_tag = Some(tokenizer.names.intern(name));
         }
         tokenizer
+    }
+
+    /// A tokenizer that takes `<?` for the start of a processing instruction, or doesn't.
+    #[inline(always)]
+    pub(crate) fn parsing_instructions(parses_processing_instructions: bool) -> Self {
+        let mut registers = Registers::new(State::Data, TokenLimits::NONE);
+        registers.parses_processing_instructions = parses_processing_instructions;
+        Self {
+            registers,
+            names: NameTable::new(),
+            stream: InputStream::default(),
+        }
+    }
+
+    /// Starts in this state.
+    pub(crate) fn start_in(&mut self, state: TextState) {
+        self.registers.state = state.into();
+    }
+
+    /// Sets the limits, before the first chunk.
+    #[cold]
+    pub(crate) fn set_limits(&mut self, limits: &Limits) {
+        self.registers.limits = TokenLimits::new(limits);
     }
 
     /// Skips a U+FEFF if the input starts with it. Call it before the first [`feed`](Self::feed).

@@ -71,10 +71,4 @@ impl<'a> TokenizerOptions<'a> {
         self.last_start_tag = Some(name);
         self
     }
-
-    /// Whether `<?` opens a processing instruction, and if not, a comment.
-    pub(super) const fn parses_processing_instructions(&self) -> bool {
-        self.edition.has_processing_instructions()
-            && matches!(self.processing_instructions, ProcessingInstructions::Parsed)
-    }
 }

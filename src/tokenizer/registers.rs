@@ -84,6 +84,9 @@ impl Registers {
     }
 }
 
+/// How many attributes there is room for at first.
+const FEW_ATTRIBUTES: usize = 8;
+
 /// The DOCTYPE token at hand. `None` stands for "missing".
 #[derive(Clone, Default, Debug)]
 pub(super) struct CurrentDoctype {
@@ -225,7 +228,15 @@ impl CurrentTag {
         length: usize,
     ) -> AttributeStatus {
         let index = name.index();
-        self.stamps.resize((index + 1).next_power_of_two(), 0);
+        let count = (index + 1).next_power_of_two();
+        // NOTE: new vectors are made in less time than empty ones grow.
+        if self.stamps.is_empty() {
+            self.stamps = Vec::with_capacity(count);
+            if self.attributes.ranges.capacity() == 0 {
+                self.attributes.ranges = Vec::with_capacity(FEW_ATTRIBUTES);
+            }
+        }
+        self.stamps.resize(count, 0);
         self.stamps[index] = self.serial;
         self.is_duplicate = false;
         self.push_attribute(name, start, length);

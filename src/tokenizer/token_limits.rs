@@ -29,7 +29,16 @@ pub(super) struct TokenLimits {
 }
 
 impl TokenLimits {
-    #[inline(always)]
+    /// No limits.
+    pub(super) const NONE: Self = Self {
+        attributes: usize::MAX,
+        bytes: usize::MAX,
+        harmless_tag: usize::MAX / 2,
+        input: u64::MAX,
+        longest_piece: usize::MAX,
+        reached: None,
+    };
+
     pub(super) fn new(limits: &Limits) -> Self {
         let bytes = limits.string_bytes.map(usize::try_from);
         let bytes = match bytes {

@@ -7,6 +7,7 @@ use super::limits_in_work::LimitsInWork;
 use super::open_element::OpenElement;
 use super::positions::ElementId;
 use super::state::{FramesetOk, State};
+use super::text_watch::TextWatch;
 use super::token_in_work::TokenInWork;
 use super::tree_token::{TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
@@ -44,29 +45,34 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Tree construction for a document.
     #[inline(always)]
     pub fn new(sink: S, errors: E, options: &ParseOptions) -> Self {
-        Self::with_settings(sink, errors, options.settings(), options.limits())
+        let mut builder = Self::with_settings(sink, errors, options.settings());
+        if let Some(limits) = options.limits_if_any() {
+            builder.set_limits(limits);
+        }
+        builder
     }
 
-    /// The same, with what it looks up in the options.
+    /// The same without limits, with what it looks up in the options.
     #[inline(always)]
-    pub(crate) fn with_settings(
-        mut sink: S,
-        errors: E,
-        settings: Settings,
-        limits: &Limits,
-    ) -> Self {
+    pub(crate) fn with_settings(mut sink: S, errors: E, settings: Settings) -> Self {
         let document = sink.document();
-        let limits = LimitsInWork::new(limits);
         Self {
             sink,
             errors,
             settings,
             document,
             state: State::new(settings.edition),
-            token_in_work: TokenInWork::none(limits.text_watch()),
+            token_in_work: TokenInWork::none(TextWatch::NOTHING),
             answers: Answers::none(),
-            limits,
+            limits: LimitsInWork::NONE,
         }
+    }
+
+    /// Sets the limits, before the first token.
+    #[cold]
+    pub(crate) fn set_limits(&mut self, limits: &Limits) {
+        self.limits = LimitsInWork::new(limits);
+        self.token_in_work.text_watch = self.limits.text_watch();
     }
 
     /// Goes back to the start, with the same sinks, for a new tree in the same document.

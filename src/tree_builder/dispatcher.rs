@@ -107,10 +107,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case, with one element
-    /// on the stack. Held equal by the suite `tree_construction`.
+    /// on the stack. Then it is the context element. Held equal by the suite `tree_construction`.
     #[inline]
     fn is_html_content_for_sure(&self) -> bool {
-        self.state.open_elements.current_name().is_html() && self.state.context.is_none()
+        self.state.open_elements.current_name().is_html() && !self.state.has_foreign_context
     }
 
     /// The [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node)

@@ -9,7 +9,7 @@ use super::positions::ElementId;
 use super::state::FormElementPointer;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, TagName};
-use crate::options::{Limits, ParseOptions, Settings};
+use crate::options::ParseOptions;
 use crate::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
 use crate::token::Attributes;
 
@@ -22,46 +22,41 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         context: FragmentContext<S::Handle>,
         options: &ParseOptions,
     ) -> Self {
-        Self::fragment_with_settings(sink, errors, context, options.settings(), options.limits())
+        let mut builder = Self::new(sink, errors, options);
+        builder.begin_a_fragment(context);
+        builder
     }
 
-    /// The same, with what it looks up in the options.
-    pub(crate) fn fragment_with_settings(
-        sink: S,
-        errors: E,
-        context: FragmentContext<S::Handle>,
-        settings: Settings,
-        limits: &Limits,
-    ) -> Self {
+    /// Sets up tree construction, which is new, for a fragment.
+    pub(crate) fn begin_a_fragment(&mut self, context: FragmentContext<S::Handle>) {
         // 1. to 5. Let document be a Document node whose type is "html". If context's node document is in quirks
         //    mode, then set document's mode to "quirks". […] Create a new HTML parser, and associate it with
         //    document.
-        let mut builder = Self::with_settings(sink, errors, settings, limits);
-        builder.state.document_mode = context.document_mode;
+        self.state.document_mode = context.document_mode;
         if context.document_mode != DocumentMode::NoQuirks {
-            builder.sink.set_document_mode(context.document_mode);
+            self.sink.set_document_mode(context.document_mode);
         }
         // 7. Let root be the result of creating an element given document, "html", and the HTML namespace.
         let name = ExpandedName::html(TagName::HTML);
         let names = NameTable::new();
-        let root = builder
+        let root = self
             .sink
             .create_element(NewElement::new(name, &Attributes::empty(&names)));
         // 8. Append root to document.
-        let place = InsertionLocation::LastChildOf(builder.document.clone());
-        builder.sink.insert_element(&place, &root);
+        let place = InsertionLocation::LastChildOf(self.document.clone());
+        self.sink.insert_element(&place, &root);
         // 9. Set up the HTML parser's stack of open elements so that it contains just the single element root.
         // NOTE: where there is a root insertion target, all that would go into root goes there: it replaces root on the
         // stack.
         // DEVIATION: so a control at the top of the fragment is in the tree of a form there. By the letter of the
         // standard its intended parent is root, which is in another tree.
-        let handle = if builder.settings.edition.has_a_root_insertion_target() {
-            builder.sink.root_insertion_target(&root)
+        let handle = if self.settings.edition.has_a_root_insertion_target() {
+            self.sink.root_insertion_target(&root)
         } else {
             root
         };
-        builder.state.open_elements.make_room();
-        builder.state.open_elements.push(OpenElement {
+        self.state.open_elements.make_room();
+        self.state.open_elements.push(OpenElement {
             handle,
             name,
             id: ElementId::ANONYMOUS,
@@ -70,8 +65,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 10. If context is a template element, then push "in template" onto the stack of template insertion modes
         //     so that it is the new current template insertion mode.
         if context.name == ExpandedName::html(TagName::TEMPLATE) {
-            builder
-                .state
+            self.state
                 .template_insertion_modes
                 .push(InsertionMode::InTemplate);
         }
@@ -79,13 +73,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     (going straight up the ancestor chain, and including the element itself, if it is a form element), if
         //     any.
         if context.form.is_some() || context.name == ExpandedName::html(TagName::FORM) {
-            builder.state.form_element_pointer = Some(FormElementPointer::OutsideTheFragment);
+            self.state.form_element_pointer = Some(FormElementPointer::OutsideTheFragment);
         }
         // 11. Create a start tag token whose name is the local name of context and whose attributes are the
         //     attributes of context.
-        builder.state.context = Some(context);
+        self.state.has_foreign_context = !context.name.is_html();
+        self.state.context = Some(context);
         // 12. Reset the parser's insertion mode appropriately.
-        builder.reset_the_insertion_mode_appropriately();
-        builder
+        self.reset_the_insertion_mode_appropriately();
     }
 }

@@ -68,7 +68,26 @@ pub(super) enum Allowance {
 }
 
 impl LimitsInWork {
-    #[inline(always)]
+    /// No limits.
+    pub(super) const NONE: Self = Self {
+        quota: 0,
+        are_set: false,
+        counts_strings: false,
+        uncopied_bytes: u64::MAX,
+        end_of_piece: u64::MAX,
+        string_bytes: u64::MAX,
+        nodes: u64::MAX,
+        open_elements: usize::MAX,
+        flattens_from: usize::MAX,
+        deeper: 0,
+        deep_template: None,
+        attributes: usize::MAX,
+        merged_attributes: None,
+        reached: None,
+        reached_at: None,
+        taken: 0,
+    };
+
     pub(super) fn new(limits: &Limits) -> Self {
         let to_usize = |limit: Option<u32>| limit.map_or(usize::MAX, |limit| limit as usize);
         let flattens_from = to_usize(limits.flattens_from());
@@ -77,22 +96,15 @@ impl LimitsInWork {
             _ => usize::MAX,
         };
         Self {
-            quota: 0,
             are_set: *limits != Limits::none(),
             counts_strings: limits.string_bytes.is_some(),
             uncopied_bytes: limits.string_bytes.unwrap_or(u64::MAX),
-            end_of_piece: u64::MAX,
             string_bytes: limits.string_bytes.unwrap_or(u64::MAX),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             open_elements,
             flattens_from,
-            deeper: 0,
-            deep_template: None,
             attributes: to_usize(limits.attributes),
-            merged_attributes: None,
-            reached: None,
-            reached_at: None,
-            taken: 0,
+            ..Self::NONE
         }
     }
 
@@ -233,6 +245,10 @@ impl LimitsInWork {
         sink: &mut S,
         text_watch: &mut TextWatch,
     ) -> CopyRoom {
+        if !self.are_set {
+            sink.set_copy_room(CopyRoom::UNLIMITED);
+            return CopyRoom::UNLIMITED;
+        }
         self.settle_texts(text_watch);
         let depth = self.open_elements.min(self.flattens_from);
         let room = CopyRoom::new(self.nodes_left(), self.string_bytes);

@@ -3,9 +3,13 @@
 use std::ops::{Deref, DerefMut};
 
 use super::positions::{ElementId, PositionsById};
+use crate::hint::cold_path;
 
 /// How many places a walk visits before it goes on in an index.
 pub(super) const WALK_LIMIT: usize = 24;
+
+/// A list that has outgrown room for so many places has a table of positions.
+const FEW: usize = 8;
 
 /// What a place holds.
 pub(super) trait CanBeVacant {
@@ -66,10 +70,14 @@ impl<P: CanBeVacant> Places<P> {
         }
     }
 
-    /// Sets how many places a walk visits before it goes on in the index.
+    /// Sets how many places a walk visits before it goes on in the index. If they are fewer than elsewhere, a short list has
+    /// a table of positions too.
     #[cfg(test)]
     pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
         self.walk_limit = walk_limit;
+        if walk_limit < WALK_LIMIT {
+            self.begin_to_note_positions();
+        }
     }
 
     /// How many places a walk visits before it goes on in the index.
@@ -95,8 +103,30 @@ impl<P: CanBeVacant> Places<P> {
     /// Adds an entry after all others.
     #[inline]
     pub(super) fn push(&mut self, place: P) {
+        if self.places.len() == self.places.capacity() {
+            cold_path();
+            self.make_more_room();
+        }
         self.positions.set(place.id(), self.places.len());
         self.places.push(place);
+    }
+
+    /// Makes room for more entries. If there are many, their positions are noted from now on.
+    #[cold]
+    #[inline(never)]
+    fn make_more_room(&mut self) {
+        self.make_first_room(FEW);
+        self.places.reserve(1);
+        if self.places.len() >= FEW && !self.positions.are_noted() {
+            self.begin_to_note_positions();
+        }
+    }
+
+    fn begin_to_note_positions(&mut self) {
+        self.positions.begin_to_note();
+        for (position, place) in self.places.iter().enumerate() {
+            self.positions.set(place.id(), position);
+        }
     }
 
     /// Removes the last entry, whose place is not vacant. If its element has an id of its own, the caller has to
@@ -122,9 +152,18 @@ impl<P: CanBeVacant> Places<P> {
     }
 
     /// The position of the element with this id.
+    ///
+    /// OPTIMIZATION: a short list is searched, so that a small document needs no table of positions. What is sought is mostly
+    /// near the end. The test `index_and_walk_agree` holds the trees equal to those of lists with other limits.
     #[inline]
     pub(super) fn position(&self, id: ElementId) -> Option<usize> {
-        self.positions.get(id)
+        if self.positions.are_noted() {
+            return self.positions.get(id);
+        }
+        if id == ElementId::ANONYMOUS {
+            return None;
+        }
+        self.places.iter().rposition(|place| place.id() == id)
     }
 
     /// Notes that the element with this id now has this position.

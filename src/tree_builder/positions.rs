@@ -18,13 +18,24 @@ impl ElementId {
     }
 }
 
-/// The positions of the elements with an id of their own.
+/// The positions of the elements with an id of their own, once they are wanted.
 #[derive(Clone, Default)]
 pub(super) struct PositionsById(Vec<u32>);
 
 impl PositionsById {
     /// Stands for no position.
     const NONE: u32 = u32::MAX;
+
+    /// Whether positions are noted.
+    #[inline]
+    pub(super) fn are_noted(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    /// From now on, positions are noted.
+    pub(super) fn begin_to_note(&mut self) {
+        self.0 = vec![Self::NONE; 64];
+    }
 
     /// The position of the element with this id, if it has one.
     #[inline]
@@ -35,10 +46,10 @@ impl PositionsById {
         }
     }
 
-    /// Notes that the element with this id now has this position.
+    /// Notes that the element with this id now has this position, if positions are noted.
     #[inline]
     pub(super) fn set(&mut self, id: ElementId, position: usize) {
-        if id == ElementId::ANONYMOUS {
+        if id == ElementId::ANONYMOUS || !self.are_noted() {
             return;
         }
         let index = id.0 as usize;
@@ -50,7 +61,7 @@ impl PositionsById {
 
     #[cold]
     fn grow(&mut self, index: usize) {
-        self.0.resize((2 * index).max(64), Self::NONE);
+        self.0.resize(2 * index, Self::NONE);
     }
 
     /// Notes that the element with this id no longer has a position.

@@ -6,23 +6,13 @@ use crate::sink::DocumentMode;
 use crate::tables::doctypes;
 use crate::token::Doctype;
 
-/// `<!DOCTYPE html>`
-const DOCTYPE_OF_TODAY: Doctype<'_> = Doctype {
-    name: Some("html"),
-    public_identifier: None,
-    system_identifier: None,
-    force_quirks: false,
-    span: None,
-};
-
 /// The mode that a DOCTYPE token sets.
 pub(super) fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
     // OPTIMIZATION: `<!DOCTYPE html>` meets none of the conditions. Held equal by the suite `tree_construction`.
-    let token = Doctype {
-        span: None,
-        ..*doctype
-    };
-    if token == DOCTYPE_OF_TODAY {
+    let has_nothing_but_a_name = doctype.public_identifier.is_none()
+        && doctype.system_identifier.is_none()
+        && !doctype.force_quirks;
+    if has_nothing_but_a_name && doctype.name == Some("html") {
         return DocumentMode::NoQuirks;
     }
     let public_identifier = doctype.public_identifier.unwrap_or("");

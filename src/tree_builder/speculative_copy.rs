@@ -117,6 +117,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     .context
                     .as_ref()
                     .map(FragmentContext::without_form),
+                has_foreign_context: self.state.has_foreign_context,
                 insertion_mode: self.state.insertion_mode,
                 original_insertion_mode: self.state.original_insertion_mode,
                 template_insertion_modes: self.state.template_insertion_modes.clone(),

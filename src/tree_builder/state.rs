@@ -15,6 +15,8 @@ pub(super) struct State<H> {
     pub(super) document_mode: DocumentMode,
     /// The context element, if the parser was created as part of the fragment parsing algorithm.
     pub(super) context: Option<FragmentContext<H>>,
+    /// Whether that is not an HTML element.
+    pub(super) has_foreign_context: bool,
     pub(super) insertion_mode: InsertionMode,
     pub(super) original_insertion_mode: InsertionMode,
     pub(super) template_insertion_modes: Vec<InsertionMode>,
@@ -63,6 +65,7 @@ impl<H: Clone> State<H> {
         Self {
             document_mode: DocumentMode::NoQuirks,
             context: None,
+            has_foreign_context: false,
             insertion_mode: InsertionMode::Initial,
             original_insertion_mode: InsertionMode::Initial,
             template_insertion_modes: Vec::new(),

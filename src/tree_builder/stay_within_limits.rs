@@ -134,6 +134,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether another node than an element that is opened may be made. It counts then.
     pub(super) fn allow_node(&mut self) -> bool {
+        if !self.limits.are_set {
+            return true;
+        }
         self.end_text();
         let is_allowed = self.take_node();
         if !is_allowed {
@@ -242,9 +245,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Notes the attributes that the `html` element or the `body` element has from the start, for
     /// [`allow_missing_attributes`](Self::allow_missing_attributes).
+    #[inline(always)]
     pub(super) fn note_first_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) {
-        let has_limits = self.limits.counts_strings || self.limits.attributes != usize::MAX;
-        if has_limits && !attributes.is_empty() {
+        if !attributes.is_empty() && self.limits.are_set {
+            self.note_attributes(element, attributes);
+        }
+    }
+
+    #[cold]
+    fn note_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) {
+        if self.limits.counts_strings || self.limits.attributes != usize::MAX {
             let merged = self.limits.merged_attributes.get_or_insert_default();
             let names = &mut merged[usize::from(element == TagName::BODY)];
             names.extend(attributes.ranges().iter().map(|range| range.name));

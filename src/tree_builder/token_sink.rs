@@ -2,6 +2,7 @@
 
 use super::TreeBuilder;
 use super::builder::Popped;
+use super::insertion_mode::InsertionMode;
 use super::state::FramesetOk;
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
@@ -143,8 +144,30 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.set_span(context.span);
         self.set_end_tag_in_work(None);
         let ignores_next_line_feed = self.token_in_work.text_watch.take_line_feed();
-        self.process_run(text, ignores_next_line_feed, context.names);
+        if ignores_next_line_feed || !self.process_characters_at_once(&text, context.names) {
+            self.process_run(text, ignores_next_line_feed, context.names);
+        }
         self.feedback()
+    }
+
+    /// Takes characters that come to the rules of "text" or "in body" as one run, without the dispatcher. Answers whether
+    /// they do.
+    ///
+    /// OPTIMIZATION: this is the way of titles, scripts and styles, and of the first text in the body, which settles the
+    /// frameset-ok flag. The way of other characters comes to the same result. Held equal by the suite `chunking`.
+    #[inline(always)]
+    fn process_characters_at_once(&mut self, text: &Text<'_>, names: &NameTable) -> bool {
+        if self.state.insertion_mode == InsertionMode::Text {
+            self.insert_characters(text);
+            return true;
+        }
+        let is_in_body = self.uses_in_body_for_characters();
+        if is_in_body && self.is_whitespace_as_far_as_it_matters(text) {
+            self.whitespace_in_body(text, names);
+        } else if is_in_body {
+            self.any_other_character_in_body(text, names);
+        }
+        is_in_body
     }
 
     /// NOTE: the same, for end tags that do more than to close the current node.
@@ -160,7 +183,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(never)]
     fn process_end_tag_elsewhere(&mut self, tag: &Tag<'_>) -> Feedback {
         self.token_in_work.text_watch.forget_line_feed();
-        self.process(&TreeToken::end_tag(tag));
+        // OPTIMIZATION: the dispatcher leads there too, since elements with text only are HTML elements. Held equal by the
+        // suite `tree_construction`.
+        if self.state.insertion_mode == InsertionMode::Text {
+            self.end_tag_in_text(tag);
+        } else {
+            self.process(&TreeToken::end_tag(tag));
+        }
         self.feedback()
     }
 

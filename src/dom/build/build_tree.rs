@@ -313,9 +313,8 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
 
     #[inline(always)]
     fn finish(mut self) -> R {
-        self.complete();
-        let contents = self.root_insertion_target;
-        R::new(self.document, self.root, contents, self.original_mode)
+        self.complete::<R>();
+        self.into_output()
     }
 }
 

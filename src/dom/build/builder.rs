@@ -155,11 +155,49 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// A builder of a document, in any mode.
     #[inline(always)]
     pub(crate) fn of_a_document() -> DocumentBuilder<Document, L> {
-        let mut builder = DocumentBuilder::with(Document::new(), NodeId::ROOT, false);
-        if L::WANTS_LOCATIONS {
-            builder.document.locations.get_or_insert_default();
-        }
+        let mut builder = Self::without_root(false);
+        builder.add_root(0);
         builder
+    }
+
+    /// The same, which needs to get a root from [`reserve_for`](Self::reserve_for) before anything else is done.
+    #[inline(always)]
+    pub(crate) fn of_a_document_without_root() -> DocumentBuilder<Document, L> {
+        Self::without_root(false)
+    }
+
+    /// A builder of a fragment, in any mode and as if of a document, which needs to get a root, too.
+    #[inline(always)]
+    pub(crate) fn of_a_fragment_without_root() -> DocumentBuilder<Document, L> {
+        Self::without_root(true)
+    }
+
+    /// NOTE: nothing is called here, so that it is made in its place.
+    #[inline(always)]
+    fn without_root(is_fragment: bool) -> DocumentBuilder<Document, L> {
+        DocumentBuilder {
+            original_mode: DocumentMode::NoQuirks,
+            copies: CopyBudget::behind(1),
+            document: Document::without_root(),
+            root: NodeId::ROOT,
+            was_edited: false,
+            is_fragment,
+            own_names: Vec::new(),
+            keeps_memory: false,
+            output: PhantomData,
+            root_insertion_target: None,
+            memory: None,
+        }
+    }
+
+    /// Adds the root, and makes room for so many other nodes.
+    #[inline(always)]
+    fn add_root(&mut self, nodes: usize) {
+        self.document.add_root(nodes);
+        self.document.nodes.hold();
+        if L::WANTS_LOCATIONS {
+            self.document.locations.get_or_insert_default();
+        }
     }
 
     /// The same builder, which keeps locations if that is its mode.
@@ -262,11 +300,17 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         let nodes = start / 16 + rest / 64 + 8;
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
         self.document.attributes.reserve(attributes);
-        // The input, and the strings that it does not hold literally.
-        self.document.strings.reserve(bytes + bytes / 8);
+        // The input, and the strings that it does not hold literally, such as the name of the doctype.
+        self.document
+            .strings
+            .reserve(bytes + bytes / 8 + bytes.min(8));
         // NOTE: the nodes come last. They outgrow their room most often, and many allocators let only the last
         // allocation grow in its place.
-        self.document.nodes.reserve(nodes);
+        if self.document.nodes.are_none() {
+            self.add_root(nodes);
+        } else {
+            self.document.nodes.reserve(nodes);
+        }
         if let Some(locations) = &mut self.document.locations {
             locations.reserve(nodes, attributes);
         }
@@ -299,8 +343,23 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
 }
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
-    /// Does the rest of the work when the parser is done.
-    pub(crate) fn complete(&mut self) {
+    /// Does the rest of the work when the parser is done, for an output of this type.
+    pub(crate) fn complete<O: BuilderOutput>(&mut self) {
+        self.complete_the_document();
+        let contents = self.root_insertion_target;
+        O::complete(&mut self.document, self.root, contents, self.original_mode);
+    }
+
+    /// The output of a builder that was completed for it.
+    ///
+    /// NOTE: always inlined, so that the document is moved only once.
+    #[inline(always)]
+    pub(crate) fn into_output<O: BuilderOutput>(self) -> O {
+        O::new(self.document, self.root)
+    }
+
+    /// What is left to do whatever the output is.
+    fn complete_the_document(&mut self) {
         self.copy_the_last_options();
         self.document.forget_attribute_names();
         self.document.nodes.release();
@@ -317,11 +376,18 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     }
 
     /// Fills the `selectedcontent` elements that are still empty.
+    #[inline]
     pub(super) fn copy_the_last_options(&mut self) {
         if let Some(memory) = self.memory.take() {
-            self.document.lose_tree_order();
-            self.document
-                .fill_selectedcontent_behind_options(memory.selects, &mut self.copies);
+            self.copy_the_last_options_of(*memory);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn copy_the_last_options_of(&mut self, memory: Memory) {
+        self.document.lose_tree_order();
+        self.document
+            .fill_selectedcontent_behind_options(memory.selects, &mut self.copies);
     }
 }

@@ -44,44 +44,59 @@ pub(in crate::dom) mod sealed {
     }
 
     pub trait Sealed: Sized {
-        /// The output of a builder that is done. The nodes of a fragment are in `contents`, or in the `html` element
-        /// without that.
-        fn new(
-            document: Document,
+        /// Does what is left to do when a builder is done. The nodes of a fragment are in `contents`, or in the `html`
+        /// element without that.
+        fn complete(
+            document: &mut Document,
             root: NodeId,
             contents: Option<NodeId>,
             original_mode: DocumentMode,
-        ) -> Self;
+        );
+
+        /// The output, of a document in which nothing is left to do.
+        fn new(document: Document, root: NodeId) -> Self;
     }
 
     impl Sealed for Document {
-        fn new(document: Document, _: NodeId, _: Option<NodeId>, _: DocumentMode) -> Self {
+        #[inline]
+        fn complete(_: &mut Document, _: NodeId, _: Option<NodeId>, _: DocumentMode) {}
+
+        #[inline(always)]
+        fn new(document: Document, _: NodeId) -> Self {
             document
         }
     }
 
     impl Sealed for Fragment {
-        fn new(
-            mut document: Document,
+        fn complete(
+            document: &mut Document,
             root: NodeId,
             contents: Option<NodeId>,
             _: DocumentMode,
-        ) -> Self {
+        ) {
             document.nodes[root].label = Label::FRAGMENT;
-            unwrap_contents(&mut document, root, contents);
+            unwrap_contents(document, root, contents);
+        }
+
+        #[inline(always)]
+        fn new(document: Document, _: NodeId) -> Self {
             Self::new(document)
         }
     }
 
     impl Sealed for (Document, NodeId) {
-        fn new(
-            mut document: Document,
+        fn complete(
+            document: &mut Document,
             root: NodeId,
             contents: Option<NodeId>,
             original_mode: DocumentMode,
-        ) -> Self {
-            unwrap_contents(&mut document, root, contents);
+        ) {
+            unwrap_contents(document, root, contents);
             document.mode = original_mode;
+        }
+
+        #[inline(always)]
+        fn new(document: Document, root: NodeId) -> Self {
             (document, root)
         }
     }

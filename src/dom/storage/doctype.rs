@@ -8,6 +8,7 @@ use super::strings::StringRange;
 
 impl Document {
     /// Adds a node for a doctype.
+    #[inline]
     pub(in crate::dom) fn add_doctype(
         &mut self,
         name: StringRange,

@@ -59,6 +59,12 @@ pub struct Document {
     pub(in crate::dom) element_lists: KeptElementLists,
 }
 
+/// How many nodes there is room for in a new document. The smallest page has html, head and body.
+const FEW_NODES: usize = 14;
+
+/// The same where these are too few. With a filler and the root, they take a kibibyte.
+const SOME_NODES: usize = 30;
+
 /// The root of a new document.
 const ROOT: Node = Node::new(Label::DOCUMENT, Payload::NONE);
 
@@ -71,8 +77,16 @@ impl Document {
     /// ```
     #[inline(always)]
     pub fn new() -> Self {
+        let mut document = Self::without_root();
+        document.add_root(FEW_NODES);
+        document
+    }
+
+    /// A document that does not even have a root. It needs to get one before anything else is done with it.
+    #[inline(always)]
+    pub(in crate::dom) fn without_root() -> Self {
         Self {
-            nodes: Nodes::new(ROOT),
+            nodes: Nodes::none(),
             attributes: AttributeLists::default(),
             strings: Strings::default(),
             names: NameTable::new(),
@@ -86,6 +100,16 @@ impl Document {
             #[cfg(feature = "select")]
             element_lists: KeptElementLists::default(),
         }
+    }
+
+    /// Adds the root, and makes room for so many other nodes, or a few.
+    #[inline]
+    pub(in crate::dom) fn add_root(&mut self, nodes: usize) {
+        let room = match nodes {
+            ..=FEW_NODES => FEW_NODES,
+            _ => nodes.max(SOME_NODES),
+        };
+        self.nodes = Nodes::new(ROOT, room);
     }
 
     /// Drops all nodes, so that the document is as [`new`](Self::new), but for the memory: it keeps that for the nodes to
@@ -136,7 +160,7 @@ impl Document {
         #[cfg(feature = "select")]
         {
             *is_in_tree_order = false;
-            element_lists.forget();
+            element_lists.forget(nodes.count());
         }
     }
 

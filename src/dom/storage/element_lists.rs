@@ -12,6 +12,11 @@ use crate::names::NameId;
 /// NOTE: less in the tests of the crate, so that small documents are enough.
 const WORTH_IT: usize = if cfg!(test) { 8 } else { 256 };
 
+/// How many nodes a tree has at least that lists are made of. To look at fewer takes less time than to make lists ready.
+///
+/// NOTE: less in the tests of the crate, so that small documents are enough.
+const ENOUGH_NODES: usize = if cfg!(test) { 1 } else { 32 };
+
 /// The elements of a tree by their local names, in tree order.
 pub(in crate::dom) struct ElementLists {
     /// Where the list of each name starts, by its number; one more place is behind the last.
@@ -68,7 +73,7 @@ impl ElementLists {
 /// `queries_are_equal_to_the_plain_match`.
 ///
 /// NOTE: what changes behind a shared reference is in an allocation of its own, which is there when a parse has ended or
-/// something was edited.
+/// something was edited, unless the tree is small.
 #[derive(Default)]
 pub(in crate::dom) struct KeptElementLists(Option<Box<dyn Keeper>>);
 
@@ -94,10 +99,10 @@ impl Keeper for Kept {
 }
 
 impl KeptElementLists {
-    /// From now on, there may be lists.
+    /// From now on, there may be lists, now that there are so many nodes.
     #[inline]
-    pub(in crate::dom) fn make_ready(&mut self) {
-        if self.0.is_none() {
+    pub(in crate::dom) fn make_ready(&mut self, node_count: usize) {
+        if self.0.is_none() && node_count >= ENOUGH_NODES {
             self.0 = Some(Box::new(Kept::default()));
         }
     }
@@ -140,10 +145,11 @@ impl KeptElementLists {
 
     /// The tree changes.
     #[inline]
-    pub(in crate::dom) fn forget(&mut self) {
+    pub(in crate::dom) fn forget(&mut self, node_count: usize) {
         match self.kept() {
             Some(kept) if kept.lists.get().is_none() => kept.looked_at.store(0, Ordering::Relaxed),
-            _ => self.0 = Some(Box::new(Kept::default())),
+            Some(_) => self.0 = Some(Box::new(Kept::default())),
+            None => self.make_ready(node_count),
         }
     }
 }
@@ -153,7 +159,7 @@ impl Clone for KeptElementLists {
     fn clone(&self) -> Self {
         let mut copy = Self::default();
         if self.0.is_some() {
-            copy.make_ready();
+            copy.0 = Some(Box::new(Kept::default()));
         }
         copy
     }

@@ -188,10 +188,20 @@ impl Clone for Nodes {
 impl Nodes {
     const FILLER: Node = Node::new(Label::FRAGMENT, Payload::NONE);
 
-    /// A root and no more nodes.
-    pub(in crate::dom) fn new(root: Node) -> Self {
-        // The smallest page has html, head and body.
-        let mut nodes = Vec::with_capacity(16);
+    /// Not even a root.
+    pub(in crate::dom) const fn none() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Whether there is not even a root.
+    pub(in crate::dom) const fn are_none(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// A root and no more nodes, with room for this many.
+    #[inline]
+    pub(in crate::dom) fn new(root: Node, room: usize) -> Self {
+        let mut nodes = Vec::with_capacity(room + 2);
         nodes.extend([Self::FILLER, root]);
         Self(nodes)
     }
@@ -307,6 +317,7 @@ impl Nodes {
     }
 
     /// Adds a node, in the place of a freed one if there is any.
+    #[inline]
     pub(in crate::dom) fn add(&mut self, node: Node) -> NodeId {
         match self.take_free_place() {
             Some(id) => {
@@ -323,6 +334,7 @@ impl Nodes {
     }
 
     /// The place of a freed node, which is to be filled.
+    #[inline]
     pub(in crate::dom) fn take_free_place(&mut self) -> Option<NodeId> {
         if self.is_held() {
             return None;

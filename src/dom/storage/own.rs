@@ -7,33 +7,42 @@
 pub(in crate::dom) const OWN: u32 = u32::MAX;
 
 /// Data with places of its own, by index.
+///
+/// NOTE: boxed, because few documents need any, and a document moves with its owner.
 #[derive(Clone)]
-pub(in crate::dom) struct OwnPlaces<T> {
-    places: Vec<T>,
+pub(in crate::dom) struct OwnPlaces<T>(Option<Box<Places<T>>>);
+
+#[derive(Clone)]
+struct Places<T> {
+    /// What has a place, and what was left in those that are free.
+    things: Vec<T>,
     /// The places that are free.
     free: Vec<u32>,
 }
 
 impl<T> Default for OwnPlaces<T> {
     fn default() -> Self {
-        Self {
-            places: Vec::new(),
-            free: Vec::new(),
-        }
+        Self(None)
     }
 }
 
 impl<T: Default> OwnPlaces<T> {
     /// Puts something into a place, and returns its index.
     pub(in crate::dom) fn add(&mut self, thing: T) -> u32 {
-        match self.free.pop() {
+        let places = self.0.get_or_insert_with(|| {
+            Box::new(Places {
+                things: Vec::new(),
+                free: Vec::new(),
+            })
+        });
+        match places.free.pop() {
             Some(index) => {
-                *self.get_mut(index) = thing;
+                places.things[index as usize] = thing;
                 index
             }
             None => {
-                let index = u32::try_from(self.places.len());
-                self.places.push(thing);
+                let index = u32::try_from(places.things.len());
+                places.things.push(thing);
                 index.expect("a document holds 2³² strings and lists of their own")
             }
         }
@@ -42,29 +51,39 @@ impl<T: Default> OwnPlaces<T> {
     /// What is at this index.
     #[inline]
     pub(in crate::dom) fn get(&self, index: u32) -> &T {
-        &self.places[index as usize]
+        let things = self.0.as_ref().map_or(&[][..], |places| &places.things);
+        &things[index as usize]
     }
 
     /// What is at this index, to change it.
     #[inline]
     pub(in crate::dom) fn get_mut(&mut self, index: u32) -> &mut T {
-        &mut self.places[index as usize]
+        let things = self
+            .0
+            .as_mut()
+            .map_or(&mut [][..], |places| &mut places.things);
+        &mut things[index as usize]
     }
 
     /// Frees the place at this index.
     pub(in crate::dom) fn remove(&mut self, index: u32) {
-        *self.get_mut(index) = T::default();
-        self.free.push(index);
+        if let Some(places) = &mut self.0 {
+            places.things[index as usize] = T::default();
+            places.free.push(index);
+        }
     }
 
     /// All that has a place, to change it.
     pub(in crate::dom) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
-        self.places.iter_mut()
+        self.0.iter_mut().flat_map(|places| &mut places.things)
     }
 
     /// Keeps what is at these indexes, and gives back all other memory. The answer is the new index of each old one.
     pub(in crate::dom) fn compact(&mut self, kept: impl Iterator<Item = u32>) -> Vec<u32> {
-        let mut indexes = vec![u32::MAX; self.places.len()];
+        let Some(places) = &mut self.0 else {
+            return Vec::new();
+        };
+        let mut indexes = vec![u32::MAX; places.things.len()];
         for index in kept {
             indexes[index as usize] = 0;
         }
@@ -76,9 +95,12 @@ impl<T: Default> OwnPlaces<T> {
             }
         }
         let mut is_kept = indexes.iter().map(|index| *index != u32::MAX);
-        self.places.retain(|_| is_kept.next() == Some(true));
-        self.places.shrink_to_fit();
-        self.free = Vec::new();
+        places.things.retain(|_| is_kept.next() == Some(true));
+        places.things.shrink_to_fit();
+        places.free = Vec::new();
+        if places.things.is_empty() {
+            self.0 = None;
+        }
         indexes
     }
 }

@@ -5,7 +5,7 @@ use super::strings::{SHARED_LIMIT, Source, StringRange, Strings};
 use crate::token::{InputPart, Keeper, KeptPart};
 
 /// The parts of a shorter text are copied one by one.
-const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 64 };
+const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 32 };
 
 impl Strings {
     /// Copies a part of the input, if its whole chunk is worth keeping and there is room for the part. Answers where it

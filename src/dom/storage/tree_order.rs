@@ -21,7 +21,7 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn expect_selectors(&mut self) {
         #[cfg(feature = "select")]
-        self.element_lists.make_ready();
+        self.element_lists.make_ready(self.nodes.count());
     }
 
     /// An element is about to get another place than behind all others, or may be outside of the tree.
@@ -41,6 +41,6 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn forget_element_lists(&mut self) {
         #[cfg(feature = "select")]
-        self.element_lists.forget();
+        self.element_lists.forget(self.nodes.count());
     }
 }

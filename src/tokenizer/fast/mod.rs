@@ -89,7 +89,9 @@ impl<S: TokenSink> Machine<'_, S> {
             let start = std::mem::replace(&mut position, next);
             if self.registers.state != State::Data {
                 cold_path();
-                self.locate_stop(start, next);
+                if self.registers.is_over {
+                    self.locate_stop(start, next);
+                }
                 self.input.advance_to(position);
                 return true;
             }

@@ -7,8 +7,8 @@ use crate::names::known_names::known_packed;
 use crate::names::{NameId, NameTable};
 use crate::scan::ByteClass;
 use crate::scan::word::{
-    below, equal_to, first_bytes, load, lowest, to_ascii_lowercase, with_bit_5, without_bit_6,
-    word_of,
+    below, equal_to, first_bytes, load, load_rest, lowest, to_ascii_lowercase, with_bit_5,
+    without_bit_6, word_of,
 };
 
 /// Where the name of a tag ends.
@@ -67,18 +67,38 @@ fn known_name_of_letters(
     real_ends: &ByteClass,
 ) -> Option<(NameId, usize)> {
     let word = load(bytes, start)?;
-    // The first byte that is not a letter, nor one of the few others from 0x40 on, which no known name holds.
-    let mask = without_bit_6(word);
-    if mask == 0 {
-        return None;
-    }
-    let length = lowest(mask);
+    let length = count_of_letters(word)?;
     let end = start + length;
     if !real_ends.contains(bytes[end]) {
         return None;
     }
     let name = known_packed(first_bytes(with_bit_5(word), length), 0)?;
     Some((name, end))
+}
+
+/// The same for a name in the last seven bytes.
+#[inline(always)]
+fn known_name_of_letters_in_the_rest(
+    bytes: &[u8],
+    start: usize,
+    real_ends: &ByteClass,
+) -> Option<(NameId, usize)> {
+    let word = load_rest(bytes, start)?;
+    let length = count_of_letters(word)?;
+    let end = start + length;
+    if !real_ends.contains(*bytes.get(end)?) {
+        return None;
+    }
+    let name = known_packed(first_bytes(with_bit_5(word), length), 0)?;
+    Some((name, end))
+}
+
+/// How many bytes come before the first one that is not a letter, nor one of the few others from 0x40 on, which no known
+/// name holds; `None` if all eight are of them.
+#[inline(always)]
+fn count_of_letters(word: u64) -> Option<usize> {
+    let mask = without_bit_6(word);
+    (mask != 0).then(|| lowest(mask))
 }
 
 /// What the search for a name of up to 15 bytes finds.
@@ -139,6 +159,9 @@ fn any_name(
     names: &mut NameTable,
     ends: &ByteClass,
 ) -> Option<(NameId, usize)> {
+    if let Some(name) = known_name_of_letters_in_the_rest(text.as_bytes(), start, ends) {
+        return Some(name);
+    }
     let rest = &text.as_bytes()[start..];
     let length = rest.iter().position(|&byte| ends.contains(byte))?;
     let name = &text[start..start + length];

@@ -90,7 +90,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 _ => None,
             };
             if let Some((found, after)) = after_name
-                && found.eq_ignore_ascii_case(name)
+                && (found == name || found.eq_ignore_ascii_case(name))
                 && let Some(after) = after.first()
                 && (after.is_ascii_whitespace() || matches!(after, b'/' | b'>'))
             {

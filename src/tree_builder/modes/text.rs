@@ -3,6 +3,7 @@
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::TagName;
 use crate::sink::TreeSink;
+use crate::token::Tag;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::ended_script::ScriptKind;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
@@ -33,8 +34,22 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.insertion_mode = self.state.original_insertion_mode;
                 return Step::Reprocess;
             }
+            TokenKind::EndTag(_, tag) => self.end_tag_in_text(tag),
+            // NOTE: in the states that go with this mode, the tokenizer emits no other tokens.
+            TokenKind::NullCharacter
+            | TokenKind::Comment(_)
+            | TokenKind::ProcessingInstruction(_)
+            | TokenKind::Doctype(_)
+            | TokenKind::StartTag(..) => {}
+        }
+        Step::Done
+    }
+
+    /// The rules for end tags.
+    pub(in crate::tree_builder) fn end_tag_in_text(&mut self, tag: &Tag<'_>) {
+        match tag.name {
             // An end tag whose tag name is "script"
-            TokenKind::EndTag(TagName::SCRIPT, _) => {
+            TagName::SCRIPT => {
                 // Let script be the current node (which will be a script element).
                 // Pop the current node off the stack of open elements.
                 let script = self.state.open_elements.current_node().cloned();
@@ -45,19 +60,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.end_a_script(script, ScriptKind::Html);
             }
             // Any other end tag
-            TokenKind::EndTag(..) => {
+            _ => {
                 // Pop the current node off the stack of open elements.
                 self.pop_current_node();
                 // Switch the insertion mode to the original insertion mode.
                 self.state.insertion_mode = self.state.original_insertion_mode;
             }
-            // NOTE: in the states that go with this mode, the tokenizer emits no other tokens.
-            TokenKind::NullCharacter
-            | TokenKind::Comment(_)
-            | TokenKind::ProcessingInstruction(_)
-            | TokenKind::Doctype(_)
-            | TokenKind::StartTag(..) => {}
         }
-        Step::Done
     }
 }

@@ -31,12 +31,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED
             // (FF), U+000D CARRIAGE RETURN (CR), or U+0020 SPACE
-            TokenKind::Whitespace(text) => {
-                // Reconstruct the active formatting elements, if any.
-                self.reconstruct_the_active_formatting_elements(token.names);
-                // Insert the token's character.
-                self.insert_characters(text);
-            }
+            TokenKind::Whitespace(text) => self.whitespace_in_body(text, token.names),
             // Any other character token
             TokenKind::Characters(text) => self.any_other_character_in_body(text, token.names),
             // A comment token
@@ -56,6 +51,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::EndTag(_, tag) => return self.end_tag_in_body(tag),
         }
         Step::Done
+    }
+
+    /// A character token that is one of U+0009 CHARACTER TABULATION, U+000A LINE FEED (LF), U+000C FORM FEED (FF), U+000D
+    /// CARRIAGE RETURN (CR), or U+0020 SPACE
+    pub(in crate::tree_builder) fn whitespace_in_body(
+        &mut self,
+        text: &Text<'_>,
+        names: &NameTable,
+    ) {
+        // Reconstruct the active formatting elements, if any.
+        self.reconstruct_the_active_formatting_elements(names);
+        // Insert the token's character.
+        self.insert_characters(text);
     }
 
     /// Any other character token
