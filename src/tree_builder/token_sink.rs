@@ -2,6 +2,7 @@
 
 use super::TreeBuilder;
 use super::builder::Popped;
+use super::insertion_mode::InsertionMode;
 use super::state::FramesetOk;
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
@@ -142,6 +143,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) -> Feedback {
         self.set_span(context.span);
         self.set_end_tag_in_work(None);
+        // OPTIMIZATION: the rules for the text of a script, a style or a title insert it, whatever it is. Held equal by the
+        // suite `tree_construction`, which comes to them this way and, with errors wanted, the other way.
+        if !Self::WANTS_SPANS
+            && self.state.insertion_mode == InsertionMode::Text
+            && self.token_in_work.text_watch.is_nothing()
+        {
+            self.insert_characters(&text);
+            return self.feedback();
+        }
         let ignores_next_line_feed = self.token_in_work.text_watch.take_line_feed();
         self.process_run(text, ignores_next_line_feed, context.names);
         self.feedback()
