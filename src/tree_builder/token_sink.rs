@@ -100,7 +100,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         name.is_html().then_some(name.local_name())
     }
 
-    #[inline]
+    #[inline(always)]
     fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
         self.sink.input(part)
     }
