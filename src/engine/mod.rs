@@ -209,18 +209,25 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Notes that a sink wants to stop, or that a limit is reached.
     #[inline]
     fn note_stop(&mut self) {
-        if self.phase.is_over() {
-            return;
+        if let Some(reason) = self.reason_to_stop()
+            && !self.phase.is_over()
+        {
+            self.stop(reason);
         }
+    }
+
+    /// Why the parse is to stop, if it is.
+    #[inline]
+    fn reason_to_stop(&self) -> Option<StopReason> {
         if S::MAY_STOP && self.sink().wants_to_stop() {
-            self.stop(StopReason::TreeSink);
-        } else if E::WANTS_ERRORS && self.tree_builder.errors().wants_to_stop() {
-            self.stop(StopReason::ErrorSink);
-        } else if let Some(reached) = self.tree_builder.reached_limit() {
-            self.stop(StopReason::Limit(reached));
-        } else if let Some(reached) = self.tokenizer.reached_limit() {
-            self.stop(StopReason::Limit(reached));
+            return Some(StopReason::TreeSink);
         }
+        if E::WANTS_ERRORS && self.tree_builder.errors().wants_to_stop() {
+            return Some(StopReason::ErrorSink);
+        }
+        let reached = self.tree_builder.reached_limit();
+        let reached = reached.or_else(|| self.tokenizer.reached_limit());
+        reached.map(StopReason::Limit)
     }
 
     #[cold]

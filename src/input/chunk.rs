@@ -244,6 +244,9 @@ impl<'a> Chunk<'a> {
         if self.text.as_bytes()[self.current] == b'\r' {
             return "\n".into();
         }
+        if !self.has_next() {
+            return self.end_run(None);
+        }
         let rest = &self.text[self.next..];
         let length = match self.scan {
             Scan::Plain => few::find(rest.as_bytes(), stops),

@@ -49,7 +49,7 @@ impl InputStream {
         show: impl FnMut(InputPart<'_>) -> Place,
     ) -> Chunk<'a> {
         let start = reading.read();
-        let skipped = if self.skips_byte_order_mark || self.after_carriage_return {
+        let skipped = if self.may_skip_what_comes_next() {
             self.skipped_at_the_start(&text[start..])
         } else {
             0
@@ -62,6 +62,12 @@ impl InputStream {
             preprocessing,
             show,
         )
+    }
+
+    /// Whether some of the text that comes next may be left out.
+    #[inline]
+    pub(crate) const fn may_skip_what_comes_next(&self) -> bool {
+        self.skips_byte_order_mark || self.after_carriage_return
     }
 
     /// How many bytes of the text that comes next are left out.

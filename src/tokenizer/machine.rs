@@ -37,7 +37,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Leaves the state of the pause. Answers whether there was one.
-    fn end_pause(&mut self) -> bool {
+    pub(super) fn end_pause(&mut self) -> bool {
         let is_paused = self.registers.state == State::Paused;
         if is_paused {
             self.registers.state = self.registers.state_after_pause;

@@ -25,6 +25,7 @@ mod fast;
 mod machine;
 mod options;
 mod registers;
+mod short_text;
 mod state;
 mod states;
 mod stop_at_limit;
@@ -186,6 +187,10 @@ impl Tokenizer {
         }
         if self.registers.limits.cut_input() {
             return self.read_in_pieces(chunk, reading, sink);
+        }
+        if from == 0 && !reading.is_begun() && self.take_short_text(chunk, sink) {
+            *reading = Reading::all(chunk.len());
+            return;
         }
         self.read_at_once(chunk, reading, sink);
     }

@@ -143,6 +143,9 @@ pub(super) enum AttributeStatus {
 
 impl CurrentTag {
     /// Create a new start or end tag token; set its tag name to the empty string.
+    ///
+    /// NOTE: inlined into parsers of other crates, too.
+    #[inline]
     pub(super) fn create(&mut self, kind: TagKind) {
         self.kind = kind;
         self.name.clear();

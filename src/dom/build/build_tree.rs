@@ -219,6 +219,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
                 self.document
                     .prepare_last_text_to_go_on(part.as_str().len());
             }
+            self.make_room_for_the_first_chunk(part);
         }
         self.document.strings.copy_source(part)
     }

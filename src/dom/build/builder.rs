@@ -8,8 +8,10 @@ use super::memory::Memory;
 use crate::dom::read::fragment::Fragment;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node_id::NodeId;
+use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::sink::DocumentMode;
+use crate::token::InputPart;
 
 /// A sink that builds a tree in a [`Document`]. `R` is what it gives in the end:
 ///
@@ -313,6 +315,21 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         }
         if let Some(locations) = &mut self.document.locations {
             locations.reserve(nodes, attributes);
+        }
+    }
+
+    /// Makes room for the tree of the first chunk of an input, unless someone has made room already.
+    ///
+    /// OPTIMIZATION: otherwise nodes and attributes would grow from nothing, by one small copy after another. How much room
+    /// there is changes no tree; the suite `chunking` compares them.
+    #[inline]
+    pub(super) fn make_room_for_the_first_chunk(&mut self, part: InputPart<'_>) {
+        /// The tree of a shorter chunk grows as it comes.
+        const LONG: usize = 1 << 10;
+        let bytes = part.as_str().len() + part.after();
+        if bytes >= LONG && self.document.strings.have_no_room() {
+            cold_path();
+            self.reserve_for(bytes);
         }
     }
 

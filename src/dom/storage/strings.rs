@@ -128,6 +128,12 @@ impl Strings {
         };
     }
 
+    /// Whether no room was made so far.
+    #[inline]
+    pub(in crate::dom) const fn have_no_room(&self) -> bool {
+        self.shared.capacity() == 0
+    }
+
     /// Makes room for this many more bytes.
     pub(in crate::dom) fn reserve(&mut self, bytes: usize) {
         // NOTE: a new string is made in less time than an empty one grows.

@@ -5,17 +5,21 @@ use super::{Machine, TokenSink};
 use memchr::memchr;
 
 impl<S: TokenSink> Machine<'_, S> {
+    /// Whether the next input character may begin a character reference, whose errors nobody wants to know.
+    #[inline]
+    pub(super) fn is_at_a_reference(&self) -> bool {
+        let next = self.input.ordinary_text().as_bytes();
+        !S::WANTS_ERRORS && next.get(self.input.position()) == Some(&b'&')
+    }
+
     /// Takes a value between quotes from a character reference on, up to the quote that ends it, or as far as it is clear
     /// what the references in the chunk stand for.
     ///
     /// NOTE: some pages have kilobytes of references in a value. The state machine takes everything else as fast.
+    #[inline(never)]
     pub(super) fn take_references_of_begun_value(&mut self, quote: u8) {
-        let text = self.input.ordinary_text();
         let start = self.input.position();
-        if S::WANTS_ERRORS || text.as_bytes()[start] != b'&' {
-            return;
-        }
-        let rest = &text[start..];
+        let rest = &self.input.ordinary_text()[start..];
         let length = match memchr(quote, rest.as_bytes()) {
             Some(length) => length,
             None => end_of_whole_references(rest),

@@ -4,7 +4,8 @@
 //! does not take, it leaves to the state machine with nothing consumed: a construct that the end of the chunk cuts, a
 //! NULL character, unusual markup, and what is a parse error, if those are wanted. The suites `tokenizer`,
 //! `tree_construction` and `chunking` hold the two equal on every case, and `lanes` on random tag soup: each runs
-//! character by character, which is the state machine alone, and whole, with errors wanted and without.
+//! character by character and whole, with errors wanted and without. Character by character, with errors wanted, it is
+//! the state machine alone.
 
 mod begun_value;
 mod character_reference;
@@ -46,10 +47,10 @@ impl<S: TokenSink> Machine<'_, S> {
             let is_taken = match self.registers.state {
                 State::Data => self.take_content(),
                 State::Rcdata | State::Rawtext | State::ScriptData => self.take_raw_text(),
-                State::AttributeValueDoubleQuoted => {
+                State::AttributeValueDoubleQuoted if self.is_at_a_reference() => {
                     return self.take_references_of_begun_value(b'"');
                 }
-                State::AttributeValueSingleQuoted => {
+                State::AttributeValueSingleQuoted if self.is_at_a_reference() => {
                     return self.take_references_of_begun_value(b'\'');
                 }
                 _ => return,
