@@ -143,15 +143,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) -> Feedback {
         self.set_span(context.span);
         self.set_end_tag_in_work(None);
-        // OPTIMIZATION: the rules for the text of a script, a style or a title insert it, whatever it is. Held equal by the
-        // suite `tree_construction`, which comes to them this way and, with errors wanted, the other way.
-        if !Self::WANTS_SPANS
-            && self.state.insertion_mode == InsertionMode::Text
-            && self.token_in_work.text_watch.is_nothing()
-        {
-            self.insert_characters(&text);
-            return self.feedback();
-        }
         let ignores_next_line_feed = self.token_in_work.text_watch.take_line_feed();
         if ignores_next_line_feed || !self.process_characters_at_once(&text, context.names) {
             self.process_run(text, ignores_next_line_feed, context.names);
