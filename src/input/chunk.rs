@@ -244,6 +244,7 @@ impl<'a> Chunk<'a> {
         if self.text.as_bytes()[self.current] == b'\r' {
             return "\n".into();
         }
+        // OPTIMIZATION: the chunks of a page that comes character by character end here (test: `chunking`).
         if !self.has_next() {
             return self.end_run(None);
         }

@@ -224,7 +224,6 @@ fn parse_bytes<L: LocationMode, E: ErrorMode, D>(
     builder: DocumentBuilder,
     begin: impl Fn(&mut Engine<Builder<L>, E>),
 ) -> DocumentBuilder {
-    // NOTE: as for text, the room is made last.
     let expected = options.bytes_to_expect(bytes.len());
     let new_engine = |builder| {
         let settings = options.settings().for_one_call();

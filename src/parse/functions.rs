@@ -8,7 +8,7 @@ use crate::tree_builder::FragmentContext;
 
 /// The default options.
 ///
-/// NOTE: options that are made for each call take a noticeable part of the time for a few tags to drop.
+/// NOTE: options that are made for each call take long to drop, beside a parse of a few tags.
 static DEFAULT: ParseOptions = ParseOptions::new();
 
 /// Parses a document. With options: [`ParseOptions::parse_document`].

@@ -22,8 +22,8 @@ pub(crate) fn load(bytes: &[u8], position: usize) -> Option<u64> {
     Some(u64::from_le_bytes(*word))
 }
 
-/// The bytes from `position` on, the first one lowest, and zeros; `None` if there are eight or more, or if there are not
-/// eight before the end.
+/// The bytes from `position` on, the first one lowest, and zeros; `None` unless one to seven bytes are left and the whole
+/// slice has at least eight.
 #[inline]
 pub(crate) fn load_rest(bytes: &[u8], position: usize) -> Option<u64> {
     let last = bytes.last_chunk::<8>()?;

@@ -15,9 +15,8 @@ impl Tokenizer {
     /// Takes a whole chunk, if it is short and all of it is plain text, in text or in a value between quotes. Answers
     /// whether it has.
     ///
-    /// OPTIMIZATION: to make a chunk ready for the machine takes longer than to read a few characters. The states come to
-    /// the same: the suite `chunking` and `lanes` hold the two equal, with errors wanted, where this takes nothing, and
-    /// without.
+    /// OPTIMIZATION: to make a chunk ready for the machine takes longer than to read a few characters. With errors wanted,
+    /// this takes nothing, and the states come to the same result: the suite `chunking` and `lanes` hold the two equal.
     #[inline(always)]
     pub(super) fn take_short_text<S: TokenSink>(&mut self, chunk: &str, sink: &mut S) -> bool {
         if S::WANTS_ERRORS || chunk.len() >= SHORT || self.stream.may_skip_what_comes_next() {

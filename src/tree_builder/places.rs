@@ -8,7 +8,8 @@ use crate::hint::cold_path;
 /// How many places a walk visits before it goes on in an index.
 pub(super) const WALK_LIMIT: usize = 24;
 
-/// A list that has outgrown room for so many places has a table of positions.
+/// The first room of a list that has none. A list that outgrows its room with at least this many places gets a table of
+/// positions.
 const FEW: usize = 8;
 
 /// What a place holds.

@@ -154,7 +154,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// they do.
     ///
     /// OPTIMIZATION: this is the way of titles, scripts and styles, and of the first text in the body, which settles the
-    /// frameset-ok flag. The way of other characters comes to the same result. Held equal by the suite `chunking`.
+    /// frameset-ok flag. [`process_run`](Self::process_run) comes to the same result. Held equal by the suites
+    /// `tree_construction` and `chunking`.
     #[inline(always)]
     fn process_characters_at_once(&mut self, text: &Text<'_>, names: &NameTable) -> bool {
         if self.state.insertion_mode == InsertionMode::Text {
@@ -183,8 +184,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(never)]
     fn process_end_tag_elsewhere(&mut self, tag: &Tag<'_>) -> Feedback {
         self.token_in_work.text_watch.forget_line_feed();
-        // OPTIMIZATION: the dispatcher leads there too, since elements with text only are HTML elements. Held equal by the
-        // suite `tree_construction`.
+        // OPTIMIZATION: the dispatcher leads there too, since elements that hold only text are HTML elements. Held equal by
+        // the suite `tree_construction`.
         if self.state.insertion_mode == InsertionMode::Text {
             self.end_tag_in_text(tag);
         } else {

@@ -42,5 +42,5 @@ const WAITING: &[&str] = &[
     "<plaintext",
 ];
 
-/// Start tags of parts of tables. In a template, text waits behind them as in a table, and without one.
+/// Start tags of parts of tables. In a template, text waits behind them as in a table, even if there is none.
 const PARTS_OF_TABLES: &[&str] = &["<caption", "<col", "<tbody", "<tfoot", "<tr", "<td", "<th"];

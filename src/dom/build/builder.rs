@@ -162,13 +162,13 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         builder
     }
 
-    /// The same, which needs to get a root from [`reserve_for`](Self::reserve_for) before anything else is done.
+    /// The same, which needs to get a root from [`reserve_for`](Self::reserve_for) before any node is read or added.
     #[inline(always)]
     pub(crate) fn of_a_document_without_root() -> DocumentBuilder<Document, L> {
         Self::without_root(false)
     }
 
-    /// A builder of a fragment, in any mode and as if of a document, which needs to get a root, too.
+    /// A builder of a fragment, in any mode, typed as one of a document. It has no root yet either.
     #[inline(always)]
     pub(crate) fn of_a_fragment_without_root() -> DocumentBuilder<Document, L> {
         Self::without_root(true)
@@ -326,10 +326,12 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     pub(super) fn make_room_for_the_first_chunk(&mut self, part: InputPart<'_>) {
         /// The tree of a shorter chunk grows as it comes.
         const LONG: usize = 1 << 10;
+        /// No more room is made than for the tree of a chunk like this: a limit may end the parse long before.
+        const LONGEST: usize = 1 << 16;
         let bytes = part.as_str().len() + part.after();
         if bytes >= LONG && self.document.strings.have_no_room() {
             cold_path();
-            self.reserve_for(bytes);
+            self.reserve_for(bytes.min(LONGEST));
         }
     }
 
@@ -345,8 +347,8 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     ///
     /// # Panics
     ///
-    /// With another document, or with a clone that was compacted or cleared, the parser may panic later, or put nodes in wrong places or give them wrong names. Texts
-    /// and values of attributes are right in any case.
+    /// With another document, or with a clone that was compacted or cleared, the parser may panic later, or put nodes in
+    /// wrong places or give them wrong names. Texts and values of attributes are right in any case.
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
         self.document.nodes.keep_held();

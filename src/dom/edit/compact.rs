@@ -33,7 +33,7 @@ impl Document {
     /// of, but which is not in the tree, is freed: to keep some, use [`compact_keeping`](Self::compact_keeping).
     ///
     /// The ids of nodes that stay do not change. Those of freed nodes name no node: [`get`](Self::get) gives `None`, and
-    /// edits give [`EditError::UnknownNode`](crate::dom::EditError::UnknownNode). Later, new nodes get the places of freed
+    /// edits give [`EditError::UnknownNode`](crate::EditError::UnknownNode). Later, new nodes get the places of freed
     /// ones, and so their ids: an id of a freed node is to be forgotten.
     ///
     /// What is in a document that a parser is still building stays as it is, and the answer is 0: the parser knows nodes

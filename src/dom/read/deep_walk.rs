@@ -69,7 +69,7 @@ struct Layers<'a> {
     document: &'a Document,
     /// Its nodes, at hand.
     nodes: &'a [Node],
-    /// The label of `template` elements; one that no node has if there are none of them.
+    /// The label of `template` elements; one that no walk meets if there are none of them.
     template: Label,
     /// The nodes with shadow roots, if there are any.
     hosts: Option<&'a ShadowHosts>,
@@ -97,9 +97,9 @@ impl<'a> Layers<'a> {
 
     /// The first of what is in a node: its shadow root, its contents, or its first child.
     ///
-    /// OPTIMIZATION: most nodes are known to have neither by their labels and a bit, and most templates are known by the node
-    /// right behind them (test: `deep_walks_go_into_templates_and_shadow_trees` in `tests/api/walks.rs`). What is rare is out
-    /// of the way, and takes no `Self`, which would have to be in memory.
+    /// OPTIMIZATION: the label of a node, and a bit if there are shadow hosts, say that most nodes have neither, and the
+    /// contents of most templates are the node right behind them (test: `deep_walks_go_into_templates_and_shadow_trees` in
+    /// `tests/api/walks.rs`). What is rare is out of the way, and takes no `Self`, which would have to be in memory.
     #[inline(always)]
     fn first_inside(&self, id: NodeId, node: &Node) -> Option<NodeId> {
         if node.label == self.template {
@@ -187,7 +187,7 @@ fn own_contents(document: &Document, node: NodeId) -> Option<NodeId> {
     (document.host(contents) == Some(node)).then_some(contents)
 }
 
-/// What follows a shadow root: the contents of its host, or the first child of that.
+/// What follows a shadow root: the contents of its host, or the first child of that. Nothing follows a node without a host.
 #[inline(never)]
 fn behind_shadow_root(document: &Document, shadow_root: NodeId) -> Behind {
     let Some(host) = document.host(shadow_root) else {

@@ -12,7 +12,7 @@ use crate::names::NameId;
 /// NOTE: less in the tests of the crate, so that small documents are enough.
 const WORTH_IT: usize = if cfg!(test) { 8 } else { 256 };
 
-/// How many nodes a tree has at least that lists are made of. To look at fewer takes less time than to make lists ready.
+/// The fewest nodes a tree must have for lists to be made. Looking at fewer is quicker than making lists ready.
 ///
 /// NOTE: less in the tests of the crate, so that small documents are enough.
 const ENOUGH_NODES: usize = if cfg!(test) { 1 } else { 32 };

@@ -63,8 +63,7 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn contents_right_behind(&self, template: NodeId) -> Option<NodeId> {
         let (id, node) = self.nodes.added_after(template)?;
-        let is_theirs = node.label == Label::FRAGMENT && node.payload == contents_payload(template);
-        is_theirs.then_some(id)
+        (node.as_contents_of() == Some(template)).then_some(id)
     }
 
     /// Makes a document fragment the contents of a `template` element. What it had before is a document fragment on its own

@@ -172,7 +172,7 @@ fn any_name(
     Some((id, start + length))
 }
 
-/// The id of a name of up to eight bytes, if it is a known one: one that stands near the end of the chunk.
+/// The id of a name of up to eight bytes, if it is a known one: one with a digit, or in a chunk of few bytes.
 fn known_short_name(name: &str) -> Option<NameId> {
     let word = (name.len() <= 8).then(|| word_of(name.as_bytes()))?;
     known_packed(to_ascii_lowercase(word), 0)
