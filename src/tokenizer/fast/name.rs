@@ -66,14 +66,7 @@ fn known_name_of_letters(
     start: usize,
     real_ends: &ByteClass,
 ) -> Option<(NameId, usize)> {
-    let word = load(bytes, start)?;
-    let length = count_of_letters(word)?;
-    let end = start + length;
-    if !real_ends.contains(bytes[end]) {
-        return None;
-    }
-    let name = known_packed(first_bytes(with_bit_5(word), length), 0)?;
-    Some((name, end))
+    known_name_in(load(bytes, start)?, bytes, start, real_ends)
 }
 
 /// The same for a name in the last seven bytes.
@@ -83,22 +76,29 @@ fn known_name_of_letters_in_the_rest(
     start: usize,
     real_ends: &ByteClass,
 ) -> Option<(NameId, usize)> {
-    let word = load_rest(bytes, start)?;
-    let length = count_of_letters(word)?;
+    known_name_in(load_rest(bytes, start)?, bytes, start, real_ends)
+}
+
+/// The known name of letters that a word starts with, which was loaded from `start` on, and where it ends.
+#[inline(always)]
+fn known_name_in(
+    word: u64,
+    bytes: &[u8],
+    start: usize,
+    real_ends: &ByteClass,
+) -> Option<(NameId, usize)> {
+    // The first byte that is not a letter, nor one of the few others from 0x40 on, which no known name holds.
+    let mask = without_bit_6(word);
+    if mask == 0 {
+        return None;
+    }
+    let length = lowest(mask);
     let end = start + length;
     if !real_ends.contains(*bytes.get(end)?) {
         return None;
     }
     let name = known_packed(first_bytes(with_bit_5(word), length), 0)?;
     Some((name, end))
-}
-
-/// How many bytes come before the first one that is not a letter, nor one of the few others from 0x40 on, which no known
-/// name holds; `None` if all eight are of them.
-#[inline(always)]
-fn count_of_letters(word: u64) -> Option<usize> {
-    let mask = without_bit_6(word);
-    (mask != 0).then(|| lowest(mask))
 }
 
 /// What the search for a name of up to 15 bytes finds.
