@@ -144,20 +144,14 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             copies: CopyBudget::behind(document.nodes.count()),
             document,
             root,
-            was_edited: false,
-            is_fragment,
-            own_names: Vec::new(),
-            keeps_memory: false,
-            output: PhantomData,
-            root_insertion_target: None,
-            memory: None,
+            ..Self::without_root(is_fragment)
         }
     }
 
     /// A builder of a document, in any mode.
     #[inline(always)]
     pub(crate) fn of_a_document() -> DocumentBuilder<Document, L> {
-        let mut builder = Self::without_root(false);
+        let mut builder = Self::of_a_document_without_root();
         builder.add_root(0);
         builder
     }
@@ -165,19 +159,19 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     /// The same, which needs to get a root from [`reserve_for`](Self::reserve_for) before any node is read or added.
     #[inline(always)]
     pub(crate) fn of_a_document_without_root() -> DocumentBuilder<Document, L> {
-        Self::without_root(false)
+        DocumentBuilder::without_root(false)
     }
 
     /// A builder of a fragment, in any mode, typed as one of a document. It has no root yet either.
     #[inline(always)]
     pub(crate) fn of_a_fragment_without_root() -> DocumentBuilder<Document, L> {
-        Self::without_root(true)
+        DocumentBuilder::without_root(true)
     }
 
     /// NOTE: nothing is called here, so that it is made in its place.
     #[inline(always)]
-    fn without_root(is_fragment: bool) -> DocumentBuilder<Document, L> {
-        DocumentBuilder {
+    fn without_root(is_fragment: bool) -> Self {
+        Self {
             original_mode: DocumentMode::NoQuirks,
             copies: CopyBudget::behind(1),
             document: Document::without_root(),
