@@ -9,7 +9,7 @@ use crate::dom::{
 };
 use crate::encoding::{End, Restartable, sniff_whole};
 use crate::engine::Engine;
-use crate::options::ParseOptions;
+use crate::options::{ParseOptions, Settings};
 use crate::sink::TreeSink;
 use crate::tree_builder::FragmentContext;
 
@@ -43,18 +43,9 @@ fn build_document<L: LocationMode, E: ErrorMode, D>(
     input: &str,
     options: &ParseOptions<D>,
 ) -> Document {
-    let settings = options.settings().for_one_call();
-    let errors = new_errors::<E, D>(options);
-    let mut engine = Engine::new(builder, errors, settings);
-    engine
-        .sink_mut()
-        .reserve_for(options.bytes_to_expect(input.len()));
-    engine.begin_a_document(settings, options.limits_if_any());
-    parse_text::<L, E, Document>(&mut engine, input);
-    if let Some(list) = engine.tree_builder.errors.sink.into_list() {
-        engine.tree_builder.sink.document.set_errors(list);
-    }
-    engine.tree_builder.sink.into_output()
+    build::<L, E, D, _>(builder, input, options, |engine, settings| {
+        engine.begin_a_document(settings, options.limits_if_any());
+    })
 }
 
 /// From bytes to a document.
@@ -83,8 +74,7 @@ fn build_document_of_bytes<L: LocationMode, E: ErrorMode, D>(
     bytes: &[u8],
     options: &ParseOptions<D>,
 ) -> Document {
-    let settings = options.settings().for_one_call();
-    let begin = |engine: &mut Engine<Builder<L>, E>| {
+    let begin = |engine: &mut Engine<Builder<L>, E>, settings| {
         engine.begin_a_document(settings, options.limits_if_any());
     };
     parse_bytes::<L, E, D>(bytes, options, builder, begin).finish()
@@ -132,18 +122,9 @@ fn build_fragment<L: LocationMode, E: ErrorMode, D, O: BuilderOutput>(
     input: &str,
     options: &ParseOptions<D>,
 ) -> O {
-    let settings = options.settings().for_one_call();
-    let errors = new_errors::<E, D>(options);
-    let mut engine = Engine::new(builder, errors, settings);
-    engine
-        .sink_mut()
-        .reserve_for(options.bytes_to_expect(input.len()));
-    engine.begin_a_fragment(context, settings, options.limits_if_any());
-    parse_text::<L, E, O>(&mut engine, input);
-    if let Some(list) = engine.tree_builder.errors.sink.into_list() {
-        engine.tree_builder.sink.document.set_errors(list);
-    }
-    engine.tree_builder.sink.into_output()
+    build::<L, E, D, _>(builder, input, options, |engine, settings| {
+        engine.begin_a_fragment(context, settings, options.limits_if_any());
+    })
 }
 
 /// From bytes to a fragment.
@@ -154,8 +135,7 @@ pub(super) fn fragment_of_bytes<L: LocationMode, E: ErrorMode, D>(
     bytes: &[u8],
     options: &ParseOptions<D>,
 ) -> DocumentBuilder {
-    let settings = options.settings().for_one_call();
-    let begin = |engine: &mut Engine<Builder<L>, E>| {
+    let begin = |engine: &mut Engine<Builder<L>, E>, settings| {
         engine.begin_a_fragment(context.clone(), settings, options.limits_if_any());
     };
     parse_bytes::<L, E, D>(bytes, options, builder, begin)
@@ -200,19 +180,31 @@ pub(super) fn new_errors<E: ErrorMode, D>(options: &ParseOptions<D>) -> E {
     E::like(options.error_list())
 }
 
-/// Parses all of the input, so that nothing is left to do but to take out what was built and the errors.
+/// Parses all of the input into this builder. `begin` is called before the start.
 ///
 /// NOTE: what is made, filled, and taken out in its place is not copied, which is a part of the time for a small page. That
-/// is why the engine is borrowed here, and why callers take both from its fields: a method that takes the engine apart
-/// would copy all of it first.
+/// is why all comes from fields in the end: a method that takes the engine apart would copy all of it first.
 #[inline(always)]
-fn parse_text<L: LocationMode, E: ErrorMode, O: BuilderOutput>(
-    engine: &mut Engine<Builder<L>, E>,
+fn build<L: LocationMode, E: ErrorMode, D, O: BuilderOutput>(
+    builder: Builder<L>,
     input: &str,
-) {
+    options: &ParseOptions<D>,
+    begin: impl FnOnce(&mut Engine<Builder<L>, E>, Settings),
+) -> O {
+    let settings = options.settings().for_one_call();
+    let errors = new_errors::<E, D>(options);
+    let mut engine = Engine::new(builder, errors, settings);
+    engine
+        .sink_mut()
+        .reserve_for(options.bytes_to_expect(input.len()));
+    begin(&mut engine, settings);
     engine.feed(input);
     engine.finish();
     engine.sink_mut().complete::<O>();
+    if let Some(list) = engine.tree_builder.errors.sink.into_list() {
+        engine.tree_builder.sink.document.set_errors(list);
+    }
+    engine.tree_builder.sink.into_output()
 }
 
 /// Parses all of the bytes into this builder, and starts over with another one if the encoding has to be changed. `begin`
@@ -222,20 +214,18 @@ fn parse_bytes<L: LocationMode, E: ErrorMode, D>(
     bytes: &[u8],
     options: &ParseOptions<D>,
     builder: DocumentBuilder,
-    begin: impl Fn(&mut Engine<Builder<L>, E>),
+    begin: impl Fn(&mut Engine<Builder<L>, E>, Settings),
 ) -> DocumentBuilder {
     let expected = options.bytes_to_expect(bytes.len());
-    let new_engine = |builder| {
-        let settings = options.settings().for_one_call();
-        Engine::new(builder, new_errors::<E, D>(options), settings)
-    };
+    let settings = options.settings().for_one_call();
+    let new_engine = |builder| Engine::new(builder, new_errors::<E, D>(options), settings);
     let mut engine = new_engine(builder.in_mode());
-    begin(&mut engine);
+    begin(&mut engine, settings);
     engine.sink_mut().reserve_for(expected);
     let mut input = ByteInput::new(sniff_whole(bytes, options.encoding()), &mut engine);
     while input.feed(&mut engine, bytes, End::Reached, Restartable::Yes) != Fed::All {
         engine = new_engine(engine.into_sinks().0.anew());
-        begin(&mut engine);
+        begin(&mut engine, settings);
         engine.sink_mut().reserve_for(expected);
         input.restart(&mut engine);
     }
