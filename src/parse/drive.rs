@@ -180,10 +180,11 @@ pub(super) fn new_errors<E: ErrorMode, D>(options: &ParseOptions<D>) -> E {
     E::like(options.error_list())
 }
 
-/// Parses all of the input into this builder. `begin` is called before the start.
+/// Parses all of the input into this builder. `begin` sets the engine up, before any input.
 ///
 /// NOTE: what is made, filled, and taken out in its place is not copied, which is a part of the time for a small page. That
-/// is why all comes from fields in the end: a method that takes the engine apart would copy all of it first.
+/// is why the errors and the tree are taken out of fields of the engine: a method that takes the engine apart would copy
+/// all of it first.
 #[inline(always)]
 fn build<L: LocationMode, E: ErrorMode, D, O: BuilderOutput>(
     builder: Builder<L>,

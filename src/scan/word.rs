@@ -44,6 +44,19 @@ pub(crate) const fn word_of(characters: &[u8]) -> u64 {
     word
 }
 
+/// Whether the first bytes of two words are the same, `count` of them, one to eight.
+#[inline(always)]
+pub(crate) const fn start_alike(word: u64, other: u64, count: usize) -> bool {
+    (word ^ other) << (64 - 8 * count) == 0
+}
+
+/// Whether the first bytes of a word are these ASCII characters.
+#[inline(always)]
+pub(crate) const fn starts_with<const N: usize>(word: u64, characters: &[u8; N]) -> bool {
+    const { assert!(1 <= N && N <= 8) };
+    start_alike(word, word_of(characters), N)
+}
+
 /// Marks the bytes that are equal to `byte`.
 #[inline]
 pub(crate) const fn equal_to(word: u64, byte: u8) -> u64 {
@@ -116,6 +129,12 @@ mod tests {
                 assert_eq!((mask != 0).then(|| lowest(mask)), position);
             }
         }
+        assert!(starts_with(word_of(b"class"), b"class"));
+        assert!(starts_with(word_of(b"class=\"x"), b"class=\"x"));
+        assert!(starts_with(word_of(b"a href"), b"a"));
+        assert!(!starts_with(word_of(b"classy"), b"class="));
+        assert!(!starts_with(word_of(b"class=\"y"), b"class=\"x"));
+        assert!(!starts_with(word_of(b"A"), b"a"));
         assert_eq!(load(b"1234567", 0), None);
         assert_eq!(load(b"123", 9), None);
         assert_eq!(first_bytes(word_of(b"abc"), 2), word_of(b"ab"));

@@ -47,6 +47,15 @@ const CASES: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
+        "common attributes in quotes",
+        "<a class=\"one\" href=\"two&amp;\" CLASS=\"x\">link</a><div class=\"three\"href=\"\"></div>",
+        &[
+            "a <a class=\"one\" href=\"two&amp;\" CLASS=\"x\"> </a> class=one href=two&amp;",
+            "#text link",
+            "div <div class=\"three\"href=\"\"> </div> class=three href=",
+        ],
+    ),
+    (
         "implied elements have no location",
         "x<table><td>y</table>",
         &["#text x", "table <table> </table>", "td <td>", "#text y"],

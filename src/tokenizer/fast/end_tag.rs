@@ -6,7 +6,7 @@ use super::{Machine, TokenSink};
 use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
-use crate::scan::word::{load, word_of};
+use crate::scan::word::{load, start_alike, word_of};
 use crate::token::{Attributes, Tag, TokenContext};
 
 /// For each tag, the first bytes of its end tag after the `</`, up to the `>`, and how many bytes that is. Names of
@@ -72,7 +72,6 @@ impl<S: TokenSink> Machine<'_, S> {
         let name = self.sink.likely_end_tag()?;
         let &(expected, length) = END_TAGS.get(name.index())?;
         let word = load(self.input.ordinary_text().as_bytes(), start)?;
-        let is_expected = (word ^ expected) << (64 - 8 * length) == 0;
-        is_expected.then_some((name, start + length))
+        start_alike(word, expected, length).then_some((name, start + length))
     }
 }

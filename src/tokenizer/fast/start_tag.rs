@@ -2,14 +2,15 @@
 
 use super::super::registers::AttributeStatus;
 use super::character_reference::{append_decoded_value, may_have_reference_errors};
-use super::name::{attribute_name, tag_name};
+use super::name::{attribute_name, common_tag_name, tag_name};
 use super::{Machine, TagKind, TokenSink, WHITESPACE};
 use crate::hint::cold_path;
-use crate::names::NameId;
+use crate::names::{AttributeName, NameId};
 use crate::scan::ByteClass;
 use crate::scan::vector::{
     Near, find_near_end_of_unquoted_value, find_of_three, find_quote_or_ampersand, holds_one_of,
 };
+use crate::scan::word::{load, starts_with};
 use crate::token::{AttributeLocation, Attributes, Tag, TokenContext};
 use memchr::{memchr, memchr3};
 
@@ -25,7 +26,10 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn take_start_tag(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
-        let (name, mut position) = tag_name(text, start + 1, self.names)?;
+        let (name, mut position) = match common_tag_name(bytes, start + 1) {
+            Some(found) => found,
+            None => tag_name(text, start + 1, self.names)?,
+        };
         self.registers.tag.create(TagKind::Start);
         let self_closing = loop {
             position = skip_whitespace(bytes, position)?;
@@ -91,6 +95,18 @@ impl<S: TokenSink> Machine<'_, S> {
     fn take_attribute(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
+        // OPTIMIZATION: the most common attributes, for the reason that `common_tag_name` gives (tests: the suites `lanes` and
+        // `locations`).
+        if let Some(word) = load(bytes, start) {
+            if starts_with(word, b"class=\"") {
+                let name = AttributeName::CLASS;
+                return self.take_quoted_value::<b'"'>(name, start, start + 5, start + 7);
+            }
+            if starts_with(word, b"href=\"") {
+                let name = AttributeName::HREF;
+                return self.take_quoted_value::<b'"'>(name, start, start + 4, start + 6);
+            }
+        }
         let (name, name_end) = attribute_name(text, start, self.names)?;
         if S::WANTS_ERRORS && !name.is_known() && has_error_in_name(&bytes[start..name_end]) {
             return None;
