@@ -1,5 +1,5 @@
-//! Where the library stands next to its peers: `cargo bench --package benches --bench scoreboard`. Takes under
-//! three minutes.
+//! Where the library stands next to its peers: `cargo bench --package benches --bench scoreboard`. Takes about
+//! four minutes.
 //!
 //! Prints throughputs, ratios, memory, and whether each goal is met, and draws the ratios to `benches/chart-light.svg`
 //! and `benches/chart-dark.svg`.
@@ -26,7 +26,7 @@ use support::jobs::select::{SELECTORS, Selections, TAG_NAME};
 
 /// For what runs in this process, on memory that was used before.
 const WARM: Rounds = Rounds {
-    count: 5..=25,
+    count: 9..=25,
     time: Duration::from_secs(25),
     shortest: Duration::from_millis(15),
 };

@@ -1,6 +1,7 @@
 //! How times are taken: in rounds, so that whatever else the machine does hits all variants alike.
 
 use super::job::Job;
+use super::support::turns::whose_turn;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
@@ -35,8 +36,8 @@ struct Passes {
     seconds: Vec<f64>,
 }
 
-/// Runs the variants by turns, one measurement each, for some rounds after one that doesn't count. Each round starts with
-/// another variant, so that none always comes after the same one.
+/// Runs the variants by turns, one measurement each, for some rounds after one that doesn't count. The order changes with
+/// each round, so that none always comes after the same one.
 pub(crate) fn measure(variants: &[Variant<'_>], rounds: &Rounds) -> Timings {
     let mut timings = Timings(variants.iter().map(Passes::of).collect());
     let start = Instant::now();
@@ -45,7 +46,7 @@ pub(crate) fn measure(variants: &[Variant<'_>], rounds: &Rounds) -> Timings {
             break;
         }
         for turn in 0..variants.len() {
-            let index = (round + turn) % variants.len();
+            let index = whose_turn(round, turn, variants.len());
             let time = time_of_a_pass(&variants[index], rounds.shortest);
             if round > 0 {
                 timings.0[index].seconds.push(time.as_secs_f64());

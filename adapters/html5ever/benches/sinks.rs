@@ -36,8 +36,11 @@ mod generated;
 #[allow(dead_code, reason = "tests use the other parts")]
 #[path = "../tests/support/recorder.rs"]
 mod recorder;
+#[path = "../../../benches/support/turns.rs"]
+mod turns;
 
 use recorder::{Call, Recorder};
+use turns::whose_turn;
 
 /// How many rounds are measured, after one that is not.
 const ROUNDS: usize = 6;
@@ -267,23 +270,12 @@ fn report(corpus: &Corpus, sink: &Sink, rounds: usize) {
     }
 }
 
-/// Whose turn it is, for an even number of contenders. In as many rounds as there are contenders, each comes right after
-/// each other one once.
-fn contender_of(round: usize, turn: usize, count: usize) -> usize {
-    let distance = turn.div_ceil(2);
-    let offset = match turn % 2 {
-        0 => count - distance,
-        _ => distance,
-    };
-    (round + offset) % count
-}
-
 /// The times of all contenders for a page.
 fn measure(page: &Page, contenders: &[Contender], rounds: usize) -> Vec<Times> {
     let mut times = vec![Vec::with_capacity(rounds); contenders.len()];
     for round in 0..=rounds {
         for turn in 0..contenders.len() {
-            let index = contender_of(round, turn, contenders.len());
+            let index = whose_turn(round, turn, contenders.len());
             let start = Clock::start();
             (contenders[index].parse)(page);
             let time = start.elapsed();

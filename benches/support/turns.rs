@@ -1,0 +1,18 @@
+//! Whose turn it is.
+
+/// Who takes this turn of a round, of `count` contenders. Each has one turn in a round, and the order changes with each
+/// round: in twice as many rounds as there are contenders, each comes right after each other one twice.
+pub(crate) fn whose_turn(round: usize, turn: usize, count: usize) -> usize {
+    // Forwards in as many rounds as there are contenders, and then backwards in as many.
+    let turn = match round / count % 2 {
+        0 => turn,
+        _ => count - 1 - turn,
+    };
+    // From the first one, one up, two down, three up, and so on.
+    let distance = turn.div_ceil(2);
+    let offset = match turn % 2 {
+        0 => count - distance,
+        _ => distance,
+    };
+    (round + offset) % count
+}
