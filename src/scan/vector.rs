@@ -97,6 +97,26 @@ pub(crate) fn line_feeds_of_plain_block(block: &[u8; 64]) -> Option<u64> {
     (mask(others) == 0).then_some(line_feeds)
 }
 
+/// The position of the first byte that `marks` marks in its block, of sixteen bytes or more. All of them are looked at here
+/// (test: `finds_what_a_plain_search_finds`).
+#[inline(always)]
+pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(u8x16) -> u8x16) -> Option<usize> {
+    debug_assert!(bytes.len() >= 16);
+    let (blocks, rest) = bytes.as_chunks::<16>();
+    for (index, block) in blocks.iter().enumerate() {
+        let found = mask(marks(u8x16::new(*block)));
+        if found != 0 {
+            return Some(16 * index + found.trailing_zeros() as usize);
+        }
+    }
+    if rest.is_empty() {
+        return None;
+    }
+    // The last bytes are looked at as the end of a block that overlaps the one before.
+    let last = mask(marks(u8x16::new(*bytes.last_chunk()?)));
+    (last != 0).then(|| bytes.len() - 16 + last.trailing_zeros() as usize)
+}
+
 /// Whether one of these ASCII characters stands from `start` on.
 #[inline(always)]
 pub(crate) fn holds_one_of<const COUNT: usize>(
