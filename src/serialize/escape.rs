@@ -82,22 +82,15 @@ fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
     if bytes.len() >= 16 {
         return find_marked(bytes, |block| candidates_of_block(block, mode));
     }
-    let (words, rest) = bytes.as_chunks::<8>();
-    for (index, word) in words.iter().enumerate() {
-        let found = candidates(u64::from_le_bytes(*word), mode);
-        if found != 0 {
-            return Some(index * 8 + lowest(found));
-        }
-    }
-    if rest.is_empty() {
-        return None;
-    }
-    // The last bytes are looked at as the end of a word that overlaps the one before.
-    if let Some(last) = bytes.last_chunk::<8>() {
-        let found = candidates(u64::from_le_bytes(*last), mode);
-        return (found != 0).then(|| bytes.len() - 8 + lowest(found));
-    }
-    rest.iter().position(|&byte| is_candidate(byte, mode))
+    let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else {
+        return bytes.iter().position(|&byte| is_candidate(byte, mode));
+    };
+    // The last bytes are looked at as the end of a word that overlaps the first one.
+    let find = |word: &[u8; 8]| match candidates(u64::from_le_bytes(*word), mode) {
+        0 => None,
+        found => Some(lowest(found)),
+    };
+    find(first).or_else(|| Some(bytes.len() - 8 + find(last)?))
 }
 
 /// Marks the bytes of a block for which [`is_candidate`] holds: all of their bits are set.
