@@ -211,10 +211,14 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// OPTIMIZATION: a pause is a state, so that nothing else is asked after a token than whether the state is another one.
+    /// OPTIMIZATION: a pause is a state, so that nothing else is asked after a token than whether the state is another one
+    /// (test: `a_sink_may_pause_at_each_token`).
     fn pause(&mut self) {
-        self.registers.state_after_pause = self.registers.state;
-        self.registers.state = State::Paused;
+        // NOTE: a state may emit two tokens, and the sink may pause at both.
+        if self.registers.state != State::Paused {
+            self.registers.state_after_pause = self.registers.state;
+            self.registers.state = State::Paused;
+        }
     }
 
     /// When an end tag token is emitted with attributes, or with its self-closing flag set, that is a parse error.

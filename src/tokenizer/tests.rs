@@ -145,3 +145,67 @@ fn a_tokenizer_can_be_moved_and_shared() {
     fn check<T: Send + Sync + 'static>() {}
     check::<Tokenizer>();
 }
+
+/// Answers each token as told, again and again.
+struct Answers<'a> {
+    feedbacks: &'a [Feedback],
+    tokens: usize,
+}
+
+impl TokenSink for Answers<'_> {
+    fn process_token(&mut self, _: &Token<'_>, _: &TokenContext<'_>) -> Feedback {
+        self.tokens += 1;
+        self.feedbacks[self.tokens % self.feedbacks.len()]
+    }
+
+    fn allows_cdata_section(&mut self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_sink_may_pause_at_each_token() {
+    let answers: &[&[Feedback]] = &[
+        &[Feedback::Pause],
+        &[Feedback::Pause, Feedback::Continue],
+        &[Feedback::Pause, Feedback::SwitchTo(TextState::ScriptData)],
+        &[Feedback::Pause, Feedback::SwitchTo(TextState::CdataSection)],
+        &[
+            Feedback::SwitchTo(TextState::Rcdata),
+            Feedback::Pause,
+            Feedback::SwitchTo(TextState::Data),
+        ],
+        &[Feedback::Continue, Feedback::Continue, Feedback::Stop],
+    ];
+    let inputs = [
+        "<![CDATA[a]]b]",
+        "<![CDATA[]]",
+        "<a b>c</a x/>d<",
+        "</",
+        "a&amp;&notit;&no",
+        "&#x",
+        "<!--",
+        "<script><!--<script></scrip",
+        "<!doctype",
+        "<?x",
+        "\0<a\0",
+    ];
+    for feedbacks in answers {
+        for input in inputs {
+            for state in [TextState::Data, TextState::Rcdata, TextState::ScriptData] {
+                for cut in 0..=input.len() {
+                    let mut tokenizer =
+                        Tokenizer::with_options(&TokenizerOptions::new().with_state(state));
+                    let mut sink = Answers {
+                        feedbacks,
+                        tokens: 0,
+                    };
+                    tokenizer.feed(&input[..cut], &mut sink);
+                    tokenizer.feed(&input[cut..], &mut sink);
+                    tokenizer.end(&mut sink);
+                    assert!(tokenizer.registers.is_over);
+                }
+            }
+        }
+    }
+}

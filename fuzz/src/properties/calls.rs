@@ -1,20 +1,28 @@
-//! Calls of a host in any order: nothing panics, and the tree stays a tree.
+//! Calls of a host in any order, and answers of a token sink: nothing panics or hangs, and the tree stays a tree.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorList;
+use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
+use soupstone::tokenizer::Tokenizer;
 use soupstone::{ByteParser, NodeId, Parser, Progress, ScriptHost};
 
 use super::script_host::edit;
 use super::{cut, links, options};
 use crate::support::Random;
 
-/// Checks a document of text, or one of bytes.
+/// Checks a document of text, or one of bytes, or the tokens alone.
 ///
 /// # Errors
 ///
 /// What does not hold.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
+    if random.once_in(4) {
+        answer_anything(random, input);
+        return Ok(());
+    }
     let mut options = options::all_with_limits(random, input.len());
     if !random.once_in(4) {
         options = options.with_script_host(ScriptHost::Present);
@@ -112,4 +120,55 @@ fn call(
         }
     }
     progress
+}
+
+/// A token sink that answers anything, and sometimes panics.
+struct AnswersAnything<'a> {
+    random: &'a mut Random,
+    panics: bool,
+}
+
+impl TokenSink for AnswersAnything<'_> {
+    fn process_token(&mut self, _: &Token<'_>, _: &TokenContext<'_>) -> Feedback {
+        if self.panics && self.random.once_in(16) {
+            // NOTE: unlike a panic, this prints nothing.
+            resume_unwind(Box::new(()));
+        }
+        match self.random.below(12) {
+            0..=2 => Feedback::Continue,
+            3..=5 => Feedback::Pause,
+            6 => Feedback::SwitchTo(TextState::Data),
+            7 => Feedback::SwitchTo(TextState::Rcdata),
+            8 => Feedback::SwitchTo(TextState::Rawtext),
+            9 => Feedback::SwitchTo(TextState::ScriptData),
+            10 => Feedback::SwitchTo(TextState::CdataSection),
+            _ if self.random.once_in(8) => Feedback::Stop,
+            _ => Feedback::SwitchTo(TextState::Plaintext),
+        }
+    }
+
+    fn allows_cdata_section(&mut self) -> bool {
+        self.random.once_in(2)
+    }
+}
+
+/// Whatever a token sink answers, the tokenizer comes to the end, even after the sink has panicked.
+fn answer_anything(random: &mut Random, input: &str) {
+    let chunks = cut(random, input);
+    let mut tokenizer = Tokenizer::new();
+    let panics = random.once_in(2);
+    let mut sink = AnswersAnything { random, panics };
+    for chunk in chunks {
+        until_the_sink_panics(|| tokenizer.feed(chunk, &mut sink));
+    }
+    while until_the_sink_panics(|| tokenizer.end(&mut sink)) {}
+}
+
+/// Does the work. Answers whether the sink has panicked; other panics go on.
+fn until_the_sink_panics(work: impl FnOnce()) -> bool {
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(()) => false,
+        Err(panic) if panic.is::<()>() => true,
+        Err(panic) => resume_unwind(panic),
+    }
 }
