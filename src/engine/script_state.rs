@@ -12,6 +12,12 @@ pub(super) enum EndOfInput {
     Arrived,
 }
 
+/// Speculations that start may read so many times the bytes that have arrived, all together.
+const SPECULATION_FACTOR: u64 = 16;
+
+/// The bytes that speculations may read whatever has arrived.
+const LEAST_SPECULATION: u64 = 1 << 16;
+
 /// What a parser remembers for a host that runs scripts or writes markup.
 pub(crate) struct ScriptState<H> {
     pub(crate) input: UnreadInput,
@@ -27,6 +33,8 @@ pub(crate) struct ScriptState<H> {
     /// Whether the insertion point is just before the end of the input while no script runs.
     pub(crate) has_insertion_point_at_the_end: bool,
     pub(crate) counters: MarkupInsertionCounters,
+    /// How much speculations have read, or copied, when they started.
+    pub(crate) read_ahead: u64,
 }
 
 impl<H> Default for ScriptState<H> {
@@ -41,6 +49,7 @@ impl<H> Default for ScriptState<H> {
             is_script_created: false,
             has_insertion_point_at_the_end: false,
             counters: MarkupInsertionCounters::default(),
+            read_ahead: 0,
         }
     }
 }
@@ -54,6 +63,12 @@ impl<H> ScriptState<H> {
             counters,
             ..Self::default()
         }
+    }
+
+    /// How many bytes speculations may still read ahead.
+    pub(crate) fn speculation_budget(&self) -> u64 {
+        let input = SPECULATION_FACTOR.saturating_mul(self.input.arrived());
+        (LEAST_SPECULATION + input).saturating_sub(self.read_ahead)
     }
 
     /// Whether the insertion point is defined.

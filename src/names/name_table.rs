@@ -183,6 +183,13 @@ impl NameTable {
         self.added.as_ref().map_or(0, |added| added.names.len())
     }
 
+    /// The bytes that the added names take.
+    pub(crate) fn size(&self) -> usize {
+        self.added.as_ref().map_or(0, |added| {
+            added.text.len() + size_of_val(&*added.names) + size_of_val(&*added.slots)
+        })
+    }
+
     /// Whether no name was added to the known ones.
     pub fn is_empty(&self) -> bool {
         self.added.is_none()

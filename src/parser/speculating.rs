@@ -30,6 +30,10 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// expected state; all input that was read ahead has arrived here; and the base is the one that was found. It then
     /// reads only new input, and does not add effects that were found ahead again. Otherwise it starts anew from the
     /// state of this parser. Changes that scripts have made to the tree make no difference to what was read already.
+    ///
+    /// Speculations that start anew have a budget: all of them together read at most 64 KiB and sixteen times what has
+    /// arrived; copying the state of this parser counts, too. What starts when little is left reads no further than that,
+    /// and nothing that arrives later. So pages that write at each of many scripts cannot make a host slow.
     pub fn speculate_with(&mut self, mut list: FetchList) -> Speculation {
         let document = self.engine.tree_builder.document();
         let sink = self.engine.sink_mut();
@@ -38,25 +42,29 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         } else {
             DeclarativeShadowRoots::NotAllowed
         };
-        let input = self.engine.scripts.as_deref().map(|state| &state.input);
-        let ahead = input.and_then(|input| {
-            Speculation::go_on(
-                &self.engine.tree_builder,
-                input,
-                &mut list,
-                declarative_shadow_roots,
-            )
-        });
-        if let Some(speculation) = ahead {
-            return speculation;
-        }
-        Speculation::start(
-            &self.engine.tokenizer,
-            &mut self.engine.tree_builder,
-            input,
-            list,
+        let Some(scripts) = self.engine.scripts.as_deref_mut() else {
+            let (tokenizer, tree_builder) = (&self.engine.tokenizer, &mut self.engine.tree_builder);
+            return Speculation::start(tokenizer, tree_builder, list, declarative_shadow_roots);
+        };
+        let ahead = Speculation::go_on(
+            &self.engine.tree_builder,
+            &scripts.input,
+            &mut list,
             declarative_shadow_roots,
-        )
+        );
+        ahead.unwrap_or_else(|| {
+            let budget = scripts.speculation_budget();
+            let (speculation, cost) = Speculation::start_within(
+                budget,
+                &self.engine.tokenizer,
+                &mut self.engine.tree_builder,
+                &scripts.input,
+                list,
+                declarative_shadow_roots,
+            );
+            scripts.read_ahead += cost;
+            speculation
+        })
     }
 
     /// Feeds a speculation with the input that has arrived since it was started, or since the last call, if this parser

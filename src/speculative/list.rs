@@ -96,8 +96,9 @@ pub struct FetchList {
 pub(super) struct Place {
     /// Which base is in force.
     base: Option<usize>,
-    /// The sources of the `picture` that was found last, as long as no `img` in it was found.
-    sources: Vec<Fetch>,
+    /// The sources of the `picture` that was found last, as long as no `img` in it was found. There may be many, and a
+    /// place is copied for each speculation.
+    sources: Arc<Vec<Fetch>>,
 }
 
 impl Place {
@@ -167,6 +168,11 @@ impl FetchList {
         self.place.base
     }
 
+    /// The bytes that a copy of the place takes.
+    pub(super) fn size_of_place(&self) -> usize {
+        size_of_val(self.place.sources.as_slice())
+    }
+
     pub(super) fn place(&self) -> Place {
         self.place.clone()
     }
@@ -230,7 +236,7 @@ impl FetchList {
         let mut sources = Vec::new();
         if element.is_picture() || parent == "picture" && element.local_name == "img" {
             // NOTE: a second `img` in a `picture` is not conforming. It has no sources here.
-            sources = std::mem::take(&mut self.place.sources);
+            sources = Arc::unwrap_or_clone(std::mem::take(&mut self.place.sources));
         }
         let mut targets = element.targets(parent);
         if targets.is_empty() && !sources.is_empty() && !element.is_picture() {
@@ -245,7 +251,7 @@ impl FetchList {
                 attributes: element.attributes.clone(),
             };
             match kind {
-                FetchKind::PictureSource => self.place.sources.push(fetch),
+                FetchKind::PictureSource => Arc::make_mut(&mut self.place.sources).push(fetch),
                 _ => self.add_fetch(fetch, std::mem::take(&mut sources)),
             }
         }

@@ -35,6 +35,8 @@ pub struct Speculation {
     milestones: VecDeque<Milestone>,
     /// The position of the list when it was started, or went on.
     start: Place,
+    /// Whether it has left out some of the input, so that it cannot read what follows.
+    is_cut: bool,
 }
 
 /// A place in the input where a parser may pause, and what a speculation expects there.
@@ -48,39 +50,73 @@ struct Milestone {
 
 impl Speculation {
     /// [Start the speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser)
-    /// with the same state as a parser, and what the parser has not read, if it keeps that.
+    /// with the same state as a parser.
     pub(crate) fn start<S: TreeSink, E: ErrorSink>(
         tokenizer: &Tokenizer,
         tree_builder: &mut TreeBuilder<S, E>,
-        input: Option<&UnreadInput>,
         list: FetchList,
         declarative_shadow_roots: DeclarativeShadowRoots,
     ) -> Self {
         let start = list.place();
         let sink = MockSink::new(list, declarative_shadow_roots);
-        let mut speculation = Self {
-            tokenizer: tokenizer.clone(),
-            tree_builder: tree_builder.speculative_copy(sink, tokenizer.names(), MockSink::copy),
+        let copy = tree_builder.speculative_copy(sink, tokenizer.names(), MockSink::copy);
+        Self::new(tokenizer.clone(), copy, start)
+    }
+
+    /// A speculation that has read nothing.
+    fn new(tokenizer: Tokenizer, tree_builder: TreeBuilder<MockSink, ()>, start: Place) -> Self {
+        Self {
+            tokenizer,
+            tree_builder,
             position: 0,
             read: 0,
             course: None,
             milestones: VecDeque::new(),
             start,
-        };
-        if let Some(input) = input {
-            speculation.read = input.read();
-            speculation.course = Some(input.course().clone());
-            speculation.milestones.push_back(Milestone {
-                read: input.read(),
-                landmark: tree_builder.landmark(),
-                base: speculation.list().base(),
-            });
-            for text in input.texts() {
-                speculation.feed(text);
-            }
-            speculation.position = input.arrived();
+            is_cut: false,
         }
-        speculation
+    }
+
+    /// Starts with the same state as a parser, and reads what the parser has not read: as much as the budget allows, in
+    /// bytes. Answers what was taken from the budget.
+    pub(crate) fn start_within<S: TreeSink, E: ErrorSink>(
+        budget: u64,
+        tokenizer: &Tokenizer,
+        tree_builder: &mut TreeBuilder<S, E>,
+        input: &UnreadInput,
+        list: FetchList,
+        declarative_shadow_roots: DeclarativeShadowRoots,
+    ) -> (Self, u64) {
+        let copy = tokenizer.size() + tree_builder.cost_of_a_copy() + list.size_of_place();
+        let Some(mut left) = budget.checked_sub(copy as u64) else {
+            let start = list.place();
+            let sink = MockSink::new(list, declarative_shadow_roots);
+            let nothing = TreeBuilder::with_settings(sink, (), tree_builder.settings);
+            let mut speculation = Self::new(Tokenizer::new(), nothing, start);
+            speculation.is_cut = true;
+            return (speculation, 0);
+        };
+        let mut speculation = Self::start(tokenizer, tree_builder, list, declarative_shadow_roots);
+        speculation.read = input.read();
+        speculation.milestones.push_back(Milestone {
+            read: input.read(),
+            landmark: tree_builder.landmark(),
+            base: speculation.list().base(),
+        });
+        for text in input.texts() {
+            let end = usize::try_from(left).unwrap_or(usize::MAX).min(text.len());
+            let end = (0..=end).rfind(|end| text.is_char_boundary(*end));
+            let within = &text[..end.unwrap_or_default()];
+            speculation.feed(within);
+            left -= within.len() as u64;
+            if within.len() < text.len() {
+                speculation.is_cut = true;
+                return (speculation, budget);
+            }
+        }
+        speculation.course = Some(input.course().clone());
+        speculation.position = input.arrived();
+        (speculation, budget - left)
     }
 
     /// Goes on with the speculation that has left its place in the list, if the parser is where that one expected it.
@@ -138,6 +174,9 @@ impl Speculation {
     // NOTE: inlined so that it is compiled where it is called, and not in each build of the crate.
     #[inline]
     pub fn feed(&mut self, input: &str) {
+        if self.is_cut {
+            return;
+        }
         self.position += input.len() as u64;
         self.list_mut().count_bytes(input.len());
         let mut reading = Reading::new();

@@ -146,6 +146,11 @@ impl Tokenizer {
         &self.names
     }
 
+    /// The bytes that a copy takes: names, and what is known of the token at hand.
+    pub(crate) fn size(&self) -> usize {
+        self.names.size() + self.registers.size()
+    }
+
     /// How many bytes were fed so far.
     pub fn offset(&self) -> u64 {
         self.stream.offset()

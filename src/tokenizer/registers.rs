@@ -54,6 +54,19 @@ pub(super) struct Registers {
 }
 
 impl Registers {
+    /// The bytes of all strings.
+    pub(super) fn size(&self) -> usize {
+        self.comment.len()
+            + self.temporary_buffer.len()
+            + self.text.len()
+            + self.tag.name.len()
+            + self.tag.attribute_name.len()
+            + self.tag.attributes.values.len()
+            + size_of_val(&*self.tag.attributes.ranges)
+            + size_of_val(&*self.tag.stamps)
+            + self.doctype.bytes()
+    }
+
     /// The memory before the first character, in this state.
     ///
     /// NOTE: always inlined, so that it is made in its place. It would take as long to move as a tag.

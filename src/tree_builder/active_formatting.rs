@@ -49,6 +49,11 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
+    /// The bytes that the attributes of all tokens take.
+    pub(super) fn size_of_attributes(&self) -> usize {
+        self.tokens.size()
+    }
+
     /// Sets how many entries a walk visits before it goes on in the index.
     #[cfg(test)]
     pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {

@@ -32,7 +32,7 @@ pub(super) enum Popped {
 pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(crate) sink: S,
     pub(crate) errors: E,
-    pub(super) settings: Settings,
+    pub(crate) settings: Settings,
     /// The document node.
     pub(super) document: S::Handle,
     pub(super) state: State<S::Handle>,

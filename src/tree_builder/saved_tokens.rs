@@ -33,6 +33,11 @@ pub(super) struct SavedTokens {
 }
 
 impl SavedTokens {
+    /// The bytes that are kept, also those of tokens that are forgotten.
+    pub(super) fn size(&self) -> usize {
+        self.buffer.ranges.len() * size_of::<AttributeRange>() + self.buffer.values.len()
+    }
+
     /// The attributes of a token; `None` stands for a token without attributes.
     pub(super) fn attributes<'a>(
         &'a self,

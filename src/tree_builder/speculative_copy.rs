@@ -13,6 +13,9 @@ use crate::names::{ExpandedName, NameTable, TagName};
 use crate::sink::TreeSink;
 use crate::token::Place;
 
+/// How many bytes of input take as long to read as an element takes to copy.
+const COST_OF_AN_ELEMENT: usize = 32;
+
 /// An element that the state refers to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CopiedElement<'a, H> {
@@ -37,6 +40,15 @@ pub(crate) enum CopiedPlace {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// The cost of a [copy](Self::speculative_copy), in bytes of input that take as long to read.
+    pub(crate) fn cost_of_a_copy(&self) -> usize {
+        let state = &self.state;
+        state.open_elements.len() * COST_OF_AN_ELEMENT
+            + state.active_formatting_elements.as_slice().len() * COST_OF_AN_ELEMENT
+            + state.active_formatting_elements.size_of_attributes()
+            + state.pending_table_character_tokens.text.len()
+    }
+
     /// The same state, for a sink that has copies of the elements that the state refers to, and no encoding to change.
     pub(crate) fn speculative_copy<T: TreeSink>(
         &mut self,

@@ -272,6 +272,73 @@ fn what_arrives_meanwhile_is_read_ahead_once() {
     assert_eq!(list.bytes_read() as usize, arrived);
 }
 
+/// Lets each of `scripts` scripts write before a speculation starts. Answers the list, and how many bytes arrived.
+fn look_ahead_after_each_write(before: &str, scripts: usize) -> (FetchList, usize) {
+    let mut parser = parser();
+    let page = before.to_owned() + &"<img src=a><script></script>".repeat(scripts);
+    let mut list = FetchList::new();
+    let mut progress = parser.feed(&page);
+    while let Progress::Script(_) = progress {
+        assert_eq!(parser.write("x"), Ok(Progress::Paused));
+        list = parser.speculate_with(list).stop();
+        progress = parser.resume();
+    }
+    (list, page.len())
+}
+
+#[test]
+fn speculations_that_start_anew_have_a_budget() {
+    // A page with few scripts is always read to its end.
+    let (list, arrived) = look_ahead_after_each_write("", 30);
+    assert_eq!(
+        list.bytes_read() as usize,
+        (0..30).map(|n| 28 * n).sum::<usize>()
+    );
+    assert!(list.bytes_read() as usize > 14 * arrived);
+    let (list, arrived) = look_ahead_after_each_write("", 3_000);
+    let budget = (1 << 16) + 16 * arrived;
+    assert!((budget / 2..=budget).contains(&(list.bytes_read() as usize)));
+    // What has to be copied counts, too.
+    for before in [
+        "<div>".repeat(10_000),
+        format!("<b title='{}'>", "x".repeat(50_000)),
+        (0..10_000)
+            .map(|number| format!("<a{number}></a{number}>"))
+            .collect(),
+    ] {
+        let (list, arrived) = look_ahead_after_each_write(&before, 1_000);
+        assert!(
+            list.bytes_read() as usize <= 8 * arrived,
+            "{}",
+            &before[..10]
+        );
+    }
+}
+
+#[test]
+fn a_speculation_without_a_budget_reads_nothing_that_arrives_later() {
+    let mut parser = parser();
+    let page = "<script></script>".repeat(20_000);
+    let mut progress = parser.feed(&page);
+    let mut list = FetchList::new();
+    for _ in 0..1_000 {
+        assert!(matches!(progress, Progress::Script(_)));
+        assert_eq!(parser.write("x"), Ok(Progress::Paused));
+        list = parser.speculate_with(list).stop();
+        progress = parser.resume();
+    }
+    let mut speculation = parser.speculate_with(list);
+    speculation.feed("<img src=a>");
+    let _ = parser.feed("<img src=a>");
+    parser.continue_speculation(&mut speculation);
+    assert!(take(speculation.list_mut()).is_empty());
+    // What arrives is read by the normal parse.
+    while let Progress::Script(_) = progress {
+        progress = parser.resume();
+    }
+    assert_eq!(parser.finish().elements_named("img").count(), 1);
+}
+
 #[test]
 fn a_speculation_starts_anew_after_a_write() {
     let mut parser = parser();
