@@ -6,6 +6,11 @@
 //!
 //! With no argument it reads a small page of its own.
 
+#[path = "support/command_line.rs"]
+mod command_line;
+
+use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use soupstone::names::NameId;
@@ -93,27 +98,27 @@ impl TreeSink for Outline {
     }
 }
 
+/// Prints an outline of the headings of a page.
+#[derive(clap::Parser)]
+struct Arguments {
+    /// The file to read; `-` is standard input. Without it, a page of the example's own is read.
+    file: Option<PathBuf>,
+}
+
 fn main() -> ExitCode {
-    let page = match std::env::args().nth(1) {
-        None => PAGE.to_owned(),
-        Some(path) => match std::fs::read(&path) {
-            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-            Err(error) => {
-                eprintln!("custom_sink: {path}: {error}");
-                return ExitCode::FAILURE;
-            }
-        },
-    };
-    let outline = Outline {
-        headings: Vec::new(),
-        heading_of_element: Vec::new(),
-    };
-    let mut parser = Parser::with_sink(outline, ParseOptions::new());
-    let _ = parser.feed(&page);
-    for heading in parser.finish() {
-        let name = heading.name.known_str().unwrap_or_default();
-        let level = name.trim_start_matches('h').parse().unwrap_or(1);
-        println!("{}{}", "  ".repeat(level - 1), heading.text.trim());
-    }
-    ExitCode::SUCCESS
+    command_line::run(|arguments: &Arguments, out| {
+        let page = command_line::read_or(arguments.file.as_deref(), PAGE)?;
+        let outline = Outline {
+            headings: Vec::new(),
+            heading_of_element: Vec::new(),
+        };
+        let mut parser = Parser::with_sink(outline, ParseOptions::new());
+        let _ = parser.feed(&String::from_utf8_lossy(&page));
+        for heading in parser.finish() {
+            let name = heading.name.known_str().unwrap_or_default();
+            let level = name.trim_start_matches('h').parse().unwrap_or(1);
+            writeln!(out, "{}{}", "  ".repeat(level - 1), heading.text.trim())?;
+        }
+        Ok(())
+    })
 }

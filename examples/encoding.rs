@@ -13,14 +13,13 @@
 //! `confidence` (`tentative` or `certain`), `restarted` and `malformed` (true or false), and `body_text` (the text of
 //! the body, with scripting disabled). This form stays the same.
 
-#[path = "support/input.rs"]
-mod input;
+#[path = "support/command_line.rs"]
+mod command_line;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Parser as _;
 use serde_json::json;
 use soupstone::encoding::{Encoding, EncodingOptions};
 use soupstone::{Document, ParseOptions};
@@ -49,22 +48,12 @@ fn encoding_for_label(label: &str) -> Result<&'static Encoding, String> {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads the output has had enough of it.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("encoding: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run(arguments: &Arguments) -> io::Result<()> {
-    let bytes = input::read(&arguments.file)?;
-    let options = ParseOptions::new().with_encoding(encoding_options(arguments));
-    let document = options.parse_document_bytes(&bytes);
-    print(&document, arguments.json)
+    command_line::run(|arguments: &Arguments, out| {
+        let bytes = command_line::read(&arguments.file)?;
+        let options = ParseOptions::new().with_encoding(encoding_options(arguments));
+        let document = options.parse_document_bytes(&bytes);
+        print(&document, arguments.json, out)
+    })
 }
 
 fn encoding_options(arguments: &Arguments) -> EncodingOptions {
@@ -81,8 +70,7 @@ fn encoding_options(arguments: &Arguments) -> EncodingOptions {
     options
 }
 
-fn print(document: &Document, as_json: bool) -> io::Result<()> {
-    let mut out = io::stdout().lock();
+fn print(document: &Document, as_json: bool, out: &mut impl Write) -> io::Result<()> {
     let Some(report) = document.encoding_report() else {
         return Ok(());
     };

@@ -7,8 +7,11 @@
 //!
 //! With no argument it reads a page of its own, with a body of ten million bytes.
 
-use std::fs::File;
-use std::io::{self, Read};
+#[path = "support/command_line.rs"]
+mod command_line;
+
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use soupstone::names::{ExpandedName, TagName};
@@ -117,15 +120,14 @@ impl<R: Read> Read for Counting<R> {
     }
 }
 
-fn print_head(reader: impl Read) -> io::Result<()> {
+fn print_head(reader: impl Read, out: &mut impl Write) -> io::Result<()> {
     let mut reader = Counting { reader, count: 0 };
     let head = read_head(&mut reader)?;
-    println!("title: {}", head.title);
+    writeln!(out, "title: {}", head.title)?;
     if let Some(description) = head.description {
-        println!("description: {description}");
+        writeln!(out, "description: {description}")?;
     }
-    println!("bytes read: {}", reader.count);
-    Ok(())
+    writeln!(out, "bytes read: {}", reader.count)
 }
 
 /// A page with a large body.
@@ -133,19 +135,18 @@ fn page() -> impl Read {
     HEAD.as_bytes().chain(io::repeat(b'.').take(10_000_000))
 }
 
+/// Prints what the head of a page says, and reads no further.
+#[derive(clap::Parser)]
+struct Arguments {
+    /// The file to read; `-` is standard input. Without it, a page of the example's own is read.
+    file: Option<PathBuf>,
+}
+
 fn main() -> ExitCode {
-    let result = match std::env::args().nth(1).as_deref() {
-        None => print_head(page()),
-        Some("-") => print_head(io::stdin().lock()),
-        Some(path) => File::open(path).and_then(print_head),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("head: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    command_line::run(|arguments: &Arguments, out| match &arguments.file {
+        None => print_head(page(), out),
+        Some(file) => print_head(command_line::open(file)?, out),
+    })
 }
 
 #[cfg(test)]

@@ -7,8 +7,12 @@
 //!
 //! With no argument it reads a small page of its own.
 
-use std::fs::File;
-use std::io::{self, Read};
+#[path = "support/command_line.rs"]
+mod command_line;
+
+use std::io::{self, Read, Write};
+use std::mem;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use soupstone::names::{AttributeName, ExpandedName, TagName};
@@ -22,8 +26,9 @@ const PAGE: &str = "<!DOCTYPE html><title>Soups</title>
 <svg><a xlink:href=/drawn><text>drawn</text></a></svg>
 <map><area href=/map></map>";
 
-/// A sink that looks at each element once and keeps nothing.
-struct Links;
+/// A sink that looks at each element once and keeps the links that are not printed yet.
+#[derive(Default)]
+struct Links(Vec<String>);
 
 impl TreeSink for Links {
     type Handle = ();
@@ -40,7 +45,7 @@ impl TreeSink for Links {
         for attribute in element.attributes().iter() {
             // In SVG, the attribute may be `href` or `xlink:href`: both have the local name `href`.
             if attribute.name().local_name() == AttributeName::HREF {
-                println!("{}", attribute.value());
+                self.0.push(attribute.value().to_owned());
             }
         }
     }
@@ -57,24 +62,23 @@ impl TreeSink for Links {
     fn finish(self) {}
 }
 
+/// Prints the links of a page.
+#[derive(clap::Parser)]
+struct Arguments {
+    /// The file to read; `-` is standard input. Without it, a page of the example's own is read.
+    file: Option<PathBuf>,
+}
+
 fn main() -> ExitCode {
-    let result = match std::env::args().nth(1).as_deref() {
-        None => list_links(PAGE.as_bytes()),
-        Some("-") => list_links(io::stdin().lock()),
-        Some(path) => File::open(path).and_then(list_links),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("links: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    command_line::run(|arguments: &Arguments, out| match &arguments.file {
+        None => list_links(PAGE.as_bytes(), out),
+        Some(file) => list_links(command_line::open(file)?, out),
+    })
 }
 
 /// Parses in chunks of 4 KiB; a character that is cut in two waits for its rest.
-fn list_links(mut input: impl Read) -> io::Result<()> {
-    let mut parser = Parser::with_sink(Links, ParseOptions::new());
+fn list_links(mut input: impl Read, out: &mut impl Write) -> io::Result<()> {
+    let mut parser = Parser::with_sink(Links::default(), ParseOptions::new());
     let mut bytes = Vec::new();
     loop {
         let read = input.by_ref().take(4096).read_to_end(&mut bytes)?;
@@ -97,7 +101,13 @@ fn list_links(mut input: impl Read) -> io::Result<()> {
         }
         bytes = rest.to_vec();
         if is_last {
-            parser.finish();
+            let _ = parser.end();
+        }
+        for link in mem::take(&mut parser.sink_mut().0) {
+            writeln!(out, "{link}")?;
+        }
+        out.flush()?;
+        if is_last {
             return Ok(());
         }
     }

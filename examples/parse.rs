@@ -20,20 +20,18 @@
 mod annotated;
 #[path = "support/cases.rs"]
 mod cases;
-#[path = "support/input.rs"]
-mod input;
+#[path = "support/command_line.rs"]
+mod command_line;
 #[path = "support/json_tree.rs"]
 mod json_tree;
 #[path = "support/offsets.rs"]
 mod offsets;
 
-use std::fs;
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::Parser as _;
 use soupstone::dom::{NodeKind, dump};
 use soupstone::encoding::EncodingOptions;
 use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
@@ -96,24 +94,14 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let result = match &arguments.dat {
-        Some(path) => print_cases(path, arguments.edition),
-        None => print_tree(&arguments),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads the output has had enough of it.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("parse: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    command_line::run(|arguments: &Arguments, out| match &arguments.dat {
+        Some(file) => write_cases(&command_line::read(file)?, arguments.edition, out),
+        None => print_tree(arguments, out),
+    })
 }
 
-fn print_tree(arguments: &Arguments) -> io::Result<()> {
-    let input = input::read_or(arguments.file.as_deref(), PAGE)?;
+fn print_tree(arguments: &Arguments, mut out: &mut impl Write) -> io::Result<()> {
+    let input = command_line::read_or(arguments.file.as_deref(), PAGE)?;
     let scripting = match arguments.scripting {
         true => Scripting::Enabled,
         false => Scripting::Disabled,
@@ -139,13 +127,12 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
             srcdoc,
             context: arguments.fragment.clone(),
         };
-        return print_json(&input, &settings, &options, arguments.offsets);
+        return print_json(&input, &settings, &options, arguments.offsets, out);
     }
     let start = Instant::now();
     let document = parse_bytes(&input, arguments.fragment.as_deref(), &options);
     let time = start.elapsed();
 
-    let mut out = BufWriter::new(io::stdout().lock());
     if let Some(style) = style(arguments) {
         let options = style
             .with_scripting(scripting)
@@ -155,7 +142,7 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
         writeln!(out)?;
     }
     if arguments.stats {
-        print_statistics(&document, &mut out)?;
+        print_statistics(&document, out)?;
         let megabytes_per_second = input.len() as f64 / 1e6 / time.as_secs_f64();
         writeln!(
             out,
@@ -166,7 +153,7 @@ fn print_tree(arguments: &Arguments) -> io::Result<()> {
     if style(arguments).is_none() && !arguments.stats {
         write!(out, "{}", dump::outline(document.root()))?;
     }
-    out.flush()
+    Ok(())
 }
 
 /// How the tree is to be serialized, if it is.
@@ -186,14 +173,13 @@ fn print_json(
     settings: &json_tree::Settings,
     options: &ParseOptions,
     unit: OffsetUnit,
+    out: &mut impl Write,
 ) -> io::Result<()> {
     let context = settings.context.as_deref().map(fragment_context);
     let parsed = annotated::parse(input, context, encoding_options(), options.clone());
     let offsets = Offsets::new(&parsed.text, unit);
-    let mut out = BufWriter::new(io::stdout().lock());
-    json_tree::write(&parsed, settings, &offsets, &mut out)?;
-    writeln!(out)?;
-    out.flush()
+    json_tree::write(&parsed, settings, &offsets, out)?;
+    writeln!(out)
 }
 
 /// The default encoding is UTF-8.
@@ -260,12 +246,6 @@ fn print_statistics(document: &Document, out: &mut impl Write) -> io::Result<()>
         writeln!(out, "{count:>9} {kind}")?;
     }
     writeln!(out, "{attributes:>9} attributes")
-}
-
-fn print_cases(path: &Path, edition: Edition) -> io::Result<()> {
-    let mut out = BufWriter::new(io::stdout().lock());
-    write_cases(&fs::read(path)?, edition, &mut out)?;
-    out.flush()
 }
 
 /// Writes the trees of the cases in these bytes.

@@ -7,9 +7,11 @@
 //!
 //! With no argument it reads a small page of its own.
 
-#[path = "support/input.rs"]
-mod input;
+#[path = "support/command_line.rs"]
+mod command_line;
 
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use soupstone::speculative::{FetchList, Found};
@@ -25,13 +27,23 @@ const PAGE: &str = "<!DOCTYPE html><title>Soup</title>
 <picture><source srcset='stone.avif 1x, stone-2.avif 2x' type=image/avif><img src=stone.jpg></picture>
 <template><img src=no.jpg></template>";
 
+/// Lists what a page fetches.
+#[derive(clap::Parser)]
+struct Arguments {
+    /// The file to read; `-` is standard input. Without it, a page of the example's own is read.
+    file: Option<PathBuf>,
+}
+
 fn main() -> ExitCode {
-    let Some(page) = input::of_the_first_argument_or(PAGE) else {
-        return ExitCode::FAILURE;
-    };
-    let page = String::from_utf8_lossy(&page);
+    command_line::run(|arguments: &Arguments, out| {
+        let page = command_line::read_or(arguments.file.as_deref(), PAGE)?;
+        list_fetches(&String::from_utf8_lossy(&page), out)
+    })
+}
+
+fn list_fetches(page: &str, out: &mut impl Write) -> io::Result<()> {
     let mut parser = Parser::new(ParseOptions::new().with_script_host(ScriptHost::Present));
-    let mut progress = parser.feed(&page);
+    let mut progress = parser.feed(page);
     while let Progress::Script(script) = progress {
         let document = parser.sink().as_document();
         if document.node(script).attribute("src").is_some() {
@@ -45,20 +57,19 @@ fn main() -> ExitCode {
     }
     let mut list = FetchList::new();
     list.add_document(parser.sink().as_document());
-    println!("in the document:");
-    print(list.take());
-    println!("ahead:");
+    writeln!(out, "in the document:")?;
+    print(list.take(), out)?;
+    writeln!(out, "ahead:")?;
     let mut speculation = parser.speculate_with(list);
-    print(speculation.list_mut().take());
-    ExitCode::SUCCESS
+    print(speculation.list_mut().take(), out)
 }
 
-fn print(found: impl Iterator<Item = Found>) {
+fn print(found: impl Iterator<Item = Found>, out: &mut impl Write) -> io::Result<()> {
     for found in found {
         match found {
             Found::Fetch(fetch) => {
                 let source = fetch.srcset().or(fetch.url()).unwrap_or_default();
-                print!("  {:?} {source}", fetch.kind());
+                write!(out, "  {:?} {source}", fetch.kind())?;
                 for (name, value) in [
                     ("from", fetch.base()),
                     ("media", fetch.media()),
@@ -70,13 +81,14 @@ fn print(found: impl Iterator<Item = Found>) {
                     ("loading", fetch.loading()),
                 ] {
                     if let Some(value) = value {
-                        print!(" ({name} {value})");
+                        write!(out, " ({name} {value})")?;
                     }
                 }
-                println!();
+                writeln!(out)?;
             }
-            Found::Effect(effect) => println!("  {effect:?}"),
+            Found::Effect(effect) => writeln!(out, "  {effect:?}")?,
             _ => {}
         }
     }
+    Ok(())
 }

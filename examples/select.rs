@@ -6,16 +6,18 @@
 //! printf 'h1\0a:not([href])' | cargo run --release --features select --example select -- --batch page.html
 //! ```
 
-use std::fs;
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+#[path = "support/command_line.rs"]
+mod command_line;
 
-use clap::Parser;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
 use soupstone::select::Selector;
 use soupstone::{Document, NodeRef, parse_document};
 
 /// Selects elements of HTML files.
-#[derive(Parser)]
+#[derive(clap::Parser)]
 struct Arguments {
     /// Print the text of the elements, not their HTML.
     #[arg(long)]
@@ -31,27 +33,30 @@ struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["text", "attribute", "count"])]
     batch: Option<PathBuf>,
     /// The selector.
-    #[arg(required_unless_present = "batch", conflicts_with = "batch")]
-    selector: Option<String>,
-    /// The files, in UTF-8.
+    #[arg(required_unless_present = "batch", conflicts_with = "batch", value_parser = Selector::parse)]
+    selector: Option<Selector>,
+    /// The files, in UTF-8; `-` is standard input.
     #[arg(required_unless_present = "batch")]
     files: Vec<PathBuf>,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let arguments = Arguments::parse();
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    if let Some(file) = &arguments.batch {
-        let mut selectors = Vec::new();
-        io::stdin().read_to_end(&mut selectors)?;
-        run_batch(&read(file)?, &selectors, &mut out)?;
-        return Ok(out.flush()?);
-    }
-    let selector = Selector::parse(arguments.selector.as_deref().unwrap_or(""));
-    let selector = selector.map_err(|error| error.to_string())?;
+fn main() -> ExitCode {
+    command_line::run(|arguments: &Arguments, out| match &arguments.batch {
+        Some(file) => {
+            let selectors = command_line::read(Path::new("-"))?;
+            run_batch(&read(file)?, &selectors, out)
+        }
+        None => select(arguments, out),
+    })
+}
+
+fn select(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    let Some(selector) = &arguments.selector else {
+        return Ok(());
+    };
     for file in &arguments.files {
         let document = read(file)?;
-        let found = document.select(&selector);
+        let found = document.select(selector);
         if arguments.count {
             writeln!(out, "{} {}", found.count(), file.display())?;
             continue;
@@ -68,12 +73,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
         }
     }
-    Ok(out.flush()?)
+    Ok(())
 }
 
 /// Reads a page in UTF-8. What is malformed becomes U+FFFD; a byte order mark is dropped.
-fn read(file: &Path) -> Result<Document, String> {
-    let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+fn read(file: &Path) -> io::Result<Document> {
+    let bytes = command_line::read(file)?;
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
     Ok(parse_document(&String::from_utf8_lossy(bytes)))
 }

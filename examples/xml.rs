@@ -5,12 +5,11 @@
 //! cargo run --features xml --example xml -- page.html     a file; - is standard input
 //! ```
 
-#[path = "support/input.rs"]
-mod input;
+#[path = "support/command_line.rs"]
+mod command_line;
 
-use std::env;
-use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use soupstone::infoset::xml;
@@ -20,28 +19,18 @@ use soupstone::serialize::Extent;
 const PAGE: &str = "<title>Stone soup</title><p @click=\"stir\">Salt & pepper<br>
 <svg viewbox='0 0 1 1'><circle r=1 /></svg><!-- well -- well -->";
 
+/// Writes a page as XML.
+#[derive(clap::Parser)]
+struct Arguments {
+    /// The file to read; `-` is standard input. Without it, a page of the example's own is read.
+    file: Option<PathBuf>,
+}
+
 fn main() -> ExitCode {
-    let file = env::args().nth(1);
-    match read_input(file.as_deref()).and_then(|input| write_xml(&input)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("xml: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn read_input(file: Option<&str>) -> io::Result<Vec<u8>> {
-    match file {
-        None => Ok(PAGE.as_bytes().to_owned()),
-        Some(path) => input::read(Path::new(path)),
-    }
-}
-
-fn write_xml(input: &[u8]) -> io::Result<()> {
-    let document = parse_document_bytes(input);
-    let mut output = BufWriter::new(io::stdout().lock());
-    xml::to_io(document.root(), Extent::Inner, &mut output)?;
-    writeln!(output)?;
-    output.flush()
+    command_line::run(|arguments: &Arguments, out| {
+        let page = command_line::read_or(arguments.file.as_deref(), PAGE)?;
+        let document = parse_document_bytes(&page);
+        xml::to_io(document.root(), Extent::Inner, out)?;
+        writeln!(out)
+    })
 }

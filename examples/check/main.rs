@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Bytes that mean nothing in the encoding are printed after the errors. The exit status is 1 if there are errors or such
-//! bytes, and 2 if the file cannot be read.
+//! bytes, or if the file cannot be read.
 //!
 //! The keys of the JSON object are `encoding`, `encoding_source` (what settled it), `count` (of all errors), `errors`
 //! (those that are printed), `malformed_count` (of all sequences of bytes that mean nothing) and `malformed` (those that
@@ -16,19 +16,19 @@
 //! `byte_offset` (in the original bytes, if they are UTF-8), and `line`, `column` (in code points) and `utf16_column` of
 //! its start. A malformed sequence has `byte_offset`, `length` (in bytes), `line`, `column` and `utf16_column`.
 
+#[path = "../support/command_line.rs"]
+mod command_line;
 mod excerpt;
-#[path = "../support/input.rs"]
-mod input;
 
+use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Parser as _;
 use codespan_reporting::diagnostic::{Diagnostic, Label};
 use codespan_reporting::files;
 use codespan_reporting::term;
-use codespan_reporting::term::termcolor::{ColorChoice, StandardStream, WriteColor};
+use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
 use serde_json::{Value, json};
 use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingReport;
@@ -117,35 +117,22 @@ impl ErrorSink for Findings {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let bytes = match input::read(&arguments.file) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            eprintln!("check: {}: {error}", arguments.file.display());
-            return ExitCode::from(2);
+    command_line::run_with_status(|arguments: &Arguments, out| {
+        let bytes = command_line::read(&arguments.file)?;
+        let (findings, report) = check(&bytes, arguments.most);
+        let report = report.as_ref();
+        if arguments.json {
+            writeln!(out, "{}", to_json(&findings, report))?;
+        } else if io::stdout().is_terminal() && env::var_os("NO_COLOR").is_none() {
+            print(&findings, report, arguments, &mut Ansi::new(out))?;
+        } else {
+            print(&findings, report, arguments, &mut NoColor::new(out))?;
         }
-    };
-    let (findings, report) = check(&bytes, arguments.most);
-    let printed = match arguments.json {
-        true => writeln!(io::stdout(), "{}", to_json(&findings, report.as_ref())),
-        false => {
-            let choice = match io::stdout().is_terminal() {
-                true => ColorChoice::Auto,
-                false => ColorChoice::Never,
-            };
-            let mut out = StandardStream::stdout(choice);
-            print(&findings, report.as_ref(), &arguments, &mut out)
-        }
-    };
-    match printed {
-        // Whoever reads the output has had enough of it.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            eprintln!("check: {error}");
-            ExitCode::from(2)
-        }
-        _ if findings.is_empty() => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
-    }
+        Ok(match findings.is_empty() {
+            true => ExitCode::SUCCESS,
+            false => ExitCode::FAILURE,
+        })
+    })
 }
 
 /// What is found in the input, at most this many of each kind, and what is known of the encoding.
@@ -273,7 +260,7 @@ fn to_json(findings: &Findings, report: Option<&EncodingReport>) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use codespan_reporting::term::termcolor::NoColor;
+    use clap::Parser as _;
 
     /// What is printed for these bytes.
     fn printed(bytes: &[u8], options: &[&str]) -> String {

@@ -16,20 +16,19 @@
 
 #[path = "../support/annotated.rs"]
 mod annotated;
-#[path = "../support/input.rs"]
-mod input;
+#[path = "../support/command_line.rs"]
+mod command_line;
 #[path = "../support/json_tree.rs"]
 mod json_tree;
 #[path = "../support/offsets.rs"]
 mod offsets;
 mod page;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::Parser as _;
 use soupstone::encoding::EncodingOptions;
 use soupstone::sink::Scripting;
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Srcdoc};
@@ -63,20 +62,11 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    match write_page(&arguments) {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads the output has had enough of it.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("viewer: {}: {error}", arguments.file.display());
-            ExitCode::FAILURE
-        }
-    }
+    command_line::run(write_page)
 }
 
-fn write_page(arguments: &Arguments) -> io::Result<()> {
-    let bytes = input::read(&arguments.file)?;
+fn write_page(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    let bytes = command_line::read(&arguments.file)?;
     let settings = settings(arguments);
     let options = ParseOptions::new()
         .with_edition(settings.edition)
@@ -101,9 +91,7 @@ fn write_page(arguments: &Arguments) -> io::Result<()> {
         parsed: &parsed,
         settings: &settings,
     };
-    let mut out = BufWriter::new(io::stdout().lock());
-    page::write(&page, &mut out)?;
-    out.flush()
+    page::write(&page, out)
 }
 
 fn settings(arguments: &Arguments) -> Settings {
@@ -128,6 +116,7 @@ fn settings(arguments: &Arguments) -> Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::Parser as _;
 
     /// The page of this source.
     fn page(source: &str) -> String {

@@ -33,7 +33,7 @@
 //!
 //! ```
 //! use soupstone::dom::Edge;
-//! use soupstone::{NodeRef, parse_document};
+//! use soupstone::{BeyondDepth, Limits, NodeRef, ParseOptions};
 //!
 //! fn markdown(node: NodeRef<'_>) -> String {
 //!     let mut text = String::new();
@@ -60,7 +60,8 @@
 //!     blocks.collect::<Vec<_>>().join("\n\n")
 //! }
 //!
-//! let document = parse_document(
+//! let limits = Limits::none().with_open_elements(512, BeyondDepth::Flatten);
+//! let document = ParseOptions::new().with_limits(limits).parse_document(
 //!     "<h1>Pea soup</h1><p>Boil <b>the</b>\n<a href=/pea>peas</a>.</p>
 //!      <ul><li>salt<li><i>pepper</i></ul><img src=/a alt=b>",
 //! );
@@ -70,8 +71,9 @@
 //! );
 //! ```
 //!
-//! That is enough for notes. Tables, nested lists and escapes are the work of a library: take out of the tree what is not
-//! to be read, and hand it the HTML of the rest, as the package `examples/markdown` does with `htmd`.
+//! That is enough for notes. For tables, nested lists and escapes, use a library: remove from the tree what nobody is to
+//! read, and give the library the HTML of the rest, as the package `examples/markdown` does with `htmd`. Most such libraries
+//! recurse, so keep the limit on the depth: without it, a page of 16,000 nested elements overflows their stack.
 //!
 //! # Make XML
 //!

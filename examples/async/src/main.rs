@@ -7,7 +7,11 @@
 //!
 //! With no argument it reads a small page of its own, which comes in slowly, beside another one.
 
-use std::io;
+#[path = "../../support/command_line.rs"]
+mod command_line;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use soupstone::{Document, ParseOptions};
@@ -33,17 +37,18 @@ async fn parse(mut reader: impl AsyncRead + Unpin, options: &ParseOptions) -> io
     }
 }
 
-fn print(document: &Document) {
-    println!("{}", document.title().unwrap_or_default());
+fn print(document: &Document, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}", document.title().unwrap_or_default())?;
     for node in document.root().descendants() {
         if let Some(target) = node.attribute("href") {
-            println!("  {target}");
+            writeln!(out, "  {target}")?;
         }
     }
+    Ok(())
 }
 
 /// Two pages that arrive by turns, in small pieces, and are parsed on the side.
-async fn parse_two_slow_pages() -> io::Result<()> {
+async fn parse_two_slow_pages() -> io::Result<Vec<Document>> {
     let pages = [
         "<!DOCTYPE html><title>Stone</title><a href=/stone>stone",
         "<!DOCTYPE html><title>Soup</title><a href=/soup>soup",
@@ -51,44 +56,54 @@ async fn parse_two_slow_pages() -> io::Result<()> {
     let mut tasks = Vec::new();
     for page in pages {
         let (mut sender, receiver) = duplex(8);
-        tasks.push(tokio::spawn(async move {
+        tokio::spawn(async move {
             for piece in page.as_bytes().chunks(5) {
                 sender.write_all(piece).await?;
                 tokio::task::yield_now().await;
             }
             Ok::<(), io::Error>(())
-        }));
+        });
         tasks.push(tokio::spawn(async move {
-            print(&parse(receiver, &ParseOptions::new()).await?);
-            Ok(())
+            parse(receiver, &ParseOptions::new()).await
         }));
     }
+    let mut documents = Vec::new();
     for task in tasks {
-        task.await.map_err(io::Error::other)??;
+        documents.push(task.await.map_err(io::Error::other)??);
     }
-    Ok(())
+    Ok(documents)
 }
 
-async fn run(file: Option<&str>) -> io::Result<()> {
+async fn parse_file(file: &Path) -> io::Result<Document> {
     let options = ParseOptions::new();
-    match file {
-        None => return parse_two_slow_pages().await,
-        Some("-") => print(&parse(stdin(), &options).await?),
-        Some(path) => print(&parse(File::open(path).await?, &options).await?),
+    if file == Path::new("-") {
+        return parse(stdin(), &options).await;
     }
-    Ok(())
+    let parsed = async { parse(File::open(file).await?, &options).await };
+    parsed
+        .await
+        .map_err(|error| command_line::with_name(file, &error))
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> ExitCode {
-    let file = std::env::args().nth(1);
-    match run(file.as_deref()).await {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("async_reader: {error}");
-            ExitCode::FAILURE
+/// Prints the title and the links of a page.
+#[derive(clap::Parser)]
+struct Arguments {
+    /// The file to read; `-` is standard input. Without it, two pages of the example's own are read.
+    file: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    command_line::run(|arguments: &Arguments, out| {
+        let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+        let documents = match &arguments.file {
+            None => runtime.block_on(parse_two_slow_pages())?,
+            Some(file) => vec![runtime.block_on(parse_file(file))?],
+        };
+        for document in &documents {
+            print(document, out)?;
         }
-    }
+        Ok(())
+    })
 }
 
 #[cfg(test)]
@@ -123,6 +138,8 @@ mod tests {
 
     #[tokio::test]
     async fn two_pages_at_once() {
-        parse_two_slow_pages().await.unwrap();
+        let documents = parse_two_slow_pages().await.unwrap();
+        let titles: Vec<_> = documents.iter().map(|document| document.title()).collect();
+        assert_eq!(titles, [Some("Stone".into()), Some("Soup".into())]);
     }
 }

@@ -7,16 +7,22 @@
 //!
 //! With no argument it reads a small page of its own.
 
-use std::fs;
-use std::io::{self, Read};
+#[path = "../../support/command_line.rs"]
+mod command_line;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use soupstone::{NodeRef, parse_document_bytes};
+use soupstone::{BeyondDepth, Limits, NodeRef, ParseOptions};
 
 /// Elements that are no part of the text.
 const LEFT_OUT: [&str; 9] = [
     "aside", "button", "dialog", "form", "iframe", "nav", "script", "style", "template",
 ];
+
+/// How deep elements are nested at most.
+const MOST_LEVELS: u32 = 512;
 
 const PAGE: &str = "<!DOCTYPE html><meta charset=utf-8><title>Pea soup</title>
 <nav><a href=/>All soups</a></nav>
@@ -25,7 +31,11 @@ const PAGE: &str = "<!DOCTYPE html><meta charset=utf-8><title>Pea soup</title>
 
 /// The page as Markdown, in whatever encoding its bytes are.
 fn markdown(page: &[u8]) -> io::Result<String> {
-    let mut document = parse_document_bytes(page);
+    // NOTE: `htmd` calls itself for each level of the tree.
+    let limits = Limits::none().with_open_elements(MOST_LEVELS, BeyondDepth::Flatten);
+    let mut document = ParseOptions::new()
+        .with_limits(limits)
+        .parse_document_bytes(page);
     let removed = document.root_mut().remove_if(is_left_out).map(drop);
     removed.map_err(io::Error::other)?;
     let body = document.body().map(|body| body.outer_html());
@@ -36,28 +46,18 @@ fn is_left_out(node: NodeRef<'_>) -> bool {
     node.is_html_one_of(&LEFT_OUT) || node.has_attribute("hidden")
 }
 
-fn run() -> io::Result<()> {
-    let page = match std::env::args().nth(1).as_deref() {
-        None => PAGE.as_bytes().to_vec(),
-        Some("-") => {
-            let mut page = Vec::new();
-            io::stdin().read_to_end(&mut page)?;
-            page
-        }
-        Some(path) => fs::read(path)?,
-    };
-    println!("{}", markdown(&page)?);
-    Ok(())
+/// Makes Markdown of a page.
+#[derive(clap::Parser)]
+struct Arguments {
+    /// The file to read; `-` is standard input. Without it, a page of the example's own is read.
+    file: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    command_line::run(|arguments: &Arguments, out| {
+        let page = command_line::read_or(arguments.file.as_deref(), PAGE)?;
+        writeln!(out, "{}", markdown(&page)?)
+    })
 }
 
 #[cfg(test)]
@@ -76,6 +76,14 @@ mod tests {
             "a table: {text}"
         );
         assert!(!text.contains("All soups") && !text.contains("Subscribe"));
+    }
+
+    #[test]
+    fn deep_elements_are_flattened() {
+        let text = markdown("<div>".repeat(16_000).as_bytes()).expect("it can be converted");
+        assert_eq!(text, "");
+        let text = markdown(("<b><p>".repeat(2_000) + "soup").as_bytes());
+        assert!(text.expect("it can be converted").contains("soup"));
     }
 
     #[test]

@@ -8,9 +8,11 @@
 //! With no argument it reads a small page of its own. It prints the tree as HTML, and what the scripts say to standard
 //! error. Only inline scripts run: there is no network here.
 
-#[path = "../../support/input.rs"]
-mod input;
+#[path = "../../support/command_line.rs"]
+mod command_line;
 
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use scripting::script_host;
@@ -26,21 +28,20 @@ alert(document.getElementsByTagName('li').length + ' things');
 </script>
 </ul>";
 
+/// Runs the scripts of a page and prints its tree.
+#[derive(clap::Parser)]
+struct Arguments {
+    /// The file to read; `-` is standard input. Without it, a page of the example's own is read.
+    file: Option<PathBuf>,
+}
+
 fn main() -> ExitCode {
-    let Some(page) = input::of_the_first_argument_or(PAGE) else {
-        return ExitCode::FAILURE;
-    };
-    match script_host::load([page.as_slice()]) {
-        Ok(loaded) => {
-            for message in loaded.messages {
-                eprintln!("{message}");
-            }
-            println!("{}", loaded.document.root().inner_html());
-            ExitCode::SUCCESS
+    command_line::run(|arguments: &Arguments, out| {
+        let page = command_line::read_or(arguments.file.as_deref(), PAGE)?;
+        let loaded = script_host::load([page.as_slice()]).map_err(io::Error::other)?;
+        for message in loaded.messages {
+            command_line::tell(message);
         }
-        Err(error) => {
-            eprintln!("the engine cannot be started: {error}");
-            ExitCode::FAILURE
-        }
-    }
+        writeln!(out, "{}", loaded.document.root().inner_html())
+    })
 }

@@ -1,0 +1,241 @@
+//! The programs among the examples, run as a user runs them: with a missing file, a folder, binary input, `--help`, a wrong
+//! option, a closed pipe and a full disk.
+//!
+//! ```text
+//! cargo test --all-features --test examples            all
+//! cargo test --all-features --test examples -- select  one program
+//! ```
+//!
+//! Cargo builds the programs first, in the profile of this test.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs::File;
+use std::io::{PipeWriter, Write as _, pipe};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+
+/// The packages that the programs are in.
+const PACKAGES: [&str; 4] = ["soupstone", "async_reader", "markdown", "scripting"];
+
+/// The programs, with what precedes the name of the file.
+const PROGRAMS: [(&str, &[&str]); 16] = [
+    ("async_reader", &[]),
+    ("check", &[]),
+    ("check", &["--json"]),
+    ("custom_sink", &[]),
+    ("document_write", &[]),
+    ("encoding", &["--json"]),
+    ("head", &[]),
+    ("links", &[]),
+    ("markdown", &[]),
+    ("parse", &[]),
+    ("parse", &["--json"]),
+    ("parse", &["--dat"]),
+    ("preload", &[]),
+    ("select", &["*"]),
+    ("viewer", &[]),
+    ("xml", &[]),
+];
+
+/// A page of which every program prints something.
+const PAGE: &str = "<title>Soup</title><h1>Soup</h1><a href=/pea>pea</a>
+#data
+<p>
+#document
+";
+
+/// Bytes that are no text.
+const BINARY: &[u8] = b"\x7FELF\x02\0\xFF\xFE\x1B<\0>\xC3(\xF0\x9F&#x0;<!\0--\r\n]]>\x80";
+
+type Check = fn(&Program) -> Result<(), Failed>;
+
+const CHECKS: [(&str, Check); 8] = [
+    ("a page", a_page),
+    ("a missing file", a_missing_file),
+    ("a folder", a_folder),
+    ("binary input", binary_input),
+    ("--help", help),
+    ("a wrong option", a_wrong_option),
+    ("a closed pipe", a_closed_pipe),
+    ("/dev/full", a_full_disk),
+];
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let paths = build();
+    let mut trials = Vec::new();
+    for (name, options) in PROGRAMS {
+        for (title, check) in CHECKS {
+            let program = Program {
+                path: paths[name].clone(),
+                name,
+                options,
+            };
+            let call = [&[name], options].concat().join(" ");
+            trials.push(Trial::test(format!("{call}: {title}"), move || {
+                check(&program)
+            }));
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// Has cargo build the programs. Returns their paths by name.
+fn build() -> BTreeMap<String, PathBuf> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--examples", "--bins", "--all-features"]);
+    cargo.args(["--message-format", "json-render-diagnostics"]);
+    for package in PACKAGES {
+        cargo.args(["--package", package]);
+    }
+    if !cfg!(debug_assertions) {
+        cargo.arg("--release");
+    }
+    let output = cargo.stderr(Stdio::inherit()).output();
+    let output = output.expect("cargo can be run");
+    assert!(output.status.success(), "the programs cannot be built");
+    let mut paths = BTreeMap::new();
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        let message: Value = serde_json::from_str(line).expect("cargo writes JSON");
+        if let (Some(name), Some(path)) = (
+            message["target"]["name"].as_str(),
+            message["executable"].as_str(),
+        ) {
+            paths.insert(name.to_owned(), PathBuf::from(path));
+        }
+    }
+    paths
+}
+
+/// A program.
+struct Program {
+    path: PathBuf,
+    name: &'static str,
+    options: &'static [&'static str],
+}
+
+impl Program {
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.path);
+        command.args(self.options);
+        command
+    }
+
+    /// Runs it with this argument and this input, which it reads as `-`.
+    fn run(&self, argument: impl AsRef<Path>, input: &[u8]) -> Result<Output, Failed> {
+        let mut command = self.command();
+        command.arg(argument.as_ref());
+        run_with_input(command.stdout(Stdio::piped()), input)
+    }
+
+    /// Whether it ends with a status of its own that is not for trouble.
+    fn finds_errors(&self) -> bool {
+        self.name == "check"
+    }
+}
+
+fn run_with_input(command: &mut Command, input: &[u8]) -> Result<Output, Failed> {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    // It need not read all of it.
+    let _ = child.stdin.take().map(|mut stdin| stdin.write_all(input));
+    Ok(child.wait_with_output()?)
+}
+
+fn check(is_true: bool, output: &Output) -> Result<(), Failed> {
+    match is_true {
+        true => Ok(()),
+        false => Err(Failed::from(format!("{output:#?}"))),
+    }
+}
+
+/// Whether it failed with one line, in which this stands.
+fn is_trouble(program: &Program, output: &Output, part: &str) -> bool {
+    let error = String::from_utf8_lossy(&output.stderr);
+    output.status.code() == Some(1)
+        && error.starts_with(&format!("{}: ", program.name))
+        && error.contains(part)
+        && error.matches('\n').count() == 1
+        && error.ends_with('\n')
+}
+
+/// Whether nothing was wrong, but what it finds in a page.
+fn is_fine(program: &Program, output: &Output) -> bool {
+    let code = output.status.code();
+    let is_expected = code == Some(0) || code == Some(1) && program.finds_errors();
+    is_expected && output.stderr.is_empty()
+}
+
+fn a_page(program: &Program) -> Result<(), Failed> {
+    let output = program.run("-", PAGE.as_bytes())?;
+    check(
+        is_fine(program, &output) && !output.stdout.is_empty(),
+        &output,
+    )
+}
+
+fn a_missing_file(program: &Program) -> Result<(), Failed> {
+    let output = program.run("no such page.html", b"")?;
+    check(
+        is_trouble(program, &output, "no such page.html") && output.stdout.is_empty(),
+        &output,
+    )
+}
+
+fn a_folder(program: &Program) -> Result<(), Failed> {
+    let output = program.run(env!("CARGO_MANIFEST_DIR"), b"")?;
+    check(
+        is_trouble(program, &output, env!("CARGO_MANIFEST_DIR")) && output.stdout.is_empty(),
+        &output,
+    )
+}
+
+fn binary_input(program: &Program) -> Result<(), Failed> {
+    let output = program.run("-", BINARY)?;
+    check(is_fine(program, &output), &output)
+}
+
+fn help(program: &Program) -> Result<(), Failed> {
+    let output = Command::new(&program.path).arg("--help").output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    check(
+        output.status.success() && text.contains("Usage:") && output.stderr.is_empty(),
+        &output,
+    )
+}
+
+fn a_wrong_option(program: &Program) -> Result<(), Failed> {
+    let output = program.run("--wrong", b"")?;
+    let error = String::from_utf8_lossy(&output.stderr);
+    check(
+        output.status.code() == Some(2) && error.contains("--wrong") && output.stdout.is_empty(),
+        &output,
+    )
+}
+
+/// Nobody reads its output.
+fn a_closed_pipe(program: &Program) -> Result<(), Failed> {
+    let (reader, writer): (_, PipeWriter) = pipe()?;
+    drop(reader);
+    let mut command = program.command();
+    command.arg("-").stdout(writer);
+    let output = run_with_input(&mut command, PAGE.as_bytes())?;
+    check(output.status.success() && output.stderr.is_empty(), &output)
+}
+
+/// A device that is always full, where there is one.
+fn a_full_disk(program: &Program) -> Result<(), Failed> {
+    let Ok(full) = File::options().write(true).open("/dev/full") else {
+        return Ok(());
+    };
+    let mut command = program.command();
+    command.arg("-").stdout(full);
+    let output = run_with_input(&mut command, PAGE.as_bytes())?;
+    check(is_trouble(program, &output, "No space left"), &output)
+}
