@@ -64,6 +64,63 @@ const SRCDOCS: [(&str, &str); 10] = [
     ),
 ];
 
+/// Selectors for what the standard says of elements, and a page for each.
+const SELECTORS: [(&str, &str); 14] = [
+    (
+        "lineargradient",
+        "<svg><linearGradient></svg><linearGradient>",
+    ),
+    (
+        "linearGradient",
+        "<svg><linearGradient></svg><linearGradient>",
+    ),
+    (":optional", "<button></button><input>"),
+    (
+        ":optional",
+        "<input><input required><select></select><textarea required></textarea>",
+    ),
+    (
+        ":in-range",
+        "<input type=number><input type=date value=2000-01-01>",
+    ),
+    (
+        ":in-range",
+        "<input type=number min=1 value=2><input type=number min=1 value=0>",
+    ),
+    (
+        ":out-of-range",
+        "<input type=number><input type=number max=1 value=2>",
+    ),
+    (
+        ":checked",
+        "<select><option>1<option>2</select><input type=radio checked><input checked>",
+    ),
+    (
+        ":disabled",
+        "<fieldset disabled><legend><input></legend><input><option></fieldset>",
+    ),
+    (
+        ":default",
+        "<form><input><button>1</button><button>2</button></form><input type=checkbox checked>",
+    ),
+    (
+        ":read-write",
+        "<p contenteditable><b>1</b></p><input><input readonly><textarea disabled>",
+    ),
+    (
+        ":placeholder-shown",
+        "<input placeholder=a><input placeholder=a value=b>",
+    ),
+    (
+        ":dir(rtl)",
+        "<p dir=rtl><b>1</b><p dir=auto>\u{5D0}<input dir=auto value=\u{5D0}>",
+    ),
+    (
+        ":lang(en)",
+        "<p lang=en-GB><b>1</b><p lang=de><svg xml:lang=en><g>",
+    ),
+];
+
 /// The contexts of random fragments.
 const CONTEXTS: &[(ContextNamespace, &str)] = &[
     (ContextNamespace::Html, "div"),
@@ -114,6 +171,7 @@ pub(crate) fn all() -> (Vec<Job>, Missing) {
     add_own_encodings(&mut jobs);
     add_soups(&mut jobs);
     add_srcdocs(&mut jobs);
+    add_selectors(&mut jobs);
     jobs.push(Job::new("a hostile page", Way::Viewer, hostile::PAGE));
     jobs.push(Job::new("a hostile page", Way::DomParser, hostile::PAGE));
     match env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from) {
@@ -285,6 +343,13 @@ fn add_srcdocs(jobs: &mut Vec<Job>) {
         let soup = tag_soup(&mut Random::new(seed));
         let job = Job::new(&format!("soup {seed}"), Way::Srcdoc, soup);
         jobs.push(job.in_group("soup for srcdoc".to_owned()));
+    }
+}
+
+fn add_selectors(jobs: &mut Vec<Job>) {
+    for (selector, source) in SELECTORS {
+        let way = Way::QuerySelectorAll(selector);
+        jobs.push(Job::new(&format!("{selector} in {source}"), way, source));
     }
 }
 

@@ -63,6 +63,7 @@ function load(attributes) {
 async function parse({ index, way, source, context }) {
   switch (way) {
     case 'DOMParser':
+    case 'querySelectorAll':
     case 'parseHTMLUnsafe': {
       const { root } = parseInBrowser(source, way === 'parseHTMLUnsafe');
       return { root, owner: root };
@@ -106,6 +107,13 @@ async function check(job) {
   }
   if (owner !== null && (job.mode === 'quirks') !== (owner.compatMode === 'BackCompat')) {
     differences.push(`mode: ours ${job.mode}, the browser's ${owner.compatMode}`);
+  }
+  if (job.selector !== undefined) {
+    const elements = [...root.querySelectorAll('*')];
+    const matches = [...root.querySelectorAll(job.selector)].map((element) => elements.indexOf(element));
+    if (matches.join() !== job.matches.join()) {
+      differences.push(`matches: ours ${job.matches}, the browser's ${matches}`);
+    }
   }
   if (!result.same) {
     const show = (step) => (step === null ? 'the end' : `depth ${step.depth}: ${step.line.slice(0, 500)}`);

@@ -3,8 +3,10 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use soupstone::dom::NodeRef;
 use soupstone::dom::{Document, DocumentBuilder, FragmentBuilder};
 use soupstone::encoding::EncodingOptions;
+use soupstone::select::Selector;
 use soupstone::sink::Scripting;
 use soupstone::{
     ByteOrderMark, ByteParser, DeclarativeShadowRoots, Edition, ParseOptions, Parser, Srcdoc,
@@ -26,6 +28,7 @@ pub(crate) enum Way {
     SetHtmlUnsafe,
     Load,
     Srcdoc,
+    QuerySelectorAll(&'static str),
     Viewer,
 }
 
@@ -41,6 +44,7 @@ impl Way {
             Self::SetHtmlUnsafe => "setHTMLUnsafe",
             Self::Load => "load",
             Self::Srcdoc => "srcdoc",
+            Self::QuerySelectorAll(_) => "querySelectorAll",
             Self::Viewer => "viewer",
         }
     }
@@ -50,18 +54,16 @@ impl Way {
         let scripting = match self {
             Self::Write | Self::Load | Self::Srcdoc => Scripting::Enabled,
             Self::InnerHtml(scripting) => scripting,
-            Self::DomParser | Self::ParseHtmlUnsafe | Self::SetHtmlUnsafe | Self::Viewer => {
-                Scripting::Disabled
-            }
+            _ => Scripting::Disabled,
         };
         let shadow_roots = match self {
-            Self::DomParser | Self::InnerHtml(_) => DeclarativeShadowRoots::NotAllowed,
             Self::Write
             | Self::ParseHtmlUnsafe
             | Self::SetHtmlUnsafe
             | Self::Load
             | Self::Srcdoc
             | Self::Viewer => DeclarativeShadowRoots::Allowed,
+            _ => DeclarativeShadowRoots::NotAllowed,
         };
         let srcdoc = match self {
             Self::Srcdoc => Srcdoc::Present,
@@ -178,6 +180,11 @@ impl Job {
         }
         out.write_all(b",\"nodes\":")?;
         json_tree::write_nodes(document.root(), None, out)?;
+        if let Way::QuerySelectorAll(selector) = self.way {
+            out.write_all(b",\"selector\":")?;
+            json_tree::write_string(selector, out)?;
+            write!(out, ",\"matches\":{:?}", matches(&document, selector))?;
+        }
         out.write_all(b"}")
     }
 
@@ -202,6 +209,15 @@ impl Job {
         };
         page::write(&page, out)
     }
+}
+
+/// The elements that a selector matches, as indexes among all elements.
+fn matches(document: &Document, selector: &str) -> Vec<usize> {
+    let selector = Selector::parse(selector).expect("it is a selector");
+    let elements = document.root().descendants().filter(NodeRef::is_element);
+    let is_match = |(_, element): &(usize, NodeRef<'_>)| element.matches(&selector);
+    let found = elements.enumerate().filter(is_match);
+    found.map(|(index, _)| index).collect()
 }
 
 /// The context in the notation of html5lib-tests.

@@ -6,8 +6,9 @@
 //! `SOUPSTONE_CORPUS` the pages. What is not there is reported as ignored.
 //!
 //! ```text
-//! SOUPSTONE_CHROMIUM=chromium cargo test --test browser                all
-//! SOUPSTONE_CHROMIUM=chromium cargo test --test browser -- tests1.dat  those with this in their names
+//! export SOUPSTONE_CHROMIUM=chromium
+//! cargo test --all-features --test browser                all
+//! cargo test --all-features --test browser -- tests1.dat  those with this in their names
 //! ```
 //!
 //! The browser opens one page of a server of this program, which fetches the inputs in batches, each with our tree
@@ -20,6 +21,7 @@
 //! - `setHTMLUnsafe`, which allows declarative shadow roots,
 //! - `load`: bytes, as a page in a frame; the encoding is compared, too,
 //! - `srcdoc`: the attribute of a frame, whose document has no quirks mode,
+//! - `querySelectorAll`: as `DOMParser`, and which elements match a selector is compared, too,
 //! - `viewer`: the page that the example makes.
 //!
 //! `expected_failures/browser.txt` lists where Chromium is known to deviate, and names the version that does. With that

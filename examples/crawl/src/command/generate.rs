@@ -1,6 +1,7 @@
 //! `crawl generate`
 
 use std::env;
+use std::io::{self, Write};
 use std::error::Error;
 use std::path::PathBuf;
 
@@ -40,7 +41,8 @@ impl Generate {
         }
         let mut pages = Vec::new();
         for folder in folders {
-            pages.extend(generate::pages_in(&folder)?);
+            let found = generate::pages_in(&folder);
+            pages.extend(found.map_err(|error| format!("{}: {error}", folder.display()))?);
         }
         if pages.is_empty() {
             return Err(
@@ -55,12 +57,13 @@ impl Generate {
             ending,
         };
         let archives = generate::archives(&self.folder, &recipe)?;
-        println!(
+        writeln!(
+            io::stdout(),
             "{} archives of {} pages in {}",
             archives.len(),
             self.pages,
             self.folder.display()
-        );
+        )?;
         Ok(())
     }
 }
