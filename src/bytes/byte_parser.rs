@@ -5,7 +5,7 @@ use std::io::{self, Read};
 
 use super::{ByteInput, Fed};
 use crate::encoding::{EncodingReport, End, Restartable, Wait, sniff};
-use crate::engine::{Phase, Progress};
+use crate::engine::{Engine, Phase, Progress};
 use crate::error::ErrorSink;
 use crate::options::ParseOptions;
 use crate::parser::Parser;
@@ -381,11 +381,11 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         self.into_ended_parser().finish_with_errors()
     }
 
-    /// The sinks, when there is no more input.
-    pub(crate) fn into_sinks(self) -> (S, E) {
+    /// The engine, when there is no more input.
+    pub(crate) fn into_finished_engine(self) -> Engine<S, E> {
         let mut engine = self.into_ended_parser().engine;
         engine.finish();
-        engine.into_sinks()
+        engine
     }
 
     /// The parser, when there are no more bytes.

@@ -3,11 +3,10 @@
 use std::io::{self, Read};
 
 use super::context::{context_for_bytes, context_for_text};
-use super::diagnostics::Diagnostics;
-use crate::dom::{Document, DocumentBuilder, Fragment, FragmentBuilder, NodeId};
+use super::diagnostics::{Diagnostics, Target};
+use crate::dom::{Document, DocumentBuilder, Fragment, NodeId};
 use crate::error::ErrorList;
 use crate::options::ParseOptions;
-use crate::sink::TreeSink;
 use crate::tree_builder::FragmentContext;
 
 /// What a parse tells beside the tree.
@@ -59,7 +58,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// assert_eq!(document.mode(), DocumentMode::NoQuirks);
     /// ```
     pub fn parse_document(&self, input: &str) -> Document {
-        D::document_of_text(input, self)
+        D::parse_text(Target::Document, input, self)
     }
 
     /// Parses a document in the memory of another one, which is [cleared](Document::clear). The tree is the one that
@@ -85,7 +84,8 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// assert_eq!(links, 3);
     /// ```
     pub fn parse_document_into(&self, document: &mut Document, input: &str) {
-        *document = D::document_of_text_in(std::mem::take(document), input, self);
+        let builder = DocumentBuilder::in_memory_of(std::mem::take(document));
+        *document = D::parse_text(Target::DocumentOf(builder), input, self);
     }
 
     /// Parses a document from bytes.
@@ -104,7 +104,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// assert_eq!(document.body().unwrap().text_content(), "Brühe");
     /// ```
     pub fn parse_document_bytes(&self, bytes: &[u8]) -> Document {
-        D::document_of_bytes(bytes, self)
+        D::parse_bytes(Target::Document, bytes, self)
     }
 
     /// The same as [`parse_document_into`](Self::parse_document_into) from bytes. The tree is the one that
@@ -123,7 +123,8 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// assert_eq!(titles, ["суп", "Soup"]);
     /// ```
     pub fn parse_document_bytes_into(&self, document: &mut Document, bytes: &[u8]) {
-        *document = D::document_of_bytes_in(std::mem::take(document), bytes, self);
+        let builder = DocumentBuilder::in_memory_of(std::mem::take(document));
+        *document = D::parse_bytes(Target::DocumentOf(builder), bytes, self);
     }
 
     /// Parses a document from a reader, whose bytes are parsed as they come.
@@ -141,7 +142,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn parse_document_from_reader(&self, mut reader: impl Read) -> io::Result<Document> {
-        D::document_of_reader(&mut reader, self)
+        D::parse_reader(None, &mut reader, self)
     }
 
     /// Parses a fragment of markup in `context`.
@@ -154,7 +155,8 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// assert_eq!(fragment.children().next().unwrap().text(), Some("<p>"));
     /// ```
     pub fn parse_fragment(&self, input: &str, context: &FragmentContext) -> Fragment {
-        D::fragment_of_text(context.without_form(), input, self)
+        let target = Target::Fragment(context.without_form());
+        Fragment::new(D::parse_text(target, input, self))
     }
 
     /// Parses a fragment of markup in `context` from bytes. The standard parses fragments from text alone;
@@ -170,10 +172,8 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// assert_eq!(fragment.root().text_content(), "суп");
     /// ```
     pub fn parse_fragment_bytes(&self, bytes: &[u8], context: &FragmentContext) -> Fragment {
-        let builder = FragmentBuilder::for_fragment().with_output();
-        D::fragment_of_bytes(builder, context.without_form(), bytes, self)
-            .with_output::<Fragment>()
-            .finish()
+        let target = Target::Fragment(context.without_form());
+        Fragment::new(D::parse_bytes(target, bytes, self))
     }
 
     /// Parses a fragment of markup in `context` from a reader, whose bytes are parsed as they come.
@@ -197,8 +197,8 @@ impl<D: Diagnostics> ParseOptions<D> {
         mut reader: impl Read,
         context: &FragmentContext,
     ) -> io::Result<Fragment> {
-        let builder = D::fragment_of_reader(context.without_form(), &mut reader, self)?;
-        Ok(builder.with_output::<Fragment>().finish())
+        let context = Some(context.without_form());
+        D::parse_reader(context, &mut reader, self).map(Fragment::new)
     }
 
     /// Parses a fragment of markup as the contents of an element of a document, and answers with the id of a document
@@ -242,9 +242,9 @@ impl<D: Diagnostics> ParseOptions<D> {
         context: FragmentContext<NodeId>,
         input: &str,
     ) -> NodeId {
-        let taken = std::mem::take(document);
-        let fragment;
-        (*document, fragment) = D::fragment_of_text_in(taken, context, input, self);
+        let builder = DocumentBuilder::for_fragment_in(std::mem::take(document));
+        let fragment = builder.root();
+        *document = D::parse_text(Target::FragmentOf(builder, context), input, self);
         fragment
     }
 
@@ -273,22 +273,10 @@ impl<D: Diagnostics> ParseOptions<D> {
         let context = context_for_bytes(document, context);
         let count = document.node_count();
         let report = document.encoding_report().copied();
-        let builder = builder_in(document);
-        let builder = D::fragment_of_bytes(builder, context, bytes, self);
-        let fragment = give_back(document, builder);
+        let builder = DocumentBuilder::for_fragment_in(std::mem::take(document));
+        let fragment = builder.root();
+        *document = D::parse_bytes(Target::FragmentOf(builder, context), bytes, self);
         document.set_encoding_report(report);
         document.settle_in_freed_places(count, fragment)
     }
-}
-
-/// A builder of a fragment that takes this document along.
-fn builder_in(document: &mut Document) -> DocumentBuilder {
-    DocumentBuilder::for_fragment_in(std::mem::take(document)).with_output()
-}
-
-/// Gives the document back, and the id of the fragment.
-fn give_back(document: &mut Document, builder: DocumentBuilder) -> NodeId {
-    let fragment;
-    (*document, fragment) = builder.with_output::<(Document, NodeId)>().finish();
-    fragment
 }

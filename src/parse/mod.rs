@@ -4,9 +4,7 @@
 
 mod context;
 mod diagnostics;
-mod drive;
 mod edit_html;
-mod error_mode;
 mod functions;
 mod methods;
 mod parsers;

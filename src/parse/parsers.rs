@@ -1,8 +1,6 @@
 //! The parsers that build a [`Document`](crate::Document) in chunks.
 
-use super::diagnostics::Diagnostics;
-use super::drive;
-use super::error_mode::ErrorMode;
+use super::diagnostics::{Diagnostics, ErrorMode, byte_parser};
 use crate::bytes::ByteParser;
 use crate::dom::{Document, DocumentBuilder};
 use crate::options::ParseOptions;
@@ -26,7 +24,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// assert_eq!(list.count(), 1);
     /// ```
     pub fn parser(&self) -> Parser<DocumentBuilder<Document, D::Locations>, D::Errors> {
-        let builder = DocumentBuilder::<Document, D::Locations>::of_a_document();
+        let builder = DocumentBuilder::<Document, D::Locations>::with_root();
         Parser::with_sinks(
             builder,
             D::Errors::like(self.error_list()),
@@ -46,7 +44,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// assert_eq!(parser.finish().body().unwrap().text_content(), "スープ");
     /// ```
     pub fn byte_parser(&self) -> ByteParser<DocumentBuilder<Document, D::Locations>, D::Errors> {
-        drive::byte_parser::<D::Locations, D::Errors, D>(self, self.for_a_parser())
+        byte_parser(None, self, self.for_a_parser())
     }
 }
 

@@ -68,6 +68,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
+    /// Takes another sink, before the first token.
+    pub(crate) fn set_sink(&mut self, mut sink: S) {
+        self.document = sink.document();
+        self.sink = sink;
+    }
+
     /// Sets the limits, before the first token.
     #[cold]
     pub(crate) fn set_limits(&mut self, limits: &Limits) {

@@ -144,46 +144,43 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             copies: CopyBudget::behind(document.nodes.count()),
             document,
             root,
-            ..Self::without_root(is_fragment)
+            is_fragment,
+            ..Self::without_root()
         }
     }
 
     /// A builder of a document, in any mode.
     #[inline(always)]
-    pub(crate) fn of_a_document() -> DocumentBuilder<Document, L> {
-        let mut builder = Self::of_a_document_without_root();
+    pub(crate) fn with_root() -> DocumentBuilder<Document, L> {
+        let mut builder = DocumentBuilder::without_root();
         builder.add_root(0);
         builder
     }
 
     /// The same, which needs to get a root from [`reserve_for`](Self::reserve_for) before any node is read or added.
-    #[inline(always)]
-    pub(crate) fn of_a_document_without_root() -> DocumentBuilder<Document, L> {
-        DocumentBuilder::without_root(false)
-    }
-
-    /// A builder of a fragment, in any mode, typed as one of a document. It has no root yet either.
-    #[inline(always)]
-    pub(crate) fn of_a_fragment_without_root() -> DocumentBuilder<Document, L> {
-        DocumentBuilder::without_root(true)
-    }
-
+    ///
     /// NOTE: nothing is called here, so that it is made in its place.
     #[inline(always)]
-    fn without_root(is_fragment: bool) -> Self {
+    pub(crate) fn without_root() -> Self {
         Self {
             original_mode: DocumentMode::NoQuirks,
             copies: CopyBudget::behind(1),
             document: Document::without_root(),
             root: NodeId::ROOT,
             was_edited: false,
-            is_fragment,
+            is_fragment: false,
             own_names: Vec::new(),
             keeps_memory: false,
             output: PhantomData,
             root_insertion_target: None,
             memory: None,
         }
+    }
+
+    /// Builds a fragment, whatever its type says.
+    #[inline]
+    pub(crate) fn build_a_fragment(&mut self) {
+        self.is_fragment = true;
     }
 
     /// Adds the root, and makes room for so many other nodes.
@@ -205,11 +202,6 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         self.retyped()
     }
 
-    /// The same builder without its mode, for the end of a parse.
-    pub(crate) fn in_any_mode<M: LocationMode>(self) -> DocumentBuilder<R, M> {
-        self.retyped()
-    }
-
     /// A builder of the same kind, for a parse that starts over.
     ///
     /// In a document that was there before, the nodes of the first try stay, without a parent.
@@ -225,7 +217,8 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             document = self.document;
             document.nodes.release();
             document.mode = self.original_mode;
-            root = document.push_fragment();
+            root = self.root;
+            document.unlink_children(root);
         }
         Self::with(document, root, self.is_fragment).in_mode()
     }
@@ -361,6 +354,21 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         self.complete_the_document();
         let contents = self.root_insertion_target;
         O::complete(&mut self.document, self.root, contents, self.original_mode);
+    }
+
+    /// Does the rest of the work for what the builder was made for, whatever its type says.
+    #[inline]
+    pub(crate) fn complete_as_begun(&mut self) {
+        match self.is_fragment {
+            false => self.complete::<Document>(),
+            true if self.root == NodeId::ROOT => self.complete::<Fragment>(),
+            true => self.complete::<(Document, NodeId)>(),
+        }
+    }
+
+    /// The node that the parser treats as the document node.
+    pub(crate) const fn root(&self) -> NodeId {
+        self.root
     }
 
     /// The output of a builder that was completed for it.

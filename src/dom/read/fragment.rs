@@ -29,7 +29,7 @@ pub struct Fragment(Document);
 
 impl Fragment {
     /// A document whose root is a document fragment.
-    pub(in crate::dom) const fn new(document: Document) -> Self {
+    pub(crate) const fn new(document: Document) -> Self {
         Self(document)
     }
 
