@@ -1,8 +1,9 @@
-//! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding)
+//! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), and the encodings that
+//! others take the place of.
 
-use encoding_rs::{Encoding, GB18030, GBK};
-
-use super::substitutes::{is_utf_16, utf_16_to_utf_8, x_user_defined_to_windows_1252};
+use encoding_rs::{
+    Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED,
+};
 
 /// What the input so far consists of, as characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,5 +90,24 @@ pub(crate) fn change_the_encoding(
     match restartable {
         Restartable::Yes => EncodingChange::Restart(new),
         Restartable::No => EncodingChange::None,
+    }
+}
+
+/// Whether it is [UTF-16BE/LE](https://encoding.spec.whatwg.org/#utf-16be-le).
+pub(super) fn is_utf_16(encoding: &'static Encoding) -> bool {
+    encoding == UTF_16BE || encoding == UTF_16LE
+}
+
+/// If the encoding is UTF-16BE/LE, then change it to UTF-8.
+pub(super) fn utf_16_to_utf_8(encoding: &'static Encoding) -> &'static Encoding {
+    if is_utf_16(encoding) { UTF_8 } else { encoding }
+}
+
+/// If the encoding is x-user-defined, then change it to windows-1252.
+pub(super) fn x_user_defined_to_windows_1252(encoding: &'static Encoding) -> &'static Encoding {
+    if encoding == X_USER_DEFINED {
+        WINDOWS_1252
+    } else {
+        encoding
     }
 }

@@ -1,8 +1,6 @@
-//! [`EncodingReport`]
+//! [`EncodingReport`]: which encoding was found, by which step, and with which [`Confidence`].
 
 use encoding_rs::Encoding;
-
-use super::Confidence;
 
 /// What settled the encoding: a step of the
 /// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), or
@@ -152,5 +150,28 @@ impl EncodingReport {
     /// Counts a malformed sequence.
     pub(crate) const fn count_malformed_sequence(&mut self) {
         self.malformed_sequences += 1;
+    }
+}
+
+/// The [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence) in the encoding.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Confidence {
+    /// A `meta` element may still change the encoding.
+    Tentative,
+    /// The encoding does not change.
+    Certain,
+    /// The input is text: no encoding is necessary.
+    #[default]
+    Irrelevant,
+}
+
+impl Confidence {
+    /// The standard's word for it: `tentative`, `certain`, or `irrelevant`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Tentative => "tentative",
+            Self::Certain => "certain",
+            Self::Irrelevant => "irrelevant",
+        }
     }
 }
