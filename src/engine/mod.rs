@@ -5,13 +5,12 @@
 
 mod held_errors;
 mod phase;
-mod progress;
 mod running;
 mod script_state;
 
 use held_errors::HeldErrors;
 pub(crate) use phase::Phase;
-pub use progress::Progress;
+pub use phase::Progress;
 pub(crate) use script_state::ScriptState;
 
 use crate::encoding::{Encoding, EncodingReport};

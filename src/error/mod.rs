@@ -11,16 +11,14 @@
 
 mod byte_offsets;
 mod code;
-mod decoding;
 mod list;
-mod malformed_sequence;
 mod parse_error;
 mod sink;
 
 pub use byte_offsets::MalformedSequences;
 pub use code::{ErrorCode, TreeConstructionRule, UnknownErrorCode};
-pub use decoding::Decoding;
 pub use list::ErrorList;
-pub use malformed_sequence::MalformedSequence;
+pub use parse_error::Decoding;
+pub use parse_error::MalformedSequence;
 pub use parse_error::ParseError;
 pub use sink::ErrorSink;

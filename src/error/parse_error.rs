@@ -1,4 +1,4 @@
-//! [`ParseError`]: a finding, and where it is.
+//! [`ParseError`], [`MalformedSequence`], and how offsets in text relate to bytes: [`Decoding`].
 
 use std::fmt;
 
@@ -84,3 +84,33 @@ impl fmt::Display for ParseError {
 }
 
 impl std::error::Error for ParseError {}
+
+/// Bytes of the input that mean nothing in the encoding. One U+FFFD REPLACEMENT CHARACTER takes their place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct MalformedSequence {
+    /// The offset of the first byte, in bytes from the start of the input, a byte order mark included.
+    pub offset: u64,
+    /// Its length in bytes.
+    pub length: usize,
+}
+
+impl MalformedSequence {
+    /// This many bytes at this offset.
+    pub const fn new(offset: u64, length: usize) -> Self {
+        Self { offset, length }
+    }
+}
+
+/// How the input, which is bytes, becomes text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Decoding {
+    /// As UTF-8: a character of the text has the same bytes as in the input, unless it stands for a malformed sequence.
+    Utf8 {
+        /// The length of the byte order mark before the text, in bytes: 3 or 0.
+        byte_order_mark_length: u8,
+    },
+    /// In another encoding.
+    Other,
+}

@@ -21,7 +21,6 @@
     doc = "\nWith the feature `xml`, [`xml`] writes any tree as well-formed XML text."
 )]
 
-mod characters;
 mod document;
 mod names;
 mod options;
@@ -30,8 +29,8 @@ mod sink;
 #[cfg_attr(docsrs, doc(cfg(feature = "xml")))]
 pub mod xml;
 
-pub use characters::{coerce_characters, coerce_double_hyphens, coerce_trailing_hyphen};
 pub use document::coerce;
+pub use names::{coerce_characters, coerce_double_hyphens, coerce_trailing_hyphen};
 pub use names::{coerce_name, restore_name};
 pub use options::{CoercionOptions, CoercionRule};
 pub use sink::CoercingSink;

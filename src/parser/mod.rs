@@ -1,7 +1,6 @@
 //! [`Parser`]: the parser that takes text.
 
 mod scripts;
-mod speculating;
 mod writing;
 
 use std::fmt;

@@ -1,9 +1,12 @@
-//! Pausing at scripts, and going on.
+//! Pausing at scripts and going on, and starting a
+//! [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser) meanwhile.
 
 use super::Parser;
 use crate::engine::Progress;
 use crate::error::ErrorSink;
+use crate::options::DeclarativeShadowRoots;
 use crate::sink::TreeSink;
+use crate::speculative::{FetchList, Speculation};
 
 /// # Scripts
 ///
@@ -94,5 +97,76 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// ```
     pub fn abort(&mut self) {
         self.engine.abort();
+    }
+}
+
+/// # Speculative parsing
+///
+/// See [`speculative`](crate::speculative) for what it is good for.
+impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
+    /// [Starts a speculative HTML
+    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser): a copy of this
+    /// parser's state that has read all the input that has arrived, and takes further input as it arrives. It does not
+    /// touch this parser and its tree. It asks the sink about declarative shadow roots, and about nothing else.
+    ///
+    /// The copy knows neither what was found before nor a `base` element that is already parsed. It reads all that is
+    /// not parsed yet: see [`speculate_with`](Self::speculate_with).
+    pub fn speculate(&mut self) -> Speculation {
+        self.speculate_with(FetchList::new())
+    }
+
+    /// The same, for a host that has a list of what was found before: by an earlier speculation, or
+    /// [in the document](FetchList::add_document) as it is now. If a `base` element was parsed since, the host says so by
+    /// [`FetchList::add_document`] or [`FetchList::set_base`].
+    ///
+    /// The speculation continues where the one that was [stopped](Speculation::stop) with this list ended, if its
+    /// assumptions hold: nothing was written; this parser has come to the end of a script that was found ahead, in the
+    /// expected state; all input that was read ahead has arrived here; and the base is the one that was found. It then
+    /// reads only new input, and does not add effects that were found ahead again. Otherwise it starts anew from the
+    /// state of this parser. Changes that scripts have made to the tree make no difference to what was read already.
+    ///
+    /// Speculations that start anew have a budget: all of them together read at most 64 KiB and sixteen times what has
+    /// arrived; copying the state of this parser counts, too. What starts when little is left reads no further than that,
+    /// and nothing that arrives later. So pages that write at each of many scripts cannot make a host slow.
+    pub fn speculate_with(&mut self, mut list: FetchList) -> Speculation {
+        let document = self.engine.tree_builder.document();
+        let sink = self.engine.sink_mut();
+        let declarative_shadow_roots = if sink.allows_declarative_shadow_roots(&document) {
+            DeclarativeShadowRoots::Allowed
+        } else {
+            DeclarativeShadowRoots::NotAllowed
+        };
+        let Some(scripts) = self.engine.scripts.as_deref_mut() else {
+            let (tokenizer, tree_builder) = (&self.engine.tokenizer, &mut self.engine.tree_builder);
+            return Speculation::start(tokenizer, tree_builder, list, declarative_shadow_roots);
+        };
+        let ahead = Speculation::go_on(
+            &self.engine.tree_builder,
+            &scripts.input,
+            &mut list,
+            declarative_shadow_roots,
+        );
+        ahead.unwrap_or_else(|| {
+            let budget = scripts.speculation_budget();
+            let (speculation, cost) = Speculation::start_within(
+                budget,
+                &self.engine.tokenizer,
+                &mut self.engine.tree_builder,
+                &scripts.input,
+                list,
+                declarative_shadow_roots,
+            );
+            scripts.read_ahead += cost;
+            speculation
+        })
+    }
+
+    /// Feeds a speculation with the input that has arrived since it was started, or since the last call, if this parser
+    /// has waited since then. Use this if you do not have that input as text: the input of a
+    /// [`ByteParser`](crate::ByteParser) is decoded here.
+    pub fn continue_speculation(&self, speculation: &mut Speculation) {
+        if let Some(state) = self.engine.scripts.as_deref() {
+            speculation.feed_what_has_arrived(&state.input);
+        }
     }
 }

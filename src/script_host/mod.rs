@@ -106,8 +106,48 @@
 //! those in the text that has come from the network. Lines and columns are counted in the same way. Offsets in the
 //! bytes of an encoded input are right up to the first text that was written.
 
-mod counters;
-mod error;
+/// The counters of a document that "[document write
+/// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps)" look at. The host
+/// counts; the parser refuses. All are 0 at the beginning.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub struct MarkupInsertionCounters {
+    /// The [throw-on-dynamic-markup-insertion counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#throw-on-dynamic-markup-insertion-counter):
+    /// it is not 0 while the constructors of custom elements run for the parser.
+    pub throw_on_dynamic_markup_insertion: u32,
+    /// The [ignore-destructive-writes counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#ignore-destructive-writes-counter):
+    /// it is not 0 while an external script or a module script runs.
+    pub ignore_destructive_writes: u32,
+    /// The [unload counter](https://html.spec.whatwg.org/multipage/document-lifecycle.html#unload-counter): it is not 0
+    /// while the document is unloaded.
+    pub unload: u32,
+}
 
-pub use counters::MarkupInsertionCounters;
-pub use error::MarkupInsertionError;
+/// Why [`write`](crate::Parser::write), [`open`](crate::Parser::open) or [`close`](crate::Parser::close) did nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MarkupInsertionError {
+    /// The [throw-on-dynamic-markup-insertion counter](crate::script_host::MarkupInsertionCounters) is not 0. The
+    /// standard throws an "`InvalidStateError`" exception.
+    #[error("markup cannot be inserted now")]
+    InvalidState,
+    /// The parser was [aborted](crate::Parser::abort). The call has no effect.
+    #[error("the parser was aborted")]
+    Aborted,
+    /// The call would replace the document, and one of the
+    /// [counters](crate::script_host::MarkupInsertionCounters) says that it must not. It has no effect.
+    #[error("the document must not be replaced now")]
+    Ignored,
+    /// A write without an insertion point: no script of the parser runs. By the standard it replaces the document:
+    /// [`open`](crate::Parser::open) does that, and then the write has an effect. The parser leaves it to the caller,
+    /// who may have more to do for the
+    /// [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
+    #[error("there is no insertion point: the document has to be opened first")]
+    NoInsertionPoint,
+    /// A script of the parser runs, so that the document is open already. The call has no effect.
+    #[error("the document is open already")]
+    AlreadyOpen,
+    /// The parser was not created by a script. The call has no effect.
+    #[error("the parser was not created by a script")]
+    NotScriptCreated,
+}

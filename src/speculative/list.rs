@@ -1,13 +1,14 @@
 //! [`FetchList`]: what was found.
 
+use std::any::Any;
 use std::collections::{HashMap, HashSet};
 use std::iter::FusedIterator;
 use std::sync::Arc;
-use std::vec;
+use std::{fmt, vec};
 
-use super::ahead::Ahead;
 use super::element::MockElement;
 use super::{Effect, Fetch, FetchKind};
+use crate::dom::{Descendants, Document, NodeRef};
 
 /// What was found: something to fetch, or an effect on what is found after it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -271,4 +272,78 @@ impl FetchList {
             self.found.push(Found::Fetch(fetch));
         }
     }
+}
+
+/// A speculation that was stopped, if there was one, for the next one to go on from. A copy has none.
+///
+/// NOTE: only the speculation knows the type of the value: it holds the list that holds this.
+#[derive(Default)]
+pub(super) struct Ahead(Option<Box<dyn Any + Send + Sync>>);
+
+impl Ahead {
+    pub(super) fn new(speculation: impl Any + Send + Sync) -> Self {
+        Self(Some(Box::new(speculation)))
+    }
+
+    /// Takes the speculation out.
+    pub(super) fn take<T: Any>(&mut self) -> Option<T> {
+        let speculation = self.0.take()?.downcast().ok()?;
+        Some(*speculation)
+    }
+}
+
+impl Clone for Ahead {
+    fn clone(&self) -> Self {
+        Self(None)
+    }
+}
+
+impl fmt::Debug for Ahead {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = if self.0.is_some() { "kept" } else { "none" };
+        formatter.debug_tuple("Ahead").field(&state).finish()
+    }
+}
+
+impl FetchList {
+    /// Adds what the elements of a document ask for, in tree order, unless it is in the list already: for a host that
+    /// begins to speculate when a part of the document is there. Effects are added each time. The `base` of the
+    /// document is in force from then on.
+    ///
+    /// A shadow tree counts as if it came before the children of its host. What is in it is fetched, but has no effect
+    /// on the document.
+    pub fn add_document(&mut self, document: &Document) {
+        // What comes before the `base` element was fetched without it.
+        self.forget_place();
+        // NOTE: a stack of its own, because shadow trees may nest deeply.
+        let mut walks: Vec<Descendants<'_>> = vec![document.root().descendants()];
+        while let Some(walk) = walks.last_mut() {
+            let Some(node) = walk.next() else {
+                walks.pop();
+                continue;
+            };
+            if let Some(element) = mock_of(node) {
+                let parent = node.parent().and_then(|parent| parent.local_name());
+                let parent = parent.unwrap_or_default();
+                if walks.len() == 1 {
+                    self.add(element, parent);
+                } else {
+                    self.add_fetches(element, parent);
+                }
+            }
+            if let Some(shadow_root) = node.shadow_root() {
+                walks.push(shadow_root.node().descendants());
+            }
+        }
+    }
+}
+
+/// What a real element has in common with a mock element, if it is of interest.
+fn mock_of(node: NodeRef<'_>) -> Option<MockElement> {
+    let (namespace, local_name) = (node.namespace()?, node.local_name()?);
+    let attributes = node.attributes().map(|attribute| {
+        let prefix = attribute.prefix();
+        (prefix, attribute.local_name(), attribute.value())
+    });
+    MockElement::of_interest(namespace, local_name, attributes)
 }

@@ -34,16 +34,13 @@
 //! `object`, `audio`, `video` (except for its poster) and `track` elements fetch, nor what style sheets and scripts
 //! fetch.
 
-mod ahead;
-mod document;
-mod effect;
 mod element;
 mod fetch;
 mod list;
 mod mock_sink;
 mod speculation;
 
-pub use effect::Effect;
+pub use fetch::Effect;
 pub use fetch::{Fetch, FetchKind};
 pub use list::{FetchList, Found, TakeFetches, TakeFound};
 pub use speculation::Speculation;

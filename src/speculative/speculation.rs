@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::fmt;
 
 use super::FetchList;
-use super::ahead::Ahead;
+use super::list::Ahead;
 use super::list::Place;
 use super::mock_sink::MockSink;
 use crate::error::ErrorSink;
