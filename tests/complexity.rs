@@ -6,7 +6,8 @@
 //! and a busy machine do. The time is that of the processor. The sizes start where the time can be measured, and each measurement is the best of several,
 //! taken in turns, so that other programs on the machine don't matter.
 //!
-//! The shapes that come in one piece are also parsed in other ways (`support/ways.rs`), at small sizes.
+//! The shapes that come in one piece are also parsed in other ways (`support/ways.rs`), at small sizes. With the feature
+//! `select`, selectors are asked of some shapes, too.
 
 #[allow(unreachable_pub)]
 mod support {
@@ -73,6 +74,8 @@ fn main() {
             Trial::test(name, move || grows_with_the_work_in_a_way(&shape, way))
         }));
     }
+    #[cfg(feature = "select")]
+    trials.extend(selecting::trials());
     trials.push(Trial::test("nested elements fit on a small stack", || {
         thread::Builder::new()
             .stack_size(STACK)
@@ -287,4 +290,107 @@ fn nested_elements() {
     let descendants = document.node(body_copy).descendants();
     assert_eq!(descendants.count(), DEPTH);
     assert_eq!(document.node(body_copy).text_content(), "");
+}
+
+/// Selectors that ask one element again for each of the elements in it or beside it. If that element has many attributes,
+/// a plain look-up takes time in proportion to their number times the number of the elements.
+#[cfg(feature = "select")]
+mod selecting {
+    use std::hint::black_box;
+    use std::time::Duration;
+
+    use libtest_mimic::{Failed, Trial};
+    use soupstone::parse_document;
+    use soupstone::select::Selector;
+
+    use super::support::hostile_shapes::expand;
+    use super::{FACTOR, LIMIT, PAUSE, ROUNDS, SHORTEST, SIZES, clock};
+
+    /// Selectors, each with the pattern of a page.
+    const QUESTIONS: &[(&str, &str)] = &[
+        (":lang(en)", "<div( a#=x)>(<p>)"),
+        (":dir(rtl)", "<div( a#=x)>(<p>)"),
+        (":read-write", "<div( a#=x)>(<p>)"),
+        (":read-only", "<div( a#=x)>(<p>)"),
+        (":disabled", "<fieldset( a#=x)>(<input>)"),
+        (":enabled", "<fieldset( a#=x)>(<input>)"),
+        (":read-write", "<fieldset( a#=x)>(<input>)"),
+        (
+            ":in-range",
+            "<fieldset( a#=x b#=x c#=x)>(<input type=number max=1>)",
+        ),
+        (":checked", "<select( a#=x)>(<option>)"),
+        (":checked", "<select( a#=x) multiple>(<option>)"),
+        (":checked", "<select><optgroup( a#=x) disabled>(<option>)"),
+        (":disabled", "<select><optgroup( a#=x)>(<option>)"),
+        (":enabled", "<select><optgroup( a#=x)>(<option>)"),
+        // Past the fifth ancestor, what the last walks came to is not known.
+        (
+            ".x u",
+            "<div( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)",
+        ),
+        (
+            "[title] u",
+            "<p title></p><div( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)",
+        ),
+        (
+            "[*|title] u",
+            "<p title></p><div( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)",
+        ),
+        (
+            ":link u",
+            "<a( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)",
+        ),
+        (
+            ":required + div u",
+            "<input( a#=x)><div>(<i><i><i><i><i><u></u></i></i></i></i></i>)",
+        ),
+    ];
+
+    pub(super) fn trials() -> Vec<Trial> {
+        let trial = |&(selector, pattern): &(&'static str, &'static str)| {
+            let name = format!("{selector} in {pattern}");
+            Trial::test(name, move || grows_with_the_work(selector, pattern))
+        };
+        QUESTIONS.iter().map(trial).collect()
+    }
+
+    fn grows_with_the_work(selector: &str, pattern: &str) -> Result<(), Failed> {
+        let selector = Selector::parse(selector)?;
+        let selector = &selector;
+        let sample = |size| {
+            let document = parse_document(&expand(pattern, size));
+            let measure = move || {
+                let start = clock();
+                black_box(document.select(selector).count());
+                clock().saturating_sub(start)
+            };
+            (size as f64, measure)
+        };
+        let mut size = *SIZES.start();
+        while size < *SIZES.end() && sample(size).1() < SHORTEST {
+            size *= 2;
+        }
+        let (small, large) = (sample(size), sample(FACTOR * size));
+        let mut best = [Duration::MAX; 2];
+        let mut times = [0.0; 2];
+        for _ in 0..ROUNDS {
+            for ((best, time), (size, measure)) in
+                best.iter_mut().zip(&mut times).zip([&small, &large])
+            {
+                *best = measure().min(*best);
+                *time = best.as_nanos() as f64 / size;
+            }
+            if times[1] < LIMIT * times[0] {
+                return Ok(());
+            }
+            std::thread::sleep(PAUSE);
+        }
+        let [small, large] = times;
+        Err(format!(
+            "{small:.2} ns for each repetition at {size}, {large:.2} ns at {}",
+            FACTOR * size
+        )
+        .into())
+    }
 }

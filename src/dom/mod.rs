@@ -92,6 +92,8 @@ pub use read::relatives::{Ancestors, ChildElements, Children, NextSiblings, Prev
 #[cfg(feature = "select")]
 pub(crate) use read::scan::ElementScan;
 pub use read::search::{ElementsByClassName, ElementsNamed};
+#[cfg(feature = "select")]
+pub(crate) use read::selectedness::{SelectableOptions, has_display_size_1};
 pub use read::shadow_root::ShadowRootRef;
 pub use read::texts::Texts;
 pub use read::traverse::{Edge, Traverse};

@@ -1,16 +1,15 @@
 //! `:dir()`: the [directionality](https://html.spec.whatwg.org/multipage/dom.html#the-directionality) of an element.
 
+use super::controls::{TYPE, VALUE, input_keyword};
 use super::inherited::parent_or_host;
 use super::memory::Memory;
 use super::pseudo_class::Direction;
 use super::query::{Query, is_html};
 use crate::dom::NodeRef;
-use crate::names::{AttributeName, ExpandedName, NameId, TagName};
+use crate::names::{ExpandedName, NameId, TagName};
 use crate::tables::selectors::{Applicable, InputType, is_left_to_right, is_right_to_left};
 
 const DIR: ExpandedName = ExpandedName::none(TagName::DIR);
-const TYPE: ExpandedName = ExpandedName::none(AttributeName::TYPE);
-const VALUE: ExpandedName = ExpandedName::none(NameId::known("value").unwrap());
 const BDI: NameId = NameId::known("bdi").unwrap();
 
 /// The state of a `dir` attribute.
@@ -23,60 +22,50 @@ enum State {
 impl<'a> Query<'a> {
     /// The directionality of an element.
     pub(super) fn direction(&mut self, element: NodeRef<'a>) -> Direction {
-        // NOTE: text is looked at once for each element that asks it for its direction. What asks itself is not looked at
-        // from outside, so that all of this takes time in proportion to the size of the tree.
-        let mut memory = std::mem::take(&mut self.directions);
-        let mut says = |node| {
-            own_direction(node, |node| {
-                *memory
-                    .entry(node.id())
-                    .or_insert_with(|| auto_directionality(node))
-            })
-        };
-        let answer = self.inherited(Memory::DIRECTION, element, parent_or_host, |node| {
-            says(node).map(|direction| u32::from(direction == Direction::RightToLeft))
+        let answer = self.inherited(Memory::DIRECTION, element, parent_or_host, |query, node| {
+            let direction = query.own_direction(node)?;
+            Some(u32::from(direction == Direction::RightToLeft))
         });
-        self.directions = memory;
         match answer {
             Some(1) => Direction::RightToLeft,
             // "Return 'ltr'."
             _ => Direction::LeftToRight,
         }
     }
-}
 
-/// The directionality that an element has by itself.
-fn own_direction<'a>(
-    element: NodeRef<'a>,
-    auto: impl FnOnce(NodeRef<'a>) -> Direction,
-) -> Option<Direction> {
-    if !is_html(element) {
-        return None;
-    }
-    match state(element) {
-        // ltr: return 'ltr'. rtl: return 'rtl'.
-        Some(State::Is(direction)) => Some(direction),
-        // auto: let result be the auto directionality of element. If result is null, then return 'ltr'. Return result.
-        Some(State::Auto) => Some(auto(element)),
-        // undefined: if element is a bdi element […]
-        None if element.is_html(BDI) => Some(auto(element)),
-        // If element is an input element whose type attribute is in the Telephone state, then return 'ltr'.
-        None if element.is_html(TagName::INPUT)
-            && InputType::of(element.value_of(TYPE)).keyword() == "tel" =>
-        {
-            Some(Direction::LeftToRight)
+    /// The directionality that an element has by itself.
+    fn own_direction(&mut self, element: NodeRef<'a>) -> Option<Direction> {
+        if !is_html(element) {
+            return None;
         }
-        // Otherwise, return the parent directionality of element.
-        None => None,
+        match self.value_of(element, DIR).and_then(state) {
+            // ltr: return 'ltr'. rtl: return 'rtl'.
+            Some(State::Is(direction)) => Some(direction),
+            // auto: let result be the auto directionality of element. If result is null, then return 'ltr'. Return result.
+            Some(State::Auto) => Some(self.auto_direction(element)),
+            // undefined: if element is a bdi element […]
+            None if element.is_html(BDI) => Some(self.auto_direction(element)),
+            // If element is an input element whose type attribute is in the Telephone state, then return 'ltr'.
+            None if input_keyword(element) == Some("tel") => Some(Direction::LeftToRight),
+            // Otherwise, return the parent directionality of element.
+            None => None,
+        }
+    }
+
+    /// The auto directionality of an element, found out once.
+    ///
+    /// NOTE: an element that looks at its text for itself is passed over from outside, so that all of this takes time in
+    /// proportion to the size of the tree.
+    fn auto_direction(&mut self, element: NodeRef<'a>) -> Direction {
+        *self
+            .directions
+            .entry(element.id())
+            .or_insert_with(|| auto_directionality(element))
     }
 }
 
-/// The state of the `dir` attribute of an element, if it has a valid one.
-fn state(element: NodeRef<'_>) -> Option<State> {
-    if !is_html(element) {
-        return None;
-    }
-    let value = element.value_of(DIR)?;
+/// The state that a value of the `dir` attribute stands for, if it is valid.
+fn state(value: &str) -> Option<State> {
     let is = |keyword| value.eq_ignore_ascii_case(keyword);
     if is("ltr") {
         Some(State::Is(Direction::LeftToRight))
@@ -117,7 +106,7 @@ fn contained_text_auto_directionality(element: NodeRef<'_>) -> Option<Direction>
         // If any of descendant or its ancestor elements that are descendants of element is one of a bdi element, a script
         // element, a style element, a textarea element, or an element whose dir attribute is not in the undefined state,
         // then continue.
-        let is_skipped = state(node).is_some()
+        let is_skipped = is_html(node) && node.value_of(DIR).and_then(state).is_some()
             || node.name().is_some_and(|name| {
                 name.is_html()
                     && (matches!(

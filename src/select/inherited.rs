@@ -14,7 +14,7 @@ impl<'a> Query<'a> {
         question: u32,
         element: NodeRef<'a>,
         next: impl Fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
-        mut says: impl FnMut(NodeRef<'a>) -> Option<u32>,
+        says: impl Fn(&mut Self, NodeRef<'a>) -> Option<u32>,
     ) -> Option<u32> {
         let mut node = element;
         let mut steps = 0;
@@ -24,7 +24,7 @@ impl<'a> Query<'a> {
             {
                 break known.checked_sub(1);
             }
-            if let Some(answer) = says(node) {
+            if let Some(answer) = says(self, node) {
                 break Some(answer);
             }
             steps += 1;

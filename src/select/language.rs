@@ -40,11 +40,12 @@ impl<'a> Query<'a> {
 
     /// The language of an element, and the element that says it; the empty string if it is unknown.
     fn language(&mut self, element: NodeRef<'a>) -> (Option<NodeId>, &'a str) {
-        let source = self.inherited(Memory::LANGUAGE, element, parent_or_host, |node| {
-            own_language(node).map(|_| node.id().index() as u32)
+        let source = self.inherited(Memory::LANGUAGE, element, parent_or_host, |query, node| {
+            let language = query.own_language(node);
+            language.map(|_| node.id().index() as u32)
         });
         let source = source.and_then(|index| NodeId::from_index(index as usize));
-        match source.and_then(|id| own_language(self.document().node(id))) {
+        match source.and_then(|id| self.own_language(self.document().node(id))) {
             Some(language) => (source, language),
             // "If there is a pragma-set default language set, then that is the language of the node."
             None => (None, self.pragma_set_default_language()),
@@ -75,18 +76,18 @@ impl<'a> Query<'a> {
         self.default_language = Some(language);
         language
     }
-}
 
-/// The language that an element says it has.
-fn own_language(node: NodeRef<'_>) -> Option<&str> {
-    let namespace = node.namespace()?;
-    // "If the node is an element that has a lang attribute in the XML namespace set: use the value of that attribute."
-    node.value_of(XML_LANGUAGE).or_else(|| {
-        // "If the node is an HTML element or an element in the SVG namespace, and it has a lang in no namespace attribute
-        // set: use the value of that attribute."
-        match namespace {
-            Namespace::Html | Namespace::Svg => node.value_of(LANGUAGE),
-            _ => None,
-        }
-    })
+    /// The language that an element says it has.
+    fn own_language(&mut self, node: NodeRef<'a>) -> Option<&'a str> {
+        let namespace = node.namespace()?;
+        // "If the node is an element that has a lang attribute in the XML namespace set: use the value of that attribute."
+        self.value_of(node, XML_LANGUAGE).or_else(|| {
+            // "If the node is an HTML element or an element in the SVG namespace, and it has a lang in no namespace
+            // attribute set: use the value of that attribute."
+            match namespace {
+                Namespace::Html | Namespace::Svg => self.value_of(node, LANGUAGE),
+                _ => None,
+            }
+        })
+    }
 }

@@ -54,6 +54,8 @@ pub(super) struct Query<'a> {
     pub(super) selected: HashMap<NodeId, Option<NodeId>>,
     pub(super) forms: Option<Box<Forms>>,
     pub(super) default_language: Option<&'a str>,
+    /// The values that were looked for in elements with many attributes.
+    values: HashMap<(NodeId, ExpandedName), Option<&'a str>>,
 }
 
 impl<'a> Query<'a> {
@@ -88,6 +90,7 @@ impl<'a> Query<'a> {
             selected: HashMap::new(),
             forms: None,
             default_language: None,
+            values: HashMap::new(),
         }
     }
 
@@ -102,6 +105,19 @@ impl<'a> Query<'a> {
         match name {
             Name::Known(id) => Some(id),
             Name::Own(number) => self.names[number],
+        }
+    }
+
+    /// The value of an attribute of an element that is asked again for each of the elements in it.
+    ///
+    /// OPTIMIZATION: where there are many attributes, each is looked for once (test: the trials of `complexity` that select).
+    pub(super) fn value_of(&mut self, element: NodeRef<'a>, name: ExpandedName) -> Option<&'a str> {
+        match element.has_many_attributes() {
+            true => *self
+                .values
+                .entry((element.id(), name))
+                .or_insert_with(|| element.value_of(name)),
+            false => element.value_of(name),
         }
     }
 

@@ -287,15 +287,17 @@ impl<'a> Query<'a> {
         node: NodeRef<'a>,
     ) -> bool {
         let question = Memory::COMPOUND | (complex.number + level as u32);
-        if self.has_long_compounds
+        let has_many_attributes = node.has_many_attributes();
+        if (self.has_long_compounds || has_many_attributes)
             && let Some(answer) = self.memory.answer(question, node.id())
         {
             return answer;
         }
         let before = self.effort;
         let answer = self.matches_compound(&complex.compounds[level], node);
-        if self.effort - before >= Memory::WORTH_IT {
-            self.has_long_compounds = true;
+        let takes_long = self.effort - before >= Memory::WORTH_IT;
+        self.has_long_compounds |= takes_long;
+        if takes_long || has_many_attributes {
             self.memory.keep_answer(question, node.id(), answer);
         }
         answer

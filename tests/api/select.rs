@@ -625,6 +625,31 @@ fn what_is_asked_of_an_ancestor_is_not_asked_again() {
     });
 }
 
+/// The parser and selectors go by the same display size: that of the attribute, also if it is 0.
+#[test]
+fn the_display_size_decides_about_the_first_option() {
+    let options = ParseOptions::new().with_edition(Edition::August2026);
+    for (size, is_drop_down) in [
+        ("", true),
+        ("size", true),
+        ("size=1", true),
+        ("size=x", true),
+        ("size=-1", true),
+        ("size=0", false),
+        ("size=2", false),
+    ] {
+        let source = format!(
+            "<select {size}><button><selectedcontent></selectedcontent></button><option>1<option>2</select>"
+        );
+        let document = options.parse_document(&source);
+        let checked = document.select_first(&selector(":checked"));
+        let checked = checked.map(|option| option.text_content());
+        assert_eq!(checked.as_deref(), is_drop_down.then_some("1"), "{size}");
+        let content = document.select_first(&selector("selectedcontent")).unwrap();
+        assert_eq!(content.text_content() == "1", is_drop_down, "{size}");
+    }
+}
+
 #[test]
 fn selects_in_selects_take_no_time() {
     const COUNT: usize = 20_000;

@@ -310,6 +310,8 @@ const PATTERNS_IN_PIECES: &[&str] = &[
 
 /// Patterns for the edition of August 2026.
 const PATTERNS_2026: &[&str] = &[
+    "<select( a#=x)><button><selectedcontent></button>(<option>x)",
+    "<select><button><selectedcontent></button><optgroup( a#=x)>(<option>x)",
     "(<?a?>)",
     "(<?a )",
     "<?a (x?)",
@@ -389,7 +391,7 @@ fn with_scripts(pattern: &str) -> String {
 }
 
 /// Writes a pattern out.
-fn expand(pattern: &str, size: usize) -> String {
+pub fn expand(pattern: &str, size: usize) -> String {
     let mut input = String::new();
     let mut rest = pattern;
     while let Some((before, behind)) = rest.split_once('(') {

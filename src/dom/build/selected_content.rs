@@ -11,6 +11,8 @@ use std::collections::{HashMap, HashSet};
 use super::copy_budget::{CopyBudget, Spending};
 use crate::dom::edit::clone::CloneDepth;
 use crate::dom::read::node_ref::NodeRef;
+use crate::dom::read::selectedness::{SelectableOptions, has_display_size_1};
+use crate::dom::storage::attributes::AttributeList;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::edits::Edits;
 use crate::dom::storage::node::Label;
@@ -86,8 +88,8 @@ struct KnownAncestors {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Surroundings {
     select: NodeId,
-    /// The `optgroup` around the option.
-    group: Option<NodeId>,
+    /// Whether the `optgroup` around the option is disabled, if there is one.
+    is_group_disabled: Option<bool>,
     /// The outermost `selectedcontent` in it.
     selected_content: Option<NodeId>,
 }
@@ -102,19 +104,21 @@ struct Select {
     /// The first `selectedcontent`, and whether it is enabled.
     selected_content: Option<(NodeId, Enabled)>,
     /// The options before that.
-    before_selected_content: Options,
-    options: Options,
+    before_selected_content: SelectableOptions,
+    options: SelectableOptions,
+    own: Option<OwnAttributes>,
     /// How many nodes were looked at.
     steps: usize,
 }
 
-/// Which options are candidates for the one that is selected.
-#[derive(Clone, Copy, Default, Debug)]
-struct Options {
-    /// The first one that is not disabled.
-    first_enabled: Option<NodeId>,
-    /// The last one with the attribute `selected`.
-    last_selected: Option<NodeId>,
+/// What the attributes of a `select` say.
+///
+/// OPTIMIZATION: they may be many, and each option asks (test: the shapes with options in `tests/complexity.rs`).
+#[derive(Clone, Copy, Debug)]
+struct OwnAttributes {
+    list: AttributeList,
+    is_multiple: bool,
+    has_display_size_1: bool,
 }
 
 /// Whether there is a `select` around a node.
@@ -262,8 +266,9 @@ impl Select {
         Self {
             last: id,
             selected_content: None,
-            before_selected_content: Options::default(),
-            options: Options::default(),
+            before_selected_content: SelectableOptions::default(),
+            options: SelectableOptions::default(),
+            own: None,
             steps: 0,
         }
     }
@@ -278,18 +283,30 @@ impl Select {
         self.steps
     }
 
-    /// The option whose selectedness is true, among those that were looked at.
-    fn selected(&self, select: NodeRef<'_>) -> Option<NodeId> {
-        match self.options.last_selected {
-            None if display_size_is_1(select) => self.options.first_enabled,
-            selected => selected,
+    /// What the attributes of the `select` say.
+    fn own(&mut self, select: NodeRef<'_>) -> OwnAttributes {
+        let list = select.node().attributes();
+        // NOTE: a shared list never changes.
+        match self.own {
+            Some(own) if own.list == list && list.is_shared() => own,
+            _ => *self.own.insert(OwnAttributes {
+                list,
+                is_multiple: select.attribute("multiple").is_some(),
+                has_display_size_1: has_display_size_1(select),
+            }),
         }
     }
 
+    /// The option whose selectedness is true, among those that were looked at.
+    fn selected(&mut self, select: NodeRef<'_>) -> Option<NodeId> {
+        let options = self.options;
+        options.selected(|| self.own(select).has_display_size_1)
+    }
+
     /// The [enabled selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#select-enabled-selectedcontent).
-    fn enabled(&self, select: NodeRef<'_>) -> Option<NodeId> {
+    fn enabled(&mut self, select: NodeRef<'_>) -> Option<NodeId> {
         match self.selected_content {
-            Some((node, Enabled::Yes)) if select.attribute("multiple").is_none() => Some(node),
+            Some((node, Enabled::Yes)) => (!self.own(select).is_multiple).then_some(node),
             _ => None,
         }
     }
@@ -320,12 +337,11 @@ impl Select {
                 && let Some(own) = surroundings_of(node, known)
                 && own.select == select.id()
             {
-                if node.attribute("selected").is_some() {
-                    self.options.last_selected = Some(node.id());
-                }
-                if self.options.first_enabled.is_none() && !is_disabled_option(node, own.group) {
-                    self.options.first_enabled = Some(node.id());
-                }
+                // A [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled) option: by
+                // itself, or by its `optgroup`.
+                self.options.add(node, || {
+                    node.attribute("disabled").is_some() || own.is_group_disabled == Some(true)
+                });
             }
         }
         self.last = node.id();
@@ -376,13 +392,16 @@ fn surroundings_of(option: NodeRef<'_>, known: &mut KnownAncestors) -> Option<Su
         found = match found {
             _ if is(ancestor, "select") => Some(Surroundings {
                 select: ancestor.id(),
-                group: None,
+                is_group_disabled: None,
                 selected_content: None,
             }),
             // A second optgroup.
-            Some(Surroundings { group: Some(_), .. }) if is(ancestor, "optgroup") => None,
+            Some(Surroundings {
+                is_group_disabled: Some(_),
+                ..
+            }) if is(ancestor, "optgroup") => None,
             Some(outer) if is(ancestor, "optgroup") => Some(Surroundings {
-                group: Some(ancestor.id()),
+                is_group_disabled: Some(ancestor.attribute("disabled").is_some()),
                 ..outer
             }),
             Some(outer) if is(ancestor, "selectedcontent") => Some(Surroundings {
@@ -394,14 +413,6 @@ fn surroundings_of(option: NodeRef<'_>, known: &mut KnownAncestors) -> Option<Su
         known.surroundings.insert(ancestor.id(), found);
     }
     found
-}
-
-/// Whether an option is [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled), by
-/// itself or by its `optgroup`.
-fn is_disabled_option(option: NodeRef<'_>, group: Option<NodeId>) -> bool {
-    let group = group.map(|group| option.document().node(group));
-    option.attribute("disabled").is_some()
-        || group.is_some_and(|group| group.attribute("disabled").is_some())
 }
 
 /// Whether a `selectedcontent` is neither in another one, nor in an option, nor in more than one `select`.
@@ -428,28 +439,4 @@ fn enabled(node: NodeRef<'_>, known: &mut KnownAncestors) -> Enabled {
         known.enabled.insert(ancestor.id(), found);
     }
     found.0
-}
-
-/// Whether the [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) of a `select`
-/// without `multiple` is 1.
-fn display_size_is_1(select: NodeRef<'_>) -> bool {
-    let size = select
-        .attribute("size")
-        .and_then(digits_of_non_negative_integer);
-    size.is_none_or(|digits| digits.trim_start_matches('0') == "1")
-}
-
-/// The digits that the
-/// [rules for parsing non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers)
-/// find; `None` if there are none, or the number is below zero.
-fn digits_of_non_negative_integer(input: &str) -> Option<&str> {
-    let rest = input.trim_start_matches(|character: char| character.is_ascii_whitespace());
-    let (is_negative, rest) = match rest.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, rest.strip_prefix('+').unwrap_or(rest)),
-    };
-    let end = rest.find(|character: char| !character.is_ascii_digit());
-    let digits = &rest[..end.unwrap_or(rest.len())];
-    let is_below_zero = is_negative && digits.bytes().any(|digit| digit != b'0');
-    (!digits.is_empty() && !is_below_zero).then_some(digits)
 }

@@ -18,6 +18,7 @@ pub(super) mod relatives;
 #[cfg(feature = "select")]
 pub(super) mod scan;
 pub(super) mod search;
+pub(super) mod selectedness;
 pub(super) mod serializable;
 pub(super) mod shadow_root;
 pub(super) mod texts;

@@ -7,6 +7,9 @@ use crate::dom::storage::node::Label;
 use crate::dom::storage::node_id::NodeId;
 use crate::names::{ExpandedName, NameId};
 
+/// How many attributes are so many that looking for one takes long.
+const MANY_ATTRIBUTES: u32 = if cfg!(test) { 1 } else { 64 };
+
 /// How many nodes are worth to be noted.
 const MANY: usize = if cfg!(test) { 1 } else { 64 };
 
@@ -170,6 +173,16 @@ impl<'a> NodeRef<'a> {
             let document = self.document();
             document.element_lists.note(document.nodes.count());
         }
+    }
+
+    /// Whether an element has so many attributes that looking for one takes long.
+    #[inline]
+    pub(crate) fn has_many_attributes(self) -> bool {
+        let list = self.node().attributes();
+        // NOTE: a list that stands alone has the highest length here.
+        list.length > MANY_ATTRIBUTES
+            && self.is_element()
+            && self.document().attributes.get(list).len() > MANY_ATTRIBUTES as usize
     }
 
     /// Whether the node has no attributes.

@@ -1,0 +1,90 @@
+//! Which option of a `select` element is selected, as far as attributes decide it.
+
+use super::node_ref::NodeRef;
+use crate::dom::storage::node_id::NodeId;
+
+/// The options of a `select` element that the
+/// [selectedness setting algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm)
+/// may leave selected.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct SelectableOptions {
+    /// The last one with the attribute `selected`.
+    last_selected: Option<NodeId>,
+    /// The first one that is not disabled.
+    first_enabled: Option<NodeId>,
+}
+
+impl SelectableOptions {
+    /// Adds the next option, in tree order.
+    pub(crate) fn add(&mut self, option: NodeRef<'_>, is_disabled: impl FnOnce() -> bool) {
+        if option.attribute("selected").is_some() {
+            self.last_selected = Some(option.id());
+        }
+        if self.first_enabled.is_none() && !is_disabled() {
+            self.first_enabled = Some(option.id());
+        }
+    }
+
+    /// The selected option: the last one that says so. If none does and the display size is 1, the first one that is not
+    /// disabled.
+    pub(crate) fn selected(self, has_display_size_1: impl FnOnce() -> bool) -> Option<NodeId> {
+        match self.last_selected {
+            None if has_display_size_1() => self.first_enabled,
+            selected => selected,
+        }
+    }
+}
+
+/// Whether the [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) of a `select`
+/// without `multiple` is 1.
+pub(crate) fn has_display_size_1(select: NodeRef<'_>) -> bool {
+    let size = select.attribute("size");
+    let digits = size.and_then(digits_of_non_negative_integer);
+    // "If applying those rules to the attribute's value is not successful, or if the size attribute is absent, then […] 1."
+    digits.is_none_or(|digits| digits.trim_start_matches('0') == "1")
+}
+
+/// The digits that the
+/// [rules for parsing non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers)
+/// find; `None` if there are none, or the number is below zero.
+fn digits_of_non_negative_integer(input: &str) -> Option<&str> {
+    let rest = input.trim_start_matches(|character: char| character.is_ascii_whitespace());
+    let (is_negative, rest) = match rest.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, rest.strip_prefix('+').unwrap_or(rest)),
+    };
+    let end = rest.find(|character: char| !character.is_ascii_digit());
+    let digits = &rest[..end.unwrap_or(rest.len())];
+    let is_below_zero = is_negative && digits.bytes().any(|digit| digit != b'0');
+    (!digits.is_empty() && !is_below_zero).then_some(digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn display_sizes_are_read_as_in_the_standard() {
+        let has_display_size_1 = |size: &str| {
+            let document = crate::parse_document(&format!("<select size='{size}'>"));
+            let select = document.body().and_then(|body| body.first_child());
+            has_display_size_1(select.expect("it is there"))
+        };
+        for size in ["", "1", "+1", " 01", "1.9", "1px", "-5", "x2", "+ 2", "-1"] {
+            assert!(has_display_size_1(size), "{size}");
+        }
+        for size in [
+            "0",
+            "-0",
+            "00",
+            "2",
+            "+2",
+            " 4 rows",
+            "010",
+            "4.5",
+            "99999999999999999999",
+        ] {
+            assert!(!has_display_size_1(size), "{size}");
+        }
+    }
+}
