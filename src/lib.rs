@@ -32,7 +32,7 @@
 //! | run scripts, `document.write` | [`script_host`] | |
 //! | know what a page is going to fetch | [`speculative`] | |
 //!
-//! The [`cookbook`] answers "How do I …?" in code. Who knows another library finds its words in [`coming_from`]:
+//! The [`cookbook`] answers "How do I …?" in code. If you know another library, see [`coming_from`]:
 //! [scraper and BeautifulSoup](coming_from::scraper), [html5ever](coming_from::html5ever),
 //! [the browser's DOM](coming_from::browser).
 //!
@@ -169,8 +169,8 @@ pub use tree_builder::FragmentContext;
 
 /// What a parse reports besides the tree, as the parameter of [`ParseOptions`].
 ///
-/// It is a type, so that what nobody wants to know costs nothing. [`ParseOptions::with_locations`] and
-/// [`ParseOptions::with_errors`] change it; nobody has to name it but to store such options:
+/// It is a type, so that what you do not ask for costs nothing. [`ParseOptions::with_locations`] and
+/// [`ParseOptions::with_errors`] change it; you only have to name it to store such options:
 ///
 /// ```
 /// use soupstone::ParseOptions;

@@ -9,7 +9,7 @@ use crate::error::{Decoding, ErrorSink, MalformedSequence};
 use crate::input::Reading;
 use crate::sink::TreeSink;
 
-/// What a [`ByteInput`] has done with some bytes.
+/// How much of some bytes a [`ByteInput`] has read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fed {
     /// All of them are parsed.
@@ -25,7 +25,7 @@ pub(crate) struct ByteInput {
     /// How many bytes of a byte order mark are still to skip.
     bom_length: usize,
     decoder: Decoder,
-    /// Whether the decoder has come to the end.
+    /// Whether the decoder has reached the end.
     is_finished: bool,
     so_far: InputSoFar,
     /// Whether the decoder may have read a part of a character.

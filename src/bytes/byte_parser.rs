@@ -23,7 +23,7 @@ type FreshSinks<S, E> = Box<dyn Fn() -> (S, E) + Send + Sync>;
 const READ_SIZE: usize = 32 << 10;
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes, in chunks: it
-/// finds out their encoding, decodes them, and changes the encoding when a `meta` element says so.
+/// determines their encoding, decodes them, and changes the encoding when a `meta` element says so.
 ///
 /// The result does not depend on the chunks, with one exception: if the error sink [stops](ErrorSink::wants_to_stop)
 /// the parser, they decide how much is still parsed after the error. Between two chunks the parser can be moved to
@@ -285,8 +285,8 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         }
     }
 
-    /// Says that no more bytes come for now, and parses those that are there, without waiting until the encoding can be
-    /// determined from more of them. Only the start of a byte order mark or of a character is still kept back.
+    /// Parses the bytes at hand without waiting for more of them to determine the encoding: call it if none come for now.
+    /// Only an incomplete byte order mark or character is still kept back.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -304,7 +304,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         }
     }
 
-    /// Says that there are no more bytes, and parses the rest of them.
+    /// Ends the input, and parses the rest of it.
     ///
     /// Call this before [`finish`](Self::finish) if you want to be able to [`restart`](Self::restart): `finish` does
     /// not say that the encoding has changed.
@@ -352,7 +352,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         self.progress()
     }
 
-    /// Ends the input, unless [`end`](Self::end) has, and gives what the sink has made of it.
+    /// Ends the input, unless [`end`](Self::end) has, and returns what the sink has built.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -365,7 +365,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         self.finish_with_errors().0
     }
 
-    /// Ends the input, unless [`end`](Self::end) has, and gives what the sink has made of it, and the error sink.
+    /// Ends the input, unless [`end`](Self::end) has, and returns what the sink has built and the error sink.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -391,7 +391,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// The parser, when there are no more bytes.
     fn into_ended_parser(mut self) -> Parser<S, E> {
         if matches!(self.end(), Progress::EncodingChanged) {
-            // Nobody is left who could make fresh sinks.
+            // No one can pass fresh sinks any more.
             let _ = self.end();
         }
         if let Some(input) = &self.input {

@@ -5,7 +5,7 @@ use encoding_rs::{
     Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED,
 };
 
-/// What the input so far consists of, as characters.
+/// Which characters the input so far consists of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum InputSoFar {
     /// ASCII alone.
@@ -15,7 +15,7 @@ pub(crate) enum InputSoFar {
 }
 
 impl InputSoFar {
-    /// The same, with more text.
+    /// Adds text.
     pub(crate) fn and(self, text: &str) -> Self {
         if text.is_ascii() {
             self

@@ -22,7 +22,7 @@ pub(crate) enum End {
     Open,
 }
 
-/// What a decoder makes of some bytes: a text, and after it perhaps a sequence that is malformed.
+/// A decoded text, perhaps followed by a malformed sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Decoded<'a> {
     pub(crate) text: &'a str,

@@ -20,7 +20,7 @@ pub enum SniffingStep {
     Skipped,
 }
 
-/// What is known about the encoding of some bytes, and how the rest is found out: the steps of the
+/// How to determine the encoding of bytes, and what is known about it: the steps of the
 /// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) in
 /// their order. By default nothing is known, and the bytes themselves are looked at.
 ///
@@ -152,8 +152,7 @@ impl EncodingOptions {
         self
     }
 
-    /// Step 4: the label of the encoding that the transport layer specifies. A label that stands for no encoding counts
-    /// as none.
+    /// Step 4: the label of the encoding that the transport layer specifies. A label of no encoding counts as none.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -409,7 +408,7 @@ impl<F: Fn(&[u8], DetectorInput) -> Option<&'static Encoding> + Send + Sync> Aut
     }
 }
 
-/// Detects UTF-8 and nothing else: bytes of which some are greater than 0x7F and all match the pattern.
+/// Detects UTF-8 and nothing else: valid UTF-8 with at least one byte above 0x7F.
 ///
 /// The standard discourages autodetection for resources from the network. For files it works well, and best if it looks
 /// at the whole file:

@@ -2,7 +2,7 @@
 
 use encoding_rs::Encoding;
 
-/// What settled the encoding: a step of the
+/// The source of the encoding: a step of the
 /// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), or
 /// a `meta` element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -82,13 +82,13 @@ impl EncodingReport {
         self.encoding
     }
 
-    /// What the [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm)
-    /// came to, before any change.
+    /// The result of the [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm),
+    /// before any change.
     pub const fn sniffed(&self) -> &'static Encoding {
         self.sniffed
     }
 
-    /// What settled [`encoding`](Self::encoding).
+    /// The source of [`encoding`](Self::encoding).
     pub const fn source(&self) -> EncodingSource {
         self.source
     }
@@ -110,7 +110,7 @@ impl EncodingReport {
 }
 
 impl EncodingReport {
-    /// What the encoding sniffing algorithm came to.
+    /// The result of the encoding sniffing algorithm.
     pub(super) const fn new(encoding: &'static Encoding, source: EncodingSource) -> Self {
         let confidence = match source {
             EncodingSource::ByteOrderMark

@@ -39,7 +39,7 @@ pub fn coerce_name(name: &str) -> Cow<'_, str> {
         if fits {
             coerced.push(character);
         } else {
-            // A string can hold all that is written to it.
+            // NOTE: writing to a string never fails.
             let _ = write!(coerced, "U{:0DIGITS$X}", u32::from(character));
         }
     }

@@ -51,7 +51,7 @@ pub struct CoercionOptions {
 }
 
 impl CoercionOptions {
-    /// All rules but those that drop what XML could hold, if only beside the tree: [`CoercionRule::DocumentMode`],
+    /// All rules but those that drop what XML can hold, even if only beside the tree: [`CoercionRule::DocumentMode`],
     /// [`CoercionRule::FormOwners`], and [`CoercionRule::TemplateContents`].
     pub const fn new() -> Self {
         Self::none()
@@ -69,7 +69,7 @@ impl CoercionOptions {
         Self { rules: 0 }
     }
 
-    /// The same rules and this one.
+    /// Adds a rule.
     #[must_use]
     pub const fn with(self, rule: CoercionRule) -> Self {
         Self {
@@ -77,7 +77,7 @@ impl CoercionOptions {
         }
     }
 
-    /// The same rules without this one.
+    /// Removes a rule.
     #[must_use]
     pub const fn without(self, rule: CoercionRule) -> Self {
         Self {
@@ -127,7 +127,7 @@ impl CoercionOptions {
 }
 
 impl Default for CoercionOptions {
-    /// The same as [`new`](Self::new).
+    /// The rules of [`new`](Self::new).
     fn default() -> Self {
         Self::new()
     }

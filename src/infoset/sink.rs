@@ -48,7 +48,7 @@ pub struct CoercingSink<S: TreeSink> {
 }
 
 impl<S: TreeSink> CoercingSink<S> {
-    /// A sink that hands on to `inner` what these rules make of the calls.
+    /// A sink that coerces each call by these rules and passes it on to `inner`.
     pub fn new(inner: S, options: CoercionOptions) -> Self {
         Self {
             inner,

@@ -58,7 +58,7 @@ use crate::tables::{Category, element_is_in};
 /// ```
 pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
     let mut bytes = Vec::new();
-    // NOTE: a vector can hold all that is written to it, and all that is written is UTF-8.
+    // NOTE: writing to a vector never fails, and everything written is UTF-8.
     let _ = to_io(node, extent, &mut bytes);
     String::from_utf8(bytes).unwrap_or_default()
 }
@@ -67,7 +67,7 @@ pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
 ///
 /// # Errors
 ///
-/// The first error of `output`. What was written before stays written.
+/// The first error of `output`. Anything written before it stays written.
 pub fn to_io<N: SerializableNode>(
     node: N,
     extent: Extent,

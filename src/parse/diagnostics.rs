@@ -15,15 +15,15 @@ use crate::tree_builder::FragmentContext;
 
 /// What a parse tells beside the tree: the parameter of [`ParseOptions`]. No other types can implement this.
 ///
-/// It is a type, so that what nobody wants to know costs nothing, and no parser is compiled for it.
+/// It is a type, so that what you do not ask for costs nothing, not even compile time.
 pub trait Diagnostics: sealed::Doors {
     /// Whether the locations of nodes are kept.
     type Locations: LocationMode;
     /// Where the parse errors go.
     type Errors: ErrorMode;
-    /// The same with locations.
+    /// These diagnostics and locations.
     type AndLocations: Diagnostics;
-    /// The same with errors.
+    /// These diagnostics and errors.
     type AndErrors: Diagnostics;
 }
 

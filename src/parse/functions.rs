@@ -138,7 +138,7 @@ pub fn parse_fragment_in(document: &mut Document, context: NodeId, input: &str) 
     DEFAULT.parse_fragment_in(document, context, input)
 }
 
-/// The same as [`parse_fragment_in`] from bytes. Nothing else is known of them. With options, and more about it:
+/// Parses bytes as [`parse_fragment_in`] parses text, with nothing else known about their encoding. With options:
 /// [`ParseOptions::parse_fragment_bytes_in`].
 ///
 /// ```

@@ -11,7 +11,7 @@ use crate::tree_builder::FragmentContext;
 
 /// What a parse tells beside the tree.
 impl<D: Diagnostics> ParseOptions<D> {
-    /// The same options, so that the tree knows where its nodes stand in the input: see
+    /// Records where each node stands in the input: see
     /// [`NodeRef::location`](crate::NodeRef::location).
     ///
     /// ```
@@ -28,8 +28,7 @@ impl<D: Diagnostics> ParseOptions<D> {
         self.retyped()
     }
 
-    /// The same options, so that the parse errors are found and put into lists like this one, with the same limits. What
-    /// is in this one is left out. [`Document::errors`] and [`Fragment::errors`] give the list.
+    /// Collects the parse errors in a list with the limits of this one. Errors that are already in this one are left out. [`Document::errors`] and [`Fragment::errors`] give the list.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -64,9 +63,9 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// Parses a document in the memory of another one, which is [cleared](Document::clear). The tree is the one that
     /// [`parse_document`](Self::parse_document) makes.
     ///
-    /// For programs that parse one page after the other: with a new document for each page, many allocators give the
-    /// memory of each large page back to the system, and fetch it again for the next one. The document keeps as much
-    /// memory as the largest page so far has needed.
+    /// Use this to parse one page after another: with a new document for each page, many allocators return the memory of
+    /// each large page to the system and fetch it again for the next one. The document keeps as much memory as the largest
+    /// page so far has needed.
     ///
     /// From bytes: [`parse_document_bytes_into`](Self::parse_document_bytes_into). In chunks: see
     /// [`DocumentBuilder::in_memory_of`].
@@ -107,7 +106,7 @@ impl<D: Diagnostics> ParseOptions<D> {
         D::parse_bytes(Target::Document, bytes, self)
     }
 
-    /// The same as [`parse_document_into`](Self::parse_document_into) from bytes. The tree is the one that
+    /// Parses bytes as [`parse_document_into`](Self::parse_document_into) parses text. The tree is the one that
     /// [`parse_document_bytes`](Self::parse_document_bytes) makes.
     ///
     /// ```
@@ -248,7 +247,7 @@ impl<D: Diagnostics> ParseOptions<D> {
         fragment
     }
 
-    /// The same as [`parse_fragment_in`](Self::parse_fragment_in) from bytes.
+    /// Parses bytes as [`parse_fragment_in`](Self::parse_fragment_in) parses text.
     ///
     /// The document keeps its own [report](Document::encoding_report) on the encoding. If the parse starts over with
     /// another encoding, the nodes of the first try stay in the document, without a parent.

@@ -141,9 +141,9 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.engine.take_progress()
     }
 
-    /// Says that there is no more input. The parser comes to its
-    /// [end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) once it has parsed everything, and then
-    /// answers [`Progress::Done`]: at once, unless it waits for scripts.
+    /// Ends the input. Once the parser has parsed everything, it takes the steps of
+    /// [the end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) and answers [`Progress::Done`]: at once,
+    /// unless it waits for scripts.
     ///
     /// Between this and [`finish`](Self::finish) the host runs the scripts that are
     /// [deferred](https://html.spec.whatwg.org/multipage/scripting.html#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing).
@@ -161,7 +161,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.engine.take_progress()
     }
 
-    /// Ends the input, unless [`end`](Self::end) has, and gives what the sink has made of it. Scripts that the parser
+    /// Ends the input, unless [`end`](Self::end) has, and returns what the sink has built. Scripts that the parser
     /// still waits for are treated as if they did nothing.
     ///
     /// ```
@@ -176,7 +176,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.finish_with_errors().0
     }
 
-    /// Ends the input, and gives what the sink has made of it, and the error sink.
+    /// Ends the input, and returns what the sink has built and the error sink.
     ///
     /// ```
     /// use soupstone::ParseOptions;

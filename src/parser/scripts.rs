@@ -81,7 +81,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     }
 
     /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser): input that is not parsed
-    /// is thrown away, and so is what comes later. [`finish`](Self::finish) gives the tree as far as it goes.
+    /// is thrown away, and so is what comes later. [`finish`](Self::finish) returns the tree built so far.
     ///
     /// If all input is parsed, there is nothing to abort.
     ///
@@ -115,8 +115,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.speculate_with(FetchList::new())
     }
 
-    /// The same, for a host that has a list of what was found before: by an earlier speculation, or
-    /// [in the document](FetchList::add_document) as it is now. If a `base` element was parsed since, the host says so by
+    /// [Speculates](Self::speculate) with a list of what was found before: by an earlier speculation, or
+    /// [in the document](FetchList::add_document) as it is now. If a `base` element was parsed since, tell the list by
     /// [`FetchList::add_document`] or [`FetchList::set_base`].
     ///
     /// The speculation continues where the one that was [stopped](Speculation::stop) with this list ended, if its
@@ -125,9 +125,9 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// reads only new input, and does not add effects that were found ahead again. Otherwise it starts anew from the
     /// state of this parser. Changes that scripts have made to the tree make no difference to what was read already.
     ///
-    /// Speculations that start anew have a budget: all of them together read at most 64 KiB and sixteen times what has
-    /// arrived; copying the state of this parser counts, too. What starts when little is left reads no further than that,
-    /// and nothing that arrives later. So pages that write at each of many scripts cannot make a host slow.
+    /// Starting anew has a budget, so that a page with many scripts that write cannot slow a host down: together, such
+    /// speculations read at most 64 KiB plus sixteen times what has arrived. Copying the parser's state counts, too. A
+    /// speculation that exceeds the budget stops there and ignores what arrives later.
     pub fn speculate_with(&mut self, mut list: FetchList) -> Speculation {
         let document = self.engine.tree_builder.document();
         let sink = self.engine.sink_mut();

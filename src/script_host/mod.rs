@@ -37,7 +37,7 @@
 //! The parser waits for every script of a document, whether it is going to run or not: even for one in a `template`,
 //! and for one of an unknown type.
 //!
-//! # What is the host's
+//! # What the host does
 //!
 //! - What "[prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element)"
 //!   does, whether the script is a classic one, when it is executed, and the microtask checkpoint before it. The flags

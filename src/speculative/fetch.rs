@@ -34,8 +34,8 @@ pub enum FetchKind {
 
 /// What an element would fetch if it was processed normally.
 ///
-/// Whether and when it is fetched may depend on what no parser knows: media queries, the size of the window, settings
-/// of the user. All that the element says about it is here, as written in the attributes.
+/// Whether and when it is fetched may depend on things that no parser knows: media queries, the size of the window, the
+/// user's settings. Everything that the element says about it is here, as written in its attributes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Fetch {
     pub(super) kind: FetchKind,

@@ -1,4 +1,4 @@
-//! [`FetchList`]: what was found.
+//! [`FetchList`]: everything that speculations have found, and where the last one stopped.
 
 use std::any::Any;
 use std::collections::{HashMap, HashSet};
@@ -155,7 +155,7 @@ impl FetchList {
         });
     }
 
-    /// How many bytes of text the speculations with this list have read so far. What two of them have read counts twice.
+    /// The bytes of text that all speculations with this list have read. A byte that two of them have read counts twice.
     pub const fn bytes_read(&self) -> u64 {
         self.bytes_read
     }

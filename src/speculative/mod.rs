@@ -30,9 +30,9 @@
 //! A speculation that gets the list of the one before it, by [`Parser::speculate_with`](crate::Parser::speculate_with),
 //! goes on where that one has stopped. So each byte is read ahead only once on most pages.
 //!
-//! What is found is what the normal parse would fetch if the script did nothing. Not found is what `iframe`, `embed`,
-//! `object`, `audio`, `video` (except for its poster) and `track` elements fetch, nor what style sheets and scripts
-//! fetch.
+//! A speculation finds what the normal parse would fetch if the script did nothing. It does not find what `iframe`,
+//! `embed`, `object`, `audio`, `video` (except for its poster) and `track` elements fetch, nor what style sheets and
+//! scripts fetch.
 
 mod element;
 mod fetch;
