@@ -51,7 +51,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Begins to parse a document, within these limits.
     #[inline]
     pub(crate) fn begin_a_document(&mut self, settings: Settings, limits: Option<&Limits>) {
-        self.set_limits(limits);
+        self.begin(settings, limits);
         if settings.has_script_host() {
             self.scripts = Some(Box::default());
         }
@@ -67,7 +67,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         settings: Settings,
         limits: Option<&Limits>,
     ) {
-        self.set_limits(limits);
+        self.begin(settings, limits);
         let state = context.tokenizer_state(settings.scripting);
         self.tokenizer.start_in(state);
         if settings.byte_order_mark_of_a_fragment() == ByteOrderMark::Skip {
@@ -76,8 +76,11 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.tree_builder.begin_a_fragment(context);
     }
 
+    /// Tells the sink what it has to know before anything else, and both stages their limits.
     #[inline]
-    fn set_limits(&mut self, limits: Option<&Limits>) {
+    fn begin(&mut self, settings: Settings, limits: Option<&Limits>) {
+        self.sink_mut()
+            .set_edition_and_scripting(settings.edition, settings.scripting);
         if let Some(limits) = limits {
             self.tokenizer.set_limits(limits);
             self.tree_builder.set_limits(limits);

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use super::{CoercionOptions, CoercionRule};
+use crate::edition::Edition;
 use crate::encoding::EncodingReport;
 use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace, TagName};
 use crate::sink::{
     ContentPatch, CopyRoom, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation,
-    NewElement, NotAttached, ShadowRootInit, StopReason, TreeSink,
+    NewElement, NotAttached, Scripting, ShadowRootInit, StopReason, TreeSink,
 };
 use crate::span::Span;
 use crate::token::{
@@ -287,6 +288,10 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         let coerced =
             Attributes::new(&self.attributes, &self.names).with_adjustment(attributes.adjustment());
         self.inner.add_missing_attributes(element, &coerced);
+    }
+
+    fn set_edition_and_scripting(&mut self, edition: Edition, scripting: Scripting) {
+        self.inner.set_edition_and_scripting(edition, scripting);
     }
 
     fn set_document_mode(&mut self, mode: DocumentMode) {

@@ -2,14 +2,15 @@
 
 use super::context::{body_context, context_for_text};
 use super::diagnostics::Diagnostics;
+use super::functions::options_of;
 use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind, NodeMut};
 use crate::names::TagName;
 use crate::options::ParseOptions;
 
-/// Changes of a document by markup, with options: those of [`Document`] of the same names, which say more about it, have
-/// the defaults.
+/// # Changing a document by markup
 ///
-/// Scripting is that of the options: a document does not know whether a browser would run its scripts.
+/// The methods of [`Document`] with the same names say more. They parse by what the document knows; these parse by the
+/// options.
 impl<D: Diagnostics> ParseOptions<D> {
     /// Parses markup and puts it in the place of all that is in a node: see [`Document::set_inner_html`].
     ///
@@ -174,8 +175,9 @@ impl<D: Diagnostics> ParseOptions<D> {
 
 /// # Changing by markup
 ///
-/// Markup is parsed as a fragment, with the node's document: its mode, and the nearest form. Scripts in it are nodes like
-/// others. To parse with options, see the methods of [`ParseOptions`] of the same names.
+/// Markup is parsed as a fragment with what the document knows: its mode, the nearest form, and [the edition and the
+/// scripting flag](Document::serialize_options) with which it was parsed. Scripts in it are nodes like others. To choose
+/// options, see the methods of [`ParseOptions`] of the same names.
 impl Document {
     /// Parses markup and puts it in the place of all that is in a node, as
     /// [`innerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-innerhtml).
@@ -195,7 +197,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), EditError> {
-        ParseOptions::new().set_inner_html(self, node, html)
+        options_of(self).set_inner_html(self, node, html)
     }
 
     /// Parses markup and puts it in the place of an element, as
@@ -216,7 +218,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::NoParent`], [`EditError::ParentIsDocument`]
     pub fn set_outer_html(&mut self, element: NodeId, html: &str) -> Result<(), EditError> {
-        ParseOptions::new().set_outer_html(self, element, html)
+        options_of(self).set_outer_html(self, element, html)
     }
 
     /// Parses markup and puts it beside an element or into it, as
@@ -248,7 +250,7 @@ impl Document {
         position: AdjacentPosition,
         html: &str,
     ) -> Result<(), EditError> {
-        ParseOptions::new().insert_adjacent_html(self, element, position, html)
+        options_of(self).insert_adjacent_html(self, element, position, html)
     }
 }
 

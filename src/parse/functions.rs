@@ -119,7 +119,8 @@ pub fn parse_fragment_from_reader(
 }
 
 /// Parses a fragment of markup as the contents of a node of a document, and answers with the id of a document fragment
-/// in that document, which has no parent yet. With options, and more about it: [`ParseOptions::parse_fragment_in`].
+/// in that document, which has no parent yet. The edition and the scripting flag are [those of the
+/// document](Document::serialize_options). To choose options, see [`ParseOptions::parse_fragment_in`], which also says more.
 ///
 /// ```
 /// use soupstone::{parse_document, parse_fragment_in};
@@ -135,7 +136,7 @@ pub fn parse_fragment_from_reader(
 /// # Ok::<(), soupstone::EditError>(())
 /// ```
 pub fn parse_fragment_in(document: &mut Document, context: NodeId, input: &str) -> NodeId {
-    DEFAULT.parse_fragment_in(document, context, input)
+    options_of(document).parse_fragment_in(document, context, input)
 }
 
 /// Parses bytes as [`parse_fragment_in`] parses text, with nothing else known about their encoding. With options:
@@ -152,5 +153,13 @@ pub fn parse_fragment_in(document: &mut Document, context: NodeId, input: &str) 
 /// # Ok::<(), soupstone::EditError>(())
 /// ```
 pub fn parse_fragment_bytes_in(document: &mut Document, context: NodeId, bytes: &[u8]) -> NodeId {
-    DEFAULT.parse_fragment_bytes_in(document, context, bytes)
+    options_of(document).parse_fragment_bytes_in(document, context, bytes)
+}
+
+/// The options to parse markup within a document: those that the document knows.
+pub(super) fn options_of(document: &Document) -> ParseOptions {
+    let known = document.serialize_options();
+    ParseOptions::new()
+        .with_edition(known.edition())
+        .with_scripting(known.scripting())
 }

@@ -2,8 +2,9 @@
 
 use super::{
     ContentPatch, CopyRoom, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation,
-    NewElement, NotAttached, ShadowRootInit, StopReason,
+    NewElement, NotAttached, Scripting, ShadowRootInit, StopReason,
 };
+use crate::edition::Edition;
 use crate::encoding::EncodingReport;
 use crate::span::Span;
 use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstruction, Text};
@@ -167,6 +168,12 @@ pub trait TreeSink: Sized {
     /// tags.
     fn add_missing_attributes(&mut self, element: &Self::Handle, attributes: &Attributes<'_>) {
         let _ = (element, attributes);
+    }
+
+    /// Tells the edition of the standard and the scripting flag by which the parser parses, before the first node is created.
+    /// A tree that knows both can be written by them.
+    fn set_edition_and_scripting(&mut self, edition: Edition, scripting: Scripting) {
+        let _ = (edition, scripting);
     }
 
     /// Sets the mode of the document. It is [`DocumentMode::NoQuirks`] before the first call.

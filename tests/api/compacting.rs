@@ -187,7 +187,7 @@ fn freed_places_take_nodes_of_all_kinds() {
         let markup = "<x-y is=x-z a=1>2<template><b>3</b></template><?m n?></x-y>";
         let fragment = options.parse_fragment_in(&mut document, kept, markup);
         let element = document.node(fragment).first_child().unwrap();
-        let expected = "<x-y is=\"x-z\" a=\"1\">2<template><b>3</b></template><?m n></x-y>";
+        let expected = "<x-y is=\"x-z\" a=\"1\">2<template><b>3</b></template><?m n?></x-y>";
         assert_eq!(element.outer_html(), expected);
         assert_eq!(element.is_value(), Some("x-z"));
         assert_eq!(element.location().unwrap().span().end, markup.len() as u64);

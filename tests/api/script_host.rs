@@ -224,7 +224,7 @@ fn a_document_is_opened_again() {
 fn a_document_that_is_opened_again_keeps_the_edition() {
     for (edition, expected) in [
         (Edition::January2025, "<!--?a b?--><select>x</select>"),
-        (Edition::August2026, "<?a b><select><p>x</p></select>"),
+        (Edition::August2026, "<?a b?><select><p>x</p></select>"),
     ] {
         let options = options().with_edition(edition);
         let written = "<body><?a b?><select><p>x";

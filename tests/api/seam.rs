@@ -8,7 +8,7 @@ use soupstone::names::NameId;
 use soupstone::script_host::MarkupInsertionError;
 use soupstone::sink::{
     ContentPatch, CopyRoom, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation,
-    NewElement, NotAttached, ShadowRootInit, TreeSink,
+    NewElement, NotAttached, Scripting, ShadowRootInit, TreeSink,
 };
 use soupstone::span::Span;
 use soupstone::token::{
@@ -17,7 +17,7 @@ use soupstone::token::{
 };
 use soupstone::tokenizer::{ChunkToRead, Tokenizer};
 use soupstone::tree_builder::TreeBuilder;
-use soupstone::{FragmentContext, ParseOptions, Parser, Progress, ScriptHost, StopReason};
+use soupstone::{Edition, FragmentContext, ParseOptions, Parser, Progress, ScriptHost, StopReason};
 
 use crate::support::chunks;
 
@@ -95,6 +95,9 @@ impl<S: TreeSink> TreeSink for Wrapper<S> {
     }
     fn add_missing_attributes(&mut self, element: &S::Handle, attributes: &Attributes<'_>) {
         self.inner.add_missing_attributes(element, attributes);
+    }
+    fn set_edition_and_scripting(&mut self, edition: Edition, scripting: Scripting) {
+        self.inner.set_edition_and_scripting(edition, scripting);
     }
     fn set_document_mode(&mut self, mode: DocumentMode) {
         self.inner.set_document_mode(mode);

@@ -2,12 +2,16 @@
 
 use std::io;
 
-use soupstone::dom::{Document, NodeId};
+use soupstone::dom::{AdjacentPosition, Document, DocumentBuilder, NodeId};
 use soupstone::names::{ExpandedName, Namespace, TagName};
 use soupstone::serialize::{
     self, Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions,
 };
 use soupstone::sink::Scripting;
+use soupstone::{
+    ByteParser, Edition, FragmentContext, ParseOptions, Parser, parse_fragment_bytes_in,
+    parse_fragment_in,
+};
 
 fn element_with_text(document: &mut Document, name: &str, text: &str) -> NodeId {
     let element = document.create_element(name);
@@ -205,4 +209,122 @@ fn other_trees_are_serialized() {
         serialize::to_string(Chain(2), Extent::Inner, &options),
         "<b><?t d></b>"
     );
+}
+
+#[test]
+fn a_tree_is_written_as_it_was_parsed() {
+    let options = ParseOptions::new()
+        .with_edition(Edition::August2026)
+        .with_scripting(Scripting::Enabled);
+    let source = "<noscript><img></noscript><?x y?><p title=\"&lt;\"></p>";
+    let page = format!("<html><head></head><body>{source}</body></html>");
+    let body = FragmentContext::html("body");
+
+    let mut documents = vec![
+        options.parse_document(&page),
+        options.parse_document_bytes(page.as_bytes()),
+        options.parse_document_from_reader(page.as_bytes()).unwrap(),
+        options.clone().with_locations().parse_document(&page),
+    ];
+    let mut memory = soupstone::parse_document("<p>");
+    options.parse_document_into(&mut memory, &page);
+    documents.push(memory);
+    let mut parser = Parser::with_sink(DocumentBuilder::new(), options.clone());
+    let _ = parser.feed(&page);
+    documents.push(parser.finish());
+    let mut parser = ByteParser::new(options.clone());
+    let _ = parser.feed(page.as_bytes());
+    documents.push(parser.finish());
+    for document in &documents {
+        assert_eq!(document.to_html(), page);
+        assert_eq!(document.body().unwrap().inner_html(), source);
+        let written = document.serialize_options();
+        assert_eq!(written.edition(), Edition::August2026);
+        assert_eq!(written.scripting(), Scripting::Enabled);
+        assert_eq!(document.clone().to_html(), page);
+    }
+
+    for fragment in [
+        options.parse_fragment(source, &body),
+        options.parse_fragment_bytes(source.as_bytes(), &body),
+        options
+            .parse_fragment_from_reader(source.as_bytes(), &body)
+            .unwrap(),
+    ] {
+        assert_eq!(fragment.inner_html(), source);
+        assert_eq!(fragment.into_document().to_html(), source);
+    }
+}
+
+#[test]
+fn markup_is_parsed_as_its_document_was() {
+    let source = "<noscript><img></noscript><?x y?><p title=\"&lt;\"></p>";
+    let options = ParseOptions::new()
+        .with_edition(Edition::August2026)
+        .with_scripting(Scripting::Enabled);
+    let changes: [fn(&mut Document, NodeId, &str); 6] = [
+        |document, node, source| document.set_inner_html(node, source).unwrap(),
+        |document, node, source| {
+            let child = document.create_element("i");
+            document.append(node, child).unwrap();
+            document.set_outer_html(child, source).unwrap();
+        },
+        |document, node, source| {
+            let position = AdjacentPosition::BeforeEnd;
+            document
+                .insert_adjacent_html(node, position, source)
+                .unwrap();
+        },
+        |document, node, source| {
+            document.edit(node).unwrap().set_inner_html(source).unwrap();
+        },
+        |document, node, source| {
+            let fragment = parse_fragment_in(document, node, source);
+            document.append(node, fragment).unwrap();
+        },
+        |document, node, source| {
+            let fragment = parse_fragment_bytes_in(document, node, source.as_bytes());
+            document.append(node, fragment).unwrap();
+        },
+    ];
+    for change in changes {
+        let mut document = options.parse_document("<div></div>");
+        let block = document.elements_named("div").next().unwrap().id();
+        change(&mut document, block, source);
+        let block = document.node(block);
+        assert_eq!(block.inner_html(), source);
+        assert_eq!(block.first_child().unwrap().text_content(), "<img>");
+
+        // The long forms choose, and the document stays what it was.
+        let mut document = options.parse_document("<div></div>");
+        let block = document.elements_named("div").next().unwrap().id();
+        let plain = ParseOptions::new();
+        plain.set_inner_html(&mut document, block, source).unwrap();
+        assert_eq!(document.elements_named("img").count(), 1);
+        let written = document.serialize_options();
+        assert_eq!(written.edition(), Edition::August2026);
+        assert_eq!(written.scripting(), Scripting::Enabled);
+
+        // A document that nobody parsed has the defaults, and a cleared one.
+        document.clear();
+        for mut document in [document, Document::new()] {
+            assert_eq!(document.serialize_options(), SerializeOptions::new());
+            let block = document.create_element("div");
+            change(&mut document, block, source);
+            assert_eq!(
+                document
+                    .node(block)
+                    .descendants()
+                    .next()
+                    .unwrap()
+                    .local_name(),
+                Some("noscript")
+            );
+            let comment = document
+                .node(block)
+                .children()
+                .find(|node| node.is_comment());
+            assert!(comment.is_some());
+        }
+    }
 }

@@ -9,10 +9,10 @@ use std::fs;
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
-use soupstone::ParseOptions;
 use soupstone::dom::{NodeRef, dump};
 use soupstone::serialize::{self, Extent, SerializeOptions};
 use soupstone::sink::Scripting;
+use soupstone::{Edition, ParseOptions};
 
 use crate::support::expectations::Expectations;
 use crate::support::lost_trees::{DOCTYPE, RAW_CONTEXT, kinds_of_loss};
@@ -33,6 +33,10 @@ pub(crate) fn trials() -> Vec<Trial> {
                 let data = case.data.clone();
                 let reason = expectations.reason(&name).map(str::to_owned);
                 let again = (data.clone(), context.clone());
+                let twice = again.clone();
+                trials.push(Trial::test(format!("{name}: twice"), move || {
+                    check_second_trip(&twice.0, twice.1.as_ref())
+                }));
                 let found = again.clone();
                 trials.push(Trial::test(format!("{name}: the findings"), move || {
                     check_findings(&found.0, found.1.as_ref(), scripting)
@@ -50,8 +54,43 @@ pub(crate) fn trials() -> Vec<Trial> {
         }
     }
     pages::add_trials(&mut trials, check_page);
+    pages::add_trials_with(&mut trials, |name, page| {
+        Trial::test(format!("{name}: twice"), move || {
+            check_second_trip(&String::from_utf8_lossy(&fs::read(&page)?), None)
+        })
+    });
     trials.push(expectations.trial_of_the_list());
     trials
+}
+
+/// Writing and parsing twice comes to what writing and parsing once comes to, with scripting and in both editions, unless
+/// the tree is of a kind that is lost.
+fn check_second_trip(input: &str, context: Option<&Context>) -> Result<(), Failed> {
+    for edition in [Edition::January2025, Edition::August2026] {
+        for scripting in [Scripting::Enabled, Scripting::Disabled] {
+            let options = ParseOptions::new()
+                .with_edition(edition)
+                .with_scripting(scripting);
+            let parsed = |input: &str| match context {
+                None => options.parse_document(input),
+                Some(context) => {
+                    let fragment = options.parse_fragment(input, &fragment_context(context));
+                    fragment.into_document()
+                }
+            };
+            let document = parsed(input);
+            let once = document.to_html();
+            let twice = parsed(&once).to_html();
+            let name = context.map(|context| context.local_name.as_str());
+            let kinds = kinds_of_loss(document.root(), name);
+            if once != twice && kinds.is_empty() {
+                let message =
+                    format!("{edition}, {scripting:?}\n once: {once:?}\ntwice: {twice:?}");
+                return Err(Failed::from(message));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The root of the tree of the input, seen through `look`.

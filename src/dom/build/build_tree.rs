@@ -6,10 +6,11 @@ use super::memory::Memory;
 use super::place::Place;
 use crate::dom::storage::node::NodeKind;
 use crate::dom::storage::node_id::NodeId;
+use crate::edition::Edition;
 use crate::encoding::EncodingReport;
 use crate::sink::{
     ContentPatch, CopyRoom, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation,
-    NewElement, NotAttached, ShadowRootInit, StopReason, TreeSink,
+    NewElement, NotAttached, Scripting, ShadowRootInit, StopReason, TreeSink,
 };
 use crate::span::Span;
 use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstruction, Text};
@@ -270,6 +271,15 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         self.document.lose_tree_order();
         self.document.forget_attribute_names();
         self.document.unlink_children(self.root);
+    }
+
+    /// NOTE: a document that was there before the parse keeps its own.
+    #[inline(always)]
+    fn set_edition_and_scripting(&mut self, edition: Edition, scripting: Scripting) {
+        if self.root == NodeId::ROOT {
+            self.document.edition = edition;
+            self.document.scripting = scripting;
+        }
     }
 
     fn set_document_mode(&mut self, mode: DocumentMode) {

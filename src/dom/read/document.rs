@@ -7,6 +7,7 @@ use crate::dom::storage::node_id::NodeId;
 use crate::encoding::EncodingReport;
 use crate::error::ErrorList;
 use crate::names::TagName;
+use crate::serialize::SerializeOptions;
 use crate::sink::{DocumentMode, StopReason};
 
 impl Document {
@@ -191,8 +192,9 @@ impl Document {
         self.encoding = report;
     }
 
-    /// The document as HTML, from the doctype to the last comment. For options, and to write elsewhere than to a string,
-    /// see [`serialize`](crate::serialize).
+    /// Serializes the document, from the doctype to the last comment, by its own
+    /// [`serialize_options`](Self::serialize_options). To choose other options, or to write anywhere but to a string, see
+    /// [`serialize`](crate::serialize).
     ///
     /// ```
     /// let document = soupstone::parse_document("<!doctype html><title>Soup</title>");
@@ -203,6 +205,27 @@ impl Document {
     /// ```
     pub fn to_html(&self) -> String {
         self.root().inner_html()
+    }
+
+    /// The options by which [`to_html`](Self::to_html), [`inner_html`](NodeRef::inner_html) and
+    /// [`outer_html`](NodeRef::outer_html) write this document: the edition and the scripting flag with which it was parsed,
+    /// or [those that were set](Self::set_edition). Without a parse, they are the defaults.
+    ///
+    /// Nodes from elsewhere are written by them, too: [imported](Self::import_node) ones, and those of a fragment that was
+    /// parsed with other options.
+    ///
+    /// ```
+    /// use soupstone::{ParseOptions, Scripting};
+    ///
+    /// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+    /// let document = options.parse_document("<body><noscript><b>Pea</b></noscript>");
+    /// assert_eq!(document.serialize_options().scripting(), Scripting::Enabled);
+    /// assert_eq!(document.body().unwrap().inner_html(), "<noscript><b>Pea</b></noscript>");
+    /// ```
+    pub const fn serialize_options(&self) -> SerializeOptions {
+        SerializeOptions::new()
+            .with_edition(self.edition)
+            .with_scripting(self.scripting)
     }
 
     /// The node with this id; `None` if the id is of another document and this one has no such node.

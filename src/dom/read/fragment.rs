@@ -4,6 +4,7 @@ use super::node_ref::NodeRef;
 use super::relatives::Children;
 use crate::dom::storage::document::Document;
 use crate::error::ErrorList;
+use crate::serialize::SerializeOptions;
 use crate::sink::StopReason;
 
 /// Nodes side by side, without a document around them: a [`Document`] whose root is a document fragment.
@@ -58,7 +59,7 @@ impl Fragment {
         self.root().children()
     }
 
-    /// The fragment as HTML.
+    /// Serializes the fragment by its own [`serialize_options`](Self::serialize_options).
     ///
     /// ```
     /// use soupstone::{FragmentContext, parse_fragment};
@@ -68,6 +69,20 @@ impl Fragment {
     /// ```
     pub fn inner_html(&self) -> String {
         self.root().inner_html()
+    }
+
+    /// The options by which the fragment is written: see [`Document::serialize_options`].
+    ///
+    /// ```
+    /// use soupstone::{Edition, FragmentContext, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().with_edition(Edition::August2026);
+    /// let fragment = options.parse_fragment("<?soup hot?>", &FragmentContext::html("p"));
+    /// assert_eq!(fragment.serialize_options().edition(), Edition::August2026);
+    /// assert_eq!(fragment.inner_html(), "<?soup hot?>");
+    /// ```
+    pub const fn serialize_options(&self) -> SerializeOptions {
+        self.0.serialize_options()
     }
 
     /// Why the parse stopped before the end of its input; `None` if it did not.

@@ -11,7 +11,7 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Node, NodeKind};
 use crate::dom::storage::node_id::NodeId;
 use crate::names::{AsName, ExpandedName, Namespace, QualifiedName};
-use crate::serialize::{self, Extent, SerializeOptions};
+use crate::serialize::{self, Extent};
 
 /// A node of a [`Document`], to read: the document and the id of the node.
 ///
@@ -354,8 +354,9 @@ impl<'a> NodeRef<'a> {
         Some(self.other(contents))
     }
 
-    /// The children as HTML, as `innerHTML` in a browser without scripting. For options, and to write to anything but a
-    /// string, see [`serialize`](crate::serialize).
+    /// Serializes what is in the node, as `innerHTML` does, by the document's own
+    /// [`serialize_options`](Document::serialize_options). To choose other options, or to write anywhere but to a string,
+    /// see [`serialize`](crate::serialize).
     ///
     /// ```
     /// let document = soupstone::parse_document("<p class=hot>Salt &amp pepper<br>");
@@ -363,11 +364,12 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(paragraph.inner_html(), "Salt &amp; pepper<br>");
     /// ```
     pub fn inner_html(&self) -> String {
-        serialize::to_string(*self, Extent::Inner, &SerializeOptions::new())
+        serialize::to_string(*self, Extent::Inner, &self.document.serialize_options())
     }
 
-    /// The node and its descendants as HTML, as `outerHTML` in a browser without scripting. For a document or a
-    /// document fragment this is the same as [`inner_html`](Self::inner_html).
+    /// Serializes the node with what is in it, as `outerHTML` does, by the document's own
+    /// [`serialize_options`](Document::serialize_options). For a document or a document fragment, that is what
+    /// [`inner_html`](Self::inner_html) writes.
     ///
     /// ```
     /// let document = soupstone::parse_document("<p class=hot>Salt &amp pepper<br>");
@@ -375,7 +377,7 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(paragraph.outer_html(), "<p class=\"hot\">Salt &amp; pepper<br></p>");
     /// ```
     pub fn outer_html(&self) -> String {
-        serialize::to_string(*self, Extent::Outer, &SerializeOptions::new())
+        serialize::to_string(*self, Extent::Outer, &self.document.serialize_options())
     }
 }
 

@@ -11,9 +11,10 @@ use super::locations::Locations;
 use super::node::{Label, Node, Nodes, Payload};
 use super::node_id::NodeId;
 use super::strings::Strings;
+use crate::edition::Edition;
 use crate::encoding::EncodingReport;
 use crate::names::NameTable;
-use crate::sink::DocumentMode;
+use crate::sink::{DocumentMode, Scripting};
 
 /// A tree of nodes, with all other nodes that were created for it.
 ///
@@ -48,6 +49,10 @@ pub struct Document {
     pub(in crate::dom) names: NameTable,
     pub(in crate::dom) extras: Option<Box<Extras>>,
     pub(in crate::dom) mode: DocumentMode,
+    /// The edition of the standard by which it is written, and by which markup in it is parsed.
+    pub(in crate::dom) edition: Edition,
+    /// Whether `noscript` elements in it hold text, and not markup.
+    pub(in crate::dom) scripting: Scripting,
     pub(in crate::dom) encoding: Option<EncodingReport>,
     pub(in crate::dom) locations: Option<Box<Locations>>,
     pub(in crate::dom) edits: Edits,
@@ -92,6 +97,8 @@ impl Document {
             names: NameTable::new(),
             extras: None,
             mode: DocumentMode::NoQuirks,
+            edition: Edition::January2025,
+            scripting: Scripting::Disabled,
             encoding: None,
             locations: None,
             edits: Edits::default(),
@@ -140,6 +147,8 @@ impl Document {
             names,
             extras,
             mode,
+            edition,
+            scripting,
             encoding,
             locations,
             edits,
@@ -154,6 +163,8 @@ impl Document {
         *names = NameTable::new();
         *extras = None;
         *mode = DocumentMode::NoQuirks;
+        *edition = Edition::default();
+        *scripting = Scripting::default();
         *encoding = None;
         *locations = None;
         *edits = Edits::default();
