@@ -1,8 +1,8 @@
 //! `crawl generate`
 
 use std::env;
-use std::io::{self, Write};
 use std::error::Error;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
