@@ -13,7 +13,7 @@
 //!
 //! # Keep the tree
 //!
-//! The package `soupstone-html5ever` (`adapters/html5ever`) drives sinks that are written for html5ever: scraper,
+//! The package `soupstone-html5ever` (`crates/html5ever`) drives sinks that are written for html5ever: scraper,
 //! dom_query, rcdom, or your own. One line changes:
 //!
 //! ```text
