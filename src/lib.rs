@@ -120,11 +120,9 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+#[cfg(any(doc, doctest))]
+mod books;
 mod bytes;
-#[cfg(any(doc, doctest))]
-pub mod coming_from;
-#[cfg(any(doc, doctest))]
-pub mod cookbook;
 pub mod dom;
 pub mod edition;
 pub mod encoding;
@@ -149,8 +147,9 @@ mod tables;
 pub mod token;
 pub mod tokenizer;
 pub mod tree_builder;
-pub mod untrusted_input;
 
+#[cfg(any(doc, doctest))]
+pub use books::{coming_from, cookbook, untrusted_input};
 pub use bytes::ByteParser;
 pub use dom::{Document, EditError, Fragment, NodeId, NodeRef};
 pub use edition::Edition;

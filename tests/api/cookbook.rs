@@ -8,8 +8,8 @@ use std::path::Path;
 
 use crate::support::suite::files_in;
 
-/// The rooms that hold nothing but docs.
-const ROOMS: [&str; 2] = ["cookbook", "coming_from"];
+/// The books with chapters, in the folder `docs`.
+const BOOKS: [&str; 2] = ["cookbook", "coming_from"];
 
 /// A heading with the lines below it.
 struct Recipe {
@@ -17,16 +17,17 @@ struct Recipe {
     lines: Vec<String>,
 }
 
-/// The recipes of the files in a room, by the names of the files.
-fn recipes(room: &str) -> BTreeMap<String, Vec<Recipe>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room);
+/// The recipes of a book, by its chapters.
+fn recipes(book: &str) -> BTreeMap<String, Vec<Recipe>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("docs")
+        .join(book);
     let mut chapters = BTreeMap::new();
-    for path in files_in(&root, "rs") {
+    for path in files_in(&root, "md") {
         let text = fs::read_to_string(&path).expect("the file can be read");
         let mut recipes: Vec<Recipe> = Vec::new();
         let mut is_code = false;
-        for line in text.lines().filter_map(|line| line.strip_prefix("//!")) {
-            let line = line.strip_prefix(' ').unwrap_or(line);
+        for line in text.lines() {
             if line.starts_with("```") {
                 is_code = !is_code;
             }
@@ -60,7 +61,7 @@ fn anchor(title: &str) -> String {
 
 #[test]
 fn every_recipe_is_listed_and_has_code() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cookbook/mod.rs");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/cookbook/README.md");
     let index = fs::read_to_string(path).expect("the file can be read");
     let mut findings = Vec::new();
     let mut count = 0;
@@ -76,7 +77,7 @@ fn every_recipe_is_listed_and_has_code() {
             count += 1;
         }
     }
-    let listed = index.matches("//! - [").count();
+    let listed = index.matches("- [").count();
     if listed != count {
         findings.push(format!("{listed} recipes are listed, {count} are there"));
     }
@@ -86,26 +87,27 @@ fn every_recipe_is_listed_and_has_code() {
 #[test]
 fn links_to_recipes_lead_to_recipes() {
     let mut anchors = Vec::new();
-    for room in ROOMS {
-        for (chapter, recipes) in recipes(room) {
+    for book in BOOKS {
+        for (chapter, recipes) in recipes(book) {
             let own = recipes.iter().map(|recipe| anchor(&recipe.title));
             anchors.extend(own.map(|anchor| format!("{chapter}#{anchor}")));
         }
     }
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let books = files_in(&root.join("docs"), "md");
     let mut findings = Vec::new();
     let mut count = 0;
-    for path in files_in(&source, "rs") {
-        let is_in_a_room = ROOMS.iter().any(|room| path.starts_with(source.join(room)));
-        let text = fs::read_to_string(&path).expect("the file can be read");
+    for path in books.iter().chain(&files_in(&root.join("src"), "rs")) {
+        let is_in_a_book = books.contains(path);
+        let text = fs::read_to_string(path).expect("the file can be read");
         for link in text
             .split("](")
             .skip(1)
             .filter_map(|rest| rest.split(')').next())
         {
-            let names_a_room = ROOMS.iter().any(|room| link.contains(&format!("{room}::")));
+            let names_a_book = BOOKS.iter().any(|book| link.contains(&format!("{book}::")));
             let is_to_a_recipe = link.contains('#') && !link.contains("//");
-            if !is_to_a_recipe || !(is_in_a_room || names_a_room) {
+            if !is_to_a_recipe || !(is_in_a_book || names_a_book) {
                 continue;
             }
             count += 1;

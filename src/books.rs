@@ -1,0 +1,42 @@
+//! The books: guides in Markdown from the folder `docs`. Their code is compiled and run with the tests.
+
+pub mod cookbook {
+    #![doc = include_str!("../docs/cookbook/README.md")]
+
+    pub mod changing {
+        #![doc = include_str!("../docs/cookbook/changing.md")]
+    }
+    pub mod checking {
+        #![doc = include_str!("../docs/cookbook/checking.md")]
+    }
+    pub mod input {
+        #![doc = include_str!("../docs/cookbook/input.md")]
+    }
+    pub mod own_tree {
+        #![doc = include_str!("../docs/cookbook/own_tree.md")]
+    }
+    pub mod reading {
+        #![doc = include_str!("../docs/cookbook/reading.md")]
+    }
+    pub mod writing {
+        #![doc = include_str!("../docs/cookbook/writing.md")]
+    }
+}
+
+pub mod coming_from {
+    #![doc = include_str!("../docs/coming_from/README.md")]
+
+    pub mod browser {
+        #![doc = include_str!("../docs/coming_from/browser.md")]
+    }
+    pub mod html5ever {
+        #![doc = include_str!("../docs/coming_from/html5ever.md")]
+    }
+    pub mod scraper {
+        #![doc = include_str!("../docs/coming_from/scraper.md")]
+    }
+}
+
+pub mod untrusted_input {
+    #![doc = include_str!("../docs/untrusted_input.md")]
+}
