@@ -40,3 +40,18 @@ pub mod coming_from {
 pub mod untrusted_input {
     #![doc = include_str!("../docs/untrusted_input.md")]
 }
+
+/// Guides that only the repository shows.
+#[cfg(doctest)]
+mod guides {
+    #[doc = include_str!("../docs/bytes.md")]
+    mod bytes {}
+    #[doc = include_str!("../docs/editions.md")]
+    mod editions {}
+    #[doc = include_str!("../docs/errors.md")]
+    mod errors {}
+    #[doc = include_str!("../docs/scripts.md")]
+    mod scripts {}
+    #[doc = include_str!("../docs/shadow_roots_and_xml.md")]
+    mod shadow_roots_and_xml {}
+}

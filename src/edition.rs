@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 /// An edition of the standard.
 ///
-/// Each method is one question on which the editions differ, and is asked in one place: where the rule is. The README
-/// has a table of them, rule by rule.
+/// Each method is one question on which the editions differ, and is asked in one place: where the rule is.
+/// `docs/editions.md` has a table of them, rule by rule.
 ///
 /// ```
 /// use soupstone::{Edition, ParseOptions};
