@@ -110,19 +110,6 @@ impl<S: TreeSink> ByteParser<S> {
 
 impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// A parser for a document that builds its tree in `sink` and reports errors to `errors`.
-    ///
-    /// ```
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::error::ParseError;
-    /// use soupstone::{ByteParser, ParseOptions};
-    ///
-    /// let errors: Vec<ParseError> = Vec::new();
-    /// let mut parser = ByteParser::with_sinks(DocumentBuilder::new(), errors, ParseOptions::new());
-    /// let _ = parser.feed(b"<!DOCTYPE html><p>Soup</b>");
-    /// let (document, errors) = parser.finish_with_errors();
-    /// assert_eq!(document.body().unwrap().text_content(), "Soup");
-    /// assert_eq!(errors.len(), 1);
-    /// ```
     pub fn with_sinks(sink: S, errors: E, options: ParseOptions) -> Self {
         let parser = Parser::with_sinks(sink, errors, options.for_a_parser());
         Self::with_parser(parser, None, options)
@@ -308,14 +295,6 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     ///
     /// Call this before [`finish`](Self::finish) if you want to be able to [`restart`](Self::restart): `finish` does
     /// not say that the encoding has changed.
-    ///
-    /// ```
-    /// use soupstone::{ParseOptions, Progress};
-    ///
-    /// let mut parser = ParseOptions::new().byte_parser();
-    /// let _ = parser.feed(b"<p>Pea");
-    /// assert_eq!(parser.end(), Progress::Done);
-    /// ```
     pub fn end(&mut self) -> Progress<S::Handle> {
         self.end = End::Reached;
         self.advance(b"", Wait::AtTheEnd)
@@ -353,30 +332,11 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     }
 
     /// Ends the input, unless [`end`](Self::end) has, and returns what the sink has built.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = ParseOptions::new().byte_parser();
-    /// let _ = parser.feed(b"<p>Pea");
-    /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Pea</p>");
-    /// ```
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }
 
     /// Ends the input, unless [`end`](Self::end) has, and returns what the sink has built and the error sink.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::error::ErrorList;
-    ///
-    /// let mut parser = ParseOptions::new().with_errors(ErrorList::new()).byte_parser();
-    /// let _ = parser.feed(b"<!DOCTYPE html><p>Pea</b>");
-    /// let (document, list) = parser.finish_with_errors();
-    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
-    /// assert_eq!(list.len(), 1);
-    /// ```
     pub fn finish_with_errors(self) -> (S::Output, E) {
         self.into_ended_parser().finish_with_errors()
     }
@@ -401,47 +361,16 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     }
 
     /// What is known of the encoding; `None` before it is settled.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = ParseOptions::new().byte_parser();
-    /// assert_eq!(parser.encoding_report(), None);
-    /// let _ = parser.feed(b"\xEF\xBB\xBF<p>");
-    /// assert_eq!(parser.encoding_report().unwrap().source().as_str(), "bom");
-    /// ```
     pub fn encoding_report(&self) -> Option<&EncodingReport> {
         self.input.as_ref().map(ByteInput::report)
     }
 
     /// The sink, for a look at the tree so far.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = ParseOptions::new().byte_parser();
-    /// let _ = parser.feed(b"\xEF\xBB\xBF<title>Soup</title>");
-    /// assert_eq!(parser.sink().as_document().title().unwrap(), "Soup");
-    /// ```
     pub fn sink(&self) -> &S {
         self.parser.sink()
     }
 
     /// The sink, to change the tree between two chunks.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = ParseOptions::new().byte_parser();
-    /// let _ = parser.feed(b"<p>Pea");
-    /// let _ = parser.no_more_for_now();
-    /// let document = parser.sink_mut().as_document_mut();
-    /// let paragraph = document.elements_named("p").next().unwrap().id();
-    /// document.set_attribute(paragraph, "class", "hot")?;
-    /// let _ = parser.feed(b" soup");
-    /// assert_eq!(parser.finish().body().unwrap().inner_html(), r#"<p class="hot">Pea soup</p>"#);
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     pub fn sink_mut(&mut self) -> &mut S {
         self.parser.sink_mut()
     }
@@ -450,17 +379,6 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     ///
     /// A `meta` element may declare another encoding in what is parsed now. If that needs a restart, and no other script
     /// runs, the answer is [`Progress::EncodingChanged`].
-    ///
-    /// ```
-    /// use soupstone::{ParseOptions, Progress, ScriptHost};
-    ///
-    /// let mut parser = ParseOptions::new().with_script_host(ScriptHost::Present).byte_parser();
-    /// let progress = parser.feed(b"\xEF\xBB\xBF<script>f()</script><p>Pea");
-    /// assert!(matches!(progress, Progress::Script(_)));
-    /// // Here the script runs.
-    /// let _ = parser.resume();
-    /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Pea</p>");
-    /// ```
     pub fn resume(&mut self) -> Progress<S::Handle> {
         self.parser.engine.resume();
         self.take_new_encoding();

@@ -57,12 +57,6 @@ impl EncodingOptions {
     pub const MOST_BYTES_KEPT: usize = 4 << 20;
 
     /// Nothing is known.
-    ///
-    /// ```
-    /// use soupstone::encoding::EncodingOptions;
-    ///
-    /// assert_eq!(EncodingOptions::new(), EncodingOptions::default());
-    /// ```
     pub const fn new() -> Self {
         Self {
             byte_order_mark_sniffing: SniffingStep::Taken,
@@ -81,15 +75,6 @@ impl EncodingOptions {
 
     /// Step 1: whether a byte order mark is looked for. The standard always does; without it, a mark is input like any
     /// other.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::{EncodingOptions, SniffingStep};
-    ///
-    /// let encoding = EncodingOptions::new().with_byte_order_mark_sniffing(SniffingStep::Skipped);
-    /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"\xEF\xBB\xBF<p>");
-    /// assert_eq!(document.encoding_report().unwrap().encoding().name(), "windows-1252");
-    /// ```
     #[must_use]
     pub fn with_byte_order_mark_sniffing(mut self, step: SniffingStep) -> Self {
         self.byte_order_mark_sniffing = step;
@@ -97,16 +82,6 @@ impl EncodingOptions {
     }
 
     /// Step 2: the user's override of whatever the document says, except for a byte order mark.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::{Encoding, EncodingOptions};
-    ///
-    /// let koi8 = Encoding::for_label(b"koi8-r").unwrap();
-    /// let encoding = EncodingOptions::new().with_override(koi8);
-    /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"<meta charset=utf-8>");
-    /// assert_eq!(document.encoding_report().unwrap().encoding(), koi8);
-    /// ```
     #[must_use]
     pub fn with_override(mut self, encoding: &'static Encoding) -> Self {
         self.user_override = Some(encoding);
@@ -118,16 +93,6 @@ impl EncodingOptions {
     ///
     /// The later steps look at no more bytes than these, so that the result does not depend on the chunks. The prescan
     /// looks at no more than 1,024 of them; autodetection looks at all.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::EncodingOptions;
-    ///
-    /// let encoding = EncodingOptions::new().with_bytes_to_wait_for(4);
-    /// let mut parser = ParseOptions::new().with_encoding(encoding).byte_parser();
-    /// let _ = parser.feed(b"<title>Soup</title>");
-    /// assert_eq!(parser.sink().as_document().title().unwrap(), "Soup");
-    /// ```
     #[must_use]
     pub fn with_bytes_to_wait_for(mut self, count: usize) -> Self {
         self.bytes_to_wait_for = count;
@@ -136,16 +101,6 @@ impl EncodingOptions {
 
     /// Step 4: the encoding that the transport layer specifies. Of this call and those for a label and a
     /// `Content-Type`, the last one counts, even if it names no encoding.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::{Encoding, EncodingOptions};
-    ///
-    /// let koi8 = Encoding::for_label(b"koi8-r").unwrap();
-    /// let encoding = EncodingOptions::new().with_transport_encoding(koi8);
-    /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"<meta charset=utf-8>");
-    /// assert_eq!(document.encoding_report().unwrap().encoding(), koi8);
-    /// ```
     #[must_use]
     pub fn with_transport_encoding(mut self, encoding: &'static Encoding) -> Self {
         self.transport = Some(encoding);
@@ -185,16 +140,6 @@ impl EncodingOptions {
 
     /// Step 5: whether the byte stream is
     /// [prescanned](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding).
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::{EncodingOptions, SniffingStep};
-    ///
-    /// let encoding = EncodingOptions::new().with_prescan(SniffingStep::Skipped);
-    /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"<meta charset=utf-8>");
-    /// let report = document.encoding_report().unwrap();
-    /// assert_eq!((report.sniffed().name(), report.encoding().name()), ("windows-1252", "UTF-8"));
-    /// ```
     #[must_use]
     pub fn with_prescan(mut self, step: SniffingStep) -> Self {
         self.prescan = step;
@@ -202,16 +147,6 @@ impl EncodingOptions {
     }
 
     /// Step 6: the encoding of the parent document, if that has the same origin. UTF-16 does not count.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::{Encoding, EncodingOptions};
-    ///
-    /// let koi8 = Encoding::for_label(b"koi8-r").unwrap();
-    /// let encoding = EncodingOptions::new().with_parent_encoding(koi8);
-    /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"<p>");
-    /// assert_eq!(document.encoding_report().unwrap().encoding(), koi8);
-    /// ```
     #[must_use]
     pub fn with_parent_encoding(mut self, encoding: &'static Encoding) -> Self {
         self.parent = Some(encoding);
@@ -219,16 +154,6 @@ impl EncodingOptions {
     }
 
     /// Step 7: the likely encoding for this page, for example from an earlier visit.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::{Encoding, EncodingOptions};
-    ///
-    /// let koi8 = Encoding::for_label(b"koi8-r").unwrap();
-    /// let encoding = EncodingOptions::new().with_likely_encoding(koi8);
-    /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"<p>");
-    /// assert_eq!(document.encoding_report().unwrap().encoding(), koi8);
-    /// ```
     #[must_use]
     pub fn with_likely_encoding(mut self, encoding: &'static Encoding) -> Self {
         self.likely = Some(encoding);
@@ -252,16 +177,6 @@ impl EncodingOptions {
     }
 
     /// Step 9: the default encoding. It has precedence over that of a locale.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::{Encoding, EncodingOptions};
-    ///
-    /// let koi8 = Encoding::for_label(b"koi8-r").unwrap();
-    /// let encoding = EncodingOptions::new().with_default_encoding(koi8);
-    /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"<p>");
-    /// assert_eq!(document.encoding_report().unwrap().encoding(), koi8);
-    /// ```
     #[must_use]
     pub fn with_default_encoding(mut self, encoding: &'static Encoding) -> Self {
         self.default = Some(encoding);

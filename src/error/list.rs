@@ -55,12 +55,6 @@ enum AtTheFirst {
 
 impl ErrorList {
     /// An empty list without a limit.
-    ///
-    /// ```
-    /// use soupstone::error::ErrorList;
-    ///
-    /// assert!(ErrorList::new().is_empty());
-    /// ```
     pub fn new() -> Self {
         Self::default()
     }
@@ -118,80 +112,26 @@ impl ErrorList {
     }
 
     /// The errors that were kept, in the order in which the rules found them.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::error::{ErrorCode, ErrorList};
-    ///
-    /// let options = ParseOptions::new().with_errors(ErrorList::new());
-    /// let document = options.parse_document("<!DOCTYPE html><p>Soup</b>");
-    /// let error = document.errors().unwrap().errors()[0];
-    /// assert_eq!(error.code(), ErrorCode::UnexpectedEndTagInBody);
-    /// assert_eq!(error.span().as_range(), 22..26);
-    /// ```
     pub fn errors(&self) -> &[ParseError] {
         &self.errors
     }
 
     /// The errors that were kept, one after the other, as `&list` does in a loop.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::error::ErrorList;
-    ///
-    /// let options = ParseOptions::new().with_errors(ErrorList::new());
-    /// let mut document = options.parse_document("<!DOCTYPE html><p>Soup</b></i>");
-    /// let list = document.take_errors().unwrap();
-    /// assert_eq!(list.iter().filter(|error| error.code().as_str() == "unexpected-end-tag-in-body").count(), 2);
-    /// for error in &list {
-    ///     println!("{error}");
-    /// }
-    /// ```
     pub fn iter(&self) -> slice::Iter<'_, ParseError> {
         self.errors.iter()
     }
 
     /// How many errors were kept. [`count`](Self::count) says how many were found.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::error::ErrorList;
-    ///
-    /// let options = ParseOptions::new().with_errors(ErrorList::new());
-    /// let document = options.parse_document("<!DOCTYPE html>\n<p>Pea</b>");
-    /// let list = document.errors().unwrap();
-    /// assert_eq!(list.len(), 1);
-    /// ```
     pub const fn len(&self) -> usize {
         self.errors.len()
     }
 
     /// Whether no errors were kept. Unless the list keeps [at most none](Self::with_most_kept), none were found then.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::error::ErrorList;
-    ///
-    /// let options = ParseOptions::new().with_errors(ErrorList::new());
-    /// let document = options.parse_document("<!DOCTYPE html>\n<p>Pea</b>");
-    /// let list = document.errors().unwrap();
-    /// assert!(!list.is_empty());
-    /// ```
     pub const fn is_empty(&self) -> bool {
         self.errors.is_empty()
     }
 
     /// How many errors were found, whether they were kept or not.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::error::ErrorList;
-    ///
-    /// let options = ParseOptions::new().with_errors(ErrorList::new().with_most_kept(1));
-    /// let document = options.parse_document("<!DOCTYPE html><p>Pea</b></i>");
-    /// let list = document.errors().unwrap();
-    /// assert_eq!((list.len(), list.count()), (1, 2));
-    /// ```
     pub const fn count(&self) -> u64 {
         self.count
     }
@@ -213,16 +153,6 @@ impl ErrorList {
     }
 
     /// The lines of the decoded input.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::error::ErrorList;
-    ///
-    /// let options = ParseOptions::new().with_errors(ErrorList::new());
-    /// let document = options.parse_document("<!DOCTYPE html>\n<p>Pea</b>");
-    /// let list = document.errors().unwrap();
-    /// assert_eq!(list.lines().line_count(), 2);
-    /// ```
     pub const fn lines(&self) -> &LineIndex {
         &self.lines
     }

@@ -44,12 +44,6 @@ pub struct ParseOptions<D = Nothing> {
 impl ParseOptions {
     /// The default options: the edition of January 2025, scripting disabled, an ordinary document whose mode follows
     /// from the doctype.
-    ///
-    /// ```
-    /// use soupstone::{Edition, ParseOptions};
-    ///
-    /// assert_eq!(ParseOptions::new().edition(), Edition::January2025);
-    /// ```
     #[inline]
     pub const fn new() -> Self {
         Self {
@@ -81,13 +75,6 @@ impl<D> ParseOptions<D> {
     }
 
     /// The edition of the standard.
-    ///
-    /// ```
-    /// use soupstone::{Edition, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_edition(Edition::August2026);
-    /// assert_eq!(options.edition(), Edition::August2026);
-    /// ```
     pub const fn edition(&self) -> Edition {
         self.settings.edition
     }
@@ -160,13 +147,6 @@ impl<D> ParseOptions<D> {
 
     /// The same options for [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document),
     /// or for an ordinary one.
-    ///
-    /// ```
-    /// use soupstone::{DocumentMode, ParseOptions, Srcdoc};
-    ///
-    /// let options = ParseOptions::new().with_srcdoc(Srcdoc::Present);
-    /// assert_eq!(options.parse_document("<p>Pea").mode(), DocumentMode::NoQuirks);
-    /// ```
     #[must_use]
     pub fn with_srcdoc(mut self, srcdoc: Srcdoc) -> Self {
         self.settings.srcdoc = srcdoc;
@@ -175,13 +155,6 @@ impl<D> ParseOptions<D> {
 
     /// The same options with this
     /// [parser cannot change the mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag).
-    ///
-    /// ```
-    /// use soupstone::{DocumentMode, ModeChange, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_mode_change(ModeChange::NotAllowed);
-    /// assert_eq!(options.parse_document("<p>Pea").mode(), DocumentMode::NoQuirks);
-    /// ```
     #[must_use]
     pub fn with_mode_change(mut self, mode_change: ModeChange) -> Self {
         self.settings.mode_change = mode_change;
@@ -273,13 +246,6 @@ impl<D> ParseOptions<D> {
     }
 
     /// The limits.
-    ///
-    /// ```
-    /// use soupstone::{Limits, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_limits(Limits::for_untrusted_input());
-    /// assert_eq!(options.limits(), &Limits::for_untrusted_input());
-    /// ```
     pub fn limits(&self) -> &Limits {
         static NO_LIMITS: Limits = Limits::none();
         self.limits.as_deref().unwrap_or(&NO_LIMITS)
@@ -303,13 +269,6 @@ impl<D> ParseOptions<D> {
     }
 
     /// What is known of the encoding of bytes.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::EncodingOptions;
-    ///
-    /// assert_eq!(ParseOptions::new().encoding(), &EncodingOptions::new());
-    /// ```
     pub fn encoding(&self) -> &EncodingOptions {
         static NOTHING_IS_KNOWN: EncodingOptions = EncodingOptions::new();
         self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)

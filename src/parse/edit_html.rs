@@ -14,17 +14,6 @@ use crate::options::ParseOptions;
 impl<D: Diagnostics> ParseOptions<D> {
     /// Parses markup and puts it in the place of all that is in a node: see [`Document::set_inner_html`].
     ///
-    /// ```
-    /// use soupstone::{ParseOptions, Scripting, parse_document};
-    ///
-    /// let mut document = parse_document("<div>");
-    /// let block = document.elements_named("div").next().unwrap().id();
-    /// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
-    /// options.set_inner_html(&mut document, block, "<noscript><b>")?;
-    /// assert_eq!(document.node(block).text_content(), "<b>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of [`Document::set_inner_html`].
@@ -53,18 +42,6 @@ impl<D: Diagnostics> ParseOptions<D> {
     }
 
     /// Parses markup and puts it in the place of an element: see [`Document::set_outer_html`].
-    ///
-    /// ```
-    /// use soupstone::{Edition, ParseOptions, parse_document};
-    ///
-    /// let mut document = parse_document("<p>1<br>2");
-    /// let line_break = document.elements_named("br").next().unwrap().id();
-    /// let options = ParseOptions::new().with_edition(Edition::August2026);
-    /// options.set_outer_html(&mut document, line_break, "<?page 2?>")?;
-    /// let instruction = document.elements_named("p").next().unwrap().children().nth(1).unwrap();
-    /// assert_eq!(instruction.target(), Some("page"));
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -98,19 +75,6 @@ impl<D: Diagnostics> ParseOptions<D> {
     }
 
     /// Parses markup and puts it beside an element or into it: see [`Document::insert_adjacent_html`].
-    ///
-    /// ```
-    /// use soupstone::dom::AdjacentPosition;
-    /// use soupstone::{ParseOptions, parse_document};
-    ///
-    /// let mut document = parse_document("<p>1");
-    /// let paragraph = document.elements_named("p").next().unwrap().id();
-    /// let options = ParseOptions::new().with_locations();
-    /// options.insert_adjacent_html(&mut document, paragraph, AdjacentPosition::AfterEnd, "2 <b>3")?;
-    /// let bold = document.elements_named("b").next().unwrap();
-    /// assert_eq!(bold.location().unwrap().span().start, 2);
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -173,11 +137,6 @@ impl<D: Diagnostics> ParseOptions<D> {
     }
 }
 
-/// # Changing by markup
-///
-/// Markup is parsed as a fragment with what the document knows: its mode, the nearest form, and [the edition and the
-/// scripting flag](Document::serialize_options) with which it was parsed. Scripts in it are nodes like others. To choose
-/// options, see the methods of [`ParseOptions`] of the same names.
 impl Document {
     /// Parses markup and puts it in the place of all that is in a node, as
     /// [`innerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-innerhtml).
@@ -258,14 +217,6 @@ impl Document {
 impl NodeMut<'_> {
     /// Parses markup and puts it in the place of all that is in the node: see [`Document::set_inner_html`].
     ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p>Pea");
-    /// let id = document.elements_named("p").next().unwrap().id();
-    /// document.edit(id)?.set_inner_html("<b>Leek")?;
-    /// assert_eq!(document.body().unwrap().inner_html(), "<p><b>Leek</b></p>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of [`Document::set_inner_html`].
@@ -278,14 +229,6 @@ impl NodeMut<'_> {
     /// Parses markup and puts it in the place of the element: see [`Document::set_outer_html`]. Later changes in the row
     /// are still those of this element.
     ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p>Pea");
-    /// let id = document.elements_named("p").next().unwrap().id();
-    /// document.edit(id)?.set_outer_html("<b>Leek")?;
-    /// assert_eq!(document.body().unwrap().inner_html(), "<b>Leek</b>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Those of [`Document::set_outer_html`].
@@ -296,15 +239,6 @@ impl NodeMut<'_> {
     }
 
     /// Parses markup and puts it beside the element or into it: see [`Document::insert_adjacent_html`].
-    ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p>Pea");
-    /// let id = document.elements_named("p").next().unwrap().id();
-    /// use soupstone::dom::AdjacentPosition;
-    /// document.edit(id)?.insert_adjacent_html(AdjacentPosition::AfterEnd, "<p>Leek")?;
-    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p><p>Leek</p>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     ///
     /// # Errors
     ///

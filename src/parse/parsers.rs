@@ -50,15 +50,6 @@ impl<D: Diagnostics> ParseOptions<D> {
 
 impl Parser<DocumentBuilder> {
     /// A parser that builds a [`Document`]: see [`ParseOptions::parser`].
-    ///
-    /// ```
-    /// use soupstone::{ParseOptions, Parser};
-    ///
-    /// let mut parser = Parser::new(ParseOptions::new());
-    /// let _ = parser.feed("<title>So");
-    /// let _ = parser.feed("up</title>");
-    /// assert_eq!(parser.finish().title().unwrap(), "Soup");
-    /// ```
     pub fn new(options: ParseOptions) -> Self {
         options.parser()
     }
@@ -66,14 +57,6 @@ impl Parser<DocumentBuilder> {
 
 impl ByteParser<DocumentBuilder> {
     /// A parser that builds a [`Document`]: see [`ParseOptions::byte_parser`].
-    ///
-    /// ```
-    /// use soupstone::{ByteParser, ParseOptions};
-    ///
-    /// let mut parser = ByteParser::new(ParseOptions::new());
-    /// let _ = parser.feed(b"<title>Soup</title>");
-    /// assert_eq!(parser.finish().title().unwrap(), "Soup");
-    /// ```
     pub fn new(options: ParseOptions) -> Self {
         options.byte_parser()
     }

@@ -66,19 +66,6 @@ impl<S: TreeSink> Parser<S> {
 
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// A parser for a document that builds its tree in `sink` and reports errors to `errors`.
-    ///
-    /// ```
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::error::ParseError;
-    /// use soupstone::{ParseOptions, Parser};
-    ///
-    /// let errors: Vec<ParseError> = Vec::new();
-    /// let mut parser = Parser::with_sinks(DocumentBuilder::new(), errors, ParseOptions::new());
-    /// let _ = parser.feed("<!DOCTYPE html><p>Soup</b>");
-    /// let (document, errors) = parser.finish_with_errors();
-    /// assert_eq!(document.body().unwrap().text_content(), "Soup");
-    /// assert_eq!(errors[0].code().as_str(), "unexpected-end-tag-in-body");
-    /// ```
     #[inline(always)]
     pub fn with_sinks(sink: S, errors: E, options: ParseOptions) -> Self {
         let engine = Engine::new(sink, errors, options.settings());
@@ -148,14 +135,6 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// Between this and [`finish`](Self::finish) the host runs the scripts that are
     /// [deferred](https://html.spec.whatwg.org/multipage/scripting.html#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing).
     /// A caller without scripts need not call this.
-    ///
-    /// ```
-    /// use soupstone::{ParseOptions, Progress};
-    ///
-    /// let mut parser = ParseOptions::new().parser();
-    /// let _ = parser.feed("<p>Pea");
-    /// assert_eq!(parser.end(), Progress::Done);
-    /// ```
     pub fn end(&mut self) -> Progress<S::Handle> {
         self.engine.end();
         self.engine.take_progress()
@@ -196,45 +175,16 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     }
 
     /// The sink, for a look at the tree so far.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = ParseOptions::new().parser();
-    /// let _ = parser.feed("<title>Soup</title><p>");
-    /// assert_eq!(parser.sink().as_document().title().unwrap(), "Soup");
-    /// ```
     pub fn sink(&self) -> &S {
         self.engine.sink()
     }
 
     /// The sink, to change the tree between two chunks.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = ParseOptions::new().parser();
-    /// let _ = parser.feed("\u{FEFF}<p>Pea");
-    /// let document = parser.sink_mut().as_document_mut();
-    /// let paragraph = document.elements_named("p").next().unwrap().id();
-    /// document.set_attribute(paragraph, "class", "hot")?;
-    /// let _ = parser.feed(" soup");
-    /// assert_eq!(parser.finish().body().unwrap().inner_html(), r#"<p class="hot">Pea soup</p>"#);
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     pub fn sink_mut(&mut self) -> &mut S {
         self.engine.sink_mut()
     }
 
     /// The names in the input that are not known names.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = ParseOptions::new().parser();
-    /// let _ = parser.feed("<my-soup>");
-    /// assert!(parser.names().find("my-soup").is_some());
-    /// ```
     pub fn names(&self) -> &NameTable {
         self.engine.tokenizer.names()
     }

@@ -58,17 +58,6 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
     /// The [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): how many
     /// of the parser's scripts run at the moment, each one written by the one before it.
-    ///
-    /// ```
-    /// use soupstone::{ParseOptions, Progress, ScriptHost};
-    ///
-    /// let mut parser = ParseOptions::new().with_script_host(ScriptHost::Present).parser();
-    /// let progress = parser.feed("<script>f()</script><p>Pea");
-    /// assert!(matches!(progress, Progress::Script(_)));
-    /// assert_eq!(parser.script_nesting_level(), 1);
-    /// let _ = parser.resume();
-    /// assert_eq!(parser.script_nesting_level(), 0);
-    /// ```
     pub fn script_nesting_level(&self) -> usize {
         self.engine.script_nesting_level()
     }

@@ -185,15 +185,6 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
     /// Whether the [insertion point](https://html.spec.whatwg.org/multipage/parsing.html#insertion-point) is defined, so
     /// that [`write`](Self::write) has one to write at.
-    ///
-    /// ```
-    /// use soupstone::{ParseOptions, Progress, ScriptHost};
-    ///
-    /// let mut parser = ParseOptions::new().with_script_host(ScriptHost::Present).parser();
-    /// let progress = parser.feed("<script>f()</script><p>Pea");
-    /// assert!(matches!(progress, Progress::Script(_)));
-    /// assert!(parser.has_insertion_point());
-    /// ```
     pub fn has_insertion_point(&self) -> bool {
         let state = self.engine.scripts.as_deref();
         let is_over = matches!(self.engine.phase(), Phase::Aborted | Phase::Done);

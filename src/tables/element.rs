@@ -21,26 +21,12 @@ impl ExpandedName {
     }
 
     /// Whether this is the name of a heading: `h1` to `h6`.
-    ///
-    /// ```
-    /// use soupstone::names::{ExpandedName, TagName};
-    ///
-    /// assert!(ExpandedName::html(TagName::H1).is_heading());
-    /// assert!(!ExpandedName::html(TagName::HGROUP).is_heading());
-    /// ```
     pub fn is_heading(self) -> bool {
         element_is_in(self, Category::Heading)
     }
 
     /// Whether this is the name of an element in the
     /// [formatting](https://html.spec.whatwg.org/multipage/parsing.html#formatting) category.
-    ///
-    /// ```
-    /// use soupstone::names::{ExpandedName, TagName};
-    ///
-    /// assert!(ExpandedName::html(TagName::B).is_formatting());
-    /// assert!(!ExpandedName::html(TagName::SPAN).is_formatting());
-    /// ```
     pub fn is_formatting(self) -> bool {
         element_is_in(self, Category::Formatting)
     }

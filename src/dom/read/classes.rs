@@ -9,12 +9,6 @@ use super::node_ref::NodeRef;
 impl<'a> NodeRef<'a> {
     /// The [ID](https://dom.spec.whatwg.org/#concept-id) of an element: the value of its attribute `id`, if that is not
     /// empty. (The [`NodeId`](crate::dom::NodeId) of a node is something else.)
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p id=intro><p id><p>");
-    /// let ids: Vec<Option<&str>> = document.elements_named("p").map(|node| node.id_attribute()).collect();
-    /// assert_eq!(ids, [Some("intro"), None, None]);
-    /// ```
     pub fn id_attribute(&self) -> Option<&'a str> {
         self.attribute("id").filter(|id| !id.is_empty())
     }

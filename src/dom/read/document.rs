@@ -13,32 +13,17 @@ use crate::sink::{DocumentMode, StopReason};
 impl Document {
     /// The root: the document node, or, in a document that was a [`Fragment`](crate::dom::Fragment), its document
     /// fragment.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<!doctype html><!-- soup --><p>");
-    /// assert_eq!(document.root().children().count(), 3);
-    /// ```
     pub fn root(&self) -> NodeRef<'_> {
         self.node(NodeId::ROOT)
     }
 
     /// The first element child of the root: in an HTML document the `html` element.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<!doctype html><html lang=en>");
-    /// assert_eq!(document.document_element().unwrap().attribute("lang"), Some("en"));
-    /// ```
     pub fn document_element(&self) -> Option<NodeRef<'_>> {
         self.root().children().find(NodeRef::is_element)
     }
 
     /// [The head element](https://html.spec.whatwg.org/multipage/dom.html#the-head-element-2): the first `head` child
     /// of the `html` element.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<link rel=icon href=/soup.png><p>Soup");
-    /// assert_eq!(document.head().unwrap().inner_html(), r#"<link rel="icon" href="/soup.png">"#);
-    /// ```
     pub fn head(&self) -> Option<NodeRef<'_>> {
         self.html_element()?
             .children()
@@ -98,35 +83,16 @@ impl Document {
     }
 
     /// The doctype, if the root has one.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<!DOCTYPE html SYSTEM 'about:legacy-compat'>");
-    /// let doctype = document.doctype().unwrap();
-    /// assert_eq!((doctype.name, doctype.system_identifier), ("html", "about:legacy-compat"));
-    /// ```
     pub fn doctype(&self) -> Option<DoctypeRef<'_>> {
         self.root().children().find_map(|node| node.doctype())
     }
 
     /// The [mode](https://dom.spec.whatwg.org/#concept-document-mode), which the parser sets from the doctype.
-    ///
-    /// ```
-    /// use soupstone::{DocumentMode, parse_document};
-    ///
-    /// assert_eq!(parse_document("<!DOCTYPE html>").mode(), DocumentMode::NoQuirks);
-    /// assert_eq!(parse_document("<p>").mode(), DocumentMode::Quirks);
-    /// ```
     pub const fn mode(&self) -> DocumentMode {
         self.mode
     }
 
     /// How the bytes of the input became text; `None` if the input was text.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document_bytes(b"<meta charset=koi8-r>");
-    /// assert_eq!(document.encoding_report().unwrap().encoding().name(), "KOI8-R");
-    /// assert_eq!(soupstone::parse_document("").encoding_report(), None);
-    /// ```
     pub const fn encoding_report(&self) -> Option<&EncodingReport> {
         self.encoding.as_ref()
     }
@@ -167,17 +133,6 @@ impl Document {
     }
 
     /// Takes the parse errors out of the document, if it has them.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::error::ErrorList;
-    ///
-    /// let options = ParseOptions::new().with_errors(ErrorList::new());
-    /// let mut document = options.parse_document("<p>Pea</b>");
-    /// let list = document.take_errors().unwrap();
-    /// assert_eq!(list.len(), 2);
-    /// assert_eq!(document.errors(), None);
-    /// ```
     pub fn take_errors(&mut self) -> Option<ErrorList> {
         Some(*self.extras.as_mut()?.errors.take()?)
     }
@@ -229,13 +184,6 @@ impl Document {
     }
 
     /// The node with this id; `None` if the id is of another document and this one has no such node.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p>Pea soup");
-    /// let paragraph = document.elements_named("p").next().unwrap().id();
-    /// assert_eq!(document.get(paragraph).unwrap().text_content(), "Pea soup");
-    /// assert!(soupstone::Document::new().get(paragraph).is_none());
-    /// ```
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
         self.nodes.contains(id).then(|| NodeRef::new(self, id))
     }
@@ -245,12 +193,6 @@ impl Document {
     /// # Panics
     ///
     /// If the document has no such node: the id is of another document. [`get`](Self::get) doesn't panic.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p>Soup");
-    /// let id = document.elements_named("p").next().unwrap().id();
-    /// assert_eq!(document.node(id).text_content(), "Soup");
-    /// ```
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
         match self.get(id) {
             Some(node) => node,

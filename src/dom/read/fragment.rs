@@ -35,121 +35,46 @@ impl Fragment {
     }
 
     /// The document fragment.
-    ///
-    /// ```
-    /// use soupstone::{FragmentContext, parse_fragment};
-    ///
-    /// let fragment = parse_fragment("<li>Pea<li>Leek", &FragmentContext::html("ul"));
-    /// assert_eq!(fragment.root().text_content(), "PeaLeek");
-    /// ```
     pub fn root(&self) -> NodeRef<'_> {
         self.0.root()
     }
 
     /// The nodes of the fragment, without those that are in them.
-    ///
-    /// ```
-    /// use soupstone::{FragmentContext, parse_fragment};
-    ///
-    /// let fragment = parse_fragment("<li>Pea<li>Onion", &FragmentContext::html("ul"));
-    /// let soups: Vec<String> = fragment.children().map(|item| item.text_content()).collect();
-    /// assert_eq!(soups, ["Pea", "Onion"]);
-    /// ```
     pub fn children(&self) -> Children<'_> {
         self.root().children()
     }
 
     /// Serializes the fragment by its own [`serialize_options`](Self::serialize_options).
-    ///
-    /// ```
-    /// use soupstone::{FragmentContext, parse_fragment};
-    ///
-    /// let fragment = parse_fragment("<li>Pea<li>Leek", &FragmentContext::html("ul"));
-    /// assert_eq!(fragment.inner_html(), "<li>Pea</li><li>Leek</li>");
-    /// ```
     pub fn inner_html(&self) -> String {
         self.root().inner_html()
     }
 
     /// The options by which the fragment is written: see [`Document::serialize_options`].
-    ///
-    /// ```
-    /// use soupstone::{Edition, FragmentContext, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_edition(Edition::August2026);
-    /// let fragment = options.parse_fragment("<?soup hot?>", &FragmentContext::html("p"));
-    /// assert_eq!(fragment.serialize_options().edition(), Edition::August2026);
-    /// assert_eq!(fragment.inner_html(), "<?soup hot?>");
-    /// ```
     pub const fn serialize_options(&self) -> SerializeOptions {
         self.0.serialize_options()
     }
 
     /// Why the parse stopped before the end of its input; `None` if it did not.
-    ///
-    /// ```
-    /// use soupstone::{FragmentContext, Limits, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_limits(Limits::none().with_nodes(100));
-    /// let fragment = options.parse_fragment(&"<p>".repeat(1_000), &FragmentContext::html("div"));
-    /// assert!(fragment.stop_reason().is_some());
-    /// ```
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.0.stop_reason()
     }
 
     /// The parse errors, if the options of the parse wanted them: see [`Document::errors`].
-    ///
-    /// ```
-    /// use soupstone::error::ErrorList;
-    /// use soupstone::{FragmentContext, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_errors(ErrorList::new());
-    /// let fragment = options.parse_fragment("Pea</b>", &FragmentContext::html("p"));
-    /// assert_eq!(fragment.errors().unwrap().len(), 1);
-    /// ```
     pub fn errors(&self) -> Option<&ErrorList> {
         self.0.errors()
     }
 
     /// Takes the parse errors out of the fragment, if it has them.
-    ///
-    /// ```
-    /// use soupstone::error::ErrorList;
-    /// use soupstone::{FragmentContext, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_errors(ErrorList::new());
-    /// let mut fragment = options.parse_fragment("Pea</b>", &FragmentContext::html("p"));
-    /// assert_eq!(fragment.take_errors().unwrap().len(), 1);
-    /// assert_eq!(fragment.errors(), None);
-    /// ```
     pub fn take_errors(&mut self) -> Option<ErrorList> {
         self.0.take_errors()
     }
 
     /// The document that holds the nodes, to read.
-    ///
-    /// ```
-    /// use soupstone::{FragmentContext, parse_fragment};
-    ///
-    /// let fragment = parse_fragment("<li>Pea<li>Leek", &FragmentContext::html("ul"));
-    /// assert_eq!(fragment.document().elements_named("li").count(), 2);
-    /// ```
     pub const fn document(&self) -> &Document {
         &self.0
     }
 
     /// The document that holds the nodes, to change.
-    ///
-    /// ```
-    /// use soupstone::{FragmentContext, parse_fragment};
-    ///
-    /// let mut fragment = parse_fragment("<p>Pea", &FragmentContext::html("div"));
-    /// let paragraph = fragment.children().next().unwrap().id();
-    /// fragment.document_mut().append_text(paragraph, " soup")?;
-    /// assert_eq!(fragment.inner_html(), "<p>Pea soup</p>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     pub const fn document_mut(&mut self) -> &mut Document {
         &mut self.0
     }

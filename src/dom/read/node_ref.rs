@@ -66,25 +66,11 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The id, by which the node is changed.
-    ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p>Soup");
-    /// let id = document.elements_named("p").next().unwrap().id();
-    /// document.set_attribute(id, "class", "hot")?;
-    /// assert_eq!(document.node(id).attribute("class"), Some("hot"));
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     pub const fn id(&self) -> NodeId {
         self.id
     }
 
     /// The document that the node belongs to, in the tree or outside of it.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p>Pea");
-    /// let body = document.body().unwrap();
-    /// assert_eq!(body.document().root(), document.root());
-    /// ```
     pub const fn document(&self) -> &'a Document {
         self.document
     }
@@ -104,36 +90,17 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Whether the node is an element.
-    ///
-    /// ```
-    /// use soupstone::NodeRef;
-    ///
-    /// let document = soupstone::parse_document("<p>Pea <b>soup</b>");
-    /// assert_eq!(document.body().unwrap().descendants().filter(NodeRef::is_element).count(), 2);
-    /// ```
     pub fn is_element(&self) -> bool {
         self.name().is_some()
     }
 
     /// Whether the node is a text.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p>Pea<!-- hot -->");
-    /// let nodes = document.body().unwrap().descendants();
-    /// assert_eq!(nodes.filter(|node| node.is_text()).count(), 1);
-    /// ```
     #[inline]
     pub fn is_text(&self) -> bool {
         self.kind() == NodeKind::Text
     }
 
     /// Whether the node is a comment.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p>Pea<!-- hot -->");
-    /// let nodes = document.body().unwrap().descendants();
-    /// assert_eq!(nodes.filter(|node| node.is_comment()).count(), 1);
-    /// ```
     pub fn is_comment(&self) -> bool {
         self.kind() == NodeKind::Comment
     }
@@ -186,38 +153,17 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The local name of an element, for example `div` or `foreignObject`.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<DIV>Soup<svg><foreignobject>");
-    /// let names: Vec<&str> = document.body().unwrap().descendants().filter_map(|node| node.local_name()).collect();
-    /// assert_eq!(names, ["div", "svg", "foreignObject"]);
-    /// ```
     pub fn local_name(&self) -> Option<&'a str> {
         let name = self.name()?;
         Some(self.document.names.name(name.local_name()))
     }
 
     /// The namespace of an element.
-    ///
-    /// ```
-    /// use soupstone::names::Namespace;
-    ///
-    /// let document = soupstone::parse_document("<svg></svg>");
-    /// let drawing = document.elements_named("svg").next().unwrap();
-    /// assert_eq!(drawing.namespace(), Some(Namespace::Svg));
-    /// assert_eq!(document.root().namespace(), None);
-    /// ```
     pub fn namespace(&self) -> Option<Namespace> {
         Some(self.name()?.namespace())
     }
 
     /// The name of an element with its parts as atoms.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<svg><a>");
-    /// let name = document.elements_named("a").next().unwrap().qualified_name().unwrap();
-    /// assert_eq!((&*name.local_name, name.namespace.uri()), ("a", "http://www.w3.org/2000/svg"));
-    /// ```
     pub fn qualified_name(&self) -> Option<QualifiedName> {
         let name = self.name()?;
         let local_name = self.document.names.local_name(name.local_name());
@@ -243,12 +189,6 @@ impl<'a> NodeRef<'a> {
 
     /// Whether an element has an attribute with this qualified name, whatever its value, as
     /// [`hasAttribute`](https://dom.spec.whatwg.org/#dom-element-hasattribute). Upper and lower case differ.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<input disabled>");
-    /// let input = document.body().unwrap().first_child().unwrap();
-    /// assert!(input.has_attribute("disabled") && !input.has_attribute("required"));
-    /// ```
     pub fn has_attribute(&self, qualified_name: &str) -> bool {
         self.expanded_attribute_name(qualified_name).is_some()
     }
@@ -310,27 +250,12 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The target of a processing instruction. Its data is its [`data`](Self::data).
-    ///
-    /// ```
-    /// use soupstone::{Edition, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_edition(Edition::August2026);
-    /// let document = options.parse_document("<p><?soup hot?>");
-    /// let instruction = document.root().descendants().last().unwrap();
-    /// assert_eq!((instruction.target(), instruction.data()), (Some("soup"), Some("hot")));
-    /// ```
     pub fn target(&self) -> Option<&'a str> {
         let target = self.document.target(self.id)?;
         Some(self.document.strings.get(target))
     }
 
     /// The parts of a doctype.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<!DOCTYPE html><p>Pea");
-    /// let doctype = document.root().first_child().unwrap();
-    /// assert_eq!(doctype.doctype().unwrap().name, "html");
-    /// ```
     pub fn doctype(&self) -> Option<DoctypeRef<'a>> {
         if self.kind() != NodeKind::Doctype {
             return None;
@@ -357,12 +282,6 @@ impl<'a> NodeRef<'a> {
     /// Serializes what is in the node, as `innerHTML` does, by the document's own
     /// [`serialize_options`](Document::serialize_options). To choose other options, or to write anywhere but to a string,
     /// see [`serialize`](crate::serialize).
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p class=hot>Salt &amp pepper<br>");
-    /// let paragraph = document.elements_named("p").next().unwrap();
-    /// assert_eq!(paragraph.inner_html(), "Salt &amp; pepper<br>");
-    /// ```
     pub fn inner_html(&self) -> String {
         serialize::to_string(*self, Extent::Inner, &self.document.serialize_options())
     }
@@ -370,12 +289,6 @@ impl<'a> NodeRef<'a> {
     /// Serializes the node with what is in it, as `outerHTML` does, by the document's own
     /// [`serialize_options`](Document::serialize_options). For a document or a document fragment, that is what
     /// [`inner_html`](Self::inner_html) writes.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p class=hot>Salt &amp pepper<br>");
-    /// let paragraph = document.elements_named("p").next().unwrap();
-    /// assert_eq!(paragraph.outer_html(), "<p class=\"hot\">Salt &amp; pepper<br></p>");
-    /// ```
     pub fn outer_html(&self) -> String {
         serialize::to_string(*self, Extent::Outer, &self.document.serialize_options())
     }

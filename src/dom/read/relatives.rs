@@ -7,65 +7,30 @@ use super::node_ref::NodeRef;
 /// # Parents, children and siblings
 impl<'a> NodeRef<'a> {
     /// The parent.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p>Pea <b>soup</b>");
-    /// let bold = document.elements_named("b").next().unwrap();
-    /// assert!(bold.parent().unwrap().is_html("p"));
-    /// assert_eq!(document.root().parent(), None);
-    /// ```
     #[inline]
     pub fn parent(&self) -> Option<Self> {
         self.node().parent.map(|id| self.other(id))
     }
 
     /// The first child.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p>Pea <b>soup</b>");
-    /// let paragraph = document.elements_named("p").next().unwrap();
-    /// assert_eq!(paragraph.first_child().unwrap().text(), Some("Pea "));
-    /// assert!(paragraph.last_child().unwrap().is_html("b"));
-    /// ```
     #[inline]
     pub fn first_child(&self) -> Option<Self> {
         self.node().first_child.map(|id| self.other(id))
     }
 
     /// The last child.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<ul><li>1<li>2</ul>");
-    /// let list = document.elements_named("ul").next().unwrap();
-    /// assert_eq!(list.last_child().unwrap().text_content(), "2");
-    /// ```
     #[inline]
     pub fn last_child(&self) -> Option<Self> {
         self.node().last_child.map(|id| self.other(id))
     }
 
     /// The sibling before this node.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<ul><li>1<li>2</ul>");
-    /// let list = document.elements_named("ul").next().unwrap();
-    /// let last = list.last_child().unwrap();
-    /// assert_eq!(last.previous_sibling(), list.first_child());
-    /// ```
     #[inline]
     pub fn previous_sibling(&self) -> Option<Self> {
         self.node().previous_sibling.map(|id| self.other(id))
     }
 
     /// The sibling after this node.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p><b>Pea</b> soup");
-    /// let bold = document.elements_named("b").next().unwrap();
-    /// let text = bold.next_sibling().unwrap();
-    /// assert_eq!(text.text(), Some(" soup"));
-    /// assert_eq!(text.previous_sibling(), Some(bold));
-    /// ```
     #[inline]
     pub fn next_sibling(&self) -> Option<Self> {
         self.node().next_sibling.map(|id| self.other(id))
@@ -73,39 +38,18 @@ impl<'a> NodeRef<'a> {
 
     /// The first child that is an element, as
     /// [`firstElementChild`](https://dom.spec.whatwg.org/#dom-parentnode-firstelementchild).
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<ul> <li>1</li> <li>2</li> </ul>");
-    /// let list = document.body().unwrap().first_element_child().unwrap();
-    /// assert!(list.is_html("ul"));
-    /// assert_eq!(list.first_element_child().unwrap().text_content(), "1");
-    /// assert_eq!(list.last_element_child().unwrap().text_content(), "2");
-    /// ```
     pub fn first_element_child(&self) -> Option<Self> {
         self.child_elements().next()
     }
 
     /// The last child that is an element, as
     /// [`lastElementChild`](https://dom.spec.whatwg.org/#dom-parentnode-lastelementchild).
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<ul><li>1<li>2</ul>");
-    /// let list = document.elements_named("ul").next().unwrap();
-    /// assert_eq!(list.last_element_child().unwrap().text_content(), "2");
-    /// ```
     pub fn last_element_child(&self) -> Option<Self> {
         self.child_elements().next_back()
     }
 
     /// The nearest sibling before this node that is an element, as
     /// [`previousElementSibling`](https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-previouselementsibling).
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<ul><li>1<li>2</ul>");
-    /// let list = document.elements_named("ul").next().unwrap();
-    /// let last = list.last_element_child().unwrap();
-    /// assert_eq!(last.previous_element_sibling(), list.first_element_child());
-    /// ```
     pub fn previous_element_sibling(&self) -> Option<Self> {
         self.previous_siblings().find(Self::is_element)
     }
@@ -141,13 +85,6 @@ impl<'a> NodeRef<'a> {
     /// The children that are elements, first to last, as
     /// [`children`](https://dom.spec.whatwg.org/#dom-parentnode-children) in a browser. The iterator can be taken from
     /// both ends.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p>one <b>two</b> three <i>four</i>");
-    /// let paragraph = document.body().unwrap().first_child().unwrap();
-    /// let texts: Vec<String> = paragraph.child_elements().map(|node| node.text_content()).collect();
-    /// assert_eq!(texts, ["two", "four"]);
-    /// ```
     pub fn child_elements(&self) -> ChildElements<'a> {
         ChildElements {
             children: self.children(),
@@ -170,13 +107,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The siblings before this node, nearest first.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<ul><li>1<li>2</ul>");
-    /// let list = document.elements_named("ul").next().unwrap();
-    /// let last = list.last_child().unwrap();
-    /// assert_eq!(last.previous_siblings().count(), 1);
-    /// ```
     pub fn previous_siblings(&self) -> PreviousSiblings<'a> {
         PreviousSiblings {
             next: self.previous_sibling(),
@@ -184,13 +114,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The siblings after this node, nearest first.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<h2>Pea</h2><p>1<p>2<h2>Leek</h2><p>3");
-    /// let heading = document.elements_named("h2").next().unwrap();
-    /// let section = heading.next_siblings().take_while(|node| !node.is_html("h2"));
-    /// assert_eq!(section.map(|node| node.text_content()).collect::<Vec<_>>(), ["1", "2"]);
-    /// ```
     pub fn next_siblings(&self) -> NextSiblings<'a> {
         NextSiblings {
             next: self.next_sibling(),

@@ -69,12 +69,6 @@ impl Document {
     /// [`getElementById`](https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid). Nothing has an empty ID.
     ///
     /// Each call walks through the document. To look up many, make a map from IDs to nodes once.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p id=a>one<p id=b>two<p id=a>three");
-    /// assert_eq!(document.element_by_id("a").unwrap().text_content(), "one");
-    /// assert_eq!(document.element_by_id("A"), None);
-    /// ```
     pub fn element_by_id(&self, id: &str) -> Option<NodeRef<'_>> {
         self.root().element_by_id(id)
     }
@@ -83,28 +77,12 @@ impl Document {
     /// [`getElementsByClassName`](https://dom.spec.whatwg.org/#dom-document-getelementsbyclassname). Classes are
     /// separated by white space; without any, there are no such elements. In a document in
     /// [quirks mode](DocumentMode::Quirks), ASCII upper and lower case are the same.
-    ///
-    /// ```
-    /// let source = "<!doctype html><p class='a b'>1<p class=a>2<svg class='b c a'></svg>";
-    /// let document = soupstone::parse_document(source);
-    /// let names: Vec<&str> = document.elements_by_class_name("b a").filter_map(|node| node.local_name()).collect();
-    /// assert_eq!(names, ["p", "svg"]);
-    /// ```
     pub fn elements_by_class_name(&self, class_names: &str) -> ElementsByClassName<'_> {
         self.root().elements_by_class_name(class_names)
     }
 
     /// The elements of the document with this local name, in any namespace, in tree order. Upper and lower case differ:
     /// HTML elements have names in lower case.
-    ///
-    /// ```
-    /// use soupstone::names::TagName;
-    ///
-    /// let document = soupstone::parse_document("<A href=/>1</A><svg><linearGradient id=g>");
-    /// assert_eq!(document.elements_named("a").count(), 1);
-    /// assert_eq!(document.elements_named(TagName::A).count(), 1);
-    /// assert_eq!(document.elements_named("linearGradient").next().unwrap().id_attribute(), Some("g"));
-    /// ```
     pub fn elements_named(&self, local_name: impl AsName) -> ElementsNamed<'_> {
         self.root().elements_named(local_name)
     }

@@ -140,12 +140,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The host, for a shadow root and for the contents of a `template` element.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<template><li>Soup</template>");
-    /// let template = document.elements_named("template").next().unwrap();
-    /// assert_eq!(template.template_contents().unwrap().host(), Some(template));
-    /// ```
     pub fn host(&self) -> Option<Self> {
         let host = self.document().host(self.id())?;
         Some(self.other(host))

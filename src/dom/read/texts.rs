@@ -24,14 +24,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The [data](https://dom.spec.whatwg.org/#concept-cd-data) of a text, a comment or a processing instruction.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p>text<!--comment-->");
-    /// let paragraph = document.body().unwrap().first_child().unwrap();
-    /// let data: Vec<&str> = paragraph.children().filter_map(|node| node.data()).collect();
-    /// assert_eq!(data, ["text", "comment"]);
-    /// assert_eq!(paragraph.last_child().unwrap().text(), None);
-    /// ```
     pub fn data(&self) -> Option<&'a str> {
         match self.kind() {
             NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
@@ -78,12 +70,6 @@ impl<'a> NodeRef<'a> {
     /// The text that stands right in a node, without that in its child elements: the
     /// [child text content](https://dom.spec.whatwg.org/#concept-child-text-content). It is borrowed if there is no more
     /// than one text.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<li>one <b>two</b> three");
-    /// let item = document.elements_named("li").next().unwrap();
-    /// assert_eq!(item.own_text(), "one  three");
-    /// ```
     #[doc(alias = "child_text_content")]
     pub fn own_text(&self) -> Cow<'a, str> {
         let mut texts = self.children().filter_map(|child| child.text());
