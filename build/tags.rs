@@ -61,7 +61,10 @@ pub(crate) fn write_in_body_groups(build: &Build, names: &Names, file: &str, gro
             groups[id] = variant;
         }
     }
-    let mut text = format!("static GROUPS: [{group}; TAG_COUNT + 1] = [\n");
+    let mut text = format!(
+        "static {}S: [{group}; TAG_COUNT + 1] = [\n",
+        file.to_ascii_uppercase()
+    );
     for variant in groups {
         let _ = writeln!(text, "    {group}::{variant},");
     }

@@ -9,16 +9,12 @@
 //!
 #![doc = include_str!(concat!(env!("OUT_DIR"), "/error_code_table.md"))]
 
-mod byte_offsets;
 mod code;
 mod list;
 mod parse_error;
 mod sink;
 
-pub use byte_offsets::MalformedSequences;
 pub use code::{ErrorCode, TreeConstructionRule, UnknownErrorCode};
-pub use list::ErrorList;
-pub use parse_error::Decoding;
-pub use parse_error::MalformedSequence;
-pub use parse_error::ParseError;
+pub use list::{ErrorList, MalformedSequences};
+pub use parse_error::{Decoding, MalformedSequence, ParseError};
 pub use sink::ErrorSink;

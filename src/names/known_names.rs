@@ -1,10 +1,4 @@
-//! The names that are known at compile time, and how they are found.
-//!
-//! The numbers start with the tags of `data/tag_names.txt`, so that a number indexes tables over
-//! tags; the attributes that rules mention, the names of foreign content, the other names of the standards and some
-//! common names follow.
-
-use super::NameId;
+//! [`NameId`], the number of a name, and the names that are known at compile time: [`TagName`] and [`AttributeName`].
 
 include!(concat!(env!("OUT_DIR"), "/known_names.rs"));
 
@@ -109,6 +103,76 @@ pub(super) const fn pack(name: &str) -> Option<(u64, u64)> {
     // The lower half, and the upper one.
     Some((words as u64, (words >> 64) as u64))
 }
+
+/// The number of a name of an element or an attribute.
+///
+/// Numbers of known names are the same everywhere. A number above those has a meaning only together with the
+/// [`NameTable`](super::NameTable) that gave it. Two names of one table are equal exactly when their numbers are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NameId(u32);
+
+impl NameId {
+    /// The id with this number. 0 is the id of no name.
+    pub(crate) const fn from_raw(raw: u32) -> Self {
+        Self(raw)
+    }
+
+    /// The number of the id.
+    pub(crate) const fn raw(self) -> u32 {
+        self.0
+    }
+
+    /// The number of the id, as an index into your own tables: a `Vec<Option<T>>`, for example.
+    ///
+    /// Known names have the lowest numbers, from 1 on, and those that a [`NameTable`](super::NameTable) adds follow
+    /// without a gap: a table of this length holds all names of a document. 0 is the number of no name. The number of a
+    /// known name may change with the next version of this crate.
+    ///
+    /// ```
+    /// use soupstone::names::{NameTable, TagName};
+    ///
+    /// let mut names = NameTable::new();
+    /// let first = names.intern("first-of-its-own");
+    /// let second = names.intern("second-of-its-own");
+    /// assert_eq!(second.index(), first.index() + 1);
+    /// assert!(TagName::DIV.index() < first.index());
+    /// ```
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The names of all elements of HTML, SVG and MathML, obsolete ones too, as constants: `TagName::TABLE`,
+/// `TagName::LINEAR_GRADIENT` (`linearGradient`), `TagName::ANNOTATION_XML` (`annotation-xml`).
+///
+/// The constants can be used in patterns. The names are those of elements in the tree. A tag in the source
+/// may be written differently: [`FOREIGN_OBJECT`](Self::FOREIGN_OBJECT), `foreignObject`, comes from a tag
+/// `foreignobject`, which only a `TreeSink` of another tree or a tokenizer alone gets to see.
+///
+/// ```
+/// use soupstone::names::{ExpandedName, TagName};
+/// use soupstone::parse_document;
+///
+/// let document = parse_document("<video></video><svg><clippath>");
+/// let names: Vec<ExpandedName> = document.body().unwrap().descendants().filter_map(|node| node.name()).collect();
+/// assert_eq!(names[0], ExpandedName::html(TagName::VIDEO));
+/// assert_eq!(names[2], ExpandedName::svg(TagName::CLIP_PATH));
+/// ```
+#[derive(Debug)]
+pub enum TagName {}
+
+include!(concat!(env!("OUT_DIR"), "/tag_name.rs"));
+
+/// The local names of all attributes of HTML, SVG, MathML and WAI-ARIA, and of the event handlers of these and other
+/// standards, as constants: `AttributeName::HTTP_EQUIV`, `AttributeName::VIEW_BOX` (`viewBox`), `AttributeName::ONCLICK`.
+///
+/// The constants can be used in patterns. The local name of `xlink:href` on an SVG element is
+/// [`HREF`](Self::HREF): its prefix follows from its namespace.
+#[derive(Debug)]
+pub enum AttributeName {}
+
+include!(concat!(env!("OUT_DIR"), "/attribute_name.rs"));
 
 #[cfg(test)]
 mod tests {

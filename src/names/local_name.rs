@@ -1,4 +1,4 @@
-//! [`LocalName`], the public face of names.
+//! [`LocalName`], a name as an atom.
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;

@@ -17,23 +17,12 @@
 //! assert_eq!(NameId::known("my-element"), None);
 //! ```
 
-mod as_name;
-mod attribute_name;
 mod expanded_name;
 pub(crate) mod known_names;
 mod local_name;
-mod name_id;
 mod name_table;
-mod namespace;
-mod qualified_name;
-mod tag_name;
 
-pub use as_name::AsName;
-pub use attribute_name::AttributeName;
-pub use expanded_name::ExpandedName;
+pub use expanded_name::{ExpandedName, Namespace, QualifiedName};
+pub use known_names::{AttributeName, NameId, TagName};
 pub use local_name::LocalName;
-pub use name_id::NameId;
-pub use name_table::NameTable;
-pub use namespace::Namespace;
-pub use qualified_name::QualifiedName;
-pub use tag_name::TagName;
+pub use name_table::{AsName, NameTable};

@@ -7,7 +7,6 @@ mod diagnostics;
 mod edit_html;
 mod functions;
 mod methods;
-mod parsers;
 
 pub use diagnostics::Diagnostics;
 pub use functions::{

@@ -1,8 +1,7 @@
 //! What searches through text are made of: sets of ASCII characters, and words of eight bytes, vectors of sixteen.
 
-mod byte_class;
 pub(crate) mod few;
 pub(crate) mod vector;
 pub(crate) mod word;
 
-pub(crate) use byte_class::ByteClass;
+pub(crate) use few::ByteClass;

@@ -124,21 +124,19 @@ pub(crate) fn holds_one_of<const COUNT: usize>(
     start: usize,
     wanted: [u8; COUNT],
 ) -> bool {
-    let marks = |block: &[u8; 16]| {
-        let block = u8x16::new(*block);
-        let mut marks = u8x16::splat(0);
-        for byte in wanted {
-            marks |= block.cmp_eq(u8x16::splat(byte));
-        }
-        mask(marks)
+    let marks = |block: u8x16| {
+        let equal = wanted.map(|byte| block.cmp_eq(u8x16::splat(byte)));
+        equal
+            .into_iter()
+            .fold(u8x16::splat(0), |marks, equal| marks | equal)
     };
-    let (blocks, rest) = bytes[start..].as_chunks::<16>();
-    if blocks.iter().any(|block| marks(block) != 0) {
-        return true;
+    let rest = &bytes[start..];
+    if rest.len() >= 16 {
+        return find_marked(rest, marks).is_some();
     }
     // The rest is looked at together with what comes before it.
     match bytes.last_chunk() {
-        Some(block) => marks(block) >> (16 - rest.len()) != 0,
+        Some(block) => mask(marks(u8x16::new(*block))) >> (16 - rest.len()) != 0,
         None => rest.iter().any(|byte| wanted.contains(byte)),
     }
 }

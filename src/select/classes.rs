@@ -11,7 +11,7 @@ use super::query::{Query, is_html};
 use super::ranges::{InRange, range_of};
 use crate::dom::NodeRef;
 use crate::names::{AttributeName, ExpandedName, NameId, Namespace, TagName};
-use crate::tables::custom_element_names::is_valid_custom_element_name;
+use crate::tables::element::is_valid_custom_element_name;
 use crate::tables::selectors::{Applicable, InputType};
 
 const HREF: ExpandedName = ExpandedName::none(AttributeName::HREF);

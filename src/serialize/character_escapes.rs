@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::tables::numeric_character_references::replacement;
+use crate::tables::character_references::replacement;
 
 /// Which characters are escaped, beside `&` and U+00A0, which always are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

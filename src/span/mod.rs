@@ -1,10 +1,8 @@
 //! Places in the input.
 
 mod line_index;
-mod position;
 
-pub use line_index::LineIndex;
-pub use position::Position;
+pub use line_index::{LineIndex, Position};
 
 use std::ops::Range;
 

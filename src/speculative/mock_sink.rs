@@ -5,7 +5,7 @@ use super::element::MockElement;
 use crate::names::{ExpandedName, TagName};
 use crate::options::DeclarativeShadowRoots;
 use crate::sink::{InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink};
-use crate::tables::custom_element_names::is_valid_shadow_host;
+use crate::tables::element::is_valid_shadow_host;
 use crate::token::Text;
 use crate::tree_builder::{CopiedElement, CopiedPlace};
 

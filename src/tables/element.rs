@@ -1,6 +1,8 @@
-//! Questions about elements, which have a namespace and a local name.
+//! Questions about the names of elements: the sets that rules ask for ([`Category`]), and names of custom elements.
 
-use super::category::{Category, is_index_in};
+use super::characters::is_custom_element_name_character;
+
+use crate::names::known_names::TAG_COUNT;
 use crate::names::{ExpandedName, NameId};
 
 include!(concat!(env!("OUT_DIR"), "/foreign_elements.rs"));
@@ -112,4 +114,60 @@ pub(crate) fn is_svg_html_integration_point(element: ExpandedName) -> bool {
 pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
     encoding.eq_ignore_ascii_case("text/html")
         || encoding.eq_ignore_ascii_case("application/xhtml+xml")
+}
+
+include!(concat!(env!("OUT_DIR"), "/category.rs"));
+
+/// Whether a tag name, or the local name of an HTML element, is in a category.
+#[inline]
+pub(crate) fn is_in(name: NameId, category: Category) -> bool {
+    is_index_in(name.index(), category)
+}
+
+/// Whether the tag at this index is in a category; false for an index of no tag.
+#[inline]
+pub(super) fn is_index_in(index: usize, category: Category) -> bool {
+    match CATEGORIES.get(index) {
+        Some(bits) => bits >> category as u32 & 1 != 0,
+        None => false,
+    }
+}
+
+include!(concat!(
+    env!("OUT_DIR"),
+    "/reserved_custom_element_names.rs"
+));
+
+/// Whether a name is a
+/// [valid custom element name](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name).
+pub(crate) fn is_valid_custom_element_name(name: &str) -> bool {
+    // Name is a valid element local name; name's 0th code point is an ASCII lower alpha;
+    name.starts_with(|first: char| first.is_ascii_lowercase())
+        && is_valid_element_local_name_after_a_letter(name)
+        // name does not contain any ASCII upper alphas; name contains a U+002D (-);
+        && !name.contains(|character: char| character.is_ascii_uppercase())
+        && name.contains('-')
+        // and name is not one of the names of SVG and MathML.
+        && !RESERVED_CUSTOM_ELEMENT_NAMES.contains(&name)
+}
+
+/// Whether a name that starts with an ASCII letter is a
+/// [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name).
+fn is_valid_element_local_name_after_a_letter(name: &str) -> bool {
+    !name.contains(|character: char| {
+        character.is_ascii_whitespace() || matches!(character, '\0' | '/' | '>')
+    })
+}
+
+/// Whether a name has only characters of the production `PCENChar`, which are those of valid custom element names in the
+/// edition of January 2025: `[a-z] (PCENChar)* '-' (PCENChar)*`.
+pub(crate) fn has_characters_of_custom_element_names(name: &str) -> bool {
+    name.chars().all(is_custom_element_name_character)
+}
+
+/// Whether an element of this name, whose local name is `local_name`, can have a shadow root: an HTML element with a
+/// [valid shadow host name](https://dom.spec.whatwg.org/#valid-shadow-host-name).
+pub(crate) fn is_valid_shadow_host(name: ExpandedName, local_name: &str) -> bool {
+    element_is_in(name, Category::ValidShadowHost)
+        || name.is_html() && is_valid_custom_element_name(local_name)
 }

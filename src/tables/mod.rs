@@ -4,25 +4,19 @@
 //! groups of "in body"; questions about elements, which have a namespace, are in [`element`].
 
 pub(crate) mod boolean_attributes;
-pub(crate) mod category;
+pub(crate) mod character_references;
 pub(crate) mod characters;
-pub(crate) mod custom_element_names;
 pub(crate) mod doctypes;
 pub(crate) mod element;
 pub(crate) mod fetching;
 pub(crate) mod foreign_names;
-pub(crate) mod in_body_end_tag;
-pub(crate) mod in_body_start_tag;
-pub(crate) mod named_character_references;
-pub(crate) mod numeric_character_references;
+pub(crate) mod in_body_tags;
 pub(crate) mod optional_end_tags;
 #[cfg(feature = "select")]
 pub(crate) mod selectors;
 
-pub(crate) use category::{Category, is_in};
-pub(crate) use element::element_is_in;
-pub(crate) use in_body_end_tag::{InBodyEndTag, in_body_end_tag};
-pub(crate) use in_body_start_tag::{InBodyStartTag, in_body_start_tag};
+pub(crate) use element::{Category, element_is_in, is_in};
+pub(crate) use in_body_tags::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag};
 
 #[cfg(test)]
 #[path = "../../tests/tables/mod.rs"]

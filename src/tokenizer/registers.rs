@@ -5,7 +5,7 @@ use super::token_limits::TokenLimits;
 use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::span::Span;
-use crate::tables::named_character_references::Matcher;
+use crate::tables::character_references::Matcher;
 use crate::token::{AttributeBuffer, AttributeLocation, AttributeRange};
 
 /// The memory of the tokenizer.

@@ -9,7 +9,7 @@ use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{AttributeName, ExpandedName, TagName};
 use crate::options::DeclarativeShadowRoots;
 use crate::sink::{InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
-use crate::tables::custom_element_names::has_characters_of_custom_element_names;
+use crate::tables::element::has_characters_of_custom_element_names;
 use crate::token::Tag;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {

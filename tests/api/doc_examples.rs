@@ -107,5 +107,5 @@ fn the_entry_points_have_examples() {
             without.push(name.clone());
         }
     }
-    assert_eq!(without, [String::new(); 0]);
+    assert!(without.is_empty(), "{without:?}");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::tables::{named_character_references, numeric_character_references};
+use crate::tables::character_references::{self, replacement};
 
 use super::{entries, words};
 
@@ -13,21 +13,17 @@ fn numeric_references() {
     assert_eq!(characters.chars().count(), 32);
     for (code, character) in (0x80..).zip(characters.chars()) {
         let expected = (character != ' ').then_some(character);
-        assert_eq!(
-            numeric_character_references::replacement(code),
-            expected,
-            "{code:#x}"
-        );
+        assert_eq!(replacement(code), expected, "{code:#x}");
     }
     for code in [0, 0x41, 0x7F, 0xA0, 0xFFFD, u32::MAX] {
-        assert_eq!(numeric_character_references::replacement(code), None);
+        assert_eq!(replacement(code), None);
     }
     assert_eq!(entries("numeric_character_references.txt").len(), 27);
 }
 
 /// The longest name at the start of a text.
-fn longest_match(text: &str) -> Option<named_character_references::Match> {
-    let mut matcher = named_character_references::Matcher::new();
+fn longest_match(text: &str) -> Option<character_references::Match> {
+    let mut matcher = character_references::Matcher::new();
     let _ = text.bytes().take_while(|&byte| matcher.push(byte)).count();
     matcher.matched()
 }
@@ -88,7 +84,7 @@ fn named_references() {
 /// `notin;` starts with `noti` too.
 #[test]
 fn reading_goes_on_behind_a_shorter_name() {
-    let mut matcher = named_character_references::Matcher::new();
+    let mut matcher = character_references::Matcher::new();
     let bytes = b"notit;".iter();
     assert_eq!(bytes.take_while(|byte| matcher.push(**byte)).count(), 4);
     let found = matcher.matched().expect("`not` is a name");

@@ -4,7 +4,7 @@ use crate::tables::characters::{
     is_custom_element_name_character, is_xml_character, is_xml_name_character,
     is_xml_name_start_character,
 };
-use crate::tables::custom_element_names::{
+use crate::tables::element::{
     has_characters_of_custom_element_names, is_valid_custom_element_name, is_valid_shadow_host,
 };
 

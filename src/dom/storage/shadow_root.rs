@@ -5,7 +5,7 @@ use super::node::{Label, Node, Payload};
 use super::node_id::NodeId;
 use crate::names::ExpandedName;
 use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
-use crate::tables::custom_element_names::is_valid_shadow_host;
+use crate::tables::element::is_valid_shadow_host;
 
 impl Document {
     /// Adds the shadow root of a host, with these flags.

@@ -3,7 +3,7 @@
 use super::super::states::check_the_character_reference_code;
 use crate::error::ErrorCode;
 use crate::scan::word::{first_bytes, load, word_of};
-use crate::tables::named_character_references::Matcher;
+use crate::tables::character_references::Matcher;
 use memchr::{memchr2, memrchr};
 
 /// What an `&` stands for.

@@ -2,7 +2,7 @@
 
 use super::{ErrorCode, Machine, State, TokenSink};
 use crate::span::Span;
-use crate::tables::named_character_references::{Match, Matcher};
+use crate::tables::character_references::{Match, Matcher};
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [Character reference state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state): after `&`.

@@ -1,7 +1,7 @@
 //! The states of a numeric character reference.
 
 use super::{ErrorCode, Machine, State, TokenSink, is_noncharacter};
-use crate::tables::numeric_character_references::replacement;
+use crate::tables::character_references::replacement;
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [Numeric character reference state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-state): after `&#`.

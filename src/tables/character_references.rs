@@ -1,4 +1,4 @@
-//! Named character references: the longest name that the input starts with.
+//! Named character references: the longest name that the input starts with. Numeric ones that stand for another character.
 //!
 //! [Named character references](https://html.spec.whatwg.org/multipage/named-characters.html#named-character-references)
 
@@ -118,6 +118,17 @@ impl Matcher {
         let (last, _) = REFERENCES[usize::from(self.end) - 1];
         last.len() > usize::from(self.length)
     }
+}
+
+include!(concat!(env!("OUT_DIR"), "/numeric_character_references.rs"));
+
+/// The character that the number of a numeric character reference is replaced with; `None` if it
+/// stands for itself.
+///
+/// [Numeric character reference end state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
+pub(crate) fn replacement(code: u32) -> Option<char> {
+    let index = code.checked_sub(0x80)? as usize;
+    REPLACEMENTS.get(index).copied().flatten()
 }
 
 #[cfg(test)]
