@@ -33,6 +33,7 @@ impl<'a> Query<'a> {
             PseudoClass::Dir(direction) => *direction == Some(self.direction(element)),
             PseudoClass::Disabled => can_be_disabled(element) && self.is_disabled(element),
             PseudoClass::Enabled => can_be_disabled(element) && !self.is_disabled(element),
+            PseudoClass::Heading(levels) => is_heading(element, levels),
             PseudoClass::InRange => self.range(element) == Some(InRange::Yes),
             PseudoClass::OutOfRange => self.range(element) == Some(InRange::No),
             PseudoClass::Indeterminate => self.is_indeterminate(element),
@@ -130,6 +131,25 @@ fn is_link(element: NodeRef<'_>) -> bool {
         }
         _ => false,
     }
+}
+
+/// [`:heading`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-heading), with levels or without.
+///
+/// DEVIATION: the level of a heading is the one in its name, whatever `headingoffset` says.
+fn is_heading(element: NodeRef<'_>, levels: &[i32]) -> bool {
+    const HEADINGS: [NameId; 6] = [
+        TagName::H1,
+        TagName::H2,
+        TagName::H3,
+        TagName::H4,
+        TagName::H5,
+        TagName::H6,
+    ];
+    let level = (1..).zip(HEADINGS);
+    let mut level = level.filter(|(_, name)| element.is_html(*name));
+    level
+        .next()
+        .is_some_and(|(level, _)| levels.is_empty() || levels.contains(&level))
 }
 
 /// [`:open`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-open), as far as an attribute tells.

@@ -1,39 +1,49 @@
-//! From a selector as it was parsed to one that can be run.
+//! Turns a selector as it was parsed into a [`Program`].
 
 use std::collections::HashMap;
 
 use selectors::parser::{Component, NthSelectorData, NthType};
 
 use super::attribute::{AttributeTest, Case, Constraint, Operation, Operator};
-use super::grammar::{Grammar, Identifier, NamespaceUrl};
+use super::grammar::{Grammar, Identifier, NamespaceUrl, PseudoElement};
 use super::name::{Name, NamePair};
-use super::program::{Combinator, Complex, Compound, Counted, From, Has, Nth, Program, Test};
+use super::program::{
+    COMPOUND_LIMIT, Combinator, Complex, Compound, Counted, From, Has, Nth, Program, Test,
+};
 use super::pseudo_class::PseudoClass;
 use crate::names::{NameId, Namespace};
 use crate::tables::selectors::has_case_insensitive_values;
 
 type Parsed = selectors::parser::Selector<Grammar>;
 
-/// The most compounds that a complex selector holds.
-pub(super) const COMPOUND_LIMIT: usize = 1024;
-
 /// A complex selector is longer than [`COMPOUND_LIMIT`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TooLong;
 
+/// A selector list, compiled.
+#[derive(Debug)]
+pub(super) struct Compiled {
+    pub(super) program: Program,
+    /// Whether the parser would display the list as one that is no selector, or that means something else.
+    pub(super) is_displayed_with_loss: bool,
+}
+
 /// Compiles a selector list.
-pub(super) fn compile(list: &[Parsed]) -> Result<Program, TooLong> {
+pub(super) fn compile(list: &[Parsed]) -> Result<Compiled, TooLong> {
     let mut compiler = Compiler::default();
     let selectors = compiler.list(list)?;
     let mut names = vec![Box::default(); compiler.names.len()];
     for (name, number) in compiler.names {
         names[number] = name;
     }
-    Ok(Program {
-        selectors,
-        names: names.into(),
-        nth_count: compiler.nth_count,
-        has_count: compiler.has_count,
+    Ok(Compiled {
+        program: Program {
+            selectors,
+            names: names.into(),
+            nth_count: compiler.nth_count,
+            has_count: compiler.has_count,
+        },
+        is_displayed_with_loss: compiler.is_displayed_with_loss,
     })
 }
 
@@ -43,6 +53,7 @@ struct Compiler {
     compound_count: u32,
     nth_count: usize,
     has_count: usize,
+    is_displayed_with_loss: bool,
 }
 
 impl Compiler {
@@ -66,7 +77,6 @@ impl Compiler {
             if is_anchor && combinator.is_none() {
                 break;
             }
-            let is_last = combinator.is_none();
             let combinator = match combinator {
                 Some(selectors::parser::Combinator::Descendant) => Some(Combinator::Descendant),
                 Some(selectors::parser::Combinator::Child) => Some(Combinator::Child),
@@ -74,19 +84,20 @@ impl Compiler {
                 Some(selectors::parser::Combinator::LaterSibling) => {
                     Some(Combinator::SubsequentSibling)
                 }
-                // What follows is no node of the document.
+                // What follows is no node of the document: what stands before it makes no difference.
                 Some(_) => {
                     tests.push(Test::Never);
-                    None
+                    Some(Combinator::Descendant)
                 }
                 None => None,
             };
             if is_universal && matches!(*tests, [Test::Scope]) {
-                // `:scope` alone may be a document fragment.
+                // `:scope` alone may be a document fragment. The parser would not display the `*`.
                 tests.push(Test::Universal);
+                self.is_displayed_with_loss = true;
             }
             tests.sort_by_key(Test::cost);
-            let has_ended = combinator.is_none();
+            let is_last = combinator.is_none();
             compounds.push(Compound {
                 tests: tests.into(),
                 combinator,
@@ -94,7 +105,7 @@ impl Compiler {
             if compounds.len() > COMPOUND_LIMIT {
                 return Err(TooLong);
             }
-            if is_last || has_ended {
+            if is_last {
                 break;
             }
         }
@@ -171,10 +182,18 @@ impl Compiler {
             Component::ExplicitUniversalType
             | Component::ExplicitAnyNamespace
             | Component::RelativeSelectorAnchor => return Ok(()),
-            // A shadow host is in another tree than what is asked; the others are no nodes of a document, or no selectors.
-            Component::Invalid(_)
-            | Component::Host(_)
-            | Component::Slotted(_)
+            // What is no selector, and the arguments of pseudo-elements, the parser would display as they were written,
+            // with all that was left open at the end.
+            Component::Invalid(_) | Component::PseudoElement(PseudoElement::Function(..)) => {
+                self.is_displayed_with_loss = true;
+                Test::Never
+            }
+            // A shadow host is in another tree than what is asked, and pseudo-elements are no nodes of a document.
+            Component::Host(Some(selector)) | Component::Slotted(selector) => {
+                self.complex(selector)?;
+                Test::Never
+            }
+            Component::Host(None)
             | Component::Part(_)
             | Component::PseudoElement(_)
             | Component::ParentSelector
@@ -269,7 +288,7 @@ impl Compiler {
 
 /// The test that one of some selectors matches.
 ///
-/// OPTIMIZATION: names alone are compared at once (test: `queries_are_equal_to_the_plain_match`).
+/// OPTIMIZATION: names alone are compared at once (test: `queries_are_equal_to_the_reference`).
 fn one_of(list: Box<[Complex]>) -> Test {
     let name = |complex: &Complex| match &*complex.compounds {
         [compound] => match *compound.tests {

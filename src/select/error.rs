@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::compile::COMPOUND_LIMIT;
+use super::program::COMPOUND_LIMIT;
 
 /// A text is not a selector, or not one that can be run.
 ///
@@ -17,7 +17,7 @@ use super::compile::COMPOUND_LIMIT;
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}", self.message())]
+#[error("{}", Message(self))]
 pub struct SelectorError {
     pub(super) kind: SelectorErrorKind,
     pub(super) offset: usize,
@@ -62,14 +62,19 @@ impl SelectorError {
     pub const fn offset(&self) -> usize {
         self.offset
     }
+}
 
-    fn message(&self) -> Message<'_> {
-        Message(self)
-    }
+/// The message of an error, to be displayed.
+struct Message<'e>(&'e SelectorError);
 
-    fn write_message(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (found, offset) = (&self.found, self.offset);
-        match self.kind {
+impl fmt::Display for Message<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SelectorError {
+            kind,
+            offset,
+            found,
+        } = self.0;
+        match kind {
             SelectorErrorKind::Empty => write!(formatter, "a selector is missing (byte {offset})"),
             SelectorErrorKind::DanglingCombinator => {
                 write!(formatter, "a combinator leads to nothing (byte {offset})")
@@ -116,14 +121,5 @@ impl SelectorError {
                 "a selector has more than {COMPOUND_LIMIT} compounds"
             ),
         }
-    }
-}
-
-/// The message of an error, to be displayed.
-struct Message<'e>(&'e SelectorError);
-
-impl fmt::Display for Message<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.write_message(formatter)
     }
 }

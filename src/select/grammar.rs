@@ -1,18 +1,18 @@
 //! What the parser of selectors is told: the types that a parsed selector consists of, and what names mean.
 
 use std::borrow::Borrow;
-use std::cell::Cell;
 use std::fmt;
 
-use cssparser::{ParseError, ToCss};
+use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser, ToCss};
 use precomputed_hash::PrecomputedHash;
-use selectors::parser::{NonTSPseudoClass, SelectorParseErrorKind};
+use selectors::parser::{NonTSPseudoClass, ParseRelative, SelectorList, SelectorParseErrorKind};
 
+use super::error::SelectorErrorKind;
 use super::language_range::LanguageRange;
 use super::options::SelectorOptions;
 use super::pseudo_class::{Direction, PseudoClass};
 use crate::names::Namespace;
-use crate::tables::selectors::{pseudo_class_of_state, pseudo_element};
+use crate::tables::selectors::{is_pseudo_element, pseudo_class_of_state};
 
 /// The types that a parsed selector consists of.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -159,11 +159,18 @@ impl selectors::parser::PseudoElement for PseudoElement {
     }
 
     fn valid_after_before_or_after(&self) -> bool {
-        matches!(self, Self::Plain(name) if **name == *"marker")
+        matches!(self, Self::Plain(name) if matches!(&**name, "marker" | "scroll-marker"))
     }
 
     fn is_before_or_after(&self) -> bool {
-        matches!(self, Self::Plain(name) if matches!(&**name, "before" | "after"))
+        matches!(self, Self::Plain(name) if matches!(&**name, "before" | "after" | "column"))
+    }
+
+    fn parses_as_element_backed(&self) -> bool {
+        match self {
+            Self::Plain(name) => matches!(&**name, "details-content" | "file-selector-button"),
+            Self::Function(name, _) => **name == *"picker",
+        }
     }
 }
 
@@ -183,42 +190,75 @@ impl ToCss for PseudoElement {
     }
 }
 
-/// The functions among the pseudo-elements, beside those that the grammar knows itself.
-const FUNCTIONS: [&str; 4] = ["cue", "cue-region", "highlight", "picker"];
+/// The most levels of parentheses and brackets.
+///
+/// NOTE: the parser, the compiler and the query call themselves once for each level, and nowhere else.
+pub(super) const NESTING_LIMIT: u8 = 32;
+
+/// Parses a selector list.
+pub(super) fn parse(
+    text: &str,
+    options: &SelectorOptions,
+) -> Result<SelectorList<Grammar>, SelectorErrorKind> {
+    let new_input = || {
+        let mut input = Parser::new(text);
+        input.set_nested_block_limit(NESTING_LIMIT);
+        input
+    };
+    let list = SelectorList::parse(&Questions(options), &mut new_input(), ParseRelative::No);
+    let list = list.map_err(|error| match error.kind {
+        ParseErrorKind::Basic(kind) => kind_of(&kind),
+        ParseErrorKind::Custom(Failure(kind)) => kind,
+    })?;
+    // What `:is()` and `:where()` forgive is still an <any-value>: brackets match, and none is too deep.
+    let any_value = new_input().expect_no_error_token();
+    any_value.map_err(|error| kind_of(&error.kind))?;
+    Ok(list)
+}
+
+fn kind_of(kind: &BasicParseErrorKind) -> SelectorErrorKind {
+    match kind {
+        BasicParseErrorKind::TooManyNestedBlocks => SelectorErrorKind::TooDeep,
+        _ => SelectorErrorKind::UnexpectedToken,
+    }
+}
+
+/// What is wrong, as far as the parser of selectors tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Failure(SelectorErrorKind);
+
+impl From<SelectorParseErrorKind> for Failure {
+    fn from(kind: SelectorParseErrorKind) -> Self {
+        Self(match kind {
+            SelectorParseErrorKind::EmptySelector => SelectorErrorKind::Empty,
+            SelectorParseErrorKind::DanglingCombinator => SelectorErrorKind::DanglingCombinator,
+            SelectorParseErrorKind::ExpectedNamespace => SelectorErrorKind::UnknownPrefix,
+            SelectorParseErrorKind::InvalidState
+            | SelectorParseErrorKind::InvalidPseudoElementInsideWhere
+            | SelectorParseErrorKind::InvalidPseudoElementAfterSlotted
+            | SelectorParseErrorKind::NonPseudoElementAfterSlotted => {
+                SelectorErrorKind::NotAllowedHere
+            }
+            _ => SelectorErrorKind::UnexpectedToken,
+        })
+    }
+}
+
+const UNKNOWN_PSEUDO_CLASS: Failed = Failed {
+    kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::UnknownPseudoClass)),
+};
+const UNKNOWN_PSEUDO_ELEMENT: Failed = Failed {
+    kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::UnknownPseudoElement)),
+};
+
+type Failed = ParseError<Failure>;
 
 /// What the parser asks.
-pub(super) struct Questions<'o> {
-    options: &'o SelectorOptions,
-    /// What was wrong with a pseudo-class or a pseudo-element.
-    pub(super) complaint: Cell<Option<Complaint>>,
-}
-
-/// What is wrong with a pseudo-class or a pseudo-element.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Complaint {
-    NoPseudoClass,
-    NoPseudoElement,
-}
-
-type Failed = ParseError<SelectorParseErrorKind>;
-
-impl<'o> Questions<'o> {
-    pub(super) fn new(options: &'o SelectorOptions) -> Self {
-        Self {
-            options,
-            complaint: Cell::new(None),
-        }
-    }
-
-    fn complain(&self, complaint: Complaint) -> Failed {
-        self.complaint.set(Some(complaint));
-        ParseError::custom(SelectorParseErrorKind::UnsupportedPseudoClassOrElement)
-    }
-}
+struct Questions<'o>(&'o SelectorOptions);
 
 impl<'i> selectors::Parser<'i> for Questions<'_> {
     type Impl = Grammar;
-    type Error = SelectorParseErrorKind;
+    type Error = Failure;
 
     fn parse_slotted(&self) -> bool {
         true
@@ -246,15 +286,20 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
 
     fn parse_non_ts_pseudo_class(&self, name: &str) -> Result<PseudoClass, Failed> {
         let name = name.to_ascii_lowercase();
-        PseudoClass::named(&name)
-            .or_else(|| pseudo_class_of_state(&name).map(PseudoClass::State))
-            .ok_or_else(|| self.complain(Complaint::NoPseudoClass))
+        // "[…] user agents must also treat :-webkit-autofill as an alias of :autofill."
+        let name = match &*name {
+            "-webkit-autofill" => "autofill",
+            name => name,
+        };
+        PseudoClass::named(name)
+            .or_else(|| pseudo_class_of_state(name).map(PseudoClass::State))
+            .ok_or(UNKNOWN_PSEUDO_CLASS)
     }
 
     fn parse_non_ts_functional_pseudo_class(
         &self,
         name: &str,
-        arguments: &mut cssparser::Parser<'i>,
+        arguments: &mut Parser<'i>,
         _: bool,
     ) -> Result<PseudoClass, Failed> {
         if name.eq_ignore_ascii_case("lang") {
@@ -272,31 +317,36 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
                 _ => None,
             }));
         }
+        if name.eq_ignore_ascii_case("heading") {
+            let levels = arguments
+                .parse_comma_separated(|input| input.expect_integer().map_err(Failed::from))?;
+            return Ok(PseudoClass::Heading(levels.into()));
+        }
         if name.eq_ignore_ascii_case("state") {
             let name = arguments.expect_ident()?;
             return Ok(PseudoClass::CustomState((**name).into()));
         }
-        Err(self.complain(Complaint::NoPseudoClass))
+        Err(UNKNOWN_PSEUDO_CLASS)
     }
 
     fn parse_pseudo_element(&self, name: &str) -> Result<PseudoElement, Failed> {
         let name = name.to_ascii_lowercase();
         // "[…] all other pseudo-elements whose names begin with the string "-webkit-" (matched ASCII case-insensitively)
         // and that are not functional notations must be treated as valid at parse time."
-        if pseudo_element(&name).is_some() || name.starts_with("-webkit-") {
+        if is_pseudo_element(&name) || name.starts_with("-webkit-") {
             return Ok(PseudoElement::Plain(name.into()));
         }
-        Err(self.complain(Complaint::NoPseudoElement))
+        Err(UNKNOWN_PSEUDO_ELEMENT)
     }
 
     fn parse_functional_pseudo_element(
         &self,
         name: &str,
-        arguments: &mut cssparser::Parser<'i>,
+        arguments: &mut Parser<'i>,
     ) -> Result<PseudoElement, Failed> {
         let name = name.to_ascii_lowercase();
-        if !FUNCTIONS.contains(&&*name) {
-            return Err(self.complain(Complaint::NoPseudoElement));
+        if !is_pseudo_element(&format!("{name}()")) {
+            return Err(UNKNOWN_PSEUDO_ELEMENT);
         }
         let start = arguments.position();
         arguments.expect_no_error_token()?;
@@ -306,12 +356,10 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
     }
 
     fn default_namespace(&self) -> Option<NamespaceUrl> {
-        self.options.default_namespace().map(NamespaceUrl::from)
+        self.0.default_namespace().map(NamespaceUrl::from)
     }
 
     fn namespace_for_prefix(&self, prefix: &Identifier) -> Option<NamespaceUrl> {
-        self.options
-            .namespace(prefix.as_str())
-            .map(NamespaceUrl::from)
+        self.0.namespace(prefix.as_str()).map(NamespaceUrl::from)
     }
 }

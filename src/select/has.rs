@@ -10,7 +10,7 @@ use super::walk::previous_element;
 use crate::dom::NodeRef;
 
 /// How many nodes are looked at before a part of the tree is searched.
-const NEAR: usize = if cfg!(test) { 2 } else { 64 };
+const NEAR: usize = 64;
 
 /// After how many searches of parts the whole tree is searched.
 const SEARCHES_OF_PARTS: u32 = 4;
@@ -36,7 +36,7 @@ impl<'a> Query<'a> {
 
     /// Looks at some of the nearest relatives of an element. `None` if that does not tell.
     ///
-    /// OPTIMIZATION: mostly it does (test: `queries_are_equal_to_the_plain_match`).
+    /// OPTIMIZATION: mostly it does (test: `queries_are_equal_to_the_reference`).
     fn look_near(&mut self, has: &Has, element: NodeRef<'a>) -> Option<bool> {
         let mut is_told = true;
         for complex in &has.relatives {
@@ -89,7 +89,7 @@ impl<'a> Query<'a> {
             _ => element,
         };
         // OPTIMIZATION: an element that is asked alone needs its own part of the tree only; where many are asked, the whole
-        // tree is searched once (test: `queries_are_equal_to_the_plain_match`).
+        // tree is searched once (test: `queries_are_equal_to_the_reference`).
         relatives.searches += 1;
         let root = match relatives.searches {
             searches if searches <= SEARCHES_OF_PARTS => part,

@@ -11,7 +11,7 @@ const LANG: NameId = NameId::known("lang").unwrap();
 const LANGUAGE: ExpandedName = ExpandedName::none(LANG);
 const XML_LANGUAGE: ExpandedName = ExpandedName::new(Namespace::Xml, LANG);
 /// The length in bytes from which on a language takes long to compare.
-const LONG_LANGUAGE: usize = if cfg!(test) { 3 } else { 512 };
+const LONG_LANGUAGE: usize = 512;
 
 const HTTP_EQUIV: ExpandedName = ExpandedName::none(AttributeName::HTTP_EQUIV);
 const CONTENT: ExpandedName = ExpandedName::none(AttributeName::CONTENT);

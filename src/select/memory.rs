@@ -12,7 +12,7 @@ use crate::dom::NodeId;
 /// keep out of their way.
 ///
 /// OPTIMIZATION: without marks, a query takes time in proportion to the square of the depth of a tree, or worse (test:
-/// `deep_and_wide_trees_take_no_time`). They change no answer (test: `queries_are_equal_to_the_plain_match`).
+/// `deep_and_wide_trees_take_no_time`). They change no answer (test: `queries_are_equal_to_the_reference`).
 #[derive(Clone, Default, Debug)]
 pub(super) struct Memory {
     answers: Option<Box<Answers>>,
@@ -28,9 +28,7 @@ struct Answers {
 
 impl Memory {
     /// Of how much effort an answer is worth to be kept.
-    ///
-    /// NOTE: less in the tests of the crate, so that small documents are enough.
-    pub(super) const WORTH_IT: u64 = if cfg!(test) { 2 } else { 32 };
+    pub(super) const WORTH_IT: u64 = 32;
     /// Questions about nodes, beside those of compounds, which are numbered from 0 on: the element that says the language.
     pub(super) const LANGUAGE: u32 = u32::MAX;
     /// The directionality.
@@ -99,9 +97,9 @@ impl Memory {
 }
 
 impl Answers {
-    /// One node in sixteen; in the tests of the crate, one in two.
+    /// One node in sixteen gets a mark.
     #[inline]
     fn marks(&self, node: NodeId) -> bool {
-        (node.index() as u32).wrapping_mul(self.factor) >> if cfg!(test) { 31 } else { 28 } == 0
+        (node.index() as u32).wrapping_mul(self.factor) >> 28 == 0
     }
 }

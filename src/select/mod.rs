@@ -34,6 +34,7 @@
 //! | languages and directions | `:lang()`, `:dir()` |
 //! | links | `:any-link`, `:link` |
 //! | form controls | `:enabled`, `:disabled`, `:read-only`, `:read-write`, `:placeholder-shown`, `:default`, `:checked`, `:indeterminate`, `:in-range`, `:out-of-range`, `:required`, `:optional` |
+//! | headings | `:heading`, `:heading(1, 2)` |
 //! | others | `:defined` (no custom element is; their names are those of the newest edition), `:open` (of `details` and `dialog`) |
 //!
 //! Form controls are as they are before anyone uses them: the last radio button of a group that says so is checked, and
@@ -44,12 +45,14 @@
 //!
 //! Nobody points at an element here, fills it in, or plays it: `:hover`, `:active`, `:focus`, `:focus-within`,
 //! `:focus-visible`, `:visited`, `:target`, `:user-valid`, `:autofill`, `:fullscreen`, `:modal`, `:popover-open`,
-//! `:playing` and their kin are selectors, and match nothing. So are pseudo-elements, and `:host`: they are no elements of
-//! the tree that is asked.
+//! `:playing` and their kin are selectors, and match nothing. So are `:host` and the pseudo-elements of the CSS drafts, such
+//! as `::before`, `::column` and `::picker(select)`: they are no elements of the tree that is asked.
 //!
 //! # What is an error
 //!
-//! - `:valid` and `:invalid`: they need the regular expressions of scripts. `:blank` and `:heading` are at risk in the drafts.
+//! - `:valid` and `:invalid`: they need the regular expressions of scripts. `:blank` is at risk in the drafts.
+//! - Pseudo-elements that no draft knows, but for those that begin with `::-webkit-`.
+//! - Brackets in `:is()` and `:where()` that open and close in the wrong order: `:is([)`.
 //! - `&`, and `@scope`: they are of style sheets.
 //! - The extensions of other engines, such as `:contains()`.
 //! - More than 1,024 compounds in one selector, and more than 32 levels of parentheses.
@@ -79,9 +82,7 @@ mod attribute;
 mod classes;
 mod compile;
 mod controls;
-mod diagnosis;
 mod direction;
-mod displayable;
 mod error;
 mod form_facts;
 mod forms;
@@ -97,8 +98,6 @@ mod neighbors;
 mod nodes;
 mod nth;
 mod options;
-#[cfg(test)]
-mod plain;
 mod plan;
 mod program;
 mod pseudo_class;
@@ -107,7 +106,6 @@ mod ranges;
 mod recent;
 mod relatives;
 mod selector;
-mod tokens;
 mod walk;
 
 pub use error::{SelectorError, SelectorErrorKind};

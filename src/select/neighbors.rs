@@ -6,7 +6,7 @@ use super::query::Query;
 use crate::dom::{NodeId, NodeKind, NodeRef};
 
 /// How many nodes between two elements are passed before the answer is kept.
-const GAP: usize = if cfg!(test) { 2 } else { 32 };
+const GAP: usize = 32;
 
 impl<'a> Query<'a> {
     /// The next element towards the start or the end of the siblings.

@@ -9,7 +9,7 @@ use crate::dom::NodeRef;
 use crate::names::ExpandedName;
 
 /// How many siblings are counted for one element. If there are more, the indexes of all are kept.
-const FEW: usize = if cfg!(test) { 2 } else { 16 };
+const FEW: usize = 16;
 
 impl<'a> Query<'a> {
     /// Whether an element is one of those that are meant.
@@ -25,7 +25,7 @@ impl<'a> Query<'a> {
         {
             return index;
         }
-        // OPTIMIZATION: few siblings are counted without a table (test: `queries_are_equal_to_the_plain_match`).
+        // OPTIMIZATION: few siblings are counted without a table (test: `queries_are_equal_to_the_reference`).
         if let Some(index) = self.count_few(nth, element) {
             return index;
         }

@@ -35,7 +35,7 @@ enum Way<'a> {
 
 /// The elements among the descendants of a node that can match a selector list, in tree order.
 ///
-/// OPTIMIZATION: what can be seen without a query is not asked (test: `queries_are_equal_to_the_plain_match`).
+/// OPTIMIZATION: what can be seen without a query is not asked (test: `queries_are_equal_to_the_reference`).
 #[derive(Clone, Debug)]
 pub(super) struct Plan<'a> {
     candidates: Candidates,
@@ -67,7 +67,7 @@ impl<'a> Plan<'a> {
 
     /// How many elements are left, if the selectors match all of them and they are in lists.
     ///
-    /// OPTIMIZATION: nothing is looked at (test: `queries_are_equal_to_the_plain_match`).
+    /// OPTIMIZATION: nothing is looked at (test: `queries_are_equal_to_the_reference`).
     pub(super) fn count(&self) -> Option<usize> {
         let Way::Lists(lists) = &self.way else {
             return None;

@@ -5,6 +5,9 @@ use super::name::NamePair;
 use super::pseudo_class::PseudoClass;
 use crate::names::Namespace;
 
+/// The most compounds that a complex selector holds.
+pub(super) const COMPOUND_LIMIT: usize = 1024;
+
 /// What a selector list is compiled to.
 #[derive(Clone, Debug)]
 pub(super) struct Program {

@@ -24,6 +24,8 @@ pub(super) enum PseudoClass {
     Dir(Option<Direction>),
     Disabled,
     Enabled,
+    /// A heading of one of these levels; of any level if there are none.
+    Heading(Box<[i32]>),
     InRange,
     Indeterminate,
     Lang(Box<[LanguageRange]>),
@@ -51,6 +53,7 @@ impl PseudoClass {
             "defined" => Self::Defined,
             "disabled" => Self::Disabled,
             "enabled" => Self::Enabled,
+            "heading" => Self::Heading(Box::default()),
             "in-range" => Self::InRange,
             "indeterminate" => Self::Indeterminate,
             "link" => Self::Link,
@@ -75,6 +78,7 @@ impl PseudoClass {
             Self::Dir(_) => "dir",
             Self::Disabled => "disabled",
             Self::Enabled => "enabled",
+            Self::Heading(_) => "heading",
             Self::InRange => "in-range",
             Self::Indeterminate => "indeterminate",
             Self::Lang(_) => "lang",
@@ -101,6 +105,10 @@ impl ToCss for PseudoClass {
                 Some(Direction::RightToLeft) => out.write_str("(rtl)"),
                 None => out.write_str("(none)"),
             },
+            Self::Heading(levels) if !levels.is_empty() => {
+                let levels: Vec<String> = levels.iter().map(i32::to_string).collect();
+                write!(out, "({})", levels.join(", "))
+            }
             Self::CustomState(name) => {
                 out.write_char('(')?;
                 cssparser::serialize_identifier(name, out)?;

@@ -21,7 +21,7 @@ const CLASS: ExpandedName = ExpandedName::none(AttributeName::CLASS);
 const ID: ExpandedName = ExpandedName::none(AttributeName::ID);
 
 /// The length in bytes from which on a value of an attribute takes long to look through.
-const LONG_VALUE: usize = if cfg!(test) { 2 } else { 512 };
+const LONG_VALUE: usize = 512;
 
 /// Whether a language is in one of some ranges.
 type LanguageAnswer = (Box<[LanguageRange]>, bool);

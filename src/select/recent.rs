@@ -7,9 +7,8 @@ const PLACES: usize = 128;
 
 /// How many walks there are before any answer is kept.
 ///
-/// NOTE: no memory is taken when somebody asks whether a single element matches. One walk in the tests of the crate, so that
-/// small documents are enough.
-const FIRST: u32 = if cfg!(test) { 1 } else { 8 };
+/// NOTE: so no memory is taken when somebody asks whether a single element matches.
+const FIRST: u32 = 8;
 
 /// How many answers one walk leaves.
 pub(super) const MARKS: usize = 4;
@@ -18,7 +17,7 @@ pub(super) const MARKS: usize = 4;
 /// the table holds the last answer for the nodes that fall on it.
 ///
 /// OPTIMIZATION: elements that are close to each other share most of their ancestors (test:
-/// `queries_are_equal_to_the_plain_match`).
+/// `queries_are_equal_to_the_reference`).
 #[derive(Clone, Default, Debug)]
 pub(super) struct RecentWalks {
     /// The number of a complex selector, shifted by one, and the answer in the lowest bit.

@@ -4,22 +4,19 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use cssparser::ToCss;
-use selectors::parser::SelectorList;
-
 use super::compile::compile;
-use super::diagnosis::{diagnose, parse_list};
-use super::displayable::{displayable, is_displayed_with_loss};
 use super::error::{SelectorError, SelectorErrorKind};
-use super::grammar::Grammar;
+use super::grammar::{NESTING_LIMIT, parse};
 use super::options::SelectorOptions;
 use super::program::Program;
-use super::tokens::Tokens;
+use cssparser::{ParseError, Parser, ToCss, Token};
 
 /// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, ready to be used
 /// on any document and from any thread. A clone shares all it holds.
 ///
-/// It is displayed in the form of the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors).
+/// It is displayed in the form of the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors), or as it was
+/// written if it holds what `:is()` or `:where()` forgives, arguments of a pseudo-element, or `*:scope`. What is displayed
+/// reads back as the same selector.
 ///
 /// ```
 /// use soupstone::select::Selector;
@@ -34,8 +31,9 @@ pub struct Selector {
 }
 
 struct Parts {
-    list: SelectorList<Grammar>,
     program: Program,
+    /// The selectors in the form of the CSS Object Model; as they were written if that would not read back.
+    display: Box<str>,
 }
 
 impl Selector {
@@ -71,52 +69,26 @@ impl Selector {
     ///
     /// A [`SelectorError`] says what is wrong and where.
     pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
-        let list = parse_list(text, options).map_err(|error| diagnose(text, options, error))?;
-        let program = compile(list.slice()).map_err(|_| SelectorError {
+        let list = parse(text, options).map_err(|kind| locate(text, options, kind))?;
+        let compiled = compile(list.slice()).map_err(|_| SelectorError {
             kind: SelectorErrorKind::TooLong,
             offset: 0,
             found: String::new(),
         })?;
-        let list = match is_displayed_with_loss(list.slice()) {
-            true => without_loss(text, options, list)?,
-            false => list,
-        };
         Ok(Self {
-            parts: Arc::new(Parts { list, program }),
+            parts: Arc::new(Parts {
+                program: compiled.program,
+                display: match compiled.is_displayed_with_loss {
+                    true => text.into(),
+                    false => list.to_css_string().into(),
+                },
+            }),
         })
     }
 
     pub(super) fn program(&self) -> &Program {
         &self.parts.program
     }
-
-    /// The selectors as they were parsed.
-    #[cfg(test)]
-    pub(super) fn parsed(&self) -> &[selectors::parser::Selector<Grammar>] {
-        self.parts.list.slice()
-    }
-}
-
-/// A selector list that may be displayed with a loss, parsed from a text that is displayed without one.
-#[cold]
-fn without_loss(
-    text: &str,
-    options: &SelectorOptions,
-    list: SelectorList<Grammar>,
-) -> Result<SelectorList<Grammar>, SelectorError> {
-    if let Some(offset) = Tokens::of(text).too_deep {
-        return Err(SelectorError {
-            kind: SelectorErrorKind::TooDeep,
-            offset,
-            found: String::new(),
-        });
-    }
-    Ok(match displayable(text) {
-        Some(displayable) if displayable != text => {
-            parse_list(&displayable, options).unwrap_or(list)
-        }
-        _ => list,
-    })
 }
 
 impl FromStr for Selector {
@@ -129,7 +101,7 @@ impl FromStr for Selector {
 
 impl fmt::Display for Selector {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.parts.list.to_css(formatter)
+        formatter.write_str(&self.parts.display)
     }
 }
 
@@ -137,6 +109,102 @@ impl fmt::Debug for Selector {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Selector({:?})", self.to_string())
     }
+}
+
+/// Finds out where a text is wrong that cannot be parsed, and what is wrong there.
+///
+/// NOTE: the parser says what is wrong, but not where. So the longest beginning is looked for from which something could
+/// be made that is a selector. That happens only if there is an error.
+#[cold]
+fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> SelectorError {
+    let mut starts = Vec::new();
+    let mut input = Parser::new(text);
+    input.set_nested_block_limit(NESTING_LIMIT);
+    list_tokens(&mut input, &mut starts);
+    let mut bounds = starts.clone();
+    bounds.push(text.len());
+    // What can still become a selector comes before what cannot.
+    let ends = &bounds[1.min(starts.len())..];
+    let mut index = ends.partition_point(|end| is_viable(&text[..*end], options));
+    index = index.min(starts.len());
+    let is_at_end = index == starts.len();
+    // What stands behind this token may be wrong for another reason.
+    let beginning = &text[..bounds.get(index + 1).copied().unwrap_or(text.len())];
+    let mut kind = parse(beginning, options).err().unwrap_or(kind);
+    let is_missing = matches!(text.trim_end().bytes().last(), None | Some(b',' | b'('));
+    kind = match kind {
+        SelectorErrorKind::Empty | SelectorErrorKind::DanglingCombinator if !is_at_end => {
+            SelectorErrorKind::UnexpectedToken
+        }
+        SelectorErrorKind::Empty if !is_missing => SelectorErrorKind::UnexpectedEnd,
+        SelectorErrorKind::UnexpectedToken if is_at_end => SelectorErrorKind::UnexpectedEnd,
+        kind => kind,
+    };
+    let token = |index: usize| match bounds.get(index..index + 2) {
+        Some(&[start, end]) => text[start..end].trim(),
+        _ => "",
+    };
+    let mut found = token(index);
+    match kind {
+        SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement => {
+            found = found.trim_end_matches('(');
+            while index > 0 && token(index - 1) == ":" {
+                index -= 1;
+            }
+        }
+        SelectorErrorKind::UnknownPrefix if index > 0 && found == "|" => {
+            index -= 1;
+            found = token(index);
+        }
+        _ => {}
+    }
+    SelectorError {
+        kind,
+        offset: bounds[index],
+        found: found.to_owned(),
+    }
+}
+
+/// Lists the offsets of all tokens, with those in parentheses and brackets.
+fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
+    loop {
+        offsets.push(input.position().byte_index());
+        let is_block = match input.next_including_whitespace_and_comments() {
+            Ok(token) => matches!(
+                token,
+                Token::Function(_)
+                    | Token::ParenthesisBlock
+                    | Token::SquareBracketBlock
+                    | Token::CurlyBracketBlock
+            ),
+            Err(_) => {
+                offsets.pop();
+                return;
+            }
+        };
+        if !is_block {
+            continue;
+        }
+        let mut end = None;
+        let nested = input.parse_nested_block(|input| {
+            list_tokens(input, offsets);
+            end = Some(input.position().byte_index());
+            Ok::<_, ParseError<()>>(())
+        });
+        // The closing parenthesis is a token of its own, if it is there.
+        if nested.is_ok() && end < Some(input.position().byte_index()) {
+            offsets.extend(end);
+        }
+    }
+}
+
+/// Ends that make a selector of a beginning, if anything does. What is open at the end is closed.
+const ENDS: [&str; 6] = ["", "x", " x", "root", "before", "1"];
+
+/// Whether something could be made of a beginning that is a selector.
+fn is_viable(beginning: &str, options: &SelectorOptions) -> bool {
+    ENDS.iter()
+        .any(|end| parse(&format!("{beginning}{end}"), options).is_ok())
 }
 
 const _: () = {

@@ -13,12 +13,14 @@ pub(crate) fn has_case_insensitive_values(attribute: &str) -> bool {
 /// The name of a [pseudo-class](https://www.w3.org/TR/selectors-4/#overview) of a state that no element has here, given
 /// in lower case.
 pub(crate) fn pseudo_class_of_state(name: &str) -> Option<&'static str> {
-    find(name, &PSEUDO_CLASSES_OF_STATES)
+    let position = PSEUDO_CLASSES_OF_STATES.binary_search(&name).ok()?;
+    Some(PSEUDO_CLASSES_OF_STATES[position])
 }
 
-/// The name of a [pseudo-element](https://www.w3.org/TR/css-pseudo-4/), given in lower case.
-pub(crate) fn pseudo_element(name: &str) -> Option<&'static str> {
-    find(name, &PSEUDO_ELEMENTS)
+/// Whether this is the name of a [pseudo-element](https://www.w3.org/TR/css-pseudo-4/), given in lower case, with `()`
+/// behind it if there are arguments.
+pub(crate) fn is_pseudo_element(name: &str) -> bool {
+    is_one_of(name, &PSEUDO_ELEMENTS)
 }
 
 /// Whether a character is of the
@@ -78,11 +80,6 @@ impl InputType {
     pub(crate) const fn takes(self, what: Applicable) -> bool {
         self.applicable >> what as u8 & 1 != 0
     }
-}
-
-fn find(name: &str, list: &'static [&'static str]) -> Option<&'static str> {
-    let position = list.binary_search(&name).ok()?;
-    Some(list[position])
 }
 
 fn is_one_of(name: &str, list: &[&str]) -> bool {

@@ -37,6 +37,8 @@ mod script_host;
 mod seam;
 #[cfg(feature = "select")]
 mod select;
+#[cfg(feature = "select")]
+mod select_reference;
 mod serialize_api;
 mod serialize_round_trip;
 mod serialize_styles;

@@ -149,12 +149,18 @@ fn fragments_and_detached_trees_have_no_root() {
     assert_eq!(found(fragment.root(), ":root"), "");
     assert_eq!(found(fragment.root(), ":scope > p"), "a c");
     assert_eq!(found(fragment.root(), ":scope p b"), "b");
-    for element in ["*:scope", "*|*:scope", "*/**/:SCOPE", "*:is(*):scope"] {
+    for (element, displayed) in [
+        ("*:scope", "*:scope"),
+        ("*|*:scope", "*|*:scope"),
+        ("*/**/:SCOPE", "*/**/:SCOPE"),
+        ("*:is(*):scope", ":is(*):scope"),
+    ] {
         let selector = format!("{element} > p");
         assert_eq!(found(fragment.root(), &selector), "", "{selector}");
         assert_eq!(found(fragment.root(), &format!(":is({selector})")), "");
-        let displayed = self::selector(&selector).to_string();
-        assert_eq!(displayed, ":is(*):scope > p");
+        let displayed = format!("{displayed} > p");
+        assert_eq!(self::selector(&selector).to_string(), displayed);
+        assert_eq!(self::selector(&displayed).to_string(), displayed);
     }
     assert_eq!(found(fragment.root(), "p + p:last-child"), "c");
     assert_eq!(fragment.select(&selector("p")).count(), 2);
@@ -342,39 +348,124 @@ fn a_custom_state_is_displayed_with_its_name() {
     }
 }
 
+/// What the parser cannot spell is displayed as it was written, which reads back as the same selector.
 #[test]
-fn what_is_forgiven_is_displayed_with_an_end() {
-    for (text, displayed) in [
-        (":is({", ":is({})"),
-        (":is([", ":is([])"),
-        (":is(a, ({[", ":is(a, ({[]}))"),
-        (":where(a, \"x", ":where(a, \"x\")"),
-        (":where(a, 'x\\", ":where(a, 'x')"),
-        (":is(1\\", ":is(1\u{FFFD})"),
-        (":is(1 /*", ":is(1 /**/)"),
-        (":is(url(x", ":is(url(x))"),
-        (":is(1, a", ":is(1, a)"),
-        (":is()", ":is()"),
-        (":is(", ":is()"),
-        (":not(:is([", ":not(:is([]))"),
-        (":is({})::before", ":is({})::before"),
-        ("::cue(a[", "::cue(a[])"),
-        ("::cue(\"x", "::cue(\"x\")"),
-        ("::cue(a\\\n)", "::cue(a\\\n/**/)"),
-        ("::slotted(:is(a\\\n))", "::slotted(:is(a\\\n/**/))"),
-        (":is(a\\\n, b)", ":is(a\\\n/**/, b)"),
-        (":is(#a\\\n)::before", ":is(#a\\\n/**/)::before"),
-        (":where(a\\\n", ":where(a\\\n/**/)"),
-        (":is(:checked\u{A0})", ":is(:checked\u{A0}/**/)"),
-        (":is(\u{B}a,\u{B}b)", ":is(/**/\u{B}a, /**/\u{B}b)"),
-        (":is(1,*:scope)", ":is(1, :is(*):scope)"),
+fn what_is_forgiven_is_displayed_as_it_was_written() {
+    for text in [
+        ":is({",
+        ":is([",
+        ":is(a, ({[",
+        ":where(a, \"x",
+        ":where(a, 'x\\",
+        ":is(1\\",
+        ":is(1 /*",
+        ":is(url(x",
+        ":is(1, a",
+        ":is()",
+        ":is(",
+        ":not(:is([",
+        ":is({})::before",
+        "::cue(a[",
+        "::cue(\"x",
+        "::cue(a\\\n)",
+        "::slotted(:is(a\\\n))",
+        ":is(a\\\n, b)",
+        ":is(#a\\\n)::before",
+        ":where(a\\\n",
+        ":is(:checked\u{A0})",
+        ":is(\u{B}a,\u{B}b)",
+        ":is(1,*:scope)",
     ] {
-        let selector = selector(text);
-        assert_eq!(selector.to_string(), displayed, "{text:?}");
-        assert_eq!(
-            Selector::parse(displayed).map(|again| again.to_string()),
-            Ok(displayed.to_owned())
-        );
+        assert_eq!(selector(text).to_string(), text);
+    }
+    assert_eq!(selector(":IS( A,b").to_string(), ":is(A, b)");
+}
+
+/// By `<any-value>`, brackets that were opened last are closed first, wherever the parser begins to forgive.
+#[test]
+fn brackets_match_in_what_is_forgiven() {
+    for (text, offset) in [
+        (":is([)", 5),
+        (":is(=[)", 6),
+        (":is(a, [)", 8),
+        (":where(!(])", 9),
+        (":is({[}", 6),
+        (":not(:is([))", 10),
+        (":is([a='\n'])", 8),
+        (":is(='\n')", 6),
+    ] {
+        let error = Selector::parse(text).unwrap_err();
+        let place = (error.kind(), error.offset());
+        let wanted = (SelectorErrorKind::UnexpectedToken, offset);
+        assert_eq!(place, wanted, "{text:?}: {error}");
+    }
+    for text in [":is([", ":is(=[", ":is([]=)", ":is(=[])", ":is(a, ({[]}))"] {
+        assert!(Selector::parse(text).is_ok(), "{text}");
+    }
+}
+
+/// The pseudo-elements of the drafts are selectors, and no nodes.
+#[test]
+fn pseudo_elements_match_nothing() {
+    let document = parse_document("<select><option selected>1</select><p>2");
+    for text in [
+        "::column",
+        "p::checkmark",
+        "::scroll-marker",
+        "::picker-icon",
+        "::search-text",
+        "::SLIDER-thumb",
+        "::picker(select)",
+        "::picker(select)::before",
+        "::scroll-button(up)",
+        "::view-transition-group(*)",
+        "::highlight(x):hover",
+        "::column::scroll-marker",
+        "::before::marker",
+        "::details-content::after",
+        "::-webkit-anything",
+        "p:hover::before",
+    ] {
+        assert_eq!(found(document.root(), text), "", "{text}");
+        assert_eq!(found(document.root(), &format!("{text}, p")), "p", "{text}");
+    }
+    for text in ["::example", "::picker", "::column()", "::scroll-marker p"] {
+        assert!(Selector::parse(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn an_alias_of_autofill_matches_nothing() {
+    let document = parse_document("<input>");
+    assert_eq!(found(document.root(), ":-webkit-autofill"), "");
+    assert_eq!(selector(":-WebKit-AutoFill").to_string(), ":autofill");
+}
+
+#[test]
+fn headings_have_levels() {
+    let document = parse_document(
+        "<h1>1</h1><h2>2</h2><h6 id=six>6</h6><h7>7</h7><svg><h3></h3></svg><header></header>",
+    );
+    let svg = "<svg><desc></desc></svg>";
+    assert_eq!(found(parse_document(svg).root(), ":heading"), "");
+    for (text, ids) in [
+        (":heading", "h1 h2 six h3"),
+        (":Heading( 1 , 6)", "h1 six"),
+        (":heading(2)", "h2"),
+        (":heading(0, 7, -1)", ""),
+        ("h2:not(:heading(1))", "h2"),
+    ] {
+        assert_eq!(found(document.root(), text), ids, "{text}");
+    }
+    assert_eq!(selector(":HEADING(1,2)").to_string(), ":heading(1, 2)");
+    assert_eq!(selector(":heading").to_string(), ":heading");
+    for text in [
+        ":heading()",
+        ":heading(1.5)",
+        ":heading(n)",
+        ":heading(1 2)",
+    ] {
+        assert!(Selector::parse(text).is_err(), "{text}");
     }
 }
 

@@ -21,6 +21,8 @@ pub mod pages;
 pub mod pauses;
 pub mod position;
 pub mod recording_sink;
+#[cfg(feature = "select")]
+pub mod reference_matcher;
 pub mod serializer_cases;
 pub mod soup;
 pub mod suite;

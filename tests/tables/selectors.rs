@@ -50,13 +50,19 @@ fn pseudo_classes_of_states() {
 fn pseudo_elements() {
     let chapters = [
         "first-line first-letter",
-        "selection target-text spelling-error grammar-error",
+        "selection search-text target-text spelling-error grammar-error highlight()",
         "before after marker placeholder",
         "file-selector-button details-content",
-        // Positioned layout, WebVTT, view transitions.
+        // Form controls.
+        "picker() picker-icon checkmark slider-thumb slider-track slider-fill color-swatch",
+        "field-text field-component field-separator clear-icon reveal-icon step-control step-up step-down",
+        // Columns and scrolling, positioned layout, WebVTT.
+        "column scroll-marker scroll-marker-group scroll-button()",
         "backdrop",
-        "cue cue-region",
-        "view-transition",
+        "cue cue() cue-region cue-region()",
+        // View transitions.
+        "view-transition view-transition-group() view-transition-group-children() view-transition-image-pair()",
+        "view-transition-old() view-transition-new()",
     ];
     assert_eq!(listed("pseudo_elements.txt"), words(&chapters.join(" ")));
 }

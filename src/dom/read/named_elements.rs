@@ -10,7 +10,7 @@ use crate::names::{ExpandedName, NameId};
 
 /// The descendants of a node that have one of some local names, in tree order, from lists of the elements of each name.
 ///
-/// OPTIMIZATION: no other nodes are looked at (test: `queries_are_equal_to_the_plain_match`).
+/// OPTIMIZATION: no other nodes are looked at (test: `queries_are_equal_to_the_reference`).
 #[derive(Clone, Debug)]
 pub(crate) struct NamedElements<'a> {
     document: &'a Document,
@@ -21,7 +21,7 @@ pub(crate) struct NamedElements<'a> {
 }
 
 /// How many nodes are not too many to be looked at one by one.
-const FEW: usize = if cfg!(test) { 2 } else { 64 };
+const FEW: usize = 64;
 
 impl<'a> NamedElements<'a> {
     /// The descendants of a node with these local names, which differ; `None` if it is not worth to have lists of them, or

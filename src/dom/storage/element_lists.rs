@@ -8,14 +8,10 @@ use super::node_id::NodeId;
 use crate::names::NameId;
 
 /// How many nodes are looked at, beside two times all of them, before it is worth to make the lists.
-///
-/// NOTE: less in the tests of the crate, so that small documents are enough.
-const WORTH_IT: usize = if cfg!(test) { 8 } else { 256 };
+const WORTH_IT: usize = 256;
 
 /// The fewest nodes a tree must have for lists to be made. Looking at fewer is quicker than making lists ready.
-///
-/// NOTE: less in the tests of the crate, so that small documents are enough.
-const ENOUGH_NODES: usize = if cfg!(test) { 1 } else { 32 };
+const ENOUGH_NODES: usize = 32;
 
 /// The elements of a tree by their local names, in tree order.
 pub(in crate::dom) struct ElementLists {
@@ -70,7 +66,7 @@ impl ElementLists {
 ///
 /// OPTIMIZATION: who asks a tree for names several times looks at each node for every name. The lists cost about as much
 /// as two of these scans, and are made after that much was spent, so that nobody ever pays more than twice. Test:
-/// `queries_are_equal_to_the_plain_match`.
+/// `queries_are_equal_to_the_reference`.
 ///
 /// NOTE: what changes behind a shared reference is in an allocation of its own, which is there when a parse has ended or
 /// something was edited, unless the tree is small.

@@ -1,0 +1,410 @@
+//! Queries beside a [reference matcher](crate::support::reference_matcher): random selectors on random documents.
+
+use soupstone::dom::{CloneDepth, Document, NodeId, NodeKind, NodeRef};
+use soupstone::select::Selector;
+use soupstone::{FragmentContext, parse_document, parse_fragment};
+
+use crate::support::reference_matcher::Reference;
+use crate::support::soup::Random;
+
+/// How many documents there are, and how many selectors for each.
+const DOCUMENTS: u64 = 2000;
+const SELECTORS: usize = 54;
+
+/// How many large documents there are, and how many selectors for each.
+const LARGE_DOCUMENTS: u64 = 200;
+const LARGE_SELECTORS: usize = 60;
+
+const TAGS: &[&str] = &[
+    "p",
+    "div",
+    "b",
+    "i",
+    "ul",
+    "li",
+    "a",
+    "span",
+    "x-y",
+    "svg",
+    "g",
+    "linearGradient",
+    "title",
+    "table",
+    "td",
+    "option",
+    "select",
+    "input",
+    "fieldset",
+    "template",
+    "math",
+    "desc",
+];
+
+const ATTRIBUTES: &[&str] = &[
+    "class=a",
+    "class='a b'",
+    "class='B c'",
+    "class=A",
+    "id=one",
+    "id=ONE",
+    "id=two",
+    "x=1",
+    "x='1 2'",
+    "x=en-GB",
+    "type=TEXT",
+    "type=checkbox",
+    "lang=en",
+    "lang=de-AT",
+    "dir=rtl",
+    "dir=auto",
+    "href=/",
+    "xlink:href=/",
+    "disabled",
+    "checked",
+    "required",
+    "data-own=Ab",
+    "viewBox=1",
+    "contenteditable",
+];
+
+fn markup(random: &mut Random) -> String {
+    let mut text = String::new();
+    if random.once_in(2) {
+        text.push_str("<!doctype html>");
+    }
+    let mut open = Vec::new();
+    for _ in 0..3 + random.below(25) {
+        match random.below(8) {
+            0..=4 => {
+                let tag = random.pick(TAGS);
+                text.push('<');
+                text.push_str(tag);
+                for _ in 0..random.below(3) {
+                    text.push(' ');
+                    text.push_str(random.pick(ATTRIBUTES));
+                }
+                text.push('>');
+                open.push(tag);
+            }
+            5 => text.push_str(random.pick(&["x", " ", "<!--c-->", "<br>", "א"])),
+            // Some end tags are misnested.
+            6 if random.once_in(4) => {
+                text.push_str("</");
+                text.push_str(random.pick(TAGS));
+                text.push('>');
+            }
+            _ => {
+                if let Some(tag) = open.pop() {
+                    text.push_str("</");
+                    text.push_str(tag);
+                    text.push('>');
+                }
+            }
+        }
+    }
+    text
+}
+
+fn compound(random: &mut Random, depth: usize) -> String {
+    let mut text = String::new();
+    let tags = [
+        TAGS,
+        &["*", "LI", "lineargradient", "absent", "*|g", "|p", "tbody"],
+    ]
+    .concat();
+    if random.once_in(2) {
+        text.push_str(random.pick(&tags));
+    }
+    for _ in 0..random.below(3) {
+        let plain = random.pick(&[
+            ".a",
+            ".b",
+            ".A",
+            "#one",
+            "#two",
+            "[x]",
+            "[x='1']",
+            "[x~='2']",
+            "[x|=en]",
+            "[x^='1']",
+            "[class$=b]",
+            "[class*=' ']",
+            "[TYPE=text]",
+            "[type='TEXT' s]",
+            "[x=EN-gb i]",
+            "[*|href]",
+            "[viewBox]",
+            "[viewbox='1']",
+            "[data-own=ab i]",
+            "[absent]",
+            ":first-child",
+            ":last-child",
+            ":only-child",
+            ":first-of-type",
+            ":last-of-type",
+            ":only-of-type",
+            ":empty",
+            ":root",
+            ":scope",
+            ":link",
+            ":checked",
+            ":disabled",
+            ":enabled",
+            ":required",
+            ":optional",
+            ":read-only",
+            ":read-write",
+            ":lang(en)",
+            ":dir(rtl)",
+            ":hover",
+            ":nth-child(2)",
+            ":nth-child(odd)",
+            ":nth-child(-n+3)",
+            ":nth-last-child(2n)",
+            ":nth-of-type(2)",
+            ":nth-last-of-type(-2n+3)",
+            ":host",
+        ]);
+        text.push_str(plain);
+    }
+    if depth > 0 && random.once_in(3) {
+        let function = random.pick(&[
+            ":is",
+            ":where",
+            ":not",
+            ":has",
+            ":nth-child",
+            ":nth-last-child",
+        ]);
+        text.push_str(function);
+        text.push('(');
+        if function.starts_with(":nth") {
+            text.push_str(random.pick(&["2n+1 of ", "1 of ", "-n+2 of "]));
+        }
+        if function == ":has" {
+            text.push_str(random.pick(&["", "> ", "+ ", "~ "]));
+        }
+        text.push_str(&list(random, depth - 1));
+        text.push(')');
+    }
+    if text.is_empty() {
+        text.push('*');
+    }
+    text
+}
+
+fn list(random: &mut Random, depth: usize) -> String {
+    let mut text = String::new();
+    loop {
+        text.push_str(&compound(random, depth));
+        for _ in 0..random.below(3) {
+            text.push_str(random.pick(&[" ", " ", " > ", " + ", " ~ "]));
+            text.push_str(&compound(random, depth));
+        }
+        if !random.once_in(4) {
+            return text;
+        }
+        text.push_str(", ");
+    }
+}
+
+/// Markup that is so deep or so wide, or has values so long, that queries remember what they have found.
+fn large_markup(random: &mut Random) -> String {
+    let mut text = String::new();
+    for _ in 0..3 + random.below(4) {
+        let part = markup(random);
+        let count = random.pick(&[1, 2, 12]);
+        text.push_str(&part.repeat(count));
+        text.push_str(&match random.below(6) {
+            0 => "<!---->".repeat(40),
+            1 => "<div class=a>".repeat(40),
+            2 => format!("<p class='{}b'>", "c ".repeat(300)),
+            3 => format!("<div lang='en-{}GB' id=one>", "abcd-".repeat(120)),
+            4 => "<i></i>".repeat(70),
+            _ => String::new(),
+        });
+    }
+    text
+}
+
+/// Compares a selector's answers for all that a node holds with those of the reference.
+///
+/// Answers whether anything matches.
+fn compare(selector: &Selector, reference: &Reference, root: NodeRef<'_>, name: &str) -> bool {
+    // A fragment that is asked is more than an element here.
+    let is_scope_different = !root.is_element() && root.document().root() != root;
+    let is_fragment = root.document().document_element().is_none_or(|element| {
+        let parent = element.parent();
+        parent.is_some_and(|root| root.kind() == NodeKind::Fragment)
+    });
+    if (is_scope_different || is_fragment) && selector.to_string().contains(":scope") {
+        return false;
+    }
+    let mut elements = root.descendants().filter(NodeRef::is_element);
+    let wanted: Vec<NodeId> = elements
+        .clone()
+        .filter(|element| reference.matches(*element, root))
+        .map(|element| element.id())
+        .collect();
+    let found: Vec<NodeId> = root.select(selector).map(|element| element.id()).collect();
+    assert_eq!(found, wanted, "{selector} {name}\n{}", root.outer_html());
+    let mut rest = root.select(selector);
+    for count in (0..=wanted.len()).rev() {
+        assert_eq!(rest.clone().count(), count, "{selector} {name}");
+        let (least, most) = rest.size_hint();
+        assert!(least <= count && most.is_none_or(|most| most == count));
+        rest.next();
+        if count + 2 < wanted.len() {
+            break;
+        }
+    }
+    assert_eq!(
+        root.select_first(selector).map(|node| node.id()),
+        wanted.first().copied()
+    );
+    if let Some(element) = elements.next_back() {
+        let wanted = reference.matches(element, element);
+        assert_eq!(element.matches(selector), wanted, "{selector} {name}");
+        let mut nodes = std::iter::once(element).chain(element.ancestors());
+        let wanted = nodes.find(|node| node.is_element() && reference.matches(*node, element));
+        assert_eq!(element.closest(selector), wanted, "{selector} {name}");
+    }
+    !found.is_empty()
+}
+
+/// The nodes of a document.
+fn ids(document: &Document) -> Vec<NodeId> {
+    let root = document.root();
+    let nodes = std::iter::once(root).chain(root.deep_descendants());
+    nodes.map(|node| node.id()).collect()
+}
+
+/// Changes a document somehow.
+fn edit(document: &mut Document, random: &mut Random) {
+    // Some of these are outside of the tree later on.
+    let mut nodes = ids(document);
+    for _ in 0..1 + random.below(4) {
+        let one = random.pick(&nodes);
+        let other = random.pick(&nodes);
+        // What is not possible changes nothing.
+        let _ = match random.below(16) {
+            0 => document.append(one, other),
+            1 => document.insert_before(one, other),
+            2 => document.detach(one),
+            3 => document.set_attribute(one, "class", "a"),
+            4 => document.remove_attribute(one, "class").map(|_| ()),
+            5 => {
+                let new = document.create_element("li");
+                document.prepend(one, new)
+            }
+            6 => document
+                .clone_node(one, CloneDepth::Deep)
+                .map(|id| nodes.push(id)),
+            7 => document.wrap(one, other),
+            8 => document.unwrap_element(one),
+            9 => document.rename_element(one, random.pick(&["li", "template"])),
+            10 => document.replace_with(one, other),
+            11 => document.set_inner_html(one, "<p>1<li class=a><b>2"),
+            12 => document.set_outer_html(one, "<li><p class=b>1"),
+            13 => {
+                document.compact();
+                nodes = ids(document);
+                Ok(())
+            }
+            14 => document.add_class(one, "b"),
+            _ => document.remove_children(one),
+        };
+    }
+}
+
+/// Compares some selectors on the document of a seed. Answers how many there were, and how many of them match anything.
+fn compare_some(seed: u64, count: usize, markup: fn(&mut Random) -> String) -> (usize, usize) {
+    let mut random = Random::new(seed);
+    let text = markup(&mut random);
+    let mut document = match random.below(4) {
+        0 => {
+            let context = random.pick(&["div", "tr", "select", "template"]);
+            parse_fragment(&text, &FragmentContext::html(context)).into_document()
+        }
+        1 => {
+            let mut document = parse_document(&text);
+            edit(&mut document, &mut random);
+            document
+        }
+        _ => parse_document(&text),
+    };
+    let (mut pairs, mut matching) = (0, 0);
+    for number in 0..count {
+        let text = list(&mut random, 2);
+        let Ok(selector) = Selector::parse(&text) else {
+            // `:has()` in `:has()`
+            continue;
+        };
+        let reference = Reference::parse(&text).expect("it is a selector for the crate, too");
+        let again = Selector::parse(&selector.to_string()).expect("what is displayed is one");
+        assert_eq!(again.to_string(), selector.to_string());
+        let name = format!("seed {seed}, selector {number}");
+        pairs += 1;
+        matching += usize::from(compare(&selector, &reference, document.root(), &name));
+        if number % 8 == 0 {
+            let id = random.pick(&ids(&document));
+            compare(&selector, &reference, document.node(id), &name);
+        }
+        if number % 16 == 15 && seed % 4 == 1 {
+            edit(&mut document, &mut random);
+        }
+    }
+    (pairs, matching)
+}
+
+#[test]
+fn queries_are_equal_to_the_reference() {
+    let (mut pairs, mut matching) = (0, 0);
+    for seed in 0..DOCUMENTS {
+        let (some, some_matching) = compare_some(seed, SELECTORS, markup);
+        pairs += some;
+        matching += some_matching;
+    }
+    assert!(pairs >= 100_000 && matching > 10_000, "{pairs}, {matching}");
+}
+
+/// The same on documents in which queries remember what takes long.
+#[test]
+fn queries_on_large_documents_are_equal_to_the_reference() {
+    let (mut pairs, mut matching) = (0, 0);
+    for seed in 0..LARGE_DOCUMENTS {
+        let (some, some_matching) = compare_some(seed, LARGE_SELECTORS, large_markup);
+        pairs += some;
+        matching += some_matching;
+    }
+    assert!(pairs >= 10_000 && matching > 1_000, "{pairs}, {matching}");
+}
+
+/// The crate has the list of HTML, too: of the attributes whose values compare without case.
+#[test]
+fn the_list_of_attributes_is_that_of_the_reference() {
+    let names = [
+        include_str!("../../data/attribute_names.txt"),
+        include_str!("../../data/html_attribute_names.txt"),
+        include_str!("../../data/case_insensitive_attribute_values.txt"),
+    ];
+    let mut count = 0;
+    for name in names.iter().flat_map(|list| list.lines()) {
+        let text = format!("[{name}=a]");
+        let (Ok(selector), Some(reference)) = (Selector::parse(&text), Reference::parse(&text))
+        else {
+            continue;
+        };
+        let document = parse_document(&format!("<p {name}=A>"));
+        let paragraph = document.body().and_then(|body| body.first_child());
+        let paragraph = paragraph.expect("there is one");
+        let is_in_list = paragraph.matches(&selector);
+        assert_eq!(
+            is_in_list,
+            reference.matches(paragraph, paragraph),
+            "{name}"
+        );
+        count += usize::from(is_in_list);
+    }
+    assert!(count > 20, "{count}");
+}
