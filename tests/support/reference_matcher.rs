@@ -2,7 +2,6 @@
 //! tree. Pseudo-classes that more than the structure of the tree decides are asked of [`NodeRef::matches`], one by one.
 
 use std::fmt;
-use std::num::NonZeroUsize;
 use std::ptr::NonNull;
 
 use cssparser::ToCss;
@@ -172,8 +171,8 @@ impl<'i> selectors::Parser<'i> for Grammar {
 }
 
 fn opaque(node: NodeRef<'_>) -> OpaqueElement {
-    let number = NonZeroUsize::new(node.id().index()).expect("ids start at 1");
-    OpaqueElement::from_ptr(NonNull::without_provenance(number))
+    let pointer = NonNull::new(std::ptr::without_provenance_mut::<()>(node.id().index()));
+    OpaqueElement::from_ptr(pointer.expect("ids start at 1"))
 }
 
 #[derive(Clone, Copy, Debug)]
