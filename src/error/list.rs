@@ -59,7 +59,7 @@ impl ErrorList {
         Self::default()
     }
 
-    /// The same list, which keeps only the first `most` errors. It counts the others.
+    /// Keeps only the first `most` errors, and counts the others.
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;
@@ -78,7 +78,7 @@ impl ErrorList {
         self
     }
 
-    /// The same list, which keeps the first error and has the parser stop there, as the standard
+    /// Keeps the first error and has the parser stop there, as the standard
     /// [allows](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors). The parser answers
     /// [`Progress::Stopped`](crate::Progress::Stopped), and gives the tree so far. The chunks decide how much of what
     /// follows the error is still in that tree. Errors that follow are not counted.

@@ -38,7 +38,7 @@ impl ParseError {
         }
     }
 
-    /// The same error, found at `offset` bytes from the start of the decoded input.
+    /// Sets where the error was found: `offset` bytes from the start of the decoded input.
     #[must_use]
     pub const fn found_at(self, offset: u64) -> Self {
         Self { offset, ..self }

@@ -62,7 +62,7 @@ pub(crate) struct Looked {
 }
 
 impl Looked {
-    /// The same for the chunk without this many bytes at its start.
+    /// Moves what is known of the chunk forward by this many bytes.
     pub(super) fn without(self, bytes: usize) -> Self {
         Self {
             ordinary: self.ordinary.saturating_sub(bytes),

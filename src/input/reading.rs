@@ -53,7 +53,7 @@ impl Reading {
         self.looked.is_some()
     }
 
-    /// The same for the rest of the chunk, as a chunk of its own.
+    /// Begins to read the rest of the chunk, as a chunk of its own.
     pub(crate) fn of_the_rest(self) -> Self {
         Self {
             read: 0,

@@ -36,7 +36,7 @@ pub struct Limits {
     pub(crate) input_bytes: Option<u64>,
 }
 
-/// What becomes of an element for which too many others are open.
+/// What happens to an element for which too many others are open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum BeyondDepth {
@@ -108,7 +108,7 @@ impl Limits {
         }
     }
 
-    /// The same limits with this one on the number of nodes: doctypes, elements, texts, comments, processing instructions,
+    /// Limits the number of nodes: doctypes, elements, texts, comments, processing instructions,
     /// contents of `template` elements and shadow roots.
     ///
     /// All nodes count that the parser makes, also those that it takes out of the tree later. The document node does not
@@ -131,7 +131,7 @@ impl Limits {
         self
     }
 
-    /// The same limits with this one on the bytes (of UTF-8) of all strings in the tree: texts, comments, processing
+    /// Limits the bytes (of UTF-8) of all strings in the tree: texts, comments, processing
     /// instructions, doctypes, and the values of attributes.
     ///
     /// The values of an element that is copied count again, though a [`Document`](crate::Document) shares them. Names do
@@ -156,7 +156,7 @@ impl Limits {
         self
     }
 
-    /// The same limits with this one on the number of elements that are open at the same time, the `html` element
+    /// Limits the number of elements that are open at the same time, the `html` element
     /// included: how deep elements are nested.
     ///
     /// The contents of templates count as deep as their place. What a
@@ -185,7 +185,7 @@ impl Limits {
         self
     }
 
-    /// The same limits with this one on the number of attributes of an element. Attributes that a tag has twice count once,
+    /// Limits the number of attributes of an element. Attributes that a tag has twice count once,
     /// as they do in the tree.
     ///
     /// ```
@@ -204,7 +204,7 @@ impl Limits {
         self
     }
 
-    /// The same limits with this one on the bytes of input, counted as UTF-8: those of the text, or of what bytes are decoded
+    /// Limits the bytes of input, counted as UTF-8: those of the text, or of what bytes are decoded
     /// to, and of what scripts write.
     ///
     /// The input is read up to the last character that ends before the limit.

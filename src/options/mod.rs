@@ -57,7 +57,7 @@ impl ParseOptions {
 }
 
 impl<D> ParseOptions<D> {
-    /// The same options with this edition of the standard.
+    /// Sets the edition of the standard.
     ///
     /// ```
     /// use soupstone::{Edition, ParseOptions};
@@ -79,7 +79,7 @@ impl<D> ParseOptions<D> {
         self.settings.edition
     }
 
-    /// The same options with this [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag):
+    /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag):
     /// whether `noscript` is raw text or markup. It does not make the parser pause at scripts: see
     /// [`with_script_host`](Self::with_script_host).
     ///
@@ -99,7 +99,7 @@ impl<D> ParseOptions<D> {
         self
     }
 
-    /// The same options with this [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), in
+    /// Sets the [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), in
     /// place of a scripting flag: it also says what [a sink](crate::sink::TreeSink) is told about `script` elements. An
     /// edition that [has none](Edition::has_a_scripting_mode) takes the scripting flag from it.
     ///
@@ -122,7 +122,7 @@ impl<D> ParseOptions<D> {
         self
     }
 
-    /// The same options for a caller who runs scripts, or for one who does not. With [`ScriptHost::Present`], scripting
+    /// Says whether the caller runs scripts. With [`ScriptHost::Present`], scripting
     /// is enabled, and a parser of a document pauses at the end of each script: see
     /// [`script_host`](crate::script_host).
     ///
@@ -145,7 +145,7 @@ impl<D> ParseOptions<D> {
         }
     }
 
-    /// The same options for [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document),
+    /// Says whether this is [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document),
     /// or for an ordinary one.
     #[must_use]
     pub fn with_srcdoc(mut self, srcdoc: Srcdoc) -> Self {
@@ -153,7 +153,7 @@ impl<D> ParseOptions<D> {
         self
     }
 
-    /// The same options with this
+    /// Sets the
     /// [parser cannot change the mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag).
     #[must_use]
     pub fn with_mode_change(mut self, mode_change: ModeChange) -> Self {
@@ -161,9 +161,8 @@ impl<D> ParseOptions<D> {
         self
     }
 
-    /// The same options for a document that
-    /// [allows declarative shadow roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots), or
-    /// doesn't. For a fragment this is the argument *allowDeclarativeShadowRoots* of the
+    /// Says whether the document
+    /// [allows declarative shadow roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots). For a fragment this is the argument *allowDeclarativeShadowRoots* of the
     /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
     ///
     /// ```
@@ -186,7 +185,7 @@ impl<D> ParseOptions<D> {
         self
     }
 
-    /// The same options with processing instructions, or with comments in their place. It makes no difference in an
+    /// Keeps processing instructions, or puts comments in their place. It makes no difference in an
     /// edition that [has none](Edition::has_processing_instructions).
     ///
     /// ```
@@ -207,7 +206,7 @@ impl<D> ParseOptions<D> {
         self
     }
 
-    /// The same options with this treatment of a U+FEFF at the start of text.
+    /// Says what happens to a U+FEFF at the start of text.
     ///
     /// Without this, [documents](crate::parse_document) from text skip it, and fragments keep it. Text that a script
     /// [writes](crate::Parser::write) keeps it in any case, and bytes lose their byte order mark when they are decoded.
@@ -229,7 +228,7 @@ impl<D> ParseOptions<D> {
         self
     }
 
-    /// The same options with these limits, for input that may be hostile.
+    /// Sets limits, for input that may be hostile.
     ///
     /// ```
     /// use soupstone::{Limits, ParseOptions};
@@ -251,7 +250,7 @@ impl<D> ParseOptions<D> {
         self.limits.as_deref().unwrap_or(&NO_LIMITS)
     }
 
-    /// The same options with this knowledge of the encoding of bytes. It means nothing for text.
+    /// Sets what is known of the encoding of bytes; ignored for text.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -274,7 +273,7 @@ impl<D> ParseOptions<D> {
         self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)
     }
 
-    /// The same options, which want a list of errors like this one, or do not.
+    /// Asks for a list of errors like this one, or for none.
     pub(crate) fn with_error_list(mut self, list: Option<ErrorList>) -> Self {
         self.errors = list.map(Box::new);
         self
@@ -285,7 +284,7 @@ impl<D> ParseOptions<D> {
         self.errors.as_deref()
     }
 
-    /// The same options in the type for other diagnostics.
+    /// Changes the type to that of other diagnostics.
     pub(crate) fn retyped<E>(self) -> ParseOptions<E> {
         ParseOptions {
             settings: self.settings,

@@ -126,7 +126,7 @@ impl Settings {
         byte_order_mark: None,
     };
 
-    /// The same without a host for scripts, for a parse that is one call.
+    /// Takes the host for scripts away, for a parse that is one call.
     pub(crate) const fn for_one_call(self) -> Self {
         Self {
             script_host: ScriptHost::Absent,

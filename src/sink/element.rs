@@ -47,7 +47,7 @@ impl<'a> NewElement<'a> {
         self.attributes
     }
 
-    /// The same element with another name and other attributes: for a sink that changes names and passes the element
+    /// Changes the name and the attributes: for a sink that changes names and passes the element
     /// on.
     pub const fn with_name_and_attributes(
         self,

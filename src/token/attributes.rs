@@ -158,18 +158,18 @@ impl<'a> Attributes<'a> {
         Self::new(&NO_ATTRIBUTES, names)
     }
 
-    /// The same attributes with their names adjusted.
+    /// Adjusts the names of the attributes.
     pub const fn with_adjustment(self, adjustment: AttributeAdjustment) -> Self {
         Self { adjustment, ..self }
     }
 
-    /// The same attributes, with the span of their tag.
+    /// Sets the span of the tag.
     #[inline]
     pub(crate) const fn with_tag_span(self, tag_span: Option<Span>) -> Self {
         Self { tag_span, ..self }
     }
 
-    /// The same attributes, noting whether the token had others of the same names.
+    /// Notes whether the token had attributes twice.
     pub(crate) const fn with_dropped_duplicates(self, has_dropped_duplicates: bool) -> Self {
         Self {
             has_dropped_duplicates,

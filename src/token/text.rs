@@ -36,7 +36,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The same string with this span in the input, for a sink that changes texts and passes them on.
+    /// Sets the span in the input, for a sink that changes texts and passes them on.
     #[inline]
     pub const fn with_span(self, span: Option<Span>) -> Self {
         Self { span, ..self }

@@ -32,14 +32,14 @@ impl<'a> TokenizerOptions<'a> {
         Self::default()
     }
 
-    /// The same options with this edition of the standard.
+    /// Sets the edition of the standard.
     #[must_use]
     pub fn with_edition(mut self, edition: Edition) -> Self {
         self.edition = edition;
         self
     }
 
-    /// The same options with processing instructions, if the edition has them, or with comments in their place.
+    /// Keeps processing instructions, if the edition has them, or puts comments in their place.
     #[must_use]
     pub fn with_processing_instructions(
         mut self,
@@ -49,14 +49,14 @@ impl<'a> TokenizerOptions<'a> {
         self
     }
 
-    /// The same options with this state to start in, for a fragment or a test.
+    /// Sets the state to start in, for a fragment or a test.
     #[must_use]
     pub fn with_state(mut self, state: TextState) -> Self {
         self.state = state;
         self
     }
 
-    /// The same options with those of these limits that are the tokenizer's: on the bytes of input, the attributes of a
+    /// Sets those of these limits that are the tokenizer's: on the bytes of input, the attributes of a
     /// tag, and the bytes of strings, of which no token may have more.
     #[must_use]
     pub fn with_limits(mut self, limits: &Limits) -> Self {
@@ -64,7 +64,7 @@ impl<'a> TokenizerOptions<'a> {
         self
     }
 
-    /// The same options with the name, in lower case, of a start tag that counts as the last one. An [appropriate end
+    /// Sets the name, in lower case, of a start tag that counts as the last one. An [appropriate end
     /// tag token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token) has the same name.
     #[must_use]
     pub fn with_last_start_tag(mut self, name: &'a str) -> Self {

@@ -27,7 +27,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// The same list with other handles.
+    /// Maps the handles of the list.
     pub(super) fn map<T>(
         &self,
         mut handle: impl FnMut(&FormattingElement<H>) -> T,

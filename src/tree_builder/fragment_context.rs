@@ -67,7 +67,7 @@ impl<H> FragmentContext<H> {
         }
     }
 
-    /// The same context with an attribute. Tree construction looks at no attribute but `encoding`.
+    /// Adds an attribute. Tree construction looks at no attribute but `encoding`.
     #[must_use]
     pub fn with_attribute(mut self, name: &str, value: &str) -> Self {
         if self.name == ExpandedName::mathml(TagName::ANNOTATION_XML) && name == "encoding" {
@@ -76,7 +76,7 @@ impl<H> FragmentContext<H> {
         self
     }
 
-    /// The same context, in a document of this mode.
+    /// Sets the mode of the document.
     #[must_use]
     pub fn with_document_mode(self, document_mode: DocumentMode) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl<H> FragmentContext<H> {
         }
     }
 
-    /// The same context with the nearest `form` element to it, which may be the context element itself. The context
+    /// Sets the nearest `form` element, which may be the context element itself. The context
     /// `form` needs no handle: it is a form itself.
     ///
     /// ```
@@ -102,7 +102,7 @@ impl<H> FragmentContext<H> {
         }
     }
 
-    /// The same context for a sink with other handles, without the form around the element.
+    /// Makes the context for a sink with other handles, without the form around the element.
     pub fn without_form<F>(&self) -> FragmentContext<F> {
         FragmentContext {
             name: self.name,

@@ -49,7 +49,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.pop_as_far_as(name, code);
     }
 
-    /// The same for a tag name that is among those with implied end tags: "Generate implied end tags, except for HTML
+    /// Closes an element whose name is among those with implied end tags: "Generate implied end tags, except for HTML
     /// elements with the same tag name. […]"
     pub(super) fn close_an_element_whose_end_tag_can_be_implied(
         &mut self,

@@ -34,7 +34,7 @@ impl<H: Clone> OpenElements<H> {
         }
     }
 
-    /// The same stack with other handles.
+    /// Maps the handles of the stack.
     pub(super) fn map<T>(&self, mut handle: impl FnMut(&OpenElement<H>) -> T) -> OpenElements<T> {
         let places = self.places.map(|element| OpenElement {
             handle: handle(element),

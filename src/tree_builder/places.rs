@@ -61,7 +61,7 @@ impl<P: CanBeVacant> Places<P> {
         }
     }
 
-    /// The same list of other places.
+    /// Maps the places of the list.
     pub(super) fn map<Q>(&self, place: impl FnMut(&P) -> Q) -> Places<Q> {
         Places {
             places: self.places.iter().map(place).collect(),

@@ -65,7 +65,7 @@ pub(super) enum Kind {
     NeedsEndTag,
     /// Elements that decide the insertion mode when it is reset.
     DecidesInsertionMode,
-    /// The same without `select`, for an edition in which it has no insertion modes.
+    /// `DecidesInsertionMode` without `select`, for an edition in which it has no insertion modes.
     DecidesInsertionModeButSelect,
     /// HTML elements.
     Html,
