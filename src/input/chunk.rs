@@ -1,8 +1,8 @@
 //! One chunk of the input stream, and the position in it.
 
 use super::Reading;
+use super::looked::preprocessing_error;
 use super::looked::{Looked, Preprocessing, Scan, find_error_or_null, find_null};
-use super::preprocessing::preprocessing_error;
 use crate::error::ErrorCode;
 use crate::scan::{ByteClass, few};
 use crate::span::Span;

@@ -1,8 +1,8 @@
-//! [`Looked`]: what is known of a chunk that was looked through, before it is read.
+//! [`Looked`]: what is known of a chunk that was looked through, before it is read; and the errors of characters by themselves.
 
 use memchr::{memchr, memchr2};
 
-use super::preprocessing::preprocessing_error;
+use crate::error::ErrorCode;
 use crate::scan::vector::find_of_two;
 use crate::token::{InputPart, Place};
 
@@ -234,6 +234,29 @@ fn start_of_character(text: &str, position: usize) -> usize {
 fn is_error_or_null(text: &str, position: usize) -> bool {
     let character = text[position..].chars().next();
     character.is_some_and(|character| character == '\0' || preprocessing_error(character).is_some())
+}
+
+/// The parse error that a character of the
+/// [input stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream) is by itself.
+///
+/// Surrogates are not found here: there are none in a `str`.
+#[inline]
+pub(super) fn preprocessing_error(character: char) -> Option<ErrorCode> {
+    if is_noncharacter(character) {
+        return Some(ErrorCode::NoncharacterInInputStream);
+    }
+    // Controls other than ASCII whitespace and U+0000 NULL characters
+    match character {
+        '\0' | '\t' | '\n' | '\x0C' | '\r' => None,
+        _ if character.is_control() => Some(ErrorCode::ControlCharacterInInputStream),
+        _ => None,
+    }
+}
+
+/// Whether it is a [noncharacter](https://infra.spec.whatwg.org/#noncharacter): one of U+FDD0 to U+FDEF, or one of
+/// the last two code points of a plane.
+pub(crate) fn is_noncharacter(character: char) -> bool {
+    matches!(character, '\u{FDD0}'..='\u{FDEF}') || u32::from(character) & 0xFFFE == 0xFFFE
 }
 
 #[cfg(test)]

@@ -5,17 +5,13 @@
 //! are two bytes, though they are one character; the place of that character is the place of the carriage return.
 
 mod chunk;
-mod course;
 mod looked;
-mod preprocessing;
 mod reading;
 mod stream;
 mod unread;
 
 pub(crate) use chunk::Chunk;
-pub(crate) use course::Course;
-pub(crate) use looked::Preprocessing;
-pub(crate) use preprocessing::is_noncharacter;
+pub(crate) use looked::{Preprocessing, is_noncharacter};
 pub(crate) use reading::Reading;
 pub(crate) use stream::InputStream;
-pub(crate) use unread::{Piece, RunTo, UnreadInput};
+pub(crate) use unread::{Course, Piece, RunTo, UnreadInput};

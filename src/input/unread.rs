@@ -2,8 +2,9 @@
 //! [insertion points](https://html.spec.whatwg.org/multipage/parsing.html#insertion-point) in it.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
-use super::{Course, Reading};
+use super::Reading;
 use crate::error::MalformedSequence;
 
 /// A piece of the input.
@@ -260,6 +261,28 @@ impl UnreadInput {
         let innermost = self.sections.len() - 1;
         let last = if self.runs_to_the_end() { 0 } else { innermost };
         self.sections[last..].iter_mut().rev()
+    }
+}
+
+/// Identifies the input that is expected: what has arrived, and what arrives after it. Another course begins when text
+/// is inserted, or thrown away.
+///
+/// No two courses are equal, of one parser or of two, as long as one of them is remembered.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Course(Arc<()>);
+
+impl Course {
+    /// Begins another course, if someone remembers this one.
+    pub(crate) fn change(&mut self) {
+        if Arc::strong_count(&self.0) > 1 {
+            *self = Self::default();
+        }
+    }
+}
+
+impl PartialEq for Course {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a sink is told about an element that it is to create.
+//! What a sink is told of an element: what it is, where it goes, its shadow root, and what it patches.
 
 use crate::names::{AttributeName, ExpandedName, Namespace};
 use crate::span::Span;
@@ -78,5 +78,158 @@ impl<'a> NewElement<'a> {
     /// which a host with custom elements looks up a definition.
     pub fn is(&self) -> Option<&'a str> {
         self.attributes.get(AttributeName::IS)
+    }
+}
+
+/// An [adjusted insertion location](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node).
+///
+/// `H` is the handle type of the sink.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InsertionLocation<H> {
+    /// Inside this node (an element, the contents of a template, a shadow root, or the document), after its last
+    /// child, if any.
+    LastChildOf(H),
+    /// Inside the parent of this node, immediately before it.
+    Before(H),
+    /// The place for content that is misnested in a table, by steps 5 to 7 of
+    /// [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
+    ///
+    /// - If `table` has a parent: inside that parent, immediately before `table`. If the parent is a `template`
+    ///   element, which only a script can bring about, then inside the contents of that element, after the last child,
+    ///   if any.
+    /// - If not: inside `previous_element`, before `end_marker`, or, without one, after the last child, if any.
+    ///
+    /// A table loses its parent only by scripts and other changes from outside while the parser runs. A sink that
+    /// allows no such changes may assume that there is a parent.
+    FosterParent {
+        /// The last `table` element on the stack of open elements.
+        table: H,
+        /// The element immediately above `table` in the stack of open elements. For a `template` element, its contents,
+        /// or what it [patches](crate::sink::ContentPatch).
+        previous_element: H,
+        /// The insertion end marker, if `previous_element` is the target of a patch that has one.
+        end_marker: Option<H>,
+    },
+}
+
+impl<H> InsertionLocation<H> {
+    /// A node that is in the same document as the place: the parent, or a sibling.
+    pub const fn node(&self) -> &H {
+        match self {
+            Self::LastChildOf(node) | Self::Before(node) => node,
+            Self::FosterParent { table, .. } => table,
+        }
+    }
+}
+
+/// A node that is about to become a child of the document.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum DocumentChild {
+    /// A doctype: the document accepts it if it has neither a doctype nor an element.
+    Doctype,
+    /// An element: the document accepts it if it has no element.
+    Element,
+}
+
+/// The [mode](https://dom.spec.whatwg.org/#shadowroot-mode) of a shadow root.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ShadowRootMode {
+    /// `open`
+    Open,
+    /// `closed`
+    Closed,
+}
+
+/// The [slot assignment](https://dom.spec.whatwg.org/#shadowroot-slot-assignment) of a shadow root.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum SlotAssignment {
+    /// `named`: by the `slot` attributes of the children of the host.
+    #[default]
+    Named,
+    /// `manual`: by a script.
+    Manual,
+}
+
+/// What the start tag of a `template` with a `shadowrootmode` attribute says of the shadow root.
+///
+/// ```
+/// use soupstone::sink::{ShadowRootInit, ShadowRootMode};
+///
+/// let mut init = ShadowRootInit::new(ShadowRootMode::Open);
+/// init.serializable = true;
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct ShadowRootInit {
+    /// The `shadowrootmode` attribute.
+    pub mode: ShadowRootMode,
+    /// Whether there is a `shadowrootclonable` attribute.
+    pub clonable: bool,
+    /// Whether there is a `shadowrootserializable` attribute.
+    pub serializable: bool,
+    /// Whether there is a `shadowrootdelegatesfocus` attribute.
+    pub delegates_focus: bool,
+    /// The `shadowrootslotassignment` attribute, which only [August 2026](crate::Edition::August2026) has.
+    pub slot_assignment: SlotAssignment,
+    /// Whether there is a `shadowrootcustomelementregistry` attribute, which only
+    /// [August 2026](crate::Edition::August2026) has: the custom element registry is null, and
+    /// [stays](https://dom.spec.whatwg.org/#shadowroot-keep-custom-element-registry-null) null, until a script sets it.
+    /// Without the attribute, the registry is that of the host's document.
+    pub keeps_custom_element_registry_null: bool,
+}
+
+impl ShadowRootInit {
+    /// A shadow root of this mode, and nothing else.
+    pub const fn new(mode: ShadowRootMode) -> Self {
+        Self {
+            mode,
+            clonable: false,
+            serializable: false,
+            delegates_focus: false,
+            slot_assignment: SlotAssignment::Named,
+            keeps_custom_element_registry_null: false,
+        }
+    }
+}
+
+/// The element cannot have a shadow root. The parser inserts an ordinary `template` element instead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the element cannot have a shadow root")]
+pub struct NotAttached;
+
+/// Where the content of a [`template` with a `for` attribute](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for)
+/// goes: its insertion target and its insertion markers.
+///
+/// `H` is the handle type of the sink.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct ContentPatch<H> {
+    /// The insertion target: the parent of the start marker.
+    pub target: H,
+    /// The insertion start marker, a processing instruction.
+    pub start: H,
+    /// The insertion end marker, if there is one. For a lone `<?marker?>` it is the start marker.
+    pub end: Option<H>,
+    /// By how many elements the target is deeper than the node that the scope is in; 0 if it is that node, or one around it.
+    pub levels: usize,
+}
+
+impl<H> ContentPatch<H> {
+    /// Between these markers in this target, which is no deeper than the node that the scope is in.
+    pub const fn new(target: H, start: H, end: Option<H>) -> Self {
+        Self {
+            target,
+            start,
+            end,
+            levels: 0,
+        }
+    }
+
+    /// The same patch in a target that is deeper than the node that the scope is in, by so many elements.
+    #[must_use]
+    pub fn with_levels(mut self, levels: usize) -> Self {
+        self.levels = levels;
+        self
     }
 }

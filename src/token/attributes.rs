@@ -3,7 +3,7 @@
 use std::iter::FusedIterator;
 use std::slice;
 
-use super::{AttributeLocation, Keeper, Place, Text};
+use super::{Keeper, Place, Text};
 use crate::names::{ExpandedName, LocalName, NameId, NameTable, Namespace, QualifiedName};
 use crate::span::Span;
 use crate::tables::foreign_names;
@@ -409,4 +409,14 @@ impl<'a> Attribute<'a> {
     pub const fn value_text(&self) -> Text<'a> {
         self.text
     }
+}
+
+/// Where an attribute is in the input.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct AttributeLocation {
+    /// Its name, as written.
+    pub name: Span,
+    /// Its value, as written, without the quotes. `None` if it has none: its value is the empty string then.
+    pub value: Option<Span>,
 }

@@ -3,25 +3,22 @@
 //!
 //! Tokens borrow from the tokenizer: a receiver copies what it wants to keep.
 
-mod attribute_location;
 mod attributes;
-mod doctype;
 mod input_part;
-mod processing_instruction;
 mod sink;
 mod text;
 
-pub use attribute_location::AttributeLocation;
 pub(crate) use attributes::AttributeRange;
-pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, Attributes, AttributesIter};
-pub use doctype::Doctype;
+pub use attributes::{
+    Attribute, AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, AttributesIter,
+};
 pub(crate) use input_part::Place;
 pub use input_part::{InputPart, Keeper, KeptPart};
-pub use processing_instruction::ProcessingInstruction;
 pub use sink::{Feedback, TextState, TokenContext, TokenSink};
 pub use text::Text;
 
 use crate::names::{NameId, NameTable};
+use crate::span::Span;
 
 /// A token.
 #[derive(Clone, Copy, Debug)]
@@ -73,5 +70,46 @@ impl<'a> Tag<'a> {
     #[inline]
     pub(crate) const fn names(&self) -> &'a NameTable {
         self.attributes.names()
+    }
+}
+
+/// A [DOCTYPE token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization). `None` stands for
+/// "missing", which differs from the empty string; in the default token, everything is missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Doctype<'a> {
+    /// The name, in ASCII lower case.
+    pub name: Option<&'a str>,
+    /// The public identifier.
+    pub public_identifier: Option<&'a str>,
+    /// The system identifier.
+    pub system_identifier: Option<&'a str>,
+    /// The force-quirks flag.
+    pub force_quirks: bool,
+    /// Where it is in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
+    pub span: Option<Span>,
+}
+
+/// A [processing instruction token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization). Only editions that
+/// have [processing instructions](crate::edition::Edition::has_processing_instructions) have it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct ProcessingInstruction<'a> {
+    /// The target: ASCII letters, digits, `-` and `_`, as they are written.
+    pub target: &'a str,
+    /// The data. It holds no `>`.
+    pub data: &'a str,
+    /// Where it is in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
+    pub span: Option<Span>,
+}
+
+impl<'a> ProcessingInstruction<'a> {
+    /// An instruction with this target and these data, which stands nowhere.
+    pub const fn new(target: &'a str, data: &'a str) -> Self {
+        Self {
+            target,
+            data,
+            span: None,
+        }
     }
 }

@@ -1,4 +1,30 @@
-//! The scripting flag, and the scripting mode.
+//! What a sink is told of the document: its mode, its readiness, and whether scripts run.
+
+/// The [mode](https://dom.spec.whatwg.org/#concept-document-mode) of a document, which the parser sets from the
+/// DOCTYPE.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum DocumentMode {
+    /// No-quirks mode.
+    #[default]
+    NoQuirks,
+    /// Quirks mode.
+    Quirks,
+    /// Limited-quirks mode.
+    LimitedQuirks,
+}
+
+/// The [current document readiness](https://html.spec.whatwg.org/multipage/dom.html#current-document-readiness), which is
+/// "loading" while the document is parsed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DocumentReadiness {
+    /// The document is being parsed. This is so from the start; a sink is told of it only when a parser is [opened
+    /// again](crate::Parser::open).
+    Loading,
+    /// The parser has come to its end, and is about to pop the elements that are still open.
+    Interactive,
+    /// The document is complete: everything that is to happen before the event `load` has happened.
+    Complete,
+}
 
 /// The [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): whether `noscript` is
 /// raw text (enabled) or markup (disabled).
