@@ -169,6 +169,18 @@ impl Edition {
     }
 }
 
+/// # Edits
+impl Edition {
+    /// Whether the DOM Standard checks the names of elements and attributes by the production
+    /// [Name](https://www.w3.org/TR/xml/#NT-Name) of XML. If not, names are
+    /// [valid](https://dom.spec.whatwg.org/#namespaces) if the parser can make nearly the same: `@click` is the name of
+    /// an attribute.
+    #[inline]
+    pub const fn checks_names_of_the_dom_by_xml(self) -> bool {
+        !self.is_from_august_2026_on()
+    }
+}
+
 /// # Serialization
 impl Edition {
     /// Whether `<` and `>` are

@@ -6,9 +6,9 @@
 //! use soupstone::dom::{Document, NodeRef};
 //!
 //! let mut document = Document::new();
-//! let list = document.create_element("ul");
+//! let list = document.create_element("ul")?;
 //! for word in ["one", "two", "three"] {
-//!     let item = document.create_element("li");
+//!     let item = document.create_element("li")?;
 //!     document.append_text(item, word)?;
 //!     document.append(list, item)?;
 //! }

@@ -15,7 +15,7 @@
 //! use soupstone::serialize::{self, Extent, SerializeOptions};
 //!
 //! let mut document = Document::new();
-//! let paragraph = document.create_element("p");
+//! let paragraph = document.create_element("p")?;
 //! document.set_attribute(paragraph, "title", "\"R&D\"")?;
 //! document.append_text(paragraph, "1 < 2")?;
 //!

@@ -65,6 +65,10 @@ impl<N> SerializableShadowRoot<N> {
 }
 
 /// What a node is, with what the serializer writes of it.
+///
+/// Names, targets, and the data of comments and processing instructions are written as they are; nothing checks them. A tree
+/// that takes them from strangers, and not from a parser, has to check them as
+/// [`Document::create_element`](crate::Document::create_element) does.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum NodeContent<'a> {

@@ -252,7 +252,7 @@ impl SerializeOptions {
     /// use soupstone::Edition;
     ///
     /// let mut document = Document::new();
-    /// let link = document.create_element("a");
+    /// let link = document.create_element("a")?;
     /// document.set_attribute(link, "title", "<3")?;
     ///
     /// let options = SerializeOptions::new().with_edition(Edition::August2026);

@@ -76,7 +76,7 @@ pub enum UnserializableReason {
 /// use soupstone::serialize::{self, SerializeOptions, UnserializableReason};
 ///
 /// let mut document = Document::new();
-/// let paragraph = document.create_element("p");
+/// let paragraph = document.create_element("p")?;
 /// let comment = document.create_comment("a --> b");
 /// document.append(paragraph, comment)?;
 ///

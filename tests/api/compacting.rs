@@ -120,28 +120,31 @@ fn ids_of_freed_nodes_name_nothing_until_they_go_to_new_nodes() {
     // For the first fragment there were two places; the parser needs an `html` element, too.
     assert_eq!(document.compact(), 5);
 
-    let new = [document.create_element("i"), document.create_text("6")];
+    let new = [
+        document.create_element("i").unwrap(),
+        document.create_text("6"),
+    ];
     assert!(new.contains(&bold));
     assert_eq!(document.node_count(), count);
     // The last places are gone, not free.
     document.remove_children(paragraph).unwrap();
     document.compact();
     assert_eq!(document.node_count(), paragraph.index());
-    let next = document.create_element("i");
+    let next = document.create_element("i").unwrap();
     assert_eq!(next.index(), paragraph.index() + 1);
 }
 
 #[test]
 fn what_is_kept_stays_with_its_whole_tree() {
     let mut document = Document::new();
-    let [host, template] = ["div", "template"].map(|name| document.create_element(name));
+    let [host, template] = ["div", "template"].map(|name| document.create_element(name).unwrap());
     let init = ShadowRootInit::new(ShadowRootMode::Open);
     let root = document.attach_shadow_root(host, init).unwrap();
     document.append(root, template).unwrap();
     let contents = document.node(template).template_contents().unwrap().id();
-    let inner = document.create_element("b");
+    let inner = document.create_element("b").unwrap();
     document.append(contents, inner).unwrap();
-    document.create_element("i");
+    document.create_element("i").unwrap();
     // From the innermost node up, and from the outermost one down.
     assert_eq!(document.compact_keeping([inner]), 1);
     assert_eq!(document.compact_keeping([host, host]), 0);
@@ -167,9 +170,9 @@ fn freed_places_take_nodes_of_all_kinds() {
             .unwrap();
         let expected = source.body().unwrap().inner_html();
         assert_eq!(document.node(copy).inner_html(), expected);
-        let kept = document.create_element_with_is("p", "kept-p");
+        let kept = document.create_element_with_is("p", "kept-p").unwrap();
         document.replace_children(body, [copy, kept]).unwrap();
-        let doctype = document.create_doctype("html", "c", "d");
+        let doctype = document.create_doctype("html", "c", "d").unwrap();
         let root = document.root().id();
         document.prepend(root, doctype).unwrap();
         let first = document.doctype().unwrap();

@@ -211,10 +211,10 @@ fn html_of(document: &Document) -> String {
 fn sample() -> (Document, NodeId, NodeId) {
     let mut document = Document::new();
     let root = document.root().id();
-    let div = document.create_element("div");
+    let div = document.create_element("div").unwrap();
     document.append(root, div).unwrap();
     document.set_attribute(div, "id", "a").unwrap();
-    let first = document.create_element("p");
+    let first = document.create_element("p").unwrap();
     document.append_text(first, "one").unwrap();
     document.append(div, first).unwrap();
     (document, div, first)
@@ -296,7 +296,7 @@ fn deep_trees() {
         let mut parent = root;
         other.remove_children(root).unwrap();
         for _ in 0..DEPTH {
-            let element = other.create_element("p");
+            let element = other.create_element("p").unwrap();
             other.append(parent, element).unwrap();
             parent = element;
         }
@@ -306,7 +306,7 @@ fn deep_trees() {
         let end = third.node(copy).descendants().next_back().unwrap();
         assert_eq!(end.ancestors().count(), DEPTH - 1);
         let templates = (0..DEPTH).fold(third.create_fragment(), |parent, _| {
-            let template = third.create_element("template");
+            let template = third.create_element("template").unwrap();
             third.append(parent, template).unwrap();
             third.node(template).template_contents().unwrap().id()
         });
@@ -347,7 +347,9 @@ fn markers_that_were_edited_are_found_as_they_are() {
     // A new one.
     let document = parser.sink_mut().as_document_mut();
     let paragraph = find(document, |node| node.local_name() == Some("p"));
-    let marker = document.create_processing_instruction("marker", "name='b'");
+    let marker = document
+        .create_processing_instruction("marker", "name='b'")
+        .unwrap();
     document.append(paragraph, marker).unwrap();
     let _ = parser
         .feed("<template for=b>2</template><p><?marker name='c'?></p><template for=x></template>");

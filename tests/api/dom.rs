@@ -8,13 +8,13 @@ use soupstone::sink::DocumentMode;
 fn sample() -> (Document, NodeId, [NodeId; 3]) {
     let mut document = Document::new();
     let root = document.root().id();
-    let div = document.create_element("div");
+    let div = document.create_element("div").unwrap();
     document.append(root, div).unwrap();
     document.set_attribute(div, "id", "a").unwrap();
-    let first = document.create_element("p");
+    let first = document.create_element("p").unwrap();
     document.append_text(first, "one").unwrap();
     let text = document.create_text("two");
-    let last = document.create_element("p");
+    let last = document.create_element("p").unwrap();
     document.append_text(last, "three").unwrap();
     for child in [first, text, last] {
         document.append(div, child).unwrap();
@@ -92,17 +92,19 @@ fn shortcuts() {
     let mut document = Document::new();
     assert!(document.document_element().is_none() && document.doctype().is_none());
     let root = document.root().id();
-    let doctype = document.create_doctype("html", "", "about:legacy-compat");
+    let doctype = document
+        .create_doctype("html", "", "about:legacy-compat")
+        .unwrap();
     document.append(root, doctype).unwrap();
-    let html = document.create_element("html");
+    let html = document.create_element("html").unwrap();
     document.append(root, html).unwrap();
     assert!(document.head().is_none() && document.body().is_none() && document.title().is_none());
-    let head = document.create_element("head");
+    let head = document.create_element("head").unwrap();
     document.append(html, head).unwrap();
-    let title = document.create_element("title");
+    let title = document.create_element("title").unwrap();
     document.append(head, title).unwrap();
     document.append_text(title, "\n A  title\t").unwrap();
-    let body = document.create_element("body");
+    let body = document.create_element("body").unwrap();
     document.append(html, body).unwrap();
 
     assert_eq!(document.document_element().unwrap().id(), html);
@@ -189,7 +191,7 @@ fn impossible_changes_are_refused() {
     assert_eq!(document.append(first, div), Err(EditError::WouldMakeCycle));
     assert_eq!(document.append(div, div), Err(EditError::WouldMakeCycle));
     assert_eq!(document.append(div, root), Err(EditError::WouldMakeCycle));
-    let element = document.create_element("b");
+    let element = document.create_element("b").unwrap();
     assert_eq!(
         document.append(element, root),
         Err(EditError::WrongKindOfParent)
@@ -206,7 +208,7 @@ fn impossible_changes_are_refused() {
         document.append_text(root, "x"),
         Err(EditError::WrongKindOfParent)
     );
-    let doctype = document.create_doctype("html", "", "");
+    let doctype = document.create_doctype("html", "", "").unwrap();
     assert_eq!(
         document.append(div, doctype),
         Err(EditError::WrongKindOfParent)
@@ -241,7 +243,7 @@ fn impossible_changes_are_refused() {
 
     // An id of a larger document.
     let mut other = document.clone();
-    let stranger = other.create_element("i");
+    let stranger = other.create_element("i").unwrap();
     assert!(document.get(stranger).is_none());
     let unknown = EditError::UnknownNode;
     assert_eq!(document.append(div, stranger), Err(unknown));
@@ -264,10 +266,10 @@ fn impossible_changes_are_refused() {
 #[test]
 fn template_contents_are_apart() {
     let mut document = Document::new();
-    let template = document.create_element("template");
+    let template = document.create_element("template").unwrap();
     assert!(document.node(template).first_child().is_none());
     let contents = document.node(template).template_contents().unwrap().id();
-    let item = document.create_element("li");
+    let item = document.create_element("li").unwrap();
     document.append(contents, item).unwrap();
     assert_eq!(document.node(template).descendants().count(), 0);
     assert_eq!(
@@ -286,7 +288,7 @@ fn template_contents_are_apart() {
         document.append(item, contents),
         Err(EditError::WouldMakeCycle)
     );
-    let inner = document.create_element("template");
+    let inner = document.create_element("template").unwrap();
     let inner_contents = document.node(inner).template_contents().unwrap().id();
     document.append_text(inner_contents, "x").unwrap();
     document.append(item, inner).unwrap();
@@ -305,10 +307,12 @@ fn template_contents_are_apart() {
         r#"<template><li class="a"><template>xy</template></li></template>"#
     );
     // Only HTML elements have contents.
-    let other = document.create_element_ns(Namespace::Svg, "template");
+    let other = document
+        .create_element_ns(Namespace::Svg, "template")
+        .unwrap();
     assert!(document.node(other).template_contents().is_none());
     // The contents can be moved out.
-    let div = document.create_element("div");
+    let div = document.create_element("div").unwrap();
     document.append(div, contents).unwrap();
     assert_eq!(document.node(template).inner_html(), "");
     assert_eq!(document.node(div).first_child().unwrap().id(), item);
@@ -320,15 +324,15 @@ fn a_template_with_contents_deep_in_a_tree() {
     const DEPTH: usize = 100_000;
     const MOVES: usize = 20_000;
     let mut document = Document::new();
-    let top = document.create_element("div");
+    let top = document.create_element("div").unwrap();
     let bottom = (0..DEPTH).fold(top, |parent, _| {
-        let child = document.create_element("div");
+        let child = document.create_element("div").unwrap();
         document.append(parent, child).unwrap();
         child
     });
-    let template = document.create_element("template");
+    let template = document.create_element("template").unwrap();
     let contents = document.node(template).template_contents().unwrap().id();
-    let inner = document.create_element("template");
+    let inner = document.create_element("template").unwrap();
     document.append(contents, inner).unwrap();
     for _ in 0..MOVES {
         document.append(bottom, template).unwrap();
@@ -342,7 +346,7 @@ fn a_template_with_contents_deep_in_a_tree() {
 #[test]
 fn attributes_are_read_and_changed() {
     let mut document = Document::new();
-    let link = document.create_element_ns(Namespace::Svg, "a");
+    let link = document.create_element_ns(Namespace::Svg, "a").unwrap();
     document.set_attribute(link, "id", "x").unwrap();
     document
         .set_attribute_ns(link, Namespace::XLink, "href", "#y")
@@ -402,7 +406,7 @@ fn attributes_are_read_and_changed() {
 #[test]
 fn texts_grow_and_change() {
     let mut document = Document::new();
-    let paragraphs = ["p", "q"].map(|name| document.create_element(name));
+    let paragraphs = ["p", "q"].map(|name| document.create_element(name).unwrap());
     for _ in 0..100 {
         for paragraph in paragraphs {
             document.append_text(paragraph, "ab").unwrap();
@@ -432,12 +436,12 @@ fn texts_grow_and_change() {
 #[test]
 fn nodes_of_other_documents_are_copied() {
     let mut source = Document::new();
-    let widget = source.create_element("x-widget");
+    let widget = source.create_element("x-widget").unwrap();
     source.set_attribute(widget, "x-a", "1").unwrap();
-    let template = source.create_element("template");
+    let template = source.create_element("template").unwrap();
     source.append(widget, template).unwrap();
     let contents = source.node(template).template_contents().unwrap().id();
-    let inner = source.create_element("x-inner");
+    let inner = source.create_element("x-inner").unwrap();
     source.append(contents, inner).unwrap();
     source.append_text(inner, "text").unwrap();
     let comment = source.create_comment("c");
@@ -445,7 +449,7 @@ fn nodes_of_other_documents_are_copied() {
 
     let mut target = Document::new();
     // The same names have other ids here.
-    target.create_element("x-inner");
+    target.create_element("x-inner").unwrap();
     let copy = target
         .import_node(source.node(widget), CloneDepth::Deep)
         .unwrap();

@@ -649,7 +649,10 @@ impl Both {
                         document.create_comment(word),
                         plain.add_data(NodeKind::Comment, word),
                     ),
-                    _ => (document.create_element(name), plain.add_element(name)),
+                    _ => (
+                        document.create_element(name).unwrap(),
+                        plain.add_element(name),
+                    ),
                 };
                 self.identify(created.1, created.0);
                 (Ok(()), Ok(()))

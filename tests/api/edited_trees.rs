@@ -165,7 +165,7 @@ impl Edited {
                 let name = self
                     .random
                     .pick(&["option", "template", "selectedcontent", "b"]);
-                let element = document.create_element(name);
+                let element = document.create_element(name).unwrap();
                 let _ = document.append(one, element);
             }
         }

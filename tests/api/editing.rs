@@ -3,7 +3,7 @@
 use soupstone::dom::{AdjacentPosition, CloneDepth, EditError, NodeKind};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{Document, DocumentMode, NodeId, ParseOptions, Scripting, parse_document};
+use soupstone::{Document, DocumentMode, Edition, NodeId, ParseOptions, Scripting, parse_document};
 
 /// The first element with this name.
 fn find(document: &Document, name: &str) -> NodeId {
@@ -116,7 +116,7 @@ fn wrap_and_unwrap() {
         find(&document, "b"),
         find(&document, "u"),
     );
-    let wrapper = document.create_element("i");
+    let wrapper = document.create_element("i").unwrap();
     document.append_text(wrapper, "0").unwrap();
     document.wrap(bold, wrapper).unwrap();
     assert_eq!(body(&document), "<p>1<i>0<b>2<u></u></b></i>3</p>");
@@ -149,7 +149,7 @@ fn wrap_and_unwrap() {
         document.unwrap_element(html),
         Err(EditError::WrongKindOfParent)
     );
-    let doctype = document.create_doctype("html", "", "");
+    let doctype = document.create_doctype("html", "", "").unwrap();
     document.insert_before(html, doctype).unwrap();
     assert_eq!(
         document.wrap(doctype, wrapper),
@@ -188,7 +188,7 @@ fn rename() {
             r#"<div is="x-y" a="1">1<b>2</b></div>"#
         );
         // The fragment is one of its own now.
-        let detached = document.create_element("i");
+        let detached = document.create_element("i").unwrap();
         document.append(old, detached).unwrap();
         assert_eq!(document.node(old).inner_html(), "<i></i>");
     }
@@ -304,7 +304,7 @@ fn remove_if() {
     let removed = document.remove_if_deep(template, |_| true);
     assert_eq!(removed, Ok(1));
     let paragraph = find(&document, "p");
-    let host = document.create_element("div");
+    let host = document.create_element("div").unwrap();
     document.append(paragraph, host).unwrap();
     let init = ShadowRootInit::new(ShadowRootMode::Closed);
     let root = document.attach_shadow_root(host, init).unwrap();
@@ -394,16 +394,16 @@ fn inner_html_has_its_context() {
         .unwrap();
     assert_eq!(document.node(block).inner_html(), "12");
     // Raw text.
-    let script = document.create_element("script");
+    let script = document.create_element("script").unwrap();
     document.set_inner_html(script, "<b>").unwrap();
     assert_eq!(document.node(script).text_content(), "<b>");
     // Foreign content.
-    let svg = document.create_element_ns(Namespace::Svg, "svg");
+    let svg = document.create_element_ns(Namespace::Svg, "svg").unwrap();
     document.set_inner_html(svg, "<lineargradient/>").unwrap();
     let gradient = document.node(svg).first_child().unwrap();
     assert_eq!(gradient.local_name(), Some("linearGradient"));
     // The contents of a template, in the context of that template.
-    let template = document.create_element("template");
+    let template = document.create_element("template").unwrap();
     document.set_inner_html(template, "<td>1").unwrap();
     assert_eq!(document.node(template).children().count(), 0);
     let contents = document.node(template).template_contents().unwrap().id();
@@ -523,7 +523,7 @@ fn insert_adjacent_html() {
     let first = document.node(html).first_child().unwrap();
     assert_eq!(first.outer_html(), "<p>9</p>");
     // Among the children of a template.
-    let template = document.create_element("template");
+    let template = document.create_element("template").unwrap();
     document
         .insert_adjacent_html(template, BeforeEnd, "<td>10")
         .unwrap();
@@ -584,7 +584,7 @@ fn nodes_of_another_document() {
 fn changes_in_a_row() {
     let mut document = parse_document("<ul><li class=a>1</li></ul>");
     let item = find(&document, "li");
-    let wrapper = document.create_element("div");
+    let wrapper = document.create_element("div").unwrap();
     let text = document.create_text("0");
     let mut editor = document.edit(item).unwrap();
     editor
@@ -606,4 +606,158 @@ fn changes_in_a_row() {
     assert_eq!(body(&document), "<ul><div><b>2</b></div></ul>");
     let error = document.edit(foreign_id()).map(|node| node.id());
     assert_eq!(error, Err(EditError::UnknownNode));
+}
+
+/// Names that end early in markup, or are none.
+const NEVER_VALID: [&str; 7] = [
+    "",
+    "x><script>alert(1)</script",
+    "a b",
+    "a\tb",
+    "a/b",
+    "a>",
+    "a\0",
+];
+
+/// Documents of both editions.
+fn documents() -> [Document; 2] {
+    [Edition::January2025, Edition::August2026].map(|edition| {
+        let options = ParseOptions::new().with_edition(edition);
+        options.parse_document("<p @parsed [too]=1><svg></svg>")
+    })
+}
+
+#[test]
+fn names_of_attributes_are_checked() {
+    for mut document in documents() {
+        let paragraph = find(&document, "p");
+        for name in NEVER_VALID.into_iter().chain(["a=b", "="]) {
+            let result = document.set_attribute(paragraph, name, "");
+            assert_eq!(result, Err(EditError::InvalidName), "{name:?}");
+            for namespace in [Namespace::None, Namespace::XLink] {
+                let result = document.set_attribute_ns(paragraph, namespace, name, "");
+                assert_eq!(result, Err(EditError::InvalidName), "{name:?}");
+            }
+            let removed = document.remove_attribute(paragraph, name);
+            assert_eq!(removed, Ok(None), "{name:?}");
+        }
+        // What the parser makes is not checked, and can be removed.
+        let html = document.node(paragraph).outer_html();
+        assert!(html.starts_with(r#"<p @parsed="" [too]="1">"#), "{html}");
+        let removed = document.remove_attribute(paragraph, "@Parsed");
+        assert_eq!(removed, Ok(Some(String::new())));
+
+        for name in ["a", "_a", ":a", "a:b", "a-1.b", "é", "xlink:href", "xmlns"] {
+            assert_eq!(document.set_attribute(paragraph, name, name), Ok(()));
+            assert_eq!(document.node(paragraph).attribute(name), Some(name));
+        }
+        // Only newer editions take these.
+        let expected = match document.serialize_options().edition() {
+            Edition::January2025 => Err(EditError::InvalidName),
+            _ => Ok(()),
+        };
+        for name in ["@click", "[a]", "(a)", "1", "-", "\"", "a<b", "×"] {
+            let result = document.set_attribute(paragraph, name, "");
+            assert_eq!(result, expected, "{name}");
+            assert_eq!(document.node(paragraph).has_attribute(name), result.is_ok());
+        }
+    }
+}
+
+#[test]
+fn names_of_elements_are_checked() {
+    for mut document in documents() {
+        let paragraph = find(&document, "p");
+        for name in NEVER_VALID.into_iter().chain(["1", "-a", "@", "<", "a\r"]) {
+            let invalid = Err(EditError::InvalidName);
+            assert_eq!(document.create_element(name), invalid, "{name:?}");
+            let foreign = document.create_element_ns(Namespace::Svg, name);
+            assert_eq!(foreign, invalid, "{name:?}");
+            assert_eq!(document.create_element_with_is(name, "a-b"), invalid);
+            let renamed = document.rename_element(paragraph, name);
+            assert_eq!(renamed, Err(EditError::InvalidName), "{name:?}");
+            let appended = document.edit(paragraph).unwrap().append_element(name).err();
+            assert_eq!(appended, Some(EditError::InvalidName), "{name:?}");
+        }
+        for name in ["a", "_a", ":a", "a:b", "a-1.b", "é", "a·"] {
+            assert!(document.create_element(name).is_ok(), "{name}");
+        }
+        for name in ["a=b", "a\"", "a<b", "a@", "×"] {
+            let is_valid = document.serialize_options().edition() != Edition::January2025;
+            let created = document.create_element(name);
+            assert_eq!(created.is_ok(), is_valid, "{name}");
+        }
+        // After another first character than a letter, fewer are valid.
+        assert!(document.create_element("_a@").is_err());
+        assert_eq!(document.node(paragraph).local_name(), Some("p"));
+    }
+}
+
+#[test]
+fn names_of_html_are_in_lower_case() {
+    let mut document = parse_document("<p class=a>1</p><svg viewbox=0></svg>");
+    let paragraph = find(&document, "p");
+    document.set_attribute(paragraph, "CLASS", "b").unwrap();
+    let node = document.node(paragraph);
+    assert!(node.has_class("b") && node.attributes().len() == 1);
+    assert!(node.has_attribute("Class") && node.attribute("CLASS") == Some("b"));
+    let removed = document.remove_attribute(paragraph, "cLaSs");
+    assert_eq!(removed, Ok(Some("b".to_owned())));
+
+    let block = document.create_element("DIV").unwrap();
+    assert!(document.node(block).is_html("div"));
+    let block = document.create_element_with_is("DIV", "A-b").unwrap();
+    assert_eq!(document.node(block).is_value(), Some("A-b"));
+    document.rename_element(block, "Section").unwrap();
+    assert!(document.node(block).is_html("section"));
+    let template = document.create_element("TEMPLATE").unwrap();
+    assert!(document.node(template).template_contents().is_some());
+    // Only ASCII letters have a lower case here.
+    let element = document.create_element("xÉ").unwrap();
+    assert_eq!(document.node(element).local_name(), Some("xÉ"));
+
+    // With a namespace, and on other elements, the case stays.
+    let element = document.create_element_ns(Namespace::Html, "DIV").unwrap();
+    assert_eq!(document.node(element).local_name(), Some("DIV"));
+    document
+        .set_attribute_ns(paragraph, Namespace::None, "ID", "a")
+        .unwrap();
+    assert_eq!(document.node(paragraph).attribute("ID"), None);
+    let svg = find(&document, "svg");
+    document.set_attribute(svg, "viewbox", "1").unwrap();
+    let node = document.node(svg);
+    assert_eq!(
+        (node.attribute("viewBox"), node.attribute("viewbox")),
+        (Some("0"), Some("1"))
+    );
+    document.rename_element(svg, "clipPath").unwrap();
+    assert_eq!(document.node(svg).local_name(), Some("clipPath"));
+}
+
+#[test]
+fn names_of_doctypes_and_processing_instructions_are_checked() {
+    for mut document in documents() {
+        for name in ["html><script>alert(1)</script", "a b", "a>", "a\0"] {
+            let doctype = document.create_doctype(name, "", "");
+            assert_eq!(doctype, Err(EditError::InvalidName), "{name:?}");
+        }
+        assert!(document.create_doctype("", "", "").is_ok());
+        let doctype = document.create_doctype("a/b", "", "");
+        assert_eq!(
+            doctype.is_ok(),
+            document.serialize_options().edition() != Edition::January2025
+        );
+
+        for target in NEVER_VALID.into_iter().chain(["1", "?", "a?"]) {
+            let instruction = document.create_processing_instruction(target, "");
+            assert_eq!(instruction, Err(EditError::InvalidName), "{target:?}");
+        }
+        let instruction = document.create_processing_instruction("a", "b?><script>");
+        assert_eq!(instruction, Err(EditError::InvalidData));
+        let instruction = document.create_processing_instruction("a", "b? >").unwrap();
+        // As in the DOM, only the creation checks data.
+        assert_eq!(document.set_data(instruction, "?>"), Ok(()));
+        let comment = document.create_comment("--><b>");
+        assert_eq!(document.node(comment).outer_html(), "<!----><b>-->");
+    }
 }

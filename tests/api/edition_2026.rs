@@ -544,7 +544,9 @@ fn a_patch_in_an_edited_document() {
     let _ = parser.feed("<div></div>");
     let document = parser.sink_mut().as_document_mut();
     let div = document.body().unwrap().first_child().unwrap().id();
-    let marker = document.create_processing_instruction("marker", "name='a'");
+    let marker = document
+        .create_processing_instruction("marker", "name='a'")
+        .unwrap();
     document.append(div, marker).unwrap();
     let _ = parser.feed("<template for=a>b");
     // The marker goes while the patch is open: content goes to the end of the target.
@@ -599,7 +601,7 @@ fn append(document: &mut Document, node: soupstone::NodeId) {
 fn a_document_drops_what_it_forbids() {
     let input = "<!DOCTYPE html><html><body>a";
     let with_element = |document: &mut Document| {
-        let element = document.create_element("x");
+        let element = document.create_element("x").unwrap();
         append(document, element);
     };
     let document = parse_into(with_element, options(), input);
@@ -610,7 +612,7 @@ fn a_document_drops_what_it_forbids() {
     assert_eq!(document.mode(), DocumentMode::Quirks);
 
     let with_doctype = |document: &mut Document| {
-        let doctype = document.create_doctype("x", "", "");
+        let doctype = document.create_doctype("x", "", "").unwrap();
         append(document, doctype);
     };
     let document = parse_into(with_doctype, options(), input);

@@ -111,7 +111,7 @@ fn it_is_the_same_in_chunks() {
 fn edits_leave_nothing_behind() {
     let mut document = parse_document(PAGES[0]);
     let body = document.body().unwrap().id();
-    let own = document.create_element_with_is("p", "own");
+    let own = document.create_element_with_is("p", "own").unwrap();
     document.append(body, own).unwrap();
     document.set_attribute(own, "data-one", "4").unwrap();
     document.append_text(own, "edited").unwrap();
@@ -128,7 +128,7 @@ fn a_cleared_document_is_as_a_new_one() {
     assert_eq!(tree(&document), tree(&Document::new()));
     assert_eq!(document.node_count(), 1);
     assert_eq!(document.mode(), DocumentMode::NoQuirks);
-    let html = document.create_element("html");
+    let html = document.create_element("html").unwrap();
     document.append(document.root().id(), html).unwrap();
     assert_eq!(document.root().inner_html(), "<html></html>");
     assert!(document.node(html).location().is_none());

@@ -77,7 +77,9 @@ fn a_node_without_children_has_none_of_any_kind() {
 fn data_is_that_of_character_data() {
     let mut document = parse_document("<p>text<!--comment-->");
     let paragraph = first(&document, "p").id();
-    let instruction = document.create_processing_instruction("target", "data");
+    let instruction = document
+        .create_processing_instruction("target", "data")
+        .unwrap();
     document.append(paragraph, instruction).unwrap();
     let children: Vec<NodeRef<'_>> = document.node(paragraph).children().collect();
     let data: Vec<Option<&str>> = children.iter().map(NodeRef::data).collect();
@@ -152,7 +154,8 @@ fn attributes_are_asked_for() {
     let document = parse_document("<p id=a CLASS='x' empty><svg xlink:href=#b viewbox=0></svg>");
     let paragraph = first(&document, "p");
     assert!(paragraph.has_attribute("class") && paragraph.has_attribute("empty"));
-    assert!(!paragraph.has_attribute("CLASS") && !paragraph.has_attribute(""));
+    assert!(paragraph.has_attribute("CLASS") && !paragraph.has_attribute(""));
+    assert_eq!(paragraph.attribute("Class"), Some("x"));
     assert!(!paragraph.has_attribute("href"));
     let svg = first(&document, "svg");
     assert!(svg.has_attribute("xlink:href") && !svg.has_attribute("href"));

@@ -822,7 +822,7 @@ fn texts_from_elsewhere() {
 
     let mut other = DocumentBuilder::new();
     let root = other.document();
-    let body = other.as_document_mut().create_element("body");
+    let body = other.as_document_mut().create_element("body").unwrap();
     other.insert_element(&InsertionLocation::LastChildOf(root), &body);
     let mut driver = Driver {
         other,

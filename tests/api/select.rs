@@ -228,7 +228,7 @@ fn a_list_that_grew_old_is_not_used() {
         (count(&document), document.select(&new).count()),
         (Some(498), 501)
     );
-    let other = document.create_element("b");
+    let other = document.create_element("b").unwrap();
     assert_eq!(count(&document), Some(498));
     document.append(first, other).unwrap();
     assert_eq!(count(&document), Some(499));

@@ -14,7 +14,7 @@ use soupstone::{
 };
 
 fn element_with_text(document: &mut Document, name: &str, text: &str) -> NodeId {
-    let element = document.create_element(name);
+    let element = document.create_element(name).unwrap();
     document.append_text(element, text).unwrap();
     element
 }
@@ -44,7 +44,7 @@ fn text_is_escaped_unless_its_parent_is_literal() {
         let element = element_with_text(&mut document, name, text);
         assert_eq!(document.node(element).inner_html(), escaped, "{name}");
     }
-    let style = document.create_element_ns(Namespace::Svg, "style");
+    let style = document.create_element_ns(Namespace::Svg, "style").unwrap();
     document.append_text(style, text).unwrap();
     assert_eq!(document.node(style).inner_html(), escaped);
     // The text is literal for its parent only.
@@ -78,14 +78,14 @@ fn void_elements_have_neither_contents_nor_end_tags() {
         assert_eq!(document.node(element).inner_html(), "");
         assert_eq!(document.node(element).outer_html(), format!("<{name}>"));
     }
-    let line = document.create_element_ns(Namespace::Svg, "br");
+    let line = document.create_element_ns(Namespace::Svg, "br").unwrap();
     assert_eq!(document.node(line).outer_html(), "<br></br>");
 }
 
 #[test]
 fn attributes_have_their_prefixes() {
     let mut document = Document::new();
-    let svg = document.create_element_ns(Namespace::Svg, "svg");
+    let svg = document.create_element_ns(Namespace::Svg, "svg").unwrap();
     for (namespace, name) in [
         (Namespace::None, "a"),
         (Namespace::Xml, "lang"),
@@ -111,13 +111,15 @@ fn attributes_have_their_prefixes() {
 fn all_kinds_of_nodes_are_written() {
     let mut document = Document::new();
     let root = document.root().id();
-    let doctype = document.create_doctype("html", "-//W3C//DTD HTML 4.01//EN", "");
+    let doctype = document
+        .create_doctype("html", "-//W3C//DTD HTML 4.01//EN", "")
+        .unwrap();
     let comment = document.create_comment(" <&> ");
-    let html = document.create_element("html");
+    let html = document.create_element("html").unwrap();
     for node in [doctype, comment, html] {
         document.append(root, node).unwrap();
     }
-    let template = document.create_element("template");
+    let template = document.create_element("template").unwrap();
     document.append(html, template).unwrap();
     let contents = document.node(template).template_contents().unwrap().id();
     let bold = element_with_text(&mut document, "b", "x");
@@ -265,7 +267,7 @@ fn markup_is_parsed_as_its_document_was() {
     let changes: [fn(&mut Document, NodeId, &str); 6] = [
         |document, node, source| document.set_inner_html(node, source).unwrap(),
         |document, node, source| {
-            let child = document.create_element("i");
+            let child = document.create_element("i").unwrap();
             document.append(node, child).unwrap();
             document.set_outer_html(child, source).unwrap();
         },
@@ -309,7 +311,7 @@ fn markup_is_parsed_as_its_document_was() {
         document.clear();
         for mut document in [document, Document::new()] {
             assert_eq!(document.serialize_options(), SerializeOptions::new());
-            let block = document.create_element("div");
+            let block = document.create_element("div").unwrap();
             change(&mut document, block, source);
             assert_eq!(
                 document

@@ -7,6 +7,8 @@ use soupstone::serialize::{
 };
 use soupstone::{FragmentContext, parse_document, parse_fragment};
 
+use crate::support::unchecked;
+
 /// The reasons that are found in an element with this in it.
 fn reasons(document: &Document, node: soupstone::dom::NodeId) -> Vec<UnserializableReason> {
     let options = SerializeOptions::new();
@@ -43,7 +45,7 @@ fn comes_back(document: &Document, element: soupstone::dom::NodeId) -> bool {
 fn comments_are_found_exactly() {
     for data in strings(&["a", "-", "!", ">", "<"], 6) {
         let mut document = Document::new();
-        let element = document.create_element("div");
+        let element = document.create_element("div").unwrap();
         let comment = document.create_comment(&data);
         document.append(element, comment).unwrap();
         let found = reasons(&document, element);
@@ -60,7 +62,7 @@ fn scripts_are_found_exactly() {
     let pieces = ["<!--", "-", ">", "<script", "</script", " "];
     for text in strings(&pieces, 5) {
         let mut document = Document::new();
-        let element = document.create_element("script");
+        let element = document.create_element("script").unwrap();
         document.append_text(element, &text).unwrap();
         let found = reasons(&document, element);
         let is_found = found.contains(&UnserializableReason::RawText);
@@ -78,7 +80,7 @@ fn literal_text_is_found_exactly() {
                 continue;
             }
             let mut document = Document::new();
-            let element = document.create_element(name);
+            let element = document.create_element(name).unwrap();
             document.append_text(element, &text).unwrap();
             let found = reasons(&document, element);
             assert_eq!(
@@ -93,11 +95,7 @@ fn literal_text_is_found_exactly() {
 #[test]
 fn names_of_attributes_are_found_exactly() {
     for name in strings(&["a", "A", "=", "\"", "<", "/", ">", " ", "é"], 3) {
-        let mut document = Document::new();
-        let element = document.create_element("div");
-        document
-            .set_attribute_ns(element, Namespace::None, &name, "x")
-            .unwrap();
+        let (document, element) = unchecked::element("div", &[(&name, "x")]);
         let found = reasons(&document, element);
         assert_eq!(
             found.is_empty(),
@@ -110,8 +108,7 @@ fn names_of_attributes_are_found_exactly() {
 #[test]
 fn names_of_elements_are_found_exactly() {
     for name in strings(&["b", "B", "=", "1", "<", "/", ">", " ", "é"], 3) {
-        let mut document = Document::new();
-        let element = document.create_element(&name);
+        let (document, element) = unchecked::element(&name, &[]);
         let found = reasons(&document, element);
         assert_eq!(
             found.is_empty(),
@@ -145,7 +142,7 @@ fn foreign_names() {
         (Namespace::None, "p", "a", vec![ElementName]),
     ];
     for (namespace, name, attribute, expected) in cases {
-        let element = document.create_element_ns(namespace, name);
+        let element = document.create_element_ns(namespace, name).unwrap();
         document
             .set_attribute_ns(element, Namespace::None, attribute, "")
             .unwrap();
@@ -155,7 +152,7 @@ fn foreign_names() {
         (Namespace::Svg, vec![]),
         (Namespace::Html, vec![AttributeName]),
     ] {
-        let element = document.create_element_ns(namespace, "a");
+        let element = document.create_element_ns(namespace, "a").unwrap();
         document
             .set_attribute_ns(element, Namespace::XLink, "href", "")
             .unwrap();
@@ -168,23 +165,23 @@ fn each_reason_is_found() {
     use UnserializableReason as Reason;
     let mut document = Document::new();
     let mut cases = Vec::new();
-    let void = document.create_element("br");
+    let void = document.create_element("br").unwrap();
     document.append_text(void, "a").unwrap();
     cases.push((void, Reason::Children));
-    let script = document.create_element("script");
-    let bold = document.create_element("b");
+    let script = document.create_element("script").unwrap();
+    let bold = document.create_element("b").unwrap();
     document.append(script, bold).unwrap();
     cases.push((script, Reason::Children));
-    let pre = document.create_element("pre");
+    let pre = document.create_element("pre").unwrap();
     document.append_text(pre, "\na").unwrap();
     cases.push((pre, Reason::LeadingNewline));
-    let texts = document.create_element("p");
+    let texts = document.create_element("p").unwrap();
     for data in ["a", "b"] {
         let text = document.create_text(data);
         document.append(texts, text).unwrap();
     }
     cases.push((texts, Reason::TextBoundary));
-    let character = document.create_element("p");
+    let character = document.create_element("p").unwrap();
     document.append_text(character, "a\0").unwrap();
     cases.push((character, Reason::Character));
     for (outer, inner) in [
@@ -196,14 +193,14 @@ fn each_reason_is_found() {
         ("button", "button"),
         ("h1", "h2"),
     ] {
-        let element = document.create_element(outer);
-        let child = document.create_element(inner);
+        let element = document.create_element(outer).unwrap();
+        let child = document.create_element(inner).unwrap();
         document.append(element, child).unwrap();
         cases.push((element, Reason::Nesting));
     }
-    let instruction = document.create_processing_instruction("a", "b");
+    let instruction = document.create_processing_instruction("a", "b").unwrap();
     cases.push((instruction, Reason::ProcessingInstruction));
-    let doctype = document.create_doctype("html", "a", "");
+    let doctype = document.create_doctype("html", "a", "").unwrap();
     cases.push((doctype, Reason::Doctype));
     for (node, reason) in cases {
         assert_eq!(
@@ -296,10 +293,7 @@ fn processing_instructions_are_found_exactly() {
     ];
     for target in strings(&targets, 2) {
         for data in strings(&["?", "a", " ", ">", "\0", "\r"], 3) {
-            let mut document = Document::new();
-            let element = document.create_element("div");
-            let instruction = document.create_processing_instruction(&target, &data);
-            document.append(element, instruction).unwrap();
+            let (document, element) = unchecked::instruction(&target, &data);
             let node = document.node(element);
             let html = serialize::to_string(node, serialize::Extent::Outer, &options);
             let parsed = ParseOptions::new().with_edition(Edition::August2026);
@@ -392,8 +386,8 @@ fn elements_in_foreign_content_are_found() {
 #[test]
 fn a_foreign_element_in_html_is_found() {
     let mut document = Document::new();
-    let element = document.create_element("div");
-    let title = document.create_element_ns(Namespace::Svg, "title");
+    let element = document.create_element("div").unwrap();
+    let title = document.create_element_ns(Namespace::Svg, "title").unwrap();
     document.append(element, title).unwrap();
     assert_eq!(
         reasons(&document, element),

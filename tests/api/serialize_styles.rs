@@ -285,10 +285,10 @@ fn deep_trees() {
     let depth = 200_000;
     for name in ["div", "b", "li"] {
         let mut document = Document::new();
-        let mut parent = document.create_element("div");
+        let mut parent = document.create_element("div").unwrap();
         let top = parent;
         for _ in 0..depth {
-            let element = document.create_element(name);
+            let element = document.create_element(name).unwrap();
             document.append(parent, element).unwrap();
             parent = element;
         }

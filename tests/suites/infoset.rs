@@ -18,7 +18,7 @@ use crate::support::json::{array, string};
 use crate::support::owned_tree::OwnedTree;
 use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{Setting, fragment_context, scriptings};
-use crate::support::{chunks, suite};
+use crate::support::{chunks, suite, unchecked};
 
 /// A rule: its name, the rule, the input, and what `body` holds with the rule and with none.
 const RULES: &[(&str, CoercionRule, &str, &str, &str)] = &[
@@ -565,11 +565,8 @@ fn other_cases() -> Vec<Trial> {
             Ok(())
         }),
         Trial::test("trees that were built", || {
-            let mut document = Document::new();
-            let element = document.create_element("");
-            document.set_attribute(element, "a:", "1")?;
-            document.set_attribute(element, "aU00003A", "2")?;
-            document.set_attribute(element, "\0", "3")?;
+            let attributes = [("a:", "1"), ("aU00003A", "2"), ("\0", "3")];
+            let (mut document, element) = unchecked::element("", &attributes);
             let options = CoercionOptions::none().with(CoercionRule::Names);
             infoset::coerce(&mut document, &options);
             let expected = "<U000000 aU00003A=\"1\" U000000=\"3\"></U000000>";

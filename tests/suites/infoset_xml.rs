@@ -391,13 +391,13 @@ fn own_cases() -> Vec<Trial> {
         }),
         Trial::test("elements and attributes in other namespaces", || {
             let mut document = Document::new();
-            let outer = document.create_element_ns(Namespace::None, "a");
+            let outer = document.create_element_ns(Namespace::None, "a").unwrap();
             for (namespace, name) in [
                 (Namespace::Xml, "b"),
                 (Namespace::XmlNs, "c"),
                 (Namespace::XLink, "d"),
             ] {
-                let element = document.create_element_ns(namespace, name);
+                let element = document.create_element_ns(namespace, name).unwrap();
                 document.append(outer, element)?;
                 document.set_attribute_ns(element, Namespace::Svg, "x", "1")?;
                 document.set_attribute_ns(element, Namespace::Html, "x", "2")?;
@@ -434,7 +434,7 @@ fn own_cases() -> Vec<Trial> {
         }),
         Trial::test("attributes that get the same name", || {
             let mut document = Document::new();
-            let element = document.create_element_ns(Namespace::None, "a");
+            let element = document.create_element_ns(Namespace::None, "a").unwrap();
             for name in ["b:", "bU00003A", "xmlns", "xmlns:x"] {
                 document.set_attribute(element, name, name)?;
             }

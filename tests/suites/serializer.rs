@@ -305,7 +305,8 @@ fn plain_and_not(input: &str) -> Result<(), Failed> {
     let plain = fragment.inner_html();
     fragment
         .document_mut()
-        .create_element_with_is("p", "super-p");
+        .create_element_with_is("p", "super-p")
+        .unwrap();
     compare(&plain, &fragment.inner_html())
 }
 
@@ -318,15 +319,15 @@ fn cases_of_built_trees() -> Vec<Trial> {
         }),
         Trial::test("a void element has no inner HTML", || {
             let mut document = Document::new();
-            let element = document.create_element("img");
+            let element = document.create_element("img").unwrap();
             document.append_text(element, "a")?;
             compare("", &document.node(element).inner_html())?;
             compare("<img>", &document.node(element).outer_html())
         }),
         Trial::test("the children of a void element are left out", || {
             let mut document = Document::new();
-            let paragraph = document.create_element("p");
-            let element = document.create_element("br");
+            let paragraph = document.create_element("p").unwrap();
+            let element = document.create_element("br").unwrap();
             document.append(paragraph, element)?;
             document.append_text(element, "a")?;
             document.append_text(paragraph, "b")?;
@@ -345,7 +346,7 @@ fn cases_of_built_trees() -> Vec<Trial> {
         Trial::test("outer HTML stops at the element", || {
             let mut document = Document::new();
             let (outer, first) = nested(&mut document, "ul", "li")?;
-            let second = document.create_element("li");
+            let second = document.create_element("li").unwrap();
             document.append(outer, second)?;
             document.append_text(second, "b")?;
             compare("<li></li>", &document.node(first).outer_html())?;
@@ -367,7 +368,7 @@ fn cases_of_built_trees() -> Vec<Trial> {
             let mut document = Document::new();
             let (outer, template) = nested(&mut document, "div", "template")?;
             let contents = contents_of(document.node(template))?;
-            let child = document.create_element("b");
+            let child = document.create_element("b").unwrap();
             document.append(contents, child)?;
             document.append_text(outer, "c")?;
             let expected = "<div><template><b></b></template>c</div>";
@@ -383,14 +384,14 @@ fn cases_of_built_trees() -> Vec<Trial> {
         Trial::test("comments are not escaped", || {
             let mut document = Document::new();
             let comment = document.create_comment("--><b>&\u{A0}");
-            let paragraph = document.create_element("p");
+            let paragraph = document.create_element("p").unwrap();
             document.append(paragraph, comment)?;
             let expected = "<!----><b>&\u{A0}-->";
             compare(expected, &document.node(paragraph).inner_html())
         }),
         Trial::test("adjacent texts", || {
             let mut document = Document::new();
-            let paragraph = document.create_element("p");
+            let paragraph = document.create_element("p").unwrap();
             for data in ["a", "<", "", "b"] {
                 let text = document.create_text(data);
                 document.append(paragraph, text)?;
@@ -399,8 +400,10 @@ fn cases_of_built_trees() -> Vec<Trial> {
         }),
         Trial::test("names are written as they are", || {
             let mut document = Document::new();
-            let element = document.create_element_ns(Namespace::Html, "DIV");
-            let xml = document.create_element_ns(Namespace::Svg, "LinearGradient");
+            let element = document.create_element_ns(Namespace::Html, "DIV").unwrap();
+            let xml = document
+                .create_element_ns(Namespace::Svg, "LinearGradient")
+                .unwrap();
             document.append(element, xml)?;
             let expected = "<DIV><LinearGradient></LinearGradient></DIV>";
             compare(expected, &document.node(element).outer_html())
@@ -409,7 +412,7 @@ fn cases_of_built_trees() -> Vec<Trial> {
             "attributes in namespaces, on an element that was built",
             || {
                 let mut document = Document::new();
-                let element = document.create_element("p");
+                let element = document.create_element("p").unwrap();
                 for (namespace, name) in [
                     (Namespace::Xml, "lang"),
                     (Namespace::XmlNs, "xmlns"),
@@ -451,8 +454,8 @@ fn nested(
     parent_name: &str,
     child_name: &str,
 ) -> Result<(NodeId, NodeId), EditError> {
-    let parent = document.create_element(parent_name);
-    let child = document.create_element(child_name);
+    let parent = document.create_element(parent_name).unwrap();
+    let child = document.create_element(child_name).unwrap();
     document.append(parent, child)?;
     Ok((parent, child))
 }

@@ -356,7 +356,7 @@ fn cases_of_is_values() -> Vec<Trial> {
     vec![
         Trial::test("an is value without the attribute", || {
             let mut document = Document::new();
-            let element = document.create_element_with_is("p", "a\"&<\u{A0}");
+            let element = document.create_element_with_is("p", "a\"&<\u{A0}").unwrap();
             document.set_attribute(element, "class", "b")?;
             let node = document.node(element);
             compare(
@@ -368,7 +368,7 @@ fn cases_of_is_values() -> Vec<Trial> {
         }),
         Trial::test("an is value with the attribute", || {
             let mut document = Document::new();
-            let element = document.create_element_with_is("p", "a-b");
+            let element = document.create_element_with_is("p", "a-b").unwrap();
             document.set_attribute(element, "is", "c-d")?;
             compare("<p is=\"c-d\"></p>", &document.node(element).outer_html())
         }),
@@ -376,7 +376,7 @@ fn cases_of_is_values() -> Vec<Trial> {
             "an is attribute in another namespace is no is attribute",
             || {
                 let mut document = Document::new();
-                let element = document.create_element_with_is("p", "a-b");
+                let element = document.create_element_with_is("p", "a-b").unwrap();
                 document.set_attribute_ns(element, Namespace::XLink, "is", "c")?;
                 compare(
                     "<p is=\"a-b\" xlink:is=\"c\"></p>",
@@ -386,7 +386,7 @@ fn cases_of_is_values() -> Vec<Trial> {
         ),
         Trial::test("an attribute that is set later is no is value", || {
             let mut document = Document::new();
-            let element = document.create_element("p");
+            let element = document.create_element("p").unwrap();
             document.set_attribute(element, "is", "a-b")?;
             compare("<p is=\"a-b\"></p>", &document.node(element).outer_html())?;
             document.remove_attribute(element, "is")?;
@@ -418,8 +418,8 @@ fn cases_of_is_values() -> Vec<Trial> {
             use soupstone::dom::CloneDepth::Deep;
             let mut document = parse_document("<p is=a-b>");
             let parsed = is_of(&document)?.id();
-            let created = document.create_element_with_is("p", "c-d");
-            let set = document.create_element("p");
+            let created = document.create_element_with_is("p", "c-d").unwrap();
+            let set = document.create_element("p").unwrap();
             document.set_attribute(set, "is", "e-f")?;
             for (element, expected) in [(parsed, "a-b"), (created, "c-d"), (set, "")] {
                 let copy = document.clone_node(element, Deep)?;

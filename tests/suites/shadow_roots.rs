@@ -142,9 +142,9 @@ fn check_not_allowed(case: &TreeCase) -> Result<(), Failed> {
 /// A document with a host that has a shadow root: `<div>`, `#shadow-root`, `b`, and the text `x` in the host.
 fn host_with_root(init: ShadowRootInit) -> Result<(Document, [NodeId; 3]), EditError> {
     let mut document = Document::new();
-    let host = document.create_element("div");
+    let host = document.create_element("div").unwrap();
     let root = document.attach_shadow_root(host, init)?;
-    let inner = document.create_element("b");
+    let inner = document.create_element("b").unwrap();
     document.append(root, inner)?;
     document.append_text(host, "x")?;
     Ok((document, [host, root, inner]))
@@ -257,12 +257,12 @@ fn api_cases() -> Vec<Trial> {
                 "DIV",
                 "My-card",
             ] {
-                let element = document.create_element(name);
+                let element = document.create_element(name).unwrap();
                 let result = document.attach_shadow_root(element, init);
                 equal(result, Err(EditError::CannotBeShadowHost))?;
             }
             for (namespace, name) in [(Namespace::Svg, "div"), (Namespace::MathMl, "my-card")] {
-                let element = document.create_element_ns(namespace, name);
+                let element = document.create_element_ns(namespace, name).unwrap();
                 let result = document.attach_shadow_root(element, init);
                 equal(result, Err(EditError::CannotBeShadowHost))?;
             }
@@ -284,11 +284,11 @@ fn api_cases() -> Vec<Trial> {
                 let mut document = Document::new();
                 let init = ShadowRootInit::new(ShadowRootMode::Open);
                 for name in ["my-card", "my-card:", "a-\u{D7}"] {
-                    let element = document.create_element(name);
+                    let element = document.create_element(name).unwrap();
                     equal(document.attach_shadow_root(element, init).is_ok(), true)?;
                 }
                 for name in ["my-card/", "my card-", "my-c\0"] {
-                    let element = document.create_element(name);
+                    let element = document.create_element(name).unwrap();
                     let result = document.attach_shadow_root(element, init);
                     equal(result, Err(EditError::CannotBeShadowHost))?;
                 }
@@ -333,7 +333,7 @@ fn api_cases() -> Vec<Trial> {
                     Err(EditError::WouldMakeCycle),
                 )?;
             }
-            let outer = document.create_element("section");
+            let outer = document.create_element("section").unwrap();
             document.append(outer, host)?;
             equal(
                 document.append(inner, outer),
@@ -420,7 +420,7 @@ fn api_cases() -> Vec<Trial> {
         Trial::test("inserting a root moves its children", || {
             let init = ShadowRootInit::new(ShadowRootMode::Open);
             let (mut document, [_, root, inner]) = host_with_root(init)?;
-            let other = document.create_element("p");
+            let other = document.create_element("p").unwrap();
             document.append(other, root)?;
             equal(
                 document.node(inner).parent().map(|node| node.id()),
@@ -511,7 +511,7 @@ fn no_node_goes_into_itself(edition: Edition) -> Result<(), Failed> {
                 document.append(node.id(), template),
                 Err(EditError::WouldMakeCycle),
             )?;
-            let wrapper = document.create_element("div");
+            let wrapper = document.create_element("div").unwrap();
             document.append(wrapper, template)?;
             equal(
                 document.append(node.id(), wrapper),

@@ -30,4 +30,5 @@ pub mod tokenizer_cases;
 pub mod tokens;
 pub mod tree_cases;
 pub mod trees;
+pub mod unchecked;
 pub mod white_space;

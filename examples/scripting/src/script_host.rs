@@ -132,11 +132,11 @@ impl Page {
     }
 
     /// Changes the document; a change that is not possible is an exception.
-    fn edit<E: std::fmt::Display>(
+    fn edit<T, E: std::fmt::Display>(
         &self,
         context: &Ctx<'_>,
-        change: impl FnOnce(&mut Document) -> Result<(), E>,
-    ) -> rquickjs::Result<()> {
+        change: impl FnOnce(&mut Document) -> Result<T, E>,
+    ) -> rquickjs::Result<T> {
         self.with_parser(|parser| change(parser.sink_mut().as_document_mut()))
             .map_err(|error| Exception::throw_message(context, &error.to_string()))
     }
@@ -250,10 +250,9 @@ fn install<'js>(context: &Ctx<'js>, page: &Rc<Page>) -> rquickjs::Result<()> {
     let shared = page.clone();
     native.set(
         "create",
-        Function::new(context.clone(), move |name: String| {
-            let node = shared
-                .with_parser(|parser| parser.sink_mut().as_document_mut().create_element(&name));
-            shared.key(node)
+        Function::new(context.clone(), move |context: Ctx<'js>, name: String| {
+            let node = shared.edit(&context, |document| document.create_element(&name))?;
+            Ok::<_, rquickjs::Error>(shared.key(node))
         })?,
     )?;
     context.eval::<Function<'js>, _>(DOM)?.call((native,))

@@ -54,7 +54,9 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     });
     let paragraphs = document.elements_named("p").next();
     let paragraph = paragraphs.ok_or("no paragraph")?.id();
-    let element = document.create_element_ns(namespace, name);
+    let element = document
+        .create_element_ns(namespace, name)
+        .map_err(|error| error.to_string())?;
     document
         .append(paragraph, element)
         .map_err(|error| error.to_string())?;

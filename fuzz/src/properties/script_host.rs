@@ -219,9 +219,9 @@ pub(super) fn edit(random: &mut Random, document: &mut Document) {
             _ => Ok(()),
         },
         _ => {
-            let element =
-                document.create_element(random.pick(&["p", "table", "template", "b", "html"]));
-            document.append(one, element)
+            let name = *random.pick(&["p", "table", "template", "b", "html"]);
+            let element = document.create_element(name);
+            element.and_then(|element| document.append(one, element))
         }
     };
 }

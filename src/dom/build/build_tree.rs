@@ -102,7 +102,9 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         instruction: &ProcessingInstruction<'_>,
     ) {
         let ProcessingInstruction { target, data, span } = *instruction;
-        let instruction = self.document.create_processing_instruction(target, data);
+        let target = self.document.strings.add(target);
+        let data = self.document.strings.add(data);
+        let instruction = self.document.add_processing_instruction(target, data);
         self.link(self.place(location), instruction);
         self.locate(instruction, span);
         let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
@@ -184,7 +186,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     }
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
-        let node = self.document.create_doctype(
+        let node = self.document.add_doctype_of(
             doctype.name.unwrap_or(""),
             doctype.public_identifier.unwrap_or(""),
             doctype.system_identifier.unwrap_or(""),

@@ -19,7 +19,9 @@ use crate::token::InputPart;
 /// - [`Fragment`], from [`for_fragment`](Self::for_fragment): the result of parsing a fragment,
 /// - `(Document, NodeId)`, from [`for_fragment_in`](Self::for_fragment_in): the same, in an existing document.
 ///
-/// The ids of names in all calls must be of one [`NameTable`](crate::names::NameTable), as those of one parser are.
+/// The ids of names in all calls must be of one [`NameTable`](crate::names::NameTable), as those of one parser are. Unlike
+/// those that [edits](Document::create_element) give, names are not checked: whoever calls the builder by hand has to make
+/// sure that they are names.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;

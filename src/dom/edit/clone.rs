@@ -55,7 +55,7 @@ impl Document {
     /// use soupstone::dom::{CloneDepth, Document};
     ///
     /// let mut source = Document::new();
-    /// let word = source.create_element("my-word");
+    /// let word = source.create_element("my-word")?;
     /// source.append_text(word, "Hello")?;
     ///
     /// let mut target = Document::new();

@@ -201,7 +201,7 @@ mod tests {
         let mut document = Document::new();
         let root = document.create_fragment();
         for number in 0..40 {
-            let element = document.create_element("b");
+            let element = document.create_element("b").unwrap();
             let value = format!("{number}").repeat(200);
             for name in ["is", "x"] {
                 let names = &mut document.names;

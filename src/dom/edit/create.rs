@@ -1,6 +1,8 @@
 //! Creation of nodes.
 
-use crate::dom::storage::attributes::AttributeList;
+use super::edit_error::EditError;
+use super::names::{is_valid_doctype_name, is_xml_name};
+use crate::dom::storage::attributes::{AttributeList, ascii_lowercase};
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::Identifiers;
 use crate::dom::storage::node::{Label, Node, Payload};
@@ -12,36 +14,51 @@ use crate::token::Text;
 ///
 /// A new node has no parent; it is not in the tree until it is inserted.
 impl Document {
-    /// Creates an HTML element. The name is not changed: names of HTML elements are in lower case.
+    /// Creates an HTML element. As in
+    /// [`createElement`](https://dom.spec.whatwg.org/#dom-document-createelement), the name is converted to ASCII lower
+    /// case.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("");
-    /// let link = document.create_element("a");
+    /// let link = document.create_element("a")?;
     /// document.set_attribute(link, "href", "/pea")?;
     /// let body = document.body().unwrap().id();
     /// document.append(body, link)?;
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<a href="/pea"></a>"#);
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
-    pub fn create_element(&mut self, local_name: &str) -> NodeId {
-        self.create_element_ns(Namespace::Html, local_name)
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::InvalidName`]
+    pub fn create_element(&mut self, local_name: &str) -> Result<NodeId, EditError> {
+        self.create_element_ns(Namespace::Html, &ascii_lowercase(local_name))
     }
 
-    /// Creates an element in a namespace, for example an SVG element.
+    /// Creates an element in a namespace, for example an SVG element. The case of the name stays, and a colon in it is
+    /// part of the local name.
     ///
     /// ```
     /// use soupstone::names::Namespace;
     ///
     /// let mut document = soupstone::Document::new();
-    /// let link = document.create_element_ns(Namespace::Svg, "a");
+    /// let link = document.create_element_ns(Namespace::Svg, "a")?;
     /// document.set_attribute_ns(link, Namespace::XLink, "href", "#pea")?;
     /// assert_eq!(document.node(link).outer_html(), r##"<a xlink:href="#pea"></a>"##);
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
-    pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> NodeId {
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::InvalidName`]
+    pub fn create_element_ns(
+        &mut self,
+        namespace: Namespace,
+        local_name: &str,
+    ) -> Result<NodeId, EditError> {
+        let name = self.checked_element_name(namespace, local_name)?;
         self.lose_tree_order();
-        let name = ExpandedName::new(namespace, self.names.intern(local_name));
-        self.add_element_anywhere(name, AttributeList::EMPTY)
+        Ok(self.add_element_anywhere(name, AttributeList::EMPTY))
     }
 
     /// Creates a text.
@@ -59,7 +76,8 @@ impl Document {
         self.nodes.add(Node::new(Label::TEXT, range.into()))
     }
 
-    /// Creates a comment.
+    /// Creates a comment. As in the DOM, the data is not checked: `-->` in it, or `>` at its start, ends the comment early
+    /// when it is serialized and parsed again.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>Pea");
@@ -86,7 +104,7 @@ impl Document {
     /// let mut document = soupstone::parse_document("<ul></ul>");
     /// let items = document.create_fragment();
     /// for _ in 0..2 {
-    ///     let item = document.create_element("li");
+    ///     let item = document.create_element("li")?;
     ///     document.append(items, item)?;
     /// }
     /// let list = document.elements_named("ul").next().unwrap().id();
@@ -131,17 +149,34 @@ impl Document {
         element
     }
 
-    /// Creates a doctype. Missing parts are empty strings.
+    /// Creates a doctype. Missing parts are empty strings. Only the name is checked, and only the name is serialized.
     ///
     /// ```
     /// let mut document = soupstone::Document::new();
     /// let root = document.root().id();
-    /// let doctype = document.create_doctype("html", "", "");
+    /// let doctype = document.create_doctype("html", "", "")?;
     /// document.append(root, doctype)?;
     /// assert_eq!(document.to_html(), "<!DOCTYPE html>");
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::InvalidName`]
     pub fn create_doctype(
+        &mut self,
+        name: &str,
+        public_identifier: &str,
+        system_identifier: &str,
+    ) -> Result<NodeId, EditError> {
+        if !is_valid_doctype_name(name, self.edition) {
+            return Err(EditError::InvalidName);
+        }
+        Ok(self.add_doctype_of(name, public_identifier, system_identifier))
+    }
+
+    /// Adds a doctype with a name that is not checked.
+    pub(in crate::dom) fn add_doctype_of(
         &mut self,
         name: &str,
         public_identifier: &str,
@@ -157,37 +192,66 @@ impl Document {
     }
 
     /// Creates an HTML element with an [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value), but without
-    /// the attribute, as `document.createElement(name, { is })` does in a browser. The name is not changed.
+    /// the attribute, as `document.createElement(name, { is })` does in a browser.
     ///
     /// ```
     /// use soupstone::dom::Document;
     ///
     /// let mut document = Document::new();
-    /// let paragraph = document.create_element_with_is("p", "super-p");
+    /// let paragraph = document.create_element_with_is("p", "super-p")?;
     /// assert_eq!(document.node(paragraph).is_value(), Some("super-p"));
     /// assert_eq!(document.node(paragraph).attribute("is"), None);
     /// assert_eq!(document.node(paragraph).outer_html(), r#"<p is="super-p"></p>"#);
+    /// # Ok::<(), soupstone::EditError>(())
     /// ```
-    pub fn create_element_with_is(&mut self, local_name: &str, is: &str) -> NodeId {
-        let element = self.create_element(local_name);
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::InvalidName`]
+    pub fn create_element_with_is(
+        &mut self,
+        local_name: &str,
+        is: &str,
+    ) -> Result<NodeId, EditError> {
+        let element = self.create_element(local_name)?;
         self.set_is_value(element, Some(is));
-        element
+        Ok(element)
     }
 
-    /// Creates a processing instruction. Neither part is checked: characters that would end it early are serialized
-    /// unchanged.
+    /// Creates a processing instruction, as
+    /// [`createProcessingInstruction`](https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction) does. In HTML,
+    /// a `>` in the data ends it early when it is serialized and parsed again; like the DOM, this takes it.
     ///
     /// ```
-    /// use soupstone::dom::Document;
+    /// use soupstone::{EditError, dom::Document};
     ///
     /// let mut document = Document::new();
-    /// let marker = document.create_processing_instruction("marker", "name=\"soup\"");
+    /// let marker = document.create_processing_instruction("marker", "name=\"soup\"")?;
     /// assert_eq!(document.node(marker).target(), Some("marker"));
     /// assert_eq!(document.node(marker).data(), Some("name=\"soup\""));
+    /// let result = document.create_processing_instruction("marker", "?><b>")?;
+    /// assert_eq!(result, Err(EditError::InvalidData));
+    /// # Ok::<(), EditError>(())
     /// ```
-    pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeId {
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::InvalidName`], [`EditError::InvalidData`]
+    pub fn create_processing_instruction(
+        &mut self,
+        target: &str,
+        data: &str,
+    ) -> Result<NodeId, EditError> {
+        // 1. If target does not match the Name production, then throw.
+        if !is_xml_name(target) {
+            return Err(EditError::InvalidName);
+        }
+        // 2. If data contains the string "?>", then throw.
+        if data.contains("?>") {
+            return Err(EditError::InvalidData);
+        }
         let target = self.strings.add(target);
         let data = self.strings.add(data);
-        self.add_processing_instruction(target, data)
+        Ok(self.add_processing_instruction(target, data))
     }
 }

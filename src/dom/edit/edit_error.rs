@@ -24,6 +24,17 @@ pub enum EditError {
     /// Only texts, comments and processing instructions have data.
     #[error("the node has no data")]
     NoData,
+    /// The name is none that the DOM Standard allows for an element, an attribute, a doctype or a processing instruction.
+    /// Of elements and attributes, this is a
+    /// [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) and a
+    /// [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name). A document of the
+    /// [edition](crate::Document::set_edition) of January 2025 takes what XML calls a
+    /// [Name](https://www.w3.org/TR/xml/#NT-Name): no `@click`.
+    #[error("the name is not valid")]
+    InvalidName,
+    /// The data of a processing instruction has its end in it: `?>`.
+    #[error("the data of a processing instruction cannot hold ?>")]
+    InvalidData,
     /// A class is a word: it is not empty, and has no white space in it.
     #[error("a class is not empty and has no white space in it")]
     InvalidClass,

@@ -1,9 +1,11 @@
 //! Changes of a document by its user.
 
+use std::borrow::Cow;
+
 use super::edit_error::EditError;
 use super::noted_edits::Presence;
 use crate::dom::storage::attributes::{
-    AttributeData, AttributeList, position_by_name, position_by_qualified_name,
+    AttributeData, AttributeList, ascii_lowercase, position_by_name,
 };
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, Node, NodeKind};
@@ -28,7 +30,7 @@ impl Document {
     ///
     /// let mut document = Document::new();
     /// document.set_edition(Edition::August2026);
-    /// let link = document.create_element("a");
+    /// let link = document.create_element("a")?;
     /// document.set_attribute(link, "title", "<3")?;
     /// assert_eq!(document.node(link).outer_html(), r#"<a title="&lt;3"></a>"#);
     /// # Ok::<(), soupstone::EditError>(())
@@ -45,7 +47,7 @@ impl Document {
     ///
     /// let mut document = Document::new();
     /// document.set_scripting(Scripting::Enabled);
-    /// let block = document.create_element("div");
+    /// let block = document.create_element("div")?;
     /// document.set_inner_html(block, "<noscript><b>Pea</b></noscript>")?;
     /// assert_eq!(document.elements_named("b").count(), 0);
     /// # Ok::<(), soupstone::EditError>(())
@@ -75,7 +77,7 @@ impl Document {
     /// ```
     /// let mut document = soupstone::parse_document("<ul><li>Pea</ul>");
     /// let list = document.elements_named("ul").next().unwrap().id();
-    /// let item = document.create_element("li");
+    /// let item = document.create_element("li")?;
     /// document.append(list, item)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li>Pea</li><li></li></ul>");
     /// # Ok::<(), soupstone::EditError>(())
@@ -116,7 +118,7 @@ impl Document {
     /// ```
     /// let mut document = soupstone::parse_document("<ul><li>Pea</ul>");
     /// let old = document.elements_named("li").next().unwrap().id();
-    /// let item = document.create_element("li");
+    /// let item = document.create_element("li")?;
     /// document.insert_before(old, item)?;
     /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li></li><li>Pea</li></ul>");
     /// # Ok::<(), soupstone::EditError>(())
@@ -246,12 +248,13 @@ impl Document {
 
 /// # Attributes and text
 impl Document {
-    /// Sets the attribute with this qualified name, such as `class`. If the element has no such attribute, it gets one
-    /// in no namespace, after the others.
+    /// Sets the attribute with this qualified name, such as `class`, as
+    /// [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute). If the element has no such attribute, it
+    /// gets one in no namespace, after the others. For an HTML element, the name is converted to ASCII lower case.
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<a href=/pea>Pea</a>");
@@ -268,14 +271,23 @@ impl Document {
         value: &str,
     ) -> Result<(), EditError> {
         let list = self.attribute_list(element)?;
-        let attributes = self.attributes.get(list);
-        let position = position_by_qualified_name(attributes, qualified_name, &self.names);
-        let name = ExpandedName::none(self.names.intern(qualified_name));
+        // 1. If qualifiedName is not a valid attribute local name, then throw.
+        self.check_attribute_name(qualified_name)?;
+        // 2. If this is in the HTML namespace […], then set qualifiedName to qualifiedName in ASCII lowercase.
+        let qualified_name = match self.node(element).name().is_some_and(ExpandedName::is_html) {
+            true => ascii_lowercase(qualified_name),
+            false => Cow::Borrowed(qualified_name),
+        };
+        // 3. to 5. Let attribute be the first attribute in this's attribute list whose qualified name is
+        //    qualifiedName […]. If attribute is null, create an attribute whose local name is qualifiedName […].
+        let position = self.node(element).attribute_position(&qualified_name);
+        let name = ExpandedName::none(self.names.intern(&qualified_name));
         self.put_attribute(element, list, position, name, value);
         Ok(())
     }
 
-    /// Sets the attribute with this namespace and local name, such as XLink and `href`.
+    /// Sets the attribute with this namespace and local name, such as XLink and `href`. The case of the name stays, and a
+    /// colon in it is part of the local name.
     ///
     /// ```
     /// use soupstone::names::Namespace;
@@ -289,7 +301,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]
     pub fn set_attribute_ns(
         &mut self,
         element: NodeId,
@@ -298,6 +310,7 @@ impl Document {
         value: &str,
     ) -> Result<(), EditError> {
         let list = self.attribute_list(element)?;
+        self.check_attribute_name(local_name)?;
         let name = ExpandedName::new(namespace, self.names.intern(local_name));
         let position = position_by_name(self.attributes.get(list), name);
         self.put_attribute(element, list, position, name, value);
@@ -305,7 +318,7 @@ impl Document {
     }
 
     /// Removes the attribute with this qualified name, and gives back its value; `None` if there is no such
-    /// attribute.
+    /// attribute. For an HTML element, the name is converted to ASCII lower case.
     ///
     /// # Errors
     ///
@@ -325,8 +338,7 @@ impl Document {
         qualified_name: &str,
     ) -> Result<Option<String>, EditError> {
         let list = self.attribute_list(element)?;
-        let attributes = self.attributes.get(list);
-        let position = position_by_qualified_name(attributes, qualified_name, &self.names);
+        let position = self.node(element).attribute_position(qualified_name);
         Ok(position.map(|position| self.take_attribute(element, list, position)))
     }
 
@@ -386,7 +398,8 @@ impl Document {
         self.note_rewriting(element);
     }
 
-    /// Replaces the data of a text, a comment or a processing instruction.
+    /// Replaces the data of a text, a comment or a processing instruction. As in the DOM, it is not checked: a comment with
+    /// `-->` in it, or a processing instruction with `>`, ends early when it is serialized and parsed again.
     ///
     /// # Errors
     ///

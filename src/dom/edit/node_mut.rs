@@ -121,7 +121,7 @@ impl NodeMut<'_> {
     ///
     /// ```
     /// let mut document = soupstone::Document::new();
-    /// let table = document.create_element("table");
+    /// let table = document.create_element("table")?;
     /// let mut row = document.edit(table)?;
     /// let mut row = row.append_element("tr")?;
     /// row.append_element("td")?.append_text("1")?;
@@ -132,9 +132,9 @@ impl NodeMut<'_> {
     ///
     /// # Errors
     ///
-    /// [`EditError::WrongKindOfParent`]
+    /// [`EditError::InvalidName`], [`EditError::WrongKindOfParent`]
     pub fn append_element(&mut self, local_name: &str) -> Result<NodeMut<'_>, EditError> {
-        let element = self.document.create_element(local_name);
+        let element = self.document.create_element(local_name)?;
         self.document.append(self.id, element)?;
         self.edit(element)
     }

@@ -17,7 +17,7 @@ impl Document {
     /// use soupstone::sink::{ShadowRootInit, ShadowRootMode};
     ///
     /// let mut document = Document::new();
-    /// let card = document.create_element("my-card");
+    /// let card = document.create_element("my-card")?;
     /// let init = ShadowRootInit::new(ShadowRootMode::Open);
     /// let root = document.attach_shadow_root(card, init)?;
     /// document.append_text(root, "inside")?;

@@ -12,7 +12,7 @@ impl Document {
     /// ```
     /// let mut document = soupstone::parse_document("<table></table>");
     /// let table = document.elements_named("table").next().unwrap().id();
-    /// let wrapper = document.create_element("div");
+    /// let wrapper = document.create_element("div")?;
     /// document.set_attribute(wrapper, "class", "scroll")?;
     /// document.wrap(table, wrapper)?;
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<div class="scroll"><table></table></div>"#);

@@ -4,7 +4,7 @@
 //! use soupstone::dom::{Document, dump};
 //!
 //! let mut document = Document::new();
-//! let html = document.create_element("html");
+//! let html = document.create_element("html")?;
 //! let root = document.root().id();
 //! document.append(root, html)?;
 //! document.set_attribute(html, "lang", "en")?;

@@ -20,7 +20,7 @@ use crate::sink::StopReason;
 /// assert_eq!(fragment.inner_html(), "");
 ///
 /// let mut document = Document::new();
-/// let list = document.create_element("ul");
+/// let list = document.create_element("ul")?;
 /// let items = document.import_node(fragment.root(), CloneDepth::Deep)?;
 /// document.append(list, items)?;
 /// # Ok::<(), soupstone::EditError>(())

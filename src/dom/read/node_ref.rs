@@ -1,11 +1,12 @@
 //! [`NodeRef`], a node to read.
 
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
 use super::attribute_ref::AttributeRefs;
 use super::doctype::DoctypeRef;
 use crate::dom::storage::attributes::{
-    AttributeData, position_by_name, position_by_qualified_name,
+    AttributeData, ascii_lowercase, position_by_name, position_by_qualified_name,
 };
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Node, NodeKind};
@@ -26,7 +27,7 @@ use crate::serialize::{self, Extent};
 /// use soupstone::names::{ExpandedName, TagName};
 ///
 /// let mut document = Document::new();
-/// let link = document.create_element("a");
+/// let link = document.create_element("a")?;
 /// document.set_attribute(link, "href", "https://example.org/")?;
 /// document.append_text(link, "Example")?;
 ///
@@ -170,8 +171,9 @@ impl<'a> NodeRef<'a> {
         Some(QualifiedName::new(None, name.namespace(), local_name))
     }
 
-    /// The value of the attribute with this qualified name, such as `href` or `xlink:href`. The case of letters
-    /// matters: in HTML elements, attributes have names in lower case.
+    /// The value of the attribute with this qualified name, such as `href` or `xlink:href`, as
+    /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute). For an HTML element, the name is converted to
+    /// ASCII lower case first; for others, upper and lower case differ.
     ///
     /// ```
     /// let document = soupstone::parse_document("<input TYPE=text disabled>");
@@ -181,16 +183,19 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(input.attribute("value"), None);
     /// ```
     pub fn attribute(&self, qualified_name: &str) -> Option<&'a str> {
-        let names = &self.document.names;
-        let attributes = self.attribute_data();
-        let position = position_by_qualified_name(attributes, qualified_name, names)?;
-        Some(self.document.strings.get(attributes[position].value))
+        let position = self.attribute_position(qualified_name)?;
+        Some(
+            self.document
+                .strings
+                .get(self.attribute_data()[position].value),
+        )
     }
 
     /// Whether an element has an attribute with this qualified name, whatever its value, as
-    /// [`hasAttribute`](https://dom.spec.whatwg.org/#dom-element-hasattribute). Upper and lower case differ.
+    /// [`hasAttribute`](https://dom.spec.whatwg.org/#dom-element-hasattribute). The case of the name matters as in
+    /// [`attribute`](Self::attribute).
     pub fn has_attribute(&self, qualified_name: &str) -> bool {
-        self.expanded_attribute_name(qualified_name).is_some()
+        self.attribute_position(qualified_name).is_some()
     }
 
     /// The namespace and local name of the attribute with this qualified name.
@@ -198,10 +203,20 @@ impl<'a> NodeRef<'a> {
         &self,
         qualified_name: &str,
     ) -> Option<ExpandedName> {
-        let attributes = self.attribute_data();
-        let position =
-            position_by_qualified_name(attributes, qualified_name, &self.document.names)?;
-        Some(attributes[position].name)
+        let position = self.attribute_position(qualified_name)?;
+        Some(self.attribute_data()[position].name)
+    }
+
+    /// The [attribute with a name](https://dom.spec.whatwg.org/#concept-element-attributes-get-by-name): its position.
+    pub(in crate::dom) fn attribute_position(&self, qualified_name: &str) -> Option<usize> {
+        // 1. If element is in the HTML namespace […], then set qualifiedName to qualifiedName in ASCII lowercase.
+        let qualified_name = match self.name()?.is_html() {
+            true => ascii_lowercase(qualified_name),
+            false => Cow::Borrowed(qualified_name),
+        };
+        // 2. Return the first attribute in element's attribute list whose qualified name is qualifiedName.
+        let names = &self.document.names;
+        position_by_qualified_name(self.attribute_data(), &qualified_name, names)
     }
 
     /// The value of the attribute with this namespace and local name.

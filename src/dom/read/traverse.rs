@@ -19,8 +19,8 @@ impl<'a> NodeRef<'a> {
     /// use soupstone::dom::{Document, Edge};
     ///
     /// let mut document = Document::new();
-    /// let list = document.create_element("ul");
-    /// let item = document.create_element("li");
+    /// let list = document.create_element("ul")?;
+    /// let item = document.create_element("li")?;
     /// document.append(list, item)?;
     ///
     /// let mut tags = String::new();

@@ -1,5 +1,7 @@
 //! Where the attributes of elements are stored.
 
+use std::borrow::Cow;
+
 use super::moves::Moves;
 use super::own::{OWN, OwnPlaces};
 use super::strings::{StringRange, Strings, is_much_spare};
@@ -203,8 +205,17 @@ pub(in crate::dom) fn prefix(name: ExpandedName, local_name: &str) -> Option<&'s
     }
 }
 
+/// A name in ASCII lower case, as HTML elements and their attributes have it.
+pub(in crate::dom) fn ascii_lowercase(name: &str) -> Cow<'_, str> {
+    match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        true => Cow::Owned(name.to_ascii_lowercase()),
+        false => Cow::Borrowed(name),
+    }
+}
+
 /// The position of the attribute with this
-/// [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), such as `href` or `xlink:href`.
+/// [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), such as `href` or `xlink:href`. For
+/// an HTML element, it has to be in ASCII lower case.
 pub(in crate::dom) fn position_by_qualified_name(
     attributes: &[AttributeData],
     qualified_name: &str,

@@ -31,7 +31,7 @@ use crate::sink::{DocumentMode, Scripting};
 /// use soupstone::names::TagName;
 ///
 /// let mut document = Document::new();
-/// let html = document.create_element("html");
+/// let html = document.create_element("html")?;
 /// let root = document.root().id();
 /// document.append(root, html)?;
 /// document.append_text(html, "Hello")?;

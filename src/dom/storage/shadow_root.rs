@@ -33,7 +33,7 @@ impl Document {
     /// The shadow root of a node, if it is one of the nodes right behind it.
     ///
     /// OPTIMIZATION: a declarative one most often is, and says itself whose it is (test:
-    /// `contents_are_those_of_the_table` in `edit/rename.rs`).
+    /// `contents_are_those_of_the_table` in `edit/names.rs`).
     fn root_near(&self, host: NodeId) -> Option<NodeId> {
         let nodes = self.nodes.as_slice();
         let start = host.index() + 1;

@@ -59,7 +59,7 @@ impl Document {
     /// The contents of a `template` element, if they are the node that was added after it.
     ///
     /// OPTIMIZATION: most templates were created with their contents right after them, which say so themselves (test:
-    /// `contents_are_those_of_the_table` in `edit/rename.rs`).
+    /// `contents_are_those_of_the_table` in `edit/names.rs`).
     #[inline]
     pub(in crate::dom) fn contents_right_behind(&self, template: NodeId) -> Option<NodeId> {
         let (id, node) = self.nodes.added_after(template)?;

@@ -1,19 +1,26 @@
-//! Another name for an element.
+//! The names that an edit may give, and another name for an element.
+//!
+//! NOTE: only edits are checked. The parser gives elements and attributes whatever names the input has.
+
+use std::borrow::Cow;
 
 use super::edit_error::EditError;
+use crate::dom::storage::attributes::ascii_lowercase;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::Label;
 use crate::dom::storage::node_id::NodeId;
 use crate::dom::storage::template::TEMPLATE;
-use crate::names::ExpandedName;
+use crate::edition::Edition;
+use crate::names::{ExpandedName, Namespace};
+use crate::tables::characters::{is_xml_name_character, is_xml_name_start_character};
 
 /// # Names
 impl Document {
-    /// Gives an element another local name. Its namespace, its attributes, its children and its shadow root stay. The name
-    /// is not changed: names of HTML elements are in lower case.
+    /// Gives an element another local name. Its namespace, its attributes, its children and its shadow root stay. As in
+    /// [`create_element`](Self::create_element), the name of an HTML element is converted to ASCII lower case.
     ///
-    /// The children of an element that becomes an HTML `template` move into its contents. If it is one no more, they move
-    /// back.
+    /// The children of an element that becomes an HTML `template` move into its contents. When it stops being one, they
+    /// move back.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1 <b class=x>2</b>");
@@ -25,12 +32,16 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]
     pub fn rename_element(&mut self, element: NodeId, local_name: &str) -> Result<(), EditError> {
         self.ensure_known(element)?;
         let old = self.nodes[element].label.name();
         let old = old.ok_or(EditError::NotAnElement)?;
-        let new = ExpandedName::new(old.namespace(), self.names.intern(local_name));
+        let local_name = match old.is_html() {
+            true => ascii_lowercase(local_name),
+            false => Cow::Borrowed(local_name),
+        };
+        let new = self.checked_element_name(old.namespace(), &local_name)?;
         if old == new {
             return Ok(());
         }
@@ -51,6 +62,82 @@ impl Document {
         self.note_rewriting(element);
         Ok(())
     }
+
+    /// The name of an element, if it is a
+    /// [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) in the edition of the document.
+    pub(in crate::dom) fn checked_element_name(
+        &mut self,
+        namespace: Namespace,
+        local_name: &str,
+    ) -> Result<ExpandedName, EditError> {
+        let is_valid = match self.edition.checks_names_of_the_dom_by_xml() {
+            true => is_xml_name(local_name),
+            false => is_valid_element_local_name(local_name),
+        };
+        if is_valid {
+            Ok(ExpandedName::new(namespace, self.names.intern(local_name)))
+        } else {
+            Err(EditError::InvalidName)
+        }
+    }
+
+    /// Checks that a name is a
+    /// [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name) in the edition of the
+    /// document.
+    pub(in crate::dom) fn check_attribute_name(&self, name: &str) -> Result<(), EditError> {
+        let is_valid = match self.edition.checks_names_of_the_dom_by_xml() {
+            true => is_xml_name(name),
+            false => is_valid_attribute_local_name(name),
+        };
+        is_valid.then_some(()).ok_or(EditError::InvalidName)
+    }
+}
+
+/// Whether a name matches the production [Name](https://www.w3.org/TR/xml/#NT-Name) of XML.
+pub(in crate::dom) fn is_xml_name(name: &str) -> bool {
+    let is_colon = |character| character == ':';
+    name.starts_with(|first| is_colon(first) || is_xml_name_start_character(first))
+        && name
+            .chars()
+            .all(|character| is_colon(character) || is_xml_name_character(character))
+}
+
+/// Whether a name is a [valid doctype name](https://dom.spec.whatwg.org/#valid-doctype-name) in an edition.
+pub(in crate::dom) fn is_valid_doctype_name(name: &str, edition: Edition) -> bool {
+    match edition.checks_names_of_the_dom_by_xml() {
+        true => name.is_empty() || is_xml_name(name),
+        false => !name.contains(|character| ends_a_name(character) && character != '/'),
+    }
+}
+
+fn is_valid_attribute_local_name(name: &str) -> bool {
+    // 1. If string's length is 0, then return false. 2. If string contains ASCII whitespace, U+0000 NULL, U+002F (/),
+    //    U+003D (=), or U+003E (>), then return false.
+    !name.is_empty() && !name.contains(|character| ends_a_name(character) || character == '=')
+}
+
+fn is_valid_element_local_name(name: &str) -> bool {
+    let is_beyond_ascii = |character: char| !character.is_ascii();
+    match name.chars().next() {
+        // If string's 0th code point is an ASCII alpha: string must not contain ASCII whitespace, U+0000 NULL,
+        // U+002F (/), or U+003E (>).
+        Some(first) if first.is_ascii_alphabetic() => !name.contains(ends_a_name),
+        // If string's 0th code point is not U+003A (:), U+005F (_), or in the range U+0080 to U+10FFFF, then return
+        // false. The others must be ASCII alphanumerics, U+002D (-), U+002E (.), U+003A (:), U+005F (_), or in that range.
+        Some(first) if matches!(first, ':' | '_') || is_beyond_ascii(first) => {
+            name.chars().all(|character| {
+                character.is_ascii_alphanumeric()
+                    || matches!(character, '-' | '.' | ':' | '_')
+                    || is_beyond_ascii(character)
+            })
+        }
+        _ => false,
+    }
+}
+
+/// Whether a character ends the name of a tag or an attribute in markup.
+fn ends_a_name(character: char) -> bool {
+    character.is_ascii_whitespace() || matches!(character, '\0' | '/' | '>')
 }
 
 #[cfg(test)]
