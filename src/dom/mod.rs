@@ -38,7 +38,7 @@
 //!
 //! | in a browser | here |
 //! |---|---|
-//! | `getElementById`, `getElementsByClassName` | [`Document::element_by_id`], [`Document::elements_by_class_name`], and the same of a [`NodeRef`] |
+//! | `getElementById`, `getElementsByClassName` | [`Document::element_by_id`], [`Document::elements_by_class_name`], [`NodeRef::element_by_id`], [`NodeRef::elements_by_class_name`] |
 //! | `getElementsByTagName` | [`Document::elements_named`] |
 //! | `localName`, `matches("div")` | [`NodeRef::local_name`], [`NodeRef::is_html`] |
 //! | `getAttribute`, `hasAttribute`, `attributes` | [`NodeRef::attribute`], [`NodeRef::has_attribute`], [`NodeRef::attributes`] |
@@ -49,7 +49,6 @@
 //! | `TreeWalker` | [`NodeRef::descendants`], [`NodeRef::traverse`], and their `skip_children` |
 //! | `template.content`, `shadowRoot` | [`NodeRef::template_contents`], [`NodeRef::shadow_root`], [`NodeRef::deep_descendants`] |
 //! | `innerHTML`, `outerHTML` | [`NodeRef::inner_html`], [`NodeRef::outer_html`] |
-//!
 //! | `innerHTML = …`, `outerHTML = …`, `insertAdjacentHTML` | [`Document::set_inner_html`], [`Document::set_outer_html`], [`Document::insert_adjacent_html`] |
 //! | `textContent = …` | [`Document::set_text_content`] |
 //! | `append`, `prepend`, `before`, `after`, `remove` | [`Document::append`], [`Document::prepend`], [`Document::insert_before`], [`Document::insert_after`], [`Document::detach`] |

@@ -99,6 +99,17 @@ impl<'a, N: SerializableNode> Serializer<'a, N> {
     /// `encoding`, which is UTF-8 for UTF-16. A character that it cannot hold becomes a numeric character reference
     /// everywhere. In a comment, in a name or in the text of a script, the parser does not read that as a reference.
     ///
+    /// A few characters come back as others when the output is read, because the standards say so:
+    ///
+    /// | character | encoding | comes back as |
+    /// |---|---|---|
+    /// | `¥` and `‾` (U+203E) | Shift_JIS, EUC-JP | `\` and `~` |
+    /// | `−` (U+2212) | Shift_JIS, EUC-JP, ISO-2022-JP | `－` (U+FF0D) |
+    /// | half-width katakana (U+FF61 to U+FF9F) | ISO-2022-JP | the full-width ones |
+    /// | U+000E, U+000F and U+001B | ISO-2022-JP | U+FFFD |
+    /// | U+E78D to U+E796, and eight others of the private use area up to U+E864 | GBK, gb18030 | the characters that Unicode has for them now |
+    /// | U+0080 to U+009F | where the encoding does not have them, such as U+0080 in EUC-JP, EUC-KR and Big5 | those of windows-1252, such as `€`: so the parser reads a reference to them |
+    ///
     /// # Errors
     ///
     /// The first error of `output`. What was written before stays written.

@@ -266,11 +266,11 @@ fn retain_attributes() {
     }
     let count = document.retain_attributes(paragraph, |attribute| attribute.local_name() == "b");
     assert_eq!(count, Ok(1));
-    assert_eq!(document.node(paragraph).is_value(), Some("x"));
+    assert_eq!(document.node(paragraph).is_value(), None);
     document.set_attribute(paragraph, "d", "4").unwrap();
     assert_eq!(
         body(&document),
-        "<p is=\"x\" b=\"2\" d=\"4\"></p><p a=\"1\" b=\"2\" is=\"x\" c=\"3\"></p>"
+        "<p b=\"2\" d=\"4\"></p><p a=\"1\" b=\"2\" is=\"x\" c=\"3\"></p>"
     );
     let root = document.root().id();
     let error = document.retain_attributes(root, |_| true);
@@ -722,7 +722,12 @@ fn names_of_html_are_in_lower_case() {
     document
         .set_attribute_ns(paragraph, Namespace::None, "ID", "a")
         .unwrap();
-    assert_eq!(document.node(paragraph).attribute("ID"), None);
+    document.set_attribute(paragraph, "ID", "b").unwrap();
+    let node = document.node(paragraph);
+    assert_eq!(
+        (node.attribute("ID"), node.attribute("id")),
+        (Some("a"), Some("b"))
+    );
     let svg = find(&document, "svg");
     document.set_attribute(svg, "viewbox", "1").unwrap();
     let node = document.node(svg);
@@ -760,4 +765,56 @@ fn names_of_doctypes_and_processing_instructions_are_checked() {
         let comment = document.create_comment("--><b>");
         assert_eq!(document.node(comment).outer_html(), "<!----><b>-->");
     }
+}
+
+#[test]
+fn removing_the_is_attribute_removes_the_is_value() {
+    let clean = |document: &Document, node: NodeId| {
+        let node = document.node(node);
+        node.is_value().is_none() && node.outer_html() == "<p></p>"
+    };
+    for copied in [false, true] {
+        // Parsed, parsed and changed since, and created; the value goes in each way.
+        for made in 0..3 {
+            for removed in 0..5 {
+                let mut document = parse_document("<p is=x-evil>");
+                let mut element = find(&document, "p");
+                match made {
+                    0 => {}
+                    1 => document.set_attribute(element, "is", "x-ok").unwrap(),
+                    _ => element = document.create_element_with_is("p", "x-evil").unwrap(),
+                }
+                if copied {
+                    element = document.clone_node(element, CloneDepth::Deep).unwrap();
+                }
+                let count = match removed {
+                    0 => document.remove_attribute(element, "IS").map(|_| 1),
+                    1 => document
+                        .remove_attribute_ns(element, Namespace::None, "is")
+                        .map(|_| 1),
+                    2 => document.retain_attributes(element, |_| false),
+                    3 => document.retain_attributes(element, |it| it.value() == "none"),
+                    _ => document.retain_attributes_deep(element, |_, it| it.local_name() != "is"),
+                };
+                assert_eq!(count, Ok(1), "{made} {removed}");
+                assert!(clean(&document, element), "{copied} {made} {removed}");
+                document.compact();
+            }
+        }
+    }
+    // Who keeps the attribute, keeps the value.
+    let mut document = Document::new();
+    let element = document.create_element_with_is("p", "x-ok").unwrap();
+    document.set_attribute(element, "a", "").unwrap();
+    let count = document.retain_attributes(element, |it| it.value() == "x-ok");
+    assert_eq!(count, Ok(1));
+    assert_eq!(document.node(element).outer_html(), r#"<p is="x-ok"></p>"#);
+    // An attribute of another namespace is another one.
+    document
+        .set_attribute_ns(element, Namespace::XLink, "is", "")
+        .unwrap();
+    document
+        .remove_attribute_ns(element, Namespace::XLink, "is")
+        .unwrap();
+    assert_eq!(document.node(element).is_value(), Some("x-ok"));
 }

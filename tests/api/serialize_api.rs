@@ -3,14 +3,15 @@
 use std::io;
 
 use soupstone::dom::{AdjacentPosition, Document, DocumentBuilder, NodeId};
+use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, Namespace, TagName};
 use soupstone::serialize::{
     self, Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions,
 };
 use soupstone::sink::Scripting;
 use soupstone::{
-    ByteParser, Edition, FragmentContext, ParseOptions, Parser, parse_fragment_bytes_in,
-    parse_fragment_in,
+    ByteParser, Edition, FragmentContext, ParseOptions, Parser, parse_fragment,
+    parse_fragment_bytes_in, parse_fragment_in,
 };
 
 fn element_with_text(document: &mut Document, name: &str, text: &str) -> NodeId {
@@ -328,5 +329,96 @@ fn markup_is_parsed_as_its_document_was() {
                 .find(|node| node.is_comment());
             assert!(comment.is_some());
         }
+    }
+}
+/// What an HTML parser reads for a character that was written in an encoding.
+fn read_back(character: char, encoding: &'static Encoding) -> String {
+    let mut document = Document::new();
+    let text = document.create_text(character.encode_utf8(&mut [0; 4]));
+    let (mut bytes, options) = (Vec::new(), SerializeOptions::new());
+    serialize::to_encoded(
+        document.node(text),
+        Extent::Outer,
+        &options,
+        encoding,
+        &mut bytes,
+    )
+    .expect("a vector takes all");
+    let (decoded, _) = encoding
+        .output_encoding()
+        .decode_without_bom_handling(&bytes);
+    let fragment = parse_fragment(&decoded, &FragmentContext::html("div"));
+    fragment.root().text_content()
+}
+
+/// The docs of `Serializer::write_encoded` list these.
+#[test]
+fn characters_come_back_from_encodings_but_for_those_in_the_docs() {
+    let has_c1 = [
+        "iso-8859-2",
+        "iso-8859-3",
+        "iso-8859-15",
+        "utf-8",
+        "utf-16le",
+        "gb18030",
+    ];
+    for label in [
+        "utf-8",
+        "utf-16le",
+        "ibm866",
+        "iso-8859-2",
+        "iso-8859-3",
+        "iso-8859-15",
+        "koi8-r",
+        "windows-1252",
+        "x-user-defined",
+        "gbk",
+        "gb18030",
+        "big5",
+        "euc-jp",
+        "iso-2022-jp",
+        "shift_jis",
+        "euc-kr",
+    ] {
+        let encoding = Encoding::for_label(label.as_bytes()).expect("it is one");
+        let characters = ('\u{1}'..='\u{7E}').chain('\u{A0}'..='\u{FF}');
+        let characters = characters.filter(|character| *character != '\r');
+        for character in characters.chain("\u{203E}\u{2212}｡ﾟ\u{E78D}\u{E864}€あ한漢😀".chars())
+        {
+            let other = match (label, character) {
+                ("euc-jp" | "shift_jis", '¥') => Some("\\"),
+                ("euc-jp" | "shift_jis", '\u{203E}') => Some("~"),
+                ("euc-jp" | "shift_jis" | "iso-2022-jp", '\u{2212}') => Some("\u{FF0D}"),
+                ("iso-2022-jp", '\u{E}' | '\u{F}' | '\u{1B}') => Some("\u{FFFD}"),
+                ("iso-2022-jp", '｡') => Some("。"),
+                ("iso-2022-jp", 'ﾟ') => Some("゜"),
+                ("gbk" | "gb18030", '\u{E78D}') => Some("\u{FE10}"),
+                ("gbk" | "gb18030", '\u{E864}') => Some("\u{9FBB}"),
+                _ => None,
+            };
+            let expected = other.map_or_else(|| character.to_string(), str::to_owned);
+            assert_eq!(
+                read_back(character, encoding),
+                expected,
+                "{label} {character:?}"
+            );
+        }
+        // A reference to such a control character is one to a character of windows-1252.
+        let control = match (has_c1.contains(&label), label) {
+            (true, _) | (_, "shift_jis") => "\u{80}",
+            _ => "€",
+        };
+        assert_eq!(read_back('\u{80}', encoding), control, "{label}");
+        let control = if has_c1.contains(&label) {
+            "\u{99}"
+        } else {
+            "™"
+        };
+        let control = if label == "windows-1252" {
+            "™"
+        } else {
+            control
+        };
+        assert_eq!(read_back('\u{99}', encoding), control, "{label}");
     }
 }

@@ -229,7 +229,8 @@ impl Document {
     /// let marker = document.create_processing_instruction("marker", "name=\"soup\"")?;
     /// assert_eq!(document.node(marker).target(), Some("marker"));
     /// assert_eq!(document.node(marker).data(), Some("name=\"soup\""));
-    /// let result = document.create_processing_instruction("marker", "?><b>")?;
+    /// let result = document
+    ///     .create_processing_instruction("marker", "?><b>");
     /// assert_eq!(result, Err(EditError::InvalidData));
     /// # Ok::<(), EditError>(())
     /// ```

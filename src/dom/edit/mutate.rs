@@ -8,6 +8,7 @@ use crate::dom::storage::attributes::{
     AttributeData, AttributeList, ascii_lowercase, position_by_name,
 };
 use crate::dom::storage::document::Document;
+use crate::dom::storage::is_value::IS;
 use crate::dom::storage::node::{Label, Node, NodeKind};
 use crate::dom::storage::node_id::NodeId;
 use crate::dom::storage::strings::StringRange;
@@ -320,6 +321,9 @@ impl Document {
     /// Removes the attribute with this qualified name, and gives back its value; `None` if there is no such
     /// attribute. For an HTML element, the name is converted to ASCII lower case.
     ///
+    /// DEVIATION: the [`is` value](crate::NodeRef::is_value) of the element goes with the attribute `is`. In a browser it
+    /// stays, and is serialized again.
+    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
@@ -339,6 +343,9 @@ impl Document {
     ) -> Result<Option<String>, EditError> {
         let list = self.attribute_list(element)?;
         let position = self.node(element).attribute_position(qualified_name);
+        if position.is_none() && qualified_name.eq_ignore_ascii_case("is") {
+            self.drop_is_value(element);
+        }
         Ok(position.map(|position| self.take_attribute(element, list, position)))
     }
 
@@ -370,6 +377,9 @@ impl Document {
         };
         let name = ExpandedName::new(namespace, local_name);
         let position = position_by_name(self.attributes.get(list), name);
+        if position.is_none() && name == IS {
+            self.drop_is_value(element);
+        }
         Ok(position.map(|position| self.take_attribute(element, list, position)))
     }
 
@@ -567,6 +577,9 @@ impl Document {
         let attributes = self.attributes.edit(&mut list, &mut self.strings);
         let attribute = attributes.remove(position);
         self.nodes[element].payload = list.into();
+        if attribute.name == IS {
+            self.drop_is_value(element);
+        }
         self.note_attribute(element, attribute.name, Presence::Absent);
         let value = self.strings.get(attribute.value).to_owned();
         self.strings.remove(attribute.value);

@@ -5,12 +5,16 @@ use super::noted_edits::Presence;
 use crate::dom::read::attribute_ref::AttributeRef;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
+use crate::dom::storage::is_value::IS;
 use crate::dom::storage::node_id::NodeId;
 
 /// # Attributes to keep
 impl Document {
     /// Keeps the attributes of an element for which `keep` answers yes, in their order, and removes the others. The answer
     /// is how many were removed.
+    ///
+    /// An element that has an [`is` value](NodeRef::is_value) and no attribute `is` is serialized with one. So `keep` is asked
+    /// about that, too, as the last one, and the value goes if the answer is no.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<a href=/ onclick=f() style=x>");
@@ -29,11 +33,15 @@ impl Document {
         mut keep: impl FnMut(AttributeRef<'_>) -> bool,
     ) -> Result<usize, EditError> {
         let mut list = self.attribute_list(element)?;
-        let attributes = self.node(element).attributes();
+        let attributes = serialized_attributes(self.node(element));
         let kept: Vec<bool> = attributes.map(&mut keep).collect();
         if kept.iter().all(|is_kept| *is_kept) {
             return Ok(0);
         }
+        if kept.len() > self.attributes.get(list).len() && kept.last() == Some(&false) {
+            self.drop_is_value(element);
+        }
+        let count = kept.iter().filter(|is_kept| !**is_kept).count();
         self.keep_is_value(element, list);
         let attributes = self.attributes.edit(&mut list, &mut self.strings);
         let mut removed = Vec::new();
@@ -49,13 +57,16 @@ impl Document {
         for attribute in &removed {
             self.strings.remove(attribute.value);
             self.note_attribute(element, attribute.name, Presence::Absent);
+            if attribute.name == IS {
+                self.drop_is_value(element);
+            }
         }
-        Ok(removed.len())
+        Ok(count)
     }
 
-    /// The same for a node, if it is an element, and for all elements [that are in it](NodeRef::deep_descendants), also in the
-    /// contents of `template` elements and in shadow trees, however deep. `keep` is asked about each attribute, with its
-    /// element.
+    /// Does what [`retain_attributes`](Self::retain_attributes) does, for the node, if it is an element, and for all elements
+    /// [in it](NodeRef::deep_descendants), also in the contents of `template` elements and in shadow trees, however deep.
+    /// `keep` is asked about each attribute, with its element.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<a href=/ class=x>1</a><template><p class=y id=z>2</template>");
@@ -83,7 +94,7 @@ impl Document {
         let mut positions = Vec::new();
         for element in std::iter::once(self.node(root)).chain(self.node(root).deep_descendants()) {
             let before = positions.len();
-            for (position, attribute) in element.attributes().enumerate() {
+            for (position, attribute) in serialized_attributes(element).enumerate() {
                 if !keep(element, attribute) {
                     positions.push(position);
                 }
@@ -102,4 +113,9 @@ impl Document {
         }
         Ok(positions.len())
     }
+}
+
+/// The attributes of an element, and its `is` value if that is serialized as one.
+fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = AttributeRef<'_>> {
+    element.attributes().chain(element.is_value_as_attribute())
 }

@@ -172,8 +172,8 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The value of the attribute with this qualified name, such as `href` or `xlink:href`, as
-    /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute). For an HTML element, the name is converted to
-    /// ASCII lower case first; for others, upper and lower case differ.
+    /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute). For an HTML element, the name may be in upper
+    /// case; for others, upper and lower case differ.
     ///
     /// ```
     /// let document = soupstone::parse_document("<input TYPE=text disabled>");
@@ -209,14 +209,20 @@ impl<'a> NodeRef<'a> {
 
     /// The [attribute with a name](https://dom.spec.whatwg.org/#concept-element-attributes-get-by-name): its position.
     pub(in crate::dom) fn attribute_position(&self, qualified_name: &str) -> Option<usize> {
-        // 1. If element is in the HTML namespace […], then set qualifiedName to qualifiedName in ASCII lowercase.
-        let qualified_name = match self.name()?.is_html() {
-            true => ascii_lowercase(qualified_name),
-            false => Cow::Borrowed(qualified_name),
-        };
-        // 2. Return the first attribute in element's attribute list whose qualified name is qualifiedName.
         let names = &self.document.names;
-        position_by_qualified_name(self.attribute_data(), &qualified_name, names)
+        let attributes = self.attribute_data();
+        // DEVIATION: the name as it is comes first, because coercion to XML makes attributes of HTML elements that have
+        // upper case letters in their names.
+        let position = position_by_qualified_name(attributes, qualified_name, names);
+        if position.is_some() || attributes.is_empty() || !self.name()?.is_html() {
+            return position;
+        }
+        // 1. If element is in the HTML namespace […], then set qualifiedName to qualifiedName in ASCII lowercase.
+        // 2. Return the first attribute in element's attribute list whose qualified name is qualifiedName.
+        match ascii_lowercase(qualified_name) {
+            Cow::Owned(lowercase) => position_by_qualified_name(attributes, &lowercase, names),
+            Cow::Borrowed(_) => None,
+        }
     }
 
     /// The value of the attribute with this namespace and local name.

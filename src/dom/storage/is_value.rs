@@ -1,7 +1,7 @@
 //! The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of elements.
 //!
-//! An element gets it when it is created, and keeps it. For an element of the parser it is the attribute `is` of the
-//! start tag: nothing else is stored as long as the attributes are those of the tag.
+//! An element gets it when it is created, and keeps it until its attribute `is` is removed. For an element of the parser
+//! it is the attribute `is` of the start tag: nothing else is stored as long as the attributes are those of the tag.
 
 use super::attributes::{AttributeList, position_by_name};
 use super::document::Document;
@@ -9,6 +9,9 @@ use super::extras::OwnIsValue;
 use super::node_id::NodeId;
 use super::strings::StringRange;
 use crate::names::{AttributeName, ExpandedName};
+
+/// The name of the attribute `is`.
+pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(AttributeName::IS);
 
 impl Document {
     /// Whether an element has an `is` value that differs from its attribute, or may have one.
@@ -27,6 +30,13 @@ impl Document {
         }
     }
 
+    /// Takes the `is` value from an element that has no attribute `is` now.
+    pub(in crate::dom) fn drop_is_value(&mut self, element: NodeId) {
+        if let Some(extras) = &mut self.extras {
+            extras.is_values.remove(&element);
+        }
+    }
+
     /// Sets the `is` value of an element that was just created.
     pub(in crate::dom) fn set_is_value(&mut self, element: NodeId, value: Option<&str>) {
         let value = match value {
@@ -39,7 +49,7 @@ impl Document {
     /// The value of the attribute `is` in a list.
     pub(in crate::dom) fn is_attribute(&self, list: AttributeList) -> Option<StringRange> {
         let attributes = self.attributes.get(list);
-        let position = position_by_name(attributes, ExpandedName::none(AttributeName::IS))?;
+        let position = position_by_name(attributes, IS)?;
         Some(attributes[position].value)
     }
 }
