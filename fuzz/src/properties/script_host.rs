@@ -219,7 +219,7 @@ pub(super) fn edit(random: &mut Random, document: &mut Document) {
             _ => Ok(()),
         },
         _ => {
-            let name = *random.pick(&["p", "table", "template", "b", "html"]);
+            let name = random.pick(&["p", "table", "template", "b", "html"]);
             let element = document.create_element(name);
             element.and_then(|element| document.append(one, element))
         }
