@@ -294,7 +294,7 @@ fn edit(document: &mut Document, random: &mut Random) {
             3 => document.set_attribute(one, "class", "a"),
             4 => document.remove_attribute(one, "class").map(|_| ()),
             5 => {
-                let new = document.create_element("li");
+                let new = document.create_element("li").unwrap();
                 document.prepend(one, new)
             }
             6 => document
