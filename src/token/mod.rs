@@ -86,7 +86,7 @@ pub struct Doctype<'a> {
     pub system_identifier: Option<&'a str>,
     /// The force-quirks flag.
     pub force_quirks: bool,
-    /// Where it is in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
+    /// Where it is in the input, if [locations are wanted](TokenSink::WANTS_LOCATIONS).
     pub span: Option<Span>,
 }
 
@@ -99,7 +99,7 @@ pub struct ProcessingInstruction<'a> {
     pub target: &'a str,
     /// The data. It holds no `>`.
     pub data: &'a str,
-    /// Where it is in the input, if [locations are wanted](super::TokenSink::WANTS_LOCATIONS).
+    /// Where it is in the input, if [locations are wanted](TokenSink::WANTS_LOCATIONS).
     pub span: Option<Span>,
 }
 
