@@ -1,9 +1,7 @@
 //! The [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
-use super::formatting_element::{Entry, FormattingElement};
-use super::formatting_index::FormattingIndex;
-use super::places::{CanBeVacant, Places};
-use super::positions::ElementId;
+use super::formatting_index::{Entry, FormattingElement, FormattingIndex};
+use super::places::{CanBeVacant, ElementId, Places};
 use super::saved_tokens::{SavedTokens, are_same};
 use crate::names::{NameId, NameTable};
 use crate::token::{Attributes, Tag};

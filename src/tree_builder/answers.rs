@@ -1,6 +1,5 @@
-//! [`Answers`], what tree construction tells its caller.
+//! [`Answers`], what tree construction tells its caller, with the script that has ended.
 
-use super::ended_script::EndedScript;
 use crate::encoding::{Confidence, Encoding};
 use crate::token::Feedback;
 
@@ -27,4 +26,18 @@ impl<H> Answers<H> {
             new_encoding: None,
         }
     }
+}
+
+/// A script that has just ended.
+#[derive(Clone, Debug)]
+pub(crate) struct EndedScript<H> {
+    pub(crate) handle: H,
+    pub(crate) kind: ScriptKind,
+}
+
+/// Whether a `script` element is an HTML or an SVG element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ScriptKind {
+    Html,
+    Svg,
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::answers::Answers;
 use super::limits_in_work::LimitsInWork;
 use super::open_element::OpenElement;
-use super::positions::ElementId;
+use super::places::ElementId;
 use super::state::{FramesetOk, State};
 use super::text_watch::TextWatch;
 use super::token_in_work::TokenInWork;

@@ -1,6 +1,6 @@
 //! [`ContentPatches`], the `template` elements whose content goes elsewhere.
 
-use super::positions::ElementId;
+use super::places::ElementId;
 use crate::sink::ContentPatch;
 
 /// The `template` elements on the stack of open elements whose insertion target is not null, with that and their

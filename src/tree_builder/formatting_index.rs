@@ -1,4 +1,4 @@
-//! An index over long lists of active formatting elements.
+//! [`Entry`], an entry of the list of active formatting elements, and an index over long lists of them.
 //!
 //! OPTIMIZATION: a walk over the list of active formatting elements ends after a few entries and goes on here. Without
 //! this, the time for n entries would grow with n². The test `index_and_walk_agree` holds the answers equal to those of
@@ -7,9 +7,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
-use super::formatting_element::Entry;
-use super::positions::PositionList;
-use super::saved_tokens::{SavedTokens, pairs};
+use super::places::{CanBeVacant, ElementId, PositionList};
+use super::saved_tokens::{SavedToken, SavedTokens, pairs};
 use crate::names::{NameId, NameTable};
 use crate::token::Attributes;
 
@@ -160,4 +159,47 @@ fn hash_with(hasher: &RandomState, name: NameId, attributes: Attributes<'_>) -> 
     pairs(&attributes).fold(hasher.hash_one(name), |hash, pair| {
         hash.wrapping_add(hasher.hash_one(pair))
     })
+}
+
+/// An entry of the list.
+pub(super) enum Entry<H> {
+    /// A [marker](https://html.spec.whatwg.org/multipage/parsing.html#concept-parser-marker).
+    Marker,
+    /// A formatting element.
+    Element(FormattingElement<H>),
+    /// An entry was removed from this place.
+    Vacant,
+}
+
+impl<H> CanBeVacant for Entry<H> {
+    #[inline]
+    fn is_vacant(&self) -> bool {
+        matches!(self, Self::Vacant)
+    }
+
+    #[inline]
+    fn id(&self) -> ElementId {
+        self.as_element()
+            .map_or(ElementId::ANONYMOUS, |element| element.id)
+    }
+}
+
+impl<H> Entry<H> {
+    /// The element, if the entry is one.
+    pub(super) fn as_element(&self) -> Option<&FormattingElement<H>> {
+        match self {
+            Self::Element(element) => Some(element),
+            Self::Marker | Self::Vacant => None,
+        }
+    }
+}
+
+/// A formatting element, and the token for which it was created.
+#[derive(Clone)]
+pub(super) struct FormattingElement<H> {
+    pub(super) handle: H,
+    pub(super) id: ElementId,
+    pub(super) name: NameId,
+    /// The attributes of the token, if it has any.
+    pub(super) token: Option<SavedToken>,
 }

@@ -5,7 +5,7 @@ use super::TreeBuilder;
 use super::fragment_context::FragmentContext;
 use super::insertion_mode::InsertionMode;
 use super::open_element::OpenElement;
-use super::positions::ElementId;
+use super::places::ElementId;
 use super::state::FormElementPointer;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, TagName};

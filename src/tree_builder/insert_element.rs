@@ -1,12 +1,12 @@
 //! [Creating and inserting elements](https://html.spec.whatwg.org/multipage/parsing.html#creating-and-inserting-nodes)
 
 use super::TreeBuilder;
-use super::formatting_element::FormattingElement;
+use super::formatting_index::FormattingElement;
 use super::insertion_mode::InsertionMode;
 use super::integration_points::is_an_html_integration_point;
 use super::limits_in_work::Allowance;
 use super::open_element::OpenElement;
-use super::positions::ElementId;
+use super::places::ElementId;
 use super::state::FormElementPointer;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::hint::cold_path;

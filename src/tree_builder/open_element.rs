@@ -2,7 +2,7 @@
 //! [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements).
 
 use super::places::CanBeVacant;
-use super::positions::ElementId;
+use super::places::ElementId;
 use crate::names::ExpandedName;
 
 /// An element on the stack of open elements.

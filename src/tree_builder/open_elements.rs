@@ -1,8 +1,8 @@
 //! The [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements).
 
 use super::open_element::OpenElement;
+use super::places::ElementId;
 use super::places::{CanBeVacant, Places};
-use super::positions::ElementId;
 use super::stack_index::{Sought, StackIndex};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, TagName};

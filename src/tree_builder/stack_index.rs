@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::open_element::{OpenElement, VACANT};
 use super::places::CanBeVacant;
-use super::positions::PositionList;
+use super::places::PositionList;
 use crate::names::{ExpandedName, NameId, TagName};
 use crate::tables::foreign_names::ascii_lowercase;
 use crate::tables::{Category, element, element_is_in};

@@ -5,10 +5,11 @@ use super::content_patches::ContentPatches;
 use super::fragment_context::FragmentContext;
 use super::insertion_mode::InsertionMode;
 use super::open_elements::OpenElements;
-use super::pending_characters::PendingTableCharacterTokens;
-use super::positions::ElementId;
+use super::places::ElementId;
 use crate::edition::Edition;
 use crate::sink::DocumentMode;
+use crate::span::Span;
+use crate::token::{Place, Text};
 
 /// The [parse state](https://html.spec.whatwg.org/multipage/parsing.html#parse-state), and what goes with it.
 pub(super) struct State<H> {
@@ -79,5 +80,29 @@ impl<H: Clone> State<H> {
             foster_parenting: FosterParenting::Disabled,
             pending_table_character_tokens: PendingTableCharacterTokens::default(),
         }
+    }
+}
+
+pub(super) struct PendingTableCharacterTokens {
+    pub(super) text: String,
+    /// Where the text is in the sink's copy of the input, if it is one run.
+    pub(super) place: Place,
+    /// Where each run starts in the text, and where it is in the input, if errors or locations are wanted.
+    pub(super) runs: Vec<(usize, Span)>,
+}
+
+impl Default for PendingTableCharacterTokens {
+    fn default() -> Self {
+        Self {
+            text: String::new(),
+            place: Place::NOWHERE,
+            runs: Vec::new(),
+        }
+    }
+}
+
+impl PendingTableCharacterTokens {
+    pub(super) fn as_text(&self) -> Text<'_> {
+        Text::at(&self.text, self.place)
     }
 }

@@ -1,7 +1,7 @@
 //! What becomes of what goes past a limit.
 
 use super::TreeBuilder;
-use super::formatting_element::FormattingElement;
+use super::formatting_index::FormattingElement;
 use super::limits_in_work::Allowance;
 use super::open_element::OpenElement;
 use crate::error::ErrorSink;

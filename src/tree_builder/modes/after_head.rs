@@ -7,7 +7,7 @@ use crate::tables::{Category, is_in};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::open_element::OpenElement;
-use crate::tree_builder::positions::ElementId;
+use crate::tree_builder::places::ElementId;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {

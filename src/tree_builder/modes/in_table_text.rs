@@ -6,8 +6,8 @@ use crate::sink::TreeSink;
 use crate::token::Place;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::pending_characters::PendingTableCharacterTokens;
 use crate::tree_builder::state::FosterParenting;
+use crate::tree_builder::state::PendingTableCharacterTokens;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
