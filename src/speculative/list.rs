@@ -85,16 +85,16 @@ pub struct FetchList {
     bases: Vec<Arc<str>>,
     /// The position of each of them in `bases`.
     positions_of_bases: HashMap<Arc<str>, usize>,
-    place: Place,
+    in_force: InForce,
     /// Where the last speculation has stopped: the speculation, and the place of its list.
     ahead: Ahead,
-    place_ahead: Place,
+    in_force_ahead: InForce,
     bytes_read: u64,
 }
 
-/// What depends on the place in the document.
+/// What is in force at a place in the document.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct InForce {
     /// Which base is in force.
     base: Option<usize>,
     /// The sources of the `picture` that was found last, as long as no `img` in it was found. There may be many, and a
@@ -102,7 +102,7 @@ pub(super) struct Place {
     sources: Arc<Vec<Fetch>>,
 }
 
-impl Place {
+impl InForce {
     /// Which base is in force.
     pub(super) const fn base(&self) -> Option<usize> {
         self.base
@@ -143,7 +143,7 @@ impl FetchList {
     /// is now. A [`Speculation`](super::Speculation) that is stopped leaves the base as it was when it was started: a `base` that it has found
     /// ahead is not in the document yet.
     pub fn set_base(&mut self, href: Option<&str>) {
-        self.place.base = href.map(|href| match self.positions_of_bases.get(href) {
+        self.in_force.base = href.map(|href| match self.positions_of_bases.get(href) {
             Some(position) => *position,
             None => {
                 let base: Arc<str> = href.into();
@@ -166,37 +166,37 @@ impl FetchList {
 
     /// Which base is in force.
     pub(super) const fn base(&self) -> Option<usize> {
-        self.place.base
+        self.in_force.base
     }
 
     /// The bytes that a copy of the place takes.
-    pub(super) fn size_of_place(&self) -> usize {
-        size_of_val(self.place.sources.as_slice())
+    pub(super) fn size_of_what_is_in_force(&self) -> usize {
+        size_of_val(self.in_force.sources.as_slice())
     }
 
-    pub(super) fn place(&self) -> Place {
-        self.place.clone()
+    pub(super) fn in_force(&self) -> InForce {
+        self.in_force.clone()
     }
 
-    pub(super) fn set_place(&mut self, place: Place) {
-        self.place = place;
+    pub(super) fn set_in_force(&mut self, in_force: InForce) {
+        self.in_force = in_force;
     }
 
     /// Goes back to the start of the document.
-    pub(super) fn forget_place(&mut self) {
-        self.place = Place::default();
+    pub(super) fn forget_what_is_in_force(&mut self) {
+        self.in_force = InForce::default();
     }
 
     /// Keeps a speculation that was stopped, and the position of its list then, for the next one.
-    pub(super) fn keep_ahead(&mut self, ahead: Ahead, place: Place) {
+    pub(super) fn keep_ahead(&mut self, ahead: Ahead, in_force: InForce) {
         self.ahead = ahead;
-        self.place_ahead = place;
+        self.in_force_ahead = in_force;
     }
 
     /// The speculation that was stopped last, and the position of its list then, if it is still kept.
-    pub(super) fn take_ahead(&mut self) -> (Ahead, Place) {
-        let place = std::mem::take(&mut self.place_ahead);
-        (std::mem::take(&mut self.ahead), place)
+    pub(super) fn take_ahead(&mut self) -> (Ahead, InForce) {
+        let in_force = std::mem::take(&mut self.in_force_ahead);
+        (std::mem::take(&mut self.ahead), in_force)
     }
 
     /// What was found since the last call, in its order.
@@ -215,7 +215,7 @@ impl FetchList {
         // 1. If the speculative HTML parser encounters one of the following elements, then act as if that element is
         //    processed for the purpose of its effect of subsequent speculative fetches. […]
         match element.effect(parent) {
-            Some(Effect::Base(_)) if self.place.base.is_some() => {}
+            Some(Effect::Base(_)) if self.in_force.base.is_some() => {}
             Some(effect) => {
                 if let Effect::Base(url) = &effect {
                     self.set_base(Some(url));
@@ -237,7 +237,7 @@ impl FetchList {
         let mut sources = Vec::new();
         if element.is_picture() || parent == "picture" && element.local_name == "img" {
             // NOTE: a second `img` in a `picture` is not conforming. It has no sources here.
-            sources = Arc::unwrap_or_clone(std::mem::take(&mut self.place.sources));
+            sources = Arc::unwrap_or_clone(std::mem::take(&mut self.in_force.sources));
         }
         let mut targets = element.targets(parent);
         if targets.is_empty() && !sources.is_empty() && !element.is_picture() {
@@ -248,11 +248,11 @@ impl FetchList {
             let fetch = Fetch {
                 kind,
                 url: url.map(str::to_owned),
-                base: self.place.base.map(|base| Arc::clone(&self.bases[base])),
+                base: self.in_force.base.map(|base| Arc::clone(&self.bases[base])),
                 attributes: element.attributes.clone(),
             };
             match kind {
-                FetchKind::PictureSource => Arc::make_mut(&mut self.place.sources).push(fetch),
+                FetchKind::PictureSource => Arc::make_mut(&mut self.in_force.sources).push(fetch),
                 _ => self.add_fetch(fetch, std::mem::take(&mut sources)),
             }
         }
@@ -264,7 +264,7 @@ impl FetchList {
             is_connection: fetch.kind == FetchKind::Preconnect,
             url: fetch.url.clone(),
             candidates: candidates_of(&fetch),
-            base: self.place.base,
+            base: self.in_force.base,
             sources: sources.iter().map(candidates_of).collect(),
         };
         if self.seen.insert(key) {
@@ -314,7 +314,7 @@ impl FetchList {
     /// on the document.
     pub fn add_document(&mut self, document: &Document) {
         // What comes before the `base` element was fetched without it.
-        self.forget_place();
+        self.forget_what_is_in_force();
         // NOTE: a stack of its own, because shadow trees may nest deeply.
         let mut walks: Vec<Descendants<'_>> = vec![document.root().descendants()];
         while let Some(walk) = walks.last_mut() {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::FetchList;
 use super::list::Ahead;
-use super::list::Place;
+use super::list::InForce;
 use super::mock_sink::MockSink;
 use crate::error::ErrorSink;
 use crate::input::{Course, Reading, UnreadInput};
@@ -34,7 +34,7 @@ pub struct Speculation {
     /// What it expects: the place where it started, and those where scripts end, in their order.
     milestones: VecDeque<Milestone>,
     /// The position of the list when it was started, or went on.
-    start: Place,
+    start: InForce,
     /// Whether it has left out some of the input, so that it cannot read what follows.
     is_cut: bool,
 }
@@ -57,14 +57,14 @@ impl Speculation {
         list: FetchList,
         declarative_shadow_roots: DeclarativeShadowRoots,
     ) -> Self {
-        let start = list.place();
+        let start = list.in_force();
         let sink = MockSink::new(list, declarative_shadow_roots);
         let copy = tree_builder.speculative_copy(sink, tokenizer.names(), MockSink::copy);
         Self::new(tokenizer.clone(), copy, start)
     }
 
     /// A speculation that has read nothing.
-    fn new(tokenizer: Tokenizer, tree_builder: TreeBuilder<MockSink, ()>, start: Place) -> Self {
+    fn new(tokenizer: Tokenizer, tree_builder: TreeBuilder<MockSink, ()>, start: InForce) -> Self {
         Self {
             tokenizer,
             tree_builder,
@@ -87,9 +87,10 @@ impl Speculation {
         list: FetchList,
         declarative_shadow_roots: DeclarativeShadowRoots,
     ) -> (Self, u64) {
-        let copy = tokenizer.size() + tree_builder.cost_of_a_copy() + list.size_of_place();
+        let copy =
+            tokenizer.size() + tree_builder.cost_of_a_copy() + list.size_of_what_is_in_force();
         let Some(mut left) = budget.checked_sub(copy as u64) else {
-            let start = list.place();
+            let start = list.in_force();
             let sink = MockSink::new(list, declarative_shadow_roots);
             let nothing = TreeBuilder::with_settings(sink, (), tree_builder.settings);
             let mut speculation = Self::new(Tokenizer::new(), nothing, start);
@@ -130,16 +131,16 @@ impl Speculation {
         list: &mut FetchList,
         declarative_shadow_roots: DeclarativeShadowRoots,
     ) -> Option<Self> {
-        let (mut ahead, place) = list.take_ahead();
+        let (mut ahead, in_force) = list.take_ahead();
         let mut ahead: Self = ahead.take()?;
-        let start = list.place();
+        let start = list.in_force();
         let sink = ahead.tree_builder.sink();
         if sink.declarative_shadow_roots() != declarative_shadow_roots
             || !ahead.has_foreseen(tree_builder, input, start.base())
         {
             return None;
         }
-        list.set_place(place);
+        list.set_in_force(in_force);
         ahead.start = start;
         *ahead.list_mut() = std::mem::take(list);
         ahead.feed_what_has_arrived(input);
@@ -216,9 +217,9 @@ impl Speculation {
     /// and gives what it has found, for the next one.
     pub fn stop(mut self) -> FetchList {
         let mut list = std::mem::take(self.list_mut());
-        let place = list.place();
-        list.set_place(self.start.clone());
-        list.keep_ahead(Ahead::new(self), place);
+        let in_force = list.in_force();
+        list.set_in_force(self.start.clone());
+        list.keep_ahead(Ahead::new(self), in_force);
         list
     }
 }
