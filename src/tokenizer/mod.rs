@@ -29,8 +29,6 @@ mod short_text;
 mod state;
 mod states;
 mod stop_at_limit;
-#[cfg(test)]
-mod tests;
 mod text_state;
 mod token_limits;
 mod tokenize;

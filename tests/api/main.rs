@@ -45,5 +45,6 @@ mod serialize_styles;
 mod spec_links;
 #[path = "../support/mod.rs"]
 mod support;
+mod tokenizer;
 mod walks;
 mod whole_trait;
