@@ -22,8 +22,6 @@ mod locales;
 mod names;
 #[path = "build/selectors.rs"]
 mod selectors;
-#[path = "build/serializing.rs"]
-mod serializing;
 #[path = "build/tags.rs"]
 mod tags;
 
@@ -44,8 +42,6 @@ fn main() {
     error_codes::write_error_codes(&build);
     locales::write_locale_encodings(&build);
     fetching::write_fetching(&build);
-    serializing::write_optional_end_tags(&build, &names);
-    serializing::write_boolean_attributes(&build);
     if std::env::var_os("CARGO_FEATURE_SELECT").is_some() {
         selectors::write_selectors(&build);
     }

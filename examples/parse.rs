@@ -4,7 +4,6 @@
 //! cargo run --release --example parse                          a small page of its own
 //! cargo run --release --example parse -- page.html             a file; - is standard input
 //! cargo run --release --example parse -- --html page.html      the tree, serialized
-//! cargo run --release --example parse -- --minify page.html    the same, short; --indent for people to read
 //! cargo run --release --example parse -- --fragment tr -       a fragment, as the contents of a `tr` element
 //! cargo run --release --example parse -- --shadow-roots -      with declarative shadow roots
 //! cargo run --release --example parse -- --srcdoc -            as the document of a `srcdoc` attribute: no quirks mode
@@ -57,14 +56,8 @@ struct Arguments {
     /// Print the tree serialized as HTML.
     #[arg(long)]
     html: bool,
-    /// Print the tree as HTML without what is not needed: optional tags, quotes, white space.
-    #[arg(long, conflicts_with = "html")]
-    minify: bool,
-    /// Print the tree as HTML in indented lines.
-    #[arg(long, conflicts_with_all = ["html", "minify"])]
-    indent: bool,
     /// Print the tree as JSON, with spans and errors.
-    #[arg(long, conflicts_with_all = ["html", "minify", "indent", "stats"])]
+    #[arg(long, conflicts_with_all = ["html", "stats"])]
     json: bool,
     /// What places are counted in: bytes, utf-16 or code-points.
     #[arg(long, value_name = "UNIT", default_value_t, requires = "json")]
@@ -89,7 +82,7 @@ struct Arguments {
     stats: bool,
     /// Read cases in the `.dat` format of html5lib-tests, and print their trees in the notation of that format, with
     /// a line `---` between them.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "html", "minify", "indent", "json", "fragment", "srcdoc", "stats"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "html", "json", "fragment", "srcdoc", "stats"])]
     dat: Option<PathBuf>,
 }
 
@@ -133,8 +126,8 @@ fn print_tree(arguments: &Arguments, mut out: &mut impl Write) -> io::Result<()>
     let document = parse_bytes(&input, arguments.fragment.as_deref(), &options);
     let time = start.elapsed();
 
-    if let Some(style) = style(arguments) {
-        let options = style
+    if arguments.html {
+        let options = SerializeOptions::new()
             .with_scripting(scripting)
             .with_shadow_roots(ShadowRoots::All)
             .with_edition(arguments.edition);
@@ -150,21 +143,10 @@ fn print_tree(arguments: &Arguments, mut out: &mut impl Write) -> io::Result<()>
             input.len()
         )?;
     }
-    if style(arguments).is_none() && !arguments.stats {
+    if !arguments.html && !arguments.stats {
         write!(out, "{}", dump::outline(document.root()))?;
     }
     Ok(())
-}
-
-/// How the tree is to be serialized, if it is.
-fn style(arguments: &Arguments) -> Option<SerializeOptions> {
-    if arguments.minify {
-        Some(SerializeOptions::minified())
-    } else if arguments.indent {
-        Some(SerializeOptions::indented())
-    } else {
-        arguments.html.then(SerializeOptions::new)
-    }
 }
 
 /// Prints the tree as JSON.

@@ -7,6 +7,7 @@ mod diagnostics;
 mod edit_html;
 mod functions;
 mod methods;
+mod round_trip;
 
 pub use diagnostics::Diagnostics;
 pub use functions::{

@@ -1,16 +1,44 @@
 //! The [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm).
+//!
+//! The standard's algorithm calls itself for each element. Here one loop goes down to first children and along siblings,
+//! and a list of open elements leads up again.
 
 use std::fmt;
 
 use super::escape::{escape_attribute, escape_attribute_with_angle_brackets, escape_text};
-use super::meta;
-use super::order::Order;
-use super::shadow_root::{self, shadow_root_to_serialize};
-use super::walk::{Contents, EndTag, Open, Walk, first_child};
-use super::{Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions};
+use super::{
+    Extent, NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot,
+    SerializeOptions, ShadowRoots,
+};
+use crate::edition::Edition;
 use crate::names::{ExpandedName, Namespace, TagName};
-use crate::sink::Scripting;
+use crate::sink::{Scripting, ShadowRootInit, ShadowRootMode, SlotAssignment};
 use crate::tables::{Category, element_is_in};
+
+/// What the algorithm is run with, beside a node.
+#[derive(Clone, Debug)]
+pub(super) struct Parameters<'a, N> {
+    pub(super) options: &'a SerializeOptions,
+    /// *shadowRoots* of the standard: these are serialized whatever the options say.
+    pub(super) shadow_roots: &'a [N],
+    /// Tells whether a node is one of these.
+    pub(super) contains: fn(&[N], &N) -> bool,
+}
+
+impl<N: SerializableNode> Parameters<'_, N> {
+    fn escapes_angle_brackets_in_attributes(&self) -> bool {
+        let edition = self.options.edition();
+        edition.escapes_angle_brackets_in_attributes()
+    }
+
+    /// Whether there are neither `is` values nor shadow roots to serialize, in an edition that escapes little.
+    fn are_plain_for(&self, node: &N) -> bool {
+        self.options.shadow_roots() == ShadowRoots::Listed
+            && self.shadow_roots.is_empty()
+            && !self.escapes_angle_brackets_in_attributes()
+            && !node.may_have_is_values()
+    }
+}
 
 /// Whether an element
 /// [serializes as void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void).
@@ -27,28 +55,55 @@ fn serializes_as_void(name: ExpandedName) -> bool {
 pub(super) fn serialize<N: SerializableNode>(
     node: N,
     extent: Extent,
-    order: &Order<'_, N>,
+    parameters: &Parameters<'_, N>,
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
-    if order.is_plain(&node) {
-        TreeWriter::<true, _, _>::new(order, output).serialize(node, extent)
+    if parameters.are_plain_for(&node) {
+        TreeWriter::<true, _, _>::new(parameters, output).serialize(node, extent)
     } else {
-        TreeWriter::<false, _, _>::new(order, output).serialize(node, extent)
+        TreeWriter::<false, _, _>::new(parameters, output).serialize(node, extent)
     }
+}
+
+/// An element whose children are written, or whose shadow tree is.
+struct Open<N> {
+    element: N,
+    /// The sibling after the element.
+    next: Option<N>,
+    contents: Contents,
+    end_tag: EndTag,
+}
+
+/// What is written of an open element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Contents {
+    /// The nodes of its shadow tree, before its children.
+    ShadowTree,
+    /// Its children.
+    Children,
+    /// Its children, whose text is appended literally.
+    LiteralText,
+}
+
+/// Whether an open element gets an end tag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum EndTag {
+    Written,
+    /// It is the node that the algorithm was given.
+    LeftOut,
 }
 
 /// A walk around a tree that writes it.
 struct TreeWriter<'a, const PLAIN: bool, N, W> {
-    order: &'a Order<'a, N>,
+    parameters: &'a Parameters<'a, N>,
     output: &'a mut W,
-    /// What is open, without recursion.
     open: Vec<Open<N>>,
 }
 
 impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, PLAIN, N, W> {
-    fn new(order: &'a Order<'a, N>, output: &'a mut W) -> Self {
+    fn new(parameters: &'a Parameters<'a, N>, output: &'a mut W) -> Self {
         Self {
-            order,
+            parameters,
             output,
             open: Vec::new(),
         }
@@ -56,7 +111,7 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
 
     fn serialize(mut self, node: N, extent: Extent) -> fmt::Result {
         let is_outer = extent == Extent::Outer && !matches!(node.content(), NodeContent::Container);
-        let first = if is_outer {
+        let mut current = if is_outer {
             self.start(node, None)?
         } else {
             match node.content() {
@@ -70,7 +125,19 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
                 _ => node.first_child(),
             }
         };
-        self.write_all(first)
+        loop {
+            current = match current {
+                // 5. For each child node of the node, in tree order:
+                Some(node) => {
+                    let next = node.next_sibling();
+                    self.start(node, next)?
+                }
+                None => match self.open.pop() {
+                    Some(open) => self.end(open)?,
+                    None => return Ok(()),
+                },
+            };
+        }
     }
 
     /// Goes into an element, whose start tag is written, if there is anything in it: first into its shadow tree, if that is
@@ -84,8 +151,9 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
         end_tag: EndTag,
     ) -> Result<Option<N>, fmt::Error> {
         // 4. If current node is a shadow host, then: […]
-        if !PLAIN && let Some(shadow) = shadow_root_to_serialize(element, self.order) {
-            shadow_root::write_start_tag(shadow.init, self.order.options.edition(), self.output)?;
+        if !PLAIN && let Some(shadow) = shadow_root_to_serialize(element, self.parameters) {
+            let edition = self.parameters.options.edition();
+            write_shadow_start_tag(shadow.init, edition, self.output)?;
             if let Some(child) = shadow.node.first_child() {
                 self.open.push(Open {
                     element: element.clone(),
@@ -95,7 +163,7 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
                 });
                 return Ok(Some(child));
             }
-            shadow_root::write_end_tag(self.output)?;
+            write_end_tag("template", self.output)?;
         }
         Ok(self.open_children(element, name, next, end_tag))
     }
@@ -110,7 +178,7 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
         end_tag: EndTag,
     ) -> Option<N> {
         let child = first_child(element, name)?;
-        let contents = if has_literal_text(name, self.order.options) {
+        let contents = if has_literal_text(name, self.parameters.options) {
             Contents::LiteralText
         } else {
             Contents::Children
@@ -123,11 +191,7 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
         });
         Some(child)
     }
-}
 
-impl<const PLAIN: bool, N: SerializableNode, W: fmt::Write> Walk<N>
-    for TreeWriter<'_, PLAIN, N, W>
-{
     /// Appends the string for a node, up to its first child, or whole if it has no children, and answers with the node to
     /// go on with.
     #[inline]
@@ -141,7 +205,7 @@ impl<const PLAIN: bool, N: SerializableNode, W: fmt::Write> Walk<N>
                         serialize_attribute(&attribute, escape_attribute, self.output)?;
                     }
                 } else {
-                    serialize_attributes(&current_node, name, self.order, self.output)?;
+                    serialize_attributes(&current_node, self.parameters, self.output)?;
                 }
                 self.output.write_char('>')?;
                 if serializes_as_void(name) {
@@ -171,7 +235,7 @@ impl<const PLAIN: bool, N: SerializableNode, W: fmt::Write> Walk<N>
                 self.output.write_str(target)?;
                 self.output.write_char(' ')?;
                 self.output.write_str(data)?;
-                let edition = self.order.options.edition();
+                let edition = self.parameters.options.edition();
                 if edition.serializes_a_question_mark_after_processing_instructions() {
                     self.output.write_char('?')?;
                 }
@@ -193,7 +257,7 @@ impl<const PLAIN: bool, N: SerializableNode, W: fmt::Write> Walk<N>
         let mut next = open.next;
         if let NodeContent::Element { name, tag_name } = open.element.content() {
             if open.contents == Contents::ShadowTree {
-                shadow_root::write_end_tag(self.output)?;
+                write_end_tag("template", self.output)?;
                 let child = self.open_children(&open.element, name, &mut next, open.end_tag);
                 if child.is_some() {
                     return Ok(child);
@@ -205,11 +269,78 @@ impl<const PLAIN: bool, N: SerializableNode, W: fmt::Write> Walk<N>
         }
         Ok(next)
     }
+}
 
-    #[inline]
-    fn open_elements(&mut self) -> &mut Vec<Open<N>> {
-        &mut self.open
+/// The first child of an element, or of the contents of a `template` element.
+#[inline]
+fn first_child<N: SerializableNode>(element: &N, name: ExpandedName) -> Option<N> {
+    // 3. If the node is a template element, then let the node instead be the template element's template contents.
+    let contents = if name == ExpandedName::html(TagName::TEMPLATE) {
+        element.template_contents()
+    } else {
+        None
+    };
+    match contents {
+        Some(contents) => contents.first_child(),
+        None => element.first_child(),
     }
+}
+
+/// The shadow root of a node, if it is to be serialized.
+fn shadow_root_to_serialize<N: SerializableNode>(
+    node: &N,
+    parameters: &Parameters<'_, N>,
+) -> Option<SerializableShadowRoot<N>> {
+    if parameters.options.shadow_roots() == ShadowRoots::Listed
+        && parameters.shadow_roots.is_empty()
+    {
+        return None;
+    }
+    // 4. If current node is a shadow host, then: Let shadow be current node's shadow root.
+    let shadow = node.shadow_root()?;
+    // If one of the following is true: serializableShadowRoots is true and shadow's serializable is true; or
+    // shadowRoots contains shadow
+    let is_serialized = match parameters.options.shadow_roots() {
+        ShadowRoots::All => true,
+        ShadowRoots::Serializable if shadow.init.serializable => true,
+        ShadowRoots::Serializable | ShadowRoots::Listed => {
+            (parameters.contains)(parameters.shadow_roots, &shadow.node)
+        }
+    };
+    is_serialized.then_some(shadow)
+}
+
+/// Appends the start tag for a shadow root.
+fn write_shadow_start_tag(
+    init: ShadowRootInit,
+    edition: Edition,
+    output: &mut impl fmt::Write,
+) -> fmt::Result {
+    let has_all = edition.serializes_slot_assignment_and_registry_of_shadow_roots();
+    // Append "<template shadowrootmode="".
+    // If shadow's mode is "open", then append "open". Otherwise, append "closed".
+    output.write_str(match init.mode {
+        ShadowRootMode::Open => "<template shadowrootmode=\"open\"",
+        ShadowRootMode::Closed => "<template shadowrootmode=\"closed\"",
+    })?;
+    if init.delegates_focus {
+        output.write_str(" shadowrootdelegatesfocus=\"\"")?;
+    }
+    if init.serializable {
+        output.write_str(" shadowrootserializable=\"\"")?;
+    }
+    if has_all && init.slot_assignment == SlotAssignment::Manual {
+        output.write_str(" shadowrootslotassignment=\"manual\"")?;
+    }
+    if init.clonable {
+        output.write_str(" shadowrootclonable=\"\"")?;
+    }
+    // If documentRegistry and shadowRegistry are not both null, and not both global: […]
+    // NOTE: that of the document is global.
+    if has_all && init.keeps_custom_element_registry_null {
+        output.write_str(" shadowrootcustomelementregistry=\"\"")?;
+    }
+    output.write_char('>')
 }
 
 /// Whether the text in an element with this name is appended literally.
@@ -219,14 +350,13 @@ fn has_literal_text(name: ExpandedName, options: &SerializeOptions) -> bool {
             && options.scripting() == Scripting::Enabled
 }
 
-/// Appends the `is` value and all attributes of an element, with all that the options ask for.
+/// Appends the `is` value and all attributes of an element.
 fn serialize_attributes<N: SerializableNode>(
     element: &N,
-    name: ExpandedName,
-    order: &Order<'_, N>,
+    parameters: &Parameters<'_, N>,
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
-    let escape = if order.escapes_angle_brackets_in_attributes() {
+    let escape = if parameters.escapes_angle_brackets_in_attributes() {
         escape_attribute_with_angle_brackets
     } else {
         escape_attribute
@@ -245,21 +375,8 @@ fn serialize_attributes<N: SerializableNode>(
         escape(is, output)?;
         output.write_char('"')?;
     }
-    let is_meta = name == ExpandedName::html(TagName::META);
     for attribute in element.attributes() {
-        let declared = if is_meta {
-            let meta_charset = order.options.meta_charset();
-            let all = element.attributes();
-            meta::declared_value(all, &attribute, order.encoding, meta_charset)
-        } else {
-            None
-        };
-        let value = declared.as_deref().unwrap_or(attribute.value);
-        serialize_attribute(
-            &SerializableAttribute { value, ..attribute },
-            escape,
-            output,
-        )?;
+        serialize_attribute(&attribute, escape, output)?;
     }
     Ok(())
 }

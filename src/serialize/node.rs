@@ -13,9 +13,8 @@ pub trait SerializableNode: Clone {
     /// The attributes of an element, in their order; none for other nodes.
     fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'_>>;
 
-    /// The public and the system identifier of a doctype, each empty if it is missing. They are written with
-    /// [`DoctypeIdentifiers::Written`](super::DoctypeIdentifiers::Written) only; a tree that does not know them needs no
-    /// other body than this default.
+    /// The public and the system identifier of a doctype, each empty if it is missing. The algorithm of the standard does
+    /// not write them, but other writers do. A tree that does not know them can keep this default.
     fn doctype_identifiers(&self) -> [&str; 2] {
         ["", ""]
     }

@@ -1,8 +1,5 @@
-//! What can be chosen when a tree is serialized: presets, and what the algorithm of the standard depends on.
+//! What the algorithm of the standard depends on.
 
-use super::choices::{
-    AttributeQuotes, EmptyAttributes, Indentation, OptionalTags, QuoteCharacter, Style, WhiteSpace,
-};
 use crate::edition::Edition;
 use crate::sink::Scripting;
 
@@ -20,9 +17,6 @@ pub struct SerializeOptions {
     edition: Edition,
     scripting: Scripting,
     shadow_roots: ShadowRoots,
-    attribute_escaping: AttributeEscaping,
-    meta_charset: MetaCharset,
-    pub(super) style: Style,
 }
 
 /// Which shadow roots are serialized, as `template` elements with a `shadowrootmode` attribute.
@@ -37,34 +31,6 @@ pub enum ShadowRoots {
     Serializable,
     /// All, as if all were listed.
     All,
-}
-
-/// Which characters are escaped in the values of attributes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum AttributeEscaping {
-    /// `&`, `"`, and U+00A0, by the edition of the standard that this crate follows.
-    #[default]
-    Standard,
-    /// `<` and `>`, too, as browsers do since 2025.
-    WithAngleBrackets,
-    /// `<`, too, but not `>`.
-    WithLessThan,
-}
-
-/// What happens to `meta` elements that declare an encoding.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum MetaCharset {
-    /// They are written unchanged.
-    #[default]
-    LeftAlone,
-    /// They declare the encoding of the output: `charset`, and `content` beside `http-equiv="content-type"`. No
-    /// declaration is added where there is none.
-    OfOutput,
-    /// The same, with the name of the encoding in lower case; and if there is none in a `head` element, such a `meta`
-    /// element becomes the first child of the `head`. The tree is not changed.
-    Injected,
 }
 
 impl SerializeOptions {
@@ -83,83 +49,7 @@ impl SerializeOptions {
             edition: Edition::January2025,
             scripting: Scripting::Disabled,
             shadow_roots: ShadowRoots::Listed,
-            attribute_escaping: AttributeEscaping::Standard,
-            meta_charset: MetaCharset::LeftAlone,
-            style: Style::STANDARD,
         }
-    }
-
-    /// For output that is short, and parses to the same tree but for white space that has no meaning: optional tags are
-    /// left out, quotes stand where they are needed, and white space is [minimal](WhiteSpace::Minimal). Comments are
-    /// kept; [`with_comments`](Self::with_comments) leaves them out.
-    ///
-    /// ```
-    /// use soupstone::parse_document;
-    /// use soupstone::serialize::{self, Comments, Extent, SerializeOptions};
-    ///
-    /// let source = "<!DOCTYPE html>
-    /// <html><head><title>Soup</title></head>
-    /// <body><!-- today -->
-    ///   <ul class=\"big\">
-    ///     <li>one  onion</li>
-    ///     <li title=\"a root\">a <b>carrot</b></li>
-    ///   </ul>
-    ///   <pre>  a
-    ///   stone</pre>
-    /// </body></html>";
-    /// let document = parse_document(source);
-    /// let options = SerializeOptions::minified().with_comments(Comments::LeftOut);
-    /// assert_eq!(
-    ///     serialize::to_string(document.root(), Extent::Inner, &options),
-    ///     "<!DOCTYPE html><title>Soup</title><ul class=big><li>one onion\
-    ///      <li title=\"a root\">a <b>carrot</b></ul><pre>  a\n  stone</pre>",
-    /// );
-    /// ```
-    pub const fn minified() -> Self {
-        Self::new().with_style(Style {
-            optional_tags: OptionalTags::LeftOut,
-            white_space: WhiteSpace::Minimal,
-            attribute_quotes: AttributeQuotes::WhereNeeded,
-            quote_character: QuoteCharacter::Fewest,
-            empty_attributes: EmptyAttributes::NameAlone,
-            ..Style::KEEPING_THE_TREE
-        })
-    }
-
-    /// For people to read: lines are broken and indented where white space has no meaning, and nowhere else.
-    ///
-    /// ```
-    /// use soupstone::parse_document;
-    /// use soupstone::serialize::{self, Extent, SerializeOptions};
-    ///
-    /// let source = "<!DOCTYPE html><title>Soup</title><ul><li>one onion<li>a <b>carrot</b></ul><pre>a\n stone</pre>";
-    /// let document = parse_document(source);
-    /// assert_eq!(
-    ///     serialize::to_string(document.root(), Extent::Inner, &SerializeOptions::indented()),
-    ///     "<!DOCTYPE html>
-    /// <html>
-    ///   <head>
-    ///     <title>Soup</title>
-    ///   </head>
-    ///   <body>
-    ///     <ul>
-    ///       <li>one onion</li>
-    ///       <li>a <b>carrot</b></li>
-    ///     </ul>
-    ///     <pre>a\n stone</pre>
-    ///   </body>
-    /// </html>",
-    /// );
-    /// ```
-    pub const fn indented() -> Self {
-        Self::new().with_style(Style {
-            white_space: WhiteSpace::Indented(Indentation::Spaces(2)),
-            ..Style::KEEPING_THE_TREE
-        })
-    }
-
-    pub(super) const fn with_style(self, style: Style) -> Self {
-        Self { style, ..self }
     }
 
     /// Whether [scripting](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script) is enabled for the
@@ -199,47 +89,6 @@ impl SerializeOptions {
     pub const fn with_shadow_roots(self, shadow_roots: ShadowRoots) -> Self {
         Self {
             shadow_roots,
-            ..self
-        }
-    }
-
-    /// The same options, to escape these characters in values of attributes.
-    ///
-    /// ```
-    /// use soupstone::parse_document;
-    /// use soupstone::serialize::{AttributeEscaping, SerializeOptions};
-    ///
-    /// let document = parse_document("<p title='a<b>'>");
-    /// let options = SerializeOptions::new();
-    /// assert_eq!(options.inner_html(document.body().unwrap()), r#"<p title="a<b>"></p>"#);
-    /// let options = options.with_attribute_escaping(AttributeEscaping::WithAngleBrackets);
-    /// assert_eq!(options.inner_html(document.body().unwrap()), r#"<p title="a&lt;b&gt;"></p>"#);
-    /// ```
-    pub const fn with_attribute_escaping(self, attribute_escaping: AttributeEscaping) -> Self {
-        Self {
-            attribute_escaping,
-            ..self
-        }
-    }
-
-    /// The same options, to do this with `meta` elements that declare an encoding.
-    ///
-    /// ```
-    /// use soupstone::encoding::Encoding;
-    /// use soupstone::parse_document;
-    /// use soupstone::serialize::{self, Extent, MetaCharset, SerializeOptions};
-    ///
-    /// let document = parse_document("<meta charset=utf-8>");
-    /// let options = SerializeOptions::new().with_meta_charset(MetaCharset::OfOutput);
-    /// let encoding = Encoding::for_label(b"koi8-r").unwrap();
-    /// let mut bytes = Vec::new();
-    /// serialize::to_encoded(document.head().unwrap(), Extent::Inner, &options, encoding, &mut bytes)?;
-    /// assert_eq!(bytes, b"<meta charset=\"KOI8-R\">");
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    pub const fn with_meta_charset(self, meta_charset: MetaCharset) -> Self {
-        Self {
-            meta_charset,
             ..self
         }
     }
@@ -295,35 +144,6 @@ impl SerializeOptions {
     /// ```
     pub const fn shadow_roots(&self) -> ShadowRoots {
         self.shadow_roots
-    }
-
-    /// Which characters are escaped in values of attributes.
-    ///
-    /// ```
-    /// use soupstone::serialize::{AttributeEscaping, SerializeOptions};
-    ///
-    /// assert_eq!(SerializeOptions::new().attribute_escaping(), AttributeEscaping::Standard);
-    /// ```
-    pub const fn attribute_escaping(&self) -> AttributeEscaping {
-        self.attribute_escaping
-    }
-
-    /// What happens to `meta` elements that declare an encoding.
-    ///
-    /// ```
-    /// use soupstone::serialize::{MetaCharset, SerializeOptions};
-    ///
-    /// assert_eq!(SerializeOptions::new().meta_charset(), MetaCharset::LeftAlone);
-    /// ```
-    pub const fn meta_charset(&self) -> MetaCharset {
-        self.meta_charset
-    }
-
-    /// Whether more is asked for than the algorithm of the standard and its few variations.
-    pub(super) fn asks_for_a_style(&self) -> bool {
-        self.style != Style::STANDARD
-            || self.meta_charset == MetaCharset::Injected
-            || self.attribute_escaping == AttributeEscaping::WithLessThan
     }
 }
 

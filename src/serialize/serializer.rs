@@ -1,10 +1,9 @@
-//! [`Serializer`]: a node, and how to serialize it.
+//! [`Serializer`], which runs the algorithm on a node; shortcuts for it, and the outputs to which it writes.
 
 use std::{fmt, io};
 
-use super::bytes::{Bytes, EncodedBytes};
-use super::order::Order;
-use super::{Extent, SerializableNode, SerializeOptions, fragment, tree_tokens};
+use super::fragment::{self, Parameters};
+use super::{Extent, SerializableNode, SerializeOptions};
 use crate::encoding::Encoding;
 
 /// What is to be serialized, and how. The functions of this module are shortcuts where no list of shadow roots is
@@ -31,7 +30,7 @@ use crate::encoding::Encoding;
 pub struct Serializer<'a, N> {
     node: N,
     extent: Extent,
-    order: Order<'a, N>,
+    parameters: Parameters<'a, N>,
 }
 
 impl<'a, N: SerializableNode> Serializer<'a, N> {
@@ -40,11 +39,10 @@ impl<'a, N: SerializableNode> Serializer<'a, N> {
         Self {
             node,
             extent,
-            order: Order {
+            parameters: Parameters {
                 options,
                 shadow_roots: &[],
                 contains: |_, _| false,
-                encoding: encoding_rs::UTF_8,
             },
         }
     }
@@ -57,8 +55,8 @@ impl<'a, N: SerializableNode> Serializer<'a, N> {
     where
         N: PartialEq,
     {
-        self.order.shadow_roots = shadow_roots;
-        self.order.contains = |roots, root| roots.contains(root);
+        self.parameters.shadow_roots = shadow_roots;
+        self.parameters.contains = |roots, root| roots.contains(root);
         self
     }
 
@@ -76,11 +74,7 @@ impl<'a, N: SerializableNode> Serializer<'a, N> {
     ///
     /// The first error of `output`. What was written before stays written.
     pub fn write_to_fmt(self, output: &mut impl fmt::Write) -> fmt::Result {
-        if self.order.options.asks_for_a_style() {
-            tree_tokens::serialize(self.node, self.extent, &self.order, output)
-        } else {
-            fragment::serialize(self.node, self.extent, &self.order, output)
-        }
+        fragment::serialize(self.node, self.extent, &self.parameters, output)
     }
 
     /// Writes the serialization in UTF-8 and in many small pieces: a file wants a [`BufWriter`](io::BufWriter) around
@@ -114,13 +108,221 @@ impl<'a, N: SerializableNode> Serializer<'a, N> {
     ///
     /// The first error of `output`. What was written before stays written.
     pub fn write_encoded(
-        mut self,
+        self,
         encoding: &'static Encoding,
         output: &mut impl io::Write,
     ) -> io::Result<()> {
-        self.order.encoding = encoding.output_encoding();
         let mut bytes = EncodedBytes::new(encoding, output);
         let result = self.write_to_fmt(&mut bytes);
         bytes.finish(result)
+    }
+}
+
+/// # Writing
+impl SerializeOptions {
+    /// What is in a node, as HTML.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::SerializeOptions;
+    ///
+    /// let document = parse_document("<p class=hot>Pea</p><p>Leek</p>");
+    /// let html = SerializeOptions::new().inner_html(document.body().unwrap());
+    /// assert_eq!(html, "<p class=\"hot\">Pea</p><p>Leek</p>");
+    /// ```
+    pub fn inner_html(&self, node: impl SerializableNode) -> String {
+        to_string(node, Extent::Inner, self)
+    }
+
+    /// A node and what is in it, as HTML.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::SerializeOptions;
+    ///
+    /// let document = parse_document("<ul><li>Pea<li>Leek</ul>");
+    /// let list = document.elements_named("ul").next().unwrap();
+    /// let html = SerializeOptions::new().outer_html(list);
+    /// assert_eq!(html, "<ul><li>Pea</li><li>Leek</li></ul>");
+    /// ```
+    pub fn outer_html(&self, node: impl SerializableNode) -> String {
+        to_string(node, Extent::Outer, self)
+    }
+}
+
+/// The serialization of a node as a string.
+///
+/// ```
+/// use soupstone::parse_document;
+/// use soupstone::serialize::{self, Extent, SerializeOptions};
+///
+/// let document = parse_document("<p class=hot>Pea soup");
+/// let body = document.body().unwrap();
+/// let html = serialize::to_string(body, Extent::Inner, &SerializeOptions::new());
+/// assert_eq!(html, "<p class=\"hot\">Pea soup</p>");
+/// ```
+pub fn to_string<N: SerializableNode>(
+    node: N,
+    extent: Extent,
+    options: &SerializeOptions,
+) -> String {
+    Serializer::new(node, extent, options).into_string()
+}
+
+/// Writes the serialization of a node to `output`.
+///
+/// # Errors
+///
+/// The first error of `output`. What was written before stays written.
+///
+/// ```
+/// use soupstone::parse_document;
+/// use soupstone::serialize::{self, Extent, SerializeOptions};
+///
+/// let document = parse_document("<p>Pea");
+/// let mut text = String::from("The page: ");
+/// serialize::to_fmt(document.body().unwrap(), Extent::Inner, &SerializeOptions::new(), &mut text)?;
+/// assert_eq!(text, "The page: <p>Pea</p>");
+/// # Ok::<(), std::fmt::Error>(())
+/// ```
+pub fn to_fmt<N: SerializableNode>(
+    node: N,
+    extent: Extent,
+    options: &SerializeOptions,
+    output: &mut impl fmt::Write,
+) -> fmt::Result {
+    Serializer::new(node, extent, options).write_to_fmt(output)
+}
+
+/// Writes the serialization of a node to `output`, in UTF-8 and in many small pieces: a file wants a
+/// [`BufWriter`](io::BufWriter) around it.
+///
+/// # Errors
+///
+/// The first error of `output`. What was written before stays written.
+///
+/// ```
+/// use soupstone::parse_document;
+/// use soupstone::serialize::{self, Extent, SerializeOptions};
+///
+/// let document = parse_document("<!DOCTYPE html><p>Pea");
+/// let mut file = Vec::new();
+/// serialize::to_io(document.root(), Extent::Inner, &SerializeOptions::new(), &mut file)?;
+/// assert_eq!(file, b"<!DOCTYPE html><html><head></head><body><p>Pea</p></body></html>");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn to_io<N: SerializableNode>(
+    node: N,
+    extent: Extent,
+    options: &SerializeOptions,
+    output: &mut impl io::Write,
+) -> io::Result<()> {
+    Serializer::new(node, extent, options).write_to_io(output)
+}
+
+/// Writes the serialization of a node to `output` in an encoding: see [`Serializer::write_encoded`].
+///
+/// ```
+/// use soupstone::parse_document;
+/// use soupstone::encoding::Encoding;
+/// use soupstone::serialize::{self, Extent, SerializeOptions};
+///
+/// let document = parse_document("<p title=€>žurek");
+/// let options = SerializeOptions::new();
+/// let latin2 = Encoding::for_label(b"iso-8859-2").unwrap();
+/// let mut file = Vec::new();
+/// serialize::to_encoded(document.body().unwrap(), Extent::Inner, &options, latin2, &mut file)?;
+/// assert_eq!(file, b"<p title=\"&#8364;\">\xBEurek</p>");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The first error of `output`. What was written before stays written.
+pub fn to_encoded<N: SerializableNode>(
+    node: N,
+    extent: Extent,
+    options: &SerializeOptions,
+    encoding: &'static Encoding,
+    output: &mut impl io::Write,
+) -> io::Result<()> {
+    Serializer::new(node, extent, options).write_encoded(encoding, output)
+}
+
+/// Takes strings for a writer of bytes, and keeps its error.
+struct Bytes<'a, W> {
+    output: &'a mut W,
+    error: Option<io::Error>,
+}
+
+impl<'a, W: io::Write> Bytes<'a, W> {
+    const fn new(output: &'a mut W) -> Self {
+        Self {
+            output,
+            error: None,
+        }
+    }
+
+    /// The error of the writer, if it had one.
+    fn finish(self, result: fmt::Result) -> io::Result<()> {
+        match (result, self.error) {
+            (Ok(()), _) => Ok(()),
+            (Err(_), Some(error)) => Err(error),
+            (Err(error), None) => Err(io::Error::other(error)),
+        }
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> fmt::Result {
+        self.output.write_all(bytes).map_err(|error| {
+            self.error = Some(error);
+            fmt::Error
+        })
+    }
+}
+
+impl<W: io::Write> fmt::Write for Bytes<'_, W> {
+    fn write_str(&mut self, string: &str) -> fmt::Result {
+        self.write_all(string.as_bytes())
+    }
+}
+
+/// Takes strings for a writer of bytes in an encoding.
+struct EncodedBytes<'a, W> {
+    encoder: encoding_rs::Encoder,
+    bytes: Bytes<'a, W>,
+}
+
+impl<'a, W: io::Write> EncodedBytes<'a, W> {
+    fn new(encoding: &'static Encoding, output: &'a mut W) -> Self {
+        Self {
+            encoder: encoding.new_encoder(),
+            bytes: Bytes::new(output),
+        }
+    }
+
+    /// Writes what the encoding has at the end, and gives the error of the writer, if it had one.
+    fn finish(mut self, result: fmt::Result) -> io::Result<()> {
+        let result = result.and_then(|()| self.encode("", true));
+        self.bytes.finish(result)
+    }
+
+    fn encode(&mut self, mut string: &str, is_last: bool) -> fmt::Result {
+        // More than the longest reference and the bytes around it in any encoding.
+        let mut buffer = [0; 1024];
+        loop {
+            let (result, read, written, _) =
+                self.encoder.encode_from_utf8(string, &mut buffer, is_last);
+            self.bytes.write_all(&buffer[..written])?;
+            string = &string[read..];
+            if result == encoding_rs::CoderResult::InputEmpty {
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl<W: io::Write> fmt::Write for EncodedBytes<'_, W> {
+    fn write_str(&mut self, string: &str) -> fmt::Result {
+        self.encode(string, false)
     }
 }

@@ -3,7 +3,6 @@
 //! The tables know names and no algorithm. Questions about tag names are in [`category`] and the
 //! groups of "in body"; questions about elements, which have a namespace, are in [`element`].
 
-pub(crate) mod boolean_attributes;
 pub(crate) mod character_references;
 pub(crate) mod characters;
 pub(crate) mod doctypes;
@@ -11,7 +10,6 @@ pub(crate) mod element;
 pub(crate) mod fetching;
 pub(crate) mod foreign_names;
 pub(crate) mod in_body_tags;
-pub(crate) mod optional_end_tags;
 #[cfg(feature = "select")]
 pub(crate) mod selectors;
 

@@ -33,6 +33,7 @@ mod public_types;
 mod readers;
 mod reading;
 mod robustness;
+mod round_trip;
 mod script_host;
 mod seam;
 #[cfg(feature = "select")]
@@ -40,8 +41,6 @@ mod select;
 #[cfg(feature = "select")]
 mod select_reference;
 mod serialize_api;
-mod serialize_round_trip;
-mod serialize_styles;
 mod spec_links;
 #[path = "../support/mod.rs"]
 mod support;

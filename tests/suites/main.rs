@@ -25,9 +25,7 @@ mod script_pauses;
 #[cfg(feature = "select")]
 mod selectors;
 mod serializer;
-mod serializer_html5lib;
 mod serializer_options;
-mod serializer_styles;
 mod shadow_roots;
 mod speculation;
 #[path = "../support/mod.rs"]
@@ -57,9 +55,7 @@ const SUITES: &[Suite] = &[
     ("script_pauses", script_pauses::trials),
     ("selectors", trials_of_selectors),
     ("serializer", serializer::trials),
-    ("serializer_html5lib", serializer_html5lib::trials),
     ("serializer_options", serializer_options::trials),
-    ("serializer_styles", serializer_styles::trials),
     ("shadow_roots", shadow_roots::trials),
     ("speculation", speculation::trials),
     ("tokenizer", tokenizer::trials),

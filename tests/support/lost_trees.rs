@@ -22,7 +22,7 @@ pub const CARRIAGE_RETURN: &str = "a carriage return, from a character reference
 const SCRIPT: &str = "a script in which a comment with a script start tag is open";
 
 /// The text in it is serialized as the text of a fragment, which is escaped.
-pub const RAW_CONTEXT: &str = "text in a fragment of raw text";
+const RAW_CONTEXT: &str = "text in a fragment of raw text";
 
 /// The kinds of loss that a tree is of, in alphabetical order.
 pub fn kinds_of_loss(root: NodeRef<'_>, context: Option<&str>) -> Vec<&'static str> {

@@ -23,7 +23,6 @@ pub mod position;
 pub mod recording_sink;
 #[cfg(feature = "select")]
 pub mod reference_matcher;
-pub mod serializer_cases;
 pub mod soup;
 pub mod suite;
 pub mod tokenizer_cases;

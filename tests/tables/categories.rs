@@ -12,7 +12,7 @@ use crate::tables::{
 use super::{entries, path, tags_with, words};
 
 /// The categories: the file of the list, the category and its names.
-const CATEGORIES: [(&str, Category, &str); 40] = [
+const CATEGORIES: [(&str, Category, &str); 33] = [
     (
         "special",
         Category::Special,
@@ -169,44 +169,6 @@ const CATEGORIES: [(&str, Category, &str); 40] = [
         "valid_shadow_host",
         Category::ValidShadowHost,
         "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span",
-    ),
-    (
-        "block_level",
-        Category::BlockLevel,
-        "html body address blockquote center div figure figcaption footer form header hr legend \
-         listing main p plaintext pre search xmp article aside h1 h2 h3 h4 h5 h6 hgroup nav \
-         section dir dd dl dt menu ol ul li table caption colgroup col thead tbody tfoot tr td th \
-         fieldset details summary optgroup option frameset frame head",
-    ),
-    (
-        "contains_elements_only",
-        Category::ContainsElementsOnly,
-        "html head frameset table colgroup thead tbody tfoot tr select optgroup",
-    ),
-    (
-        "preserves_white_space",
-        Category::PreservesWhiteSpace,
-        "listing plaintext pre xmp textarea",
-    ),
-    (
-        "optional_start_tags",
-        Category::OptionalStartTags,
-        "html head body colgroup tbody",
-    ),
-    (
-        "optional_end_tags",
-        Category::OptionalEndTags,
-        "html head body li dt dd p rt rp optgroup option colgroup caption thead tbody tfoot tr td th",
-    ),
-    (
-        "optional_end_tags_at_end",
-        Category::OptionalEndTagsAtEnd,
-        "li dd p rt rp optgroup option tbody tfoot tr td th",
-    ),
-    (
-        "keeps_end_tag_of_p",
-        Category::KeepsEndTagOfP,
-        "a audio del ins map noscript video",
     ),
 ];
 

@@ -9,7 +9,6 @@ mod fetching;
 mod foreign_names;
 mod names;
 mod selectors;
-mod serializing;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,0 +1,32 @@
+//! Minifies or indents a page.
+//!
+//! ```text
+//! cargo run --release --package soupstone-style --example style -- --minify page.html
+//! cargo run --release --package soupstone-style --example style -- --indent - <page.html
+//! ```
+
+use std::io::{self, Read};
+use std::{env, fs};
+
+use soupstone_style::Style;
+
+fn main() -> io::Result<()> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (style, file) = match words[..] {
+        ["--minify", file] => (Style::minified(), file),
+        ["--indent", file] => (Style::indented(), file),
+        _ => {
+            let usage = "--minify FILE, or --indent FILE; - is standard input";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, usage));
+        }
+    };
+    let mut bytes = Vec::new();
+    match file {
+        "-" => drop(io::stdin().read_to_end(&mut bytes)?),
+        file => bytes = fs::read(file)?,
+    }
+    let document = soupstone::parse_document_bytes(&bytes);
+    println!("{}", style.inner_html(document.root()));
+    Ok(())
+}

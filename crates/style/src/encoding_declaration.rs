@@ -1,0 +1,175 @@
+//! `meta` elements that [declare an encoding](https://html.spec.whatwg.org/multipage/semantics.html#charset).
+//!
+//! If a `head` element may need one more, its tokens are kept until it is known whether it has one.
+
+use soupstone::encoding::Encoding;
+use soupstone::names::{ExpandedName, Namespace, TagName};
+use soupstone::serialize::SerializableAttribute;
+
+use crate::token::SerializableToken;
+
+/// What is kept of a `head` element.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct HeadTokens {
+    tokens: Vec<OwnedToken>,
+    /// How many `template` elements are open.
+    templates: usize,
+}
+
+/// What a token says about the `head` element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Declaration {
+    /// Nothing; it is kept.
+    Undecided,
+    /// That it declares an encoding.
+    Found,
+    /// That it declares none.
+    Missing,
+}
+
+impl HeadTokens {
+    /// Keeps a token of the element, unless it is the one that decides.
+    pub(crate) fn take(&mut self, token: SerializableToken<'_>) -> Declaration {
+        match token {
+            SerializableToken::StartTag {
+                name, attributes, ..
+            } => {
+                if name == ExpandedName::html(TagName::TEMPLATE) {
+                    self.templates += 1;
+                }
+                let is_meta = name == ExpandedName::html(TagName::META);
+                if is_meta && self.templates == 0 && declares_encoding(attributes) {
+                    return Declaration::Found;
+                }
+            }
+            SerializableToken::EndTag { name, .. } => {
+                if name == ExpandedName::html(TagName::TEMPLATE) {
+                    self.templates = self.templates.saturating_sub(1);
+                }
+                if name == ExpandedName::html(TagName::HEAD) {
+                    return Declaration::Missing;
+                }
+            }
+            _ => {}
+        }
+        self.tokens.push(OwnedToken::from(token));
+        Declaration::Undecided
+    }
+
+    /// The tokens that were kept, in their order.
+    pub(crate) fn into_tokens(self) -> impl Iterator<Item = OwnedToken> {
+        self.tokens.into_iter()
+    }
+}
+
+/// A token that borrows nothing.
+#[derive(Clone, Debug)]
+pub(crate) enum OwnedToken {
+    Doctype([String; 3]),
+    StartTag(ExpandedName, String, Vec<(Namespace, String, String)>),
+    EndTag(ExpandedName, String),
+    Text(String),
+    Comment(String),
+    ProcessingInstruction(String, String),
+}
+
+impl From<SerializableToken<'_>> for OwnedToken {
+    fn from(token: SerializableToken<'_>) -> Self {
+        let owned = |attribute: &SerializableAttribute<'_>| {
+            let [name, value] = [attribute.name, attribute.value].map(str::to_owned);
+            (attribute.namespace, name, value)
+        };
+        match token {
+            SerializableToken::Doctype {
+                name,
+                public_identifier,
+                system_identifier,
+            } => Self::Doctype([name, public_identifier, system_identifier].map(str::to_owned)),
+            SerializableToken::StartTag {
+                name,
+                tag_name,
+                attributes,
+            } => Self::StartTag(
+                name,
+                tag_name.to_owned(),
+                attributes.iter().map(owned).collect(),
+            ),
+            SerializableToken::EndTag { name, tag_name } => Self::EndTag(name, tag_name.to_owned()),
+            SerializableToken::Text(data) => Self::Text(data.to_owned()),
+            SerializableToken::Comment(data) => Self::Comment(data.to_owned()),
+            SerializableToken::ProcessingInstruction { target, data } => {
+                Self::ProcessingInstruction(target.to_owned(), data.to_owned())
+            }
+        }
+    }
+}
+
+impl OwnedToken {
+    /// Shows the token to `look`.
+    pub(crate) fn with<T>(&self, look: impl FnOnce(SerializableToken<'_>) -> T) -> T {
+        match self {
+            Self::Doctype([name, public_identifier, system_identifier]) => {
+                look(SerializableToken::Doctype {
+                    name,
+                    public_identifier,
+                    system_identifier,
+                })
+            }
+            Self::StartTag(name, tag_name, attributes) => {
+                let attributes = attributes.iter().map(|(namespace, name, value)| {
+                    SerializableAttribute::new(*namespace, name, value)
+                });
+                look(SerializableToken::StartTag {
+                    name: *name,
+                    tag_name,
+                    attributes: &attributes.collect::<Vec<_>>(),
+                })
+            }
+            Self::EndTag(name, tag_name) => look(SerializableToken::EndTag {
+                name: *name,
+                tag_name,
+            }),
+            Self::Text(data) => look(SerializableToken::Text(data)),
+            Self::Comment(data) => look(SerializableToken::Comment(data)),
+            Self::ProcessingInstruction(target, data) => {
+                look(SerializableToken::ProcessingInstruction { target, data })
+            }
+        }
+    }
+}
+
+/// The value that an attribute of a `meta` element gets, so that it declares `encoding`; `None` for an attribute that
+/// declares none.
+pub(crate) fn declared_value(
+    all: &[SerializableAttribute<'_>],
+    attribute: &SerializableAttribute<'_>,
+    encoding: &'static Encoding,
+) -> Option<String> {
+    let name = name_in_lower_case(encoding);
+    if is_named(attribute, "charset") {
+        return Some(name);
+    }
+    let is_pragma = is_named(attribute, "content") && all.iter().any(is_pragma);
+    is_pragma.then(|| format!("text/html; charset={name}"))
+}
+
+/// Whether a `meta` element with these attributes declares an encoding.
+fn declares_encoding(attributes: &[SerializableAttribute<'_>]) -> bool {
+    let has = |name| attributes.iter().any(|attribute| is_named(attribute, name));
+    has("charset") || has("content") && attributes.iter().any(is_pragma)
+}
+
+/// The name of an encoding as it is written where none was.
+pub(crate) fn name_in_lower_case(encoding: &'static Encoding) -> String {
+    encoding.name().to_ascii_lowercase()
+}
+
+/// Whether this is `http-equiv="content-type"`.
+fn is_pragma(attribute: &SerializableAttribute<'_>) -> bool {
+    is_named(attribute, "http-equiv") && attribute.value.eq_ignore_ascii_case("content-type")
+}
+
+/// Whether this is the attribute with this name in no namespace.
+pub(crate) fn is_named(attribute: &SerializableAttribute<'_>, name: &str) -> bool {
+    attribute.namespace == Namespace::None && attribute.name == name
+}

@@ -1,0 +1,43 @@
+//! Minified and indented HTML from the trees of [soupstone].
+//!
+//! ```
+//! use soupstone_style::Style;
+//!
+//! let document = soupstone::parse_document("<!DOCTYPE html> <ul class='big'> <li>Pea <li>Leek </ul>");
+//! assert_eq!(
+//!     Style::minified().inner_html(document.root()),
+//!     "<!DOCTYPE html><ul class=big><li>Pea<li>Leek</ul>",
+//! );
+//! assert_eq!(
+//!     Style::indented().inner_html(document.body().unwrap()),
+//!     "<ul class=\"big\">\n  <li>Pea</li>\n  <li>Leek</li>\n</ul>",
+//! );
+//! ```
+//!
+//! A [`Style`] is a preset and the choices that you change. It writes any tree that soupstone can serialize:
+//! [`Style::inner_html`] and [`outer_html`](Style::outer_html) write nodes of a document, [`Style::write`] writes any
+//! [`SerializableNode`](soupstone::serialize::SerializableNode) to any [`fmt::Write`](std::fmt::Write). A
+//! [`TokenWriter`] writes tokens for which there is no tree.
+
+mod attributes;
+mod encoding_declaration;
+mod escapes;
+mod open_elements;
+mod optional_tags;
+mod style;
+mod tables;
+mod token;
+mod token_writer;
+mod tree;
+mod white_space;
+
+pub use style::{
+    AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation,
+    NonAscii, OptionalTags, Style, WhiteSpace,
+};
+pub use token::SerializableToken;
+pub use token_writer::TokenWriter;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

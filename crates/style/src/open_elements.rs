@@ -1,0 +1,175 @@
+//! The elements that are open where a [`TokenWriter`](crate::TokenWriter) writes.
+
+use soupstone::Scripting;
+use soupstone::names::{ExpandedName, TagName};
+use soupstone::serialize::SerializableAttribute;
+
+use crate::encoding_declaration::is_named;
+use crate::tables;
+
+/// What is around all that is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Surroundings {
+    /// Nothing is known of it.
+    Unknown,
+    /// There is no element around it.
+    Root,
+    /// This element.
+    Element(ExpandedName),
+}
+
+/// The elements that are open.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenElements {
+    /// What is around the first of them.
+    surroundings: Surroundings,
+    /// That element, if it is one.
+    outside: Option<OpenElement>,
+    elements: Vec<OpenElement>,
+}
+
+/// An element that is open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct OpenElement {
+    pub(crate) name: ExpandedName,
+    /// Whether browsers show it as a block: white space beside its tags has no meaning.
+    pub(crate) is_block: bool,
+    /// Whether white space outside of its tags has no meaning.
+    pub(crate) is_boundary: bool,
+    /// Whether the text in it is written literally.
+    pub(crate) has_literal_text: bool,
+    /// Whether white space in it is never touched.
+    pub(crate) keeps_white_space: bool,
+    /// Whether the same holds for its descendants.
+    pub(crate) passes_white_space_on: bool,
+    /// Whether there is a line break in it that the layout made.
+    pub(crate) has_broken_lines: bool,
+}
+
+impl OpenElement {
+    fn new(
+        name: ExpandedName,
+        attributes: &[SerializableAttribute<'_>],
+        parent: Option<&Self>,
+        scripting: Scripting,
+    ) -> Self {
+        let is_block = tables::is_html(name, tables::is_block);
+        let is_raw = tables::is_html(name, tables::is_literal)
+            || name == ExpandedName::html(TagName::NOSCRIPT) && scripting == Scripting::Enabled;
+        let passes_white_space_on = parent.is_some_and(|parent| parent.passes_white_space_on)
+            || tables::is_html(name, tables::preserves_white_space)
+            || has_style_for_white_space(attributes);
+        Self {
+            name,
+            is_block,
+            is_boundary: parent.is_none_or(|parent| !parent.keeps_white_space)
+                && (is_block || parent.is_some_and(Self::contains_elements_only)),
+            has_literal_text: is_raw,
+            keeps_white_space: is_raw || !name.is_html() || passes_white_space_on,
+            passes_white_space_on,
+            has_broken_lines: false,
+        }
+    }
+
+    /// Whether white space between its children has no meaning.
+    pub(crate) fn contains_elements_only(&self) -> bool {
+        !self.keeps_white_space && tables::is_html(self.name, tables::contains_elements_only)
+    }
+}
+
+/// Whether the `style` attribute is about `white-space`.
+fn has_style_for_white_space(attributes: &[SerializableAttribute<'_>]) -> bool {
+    let property = b"white-space";
+    attributes.iter().any(|attribute| {
+        is_named(attribute, "style")
+            && attribute
+                .value
+                .as_bytes()
+                .windows(property.len())
+                .any(|window| window.eq_ignore_ascii_case(property))
+    })
+}
+
+impl OpenElements {
+    pub(crate) fn new(surroundings: Surroundings, scripting: Scripting) -> Self {
+        let outside = match surroundings {
+            Surroundings::Element(name) => Some(OpenElement::new(name, &[], None, scripting)),
+            Surroundings::Unknown | Surroundings::Root => None,
+        };
+        Self {
+            surroundings,
+            outside,
+            elements: Vec::new(),
+        }
+    }
+
+    /// The element that would be pushed here.
+    pub(crate) fn element(
+        &self,
+        name: ExpandedName,
+        attributes: &[SerializableAttribute<'_>],
+        scripting: Scripting,
+    ) -> OpenElement {
+        OpenElement::new(name, attributes, self.current(), scripting)
+    }
+
+    pub(crate) fn push(&mut self, element: OpenElement) {
+        self.elements.push(element);
+    }
+
+    /// Closes the current element if it has this name.
+    pub(crate) fn pop(&mut self, name: ExpandedName) -> Option<OpenElement> {
+        self.elements.pop_if(|element| element.name == name)
+    }
+
+    /// How many are open, without what is around them.
+    pub(crate) fn depth(&self) -> usize {
+        self.elements.len()
+    }
+
+    /// What the next token is a child of.
+    pub(crate) fn current(&self) -> Option<&OpenElement> {
+        self.elements.last().or(self.outside.as_ref())
+    }
+
+    /// The name of this, or what else is known of it.
+    pub(crate) fn parent(&self) -> Surroundings {
+        self.elements.last().map_or(self.surroundings, |element| {
+            Surroundings::Element(element.name)
+        })
+    }
+
+    /// The same for the parent of the current element.
+    pub(crate) fn grandparent(&self) -> Surroundings {
+        match self.elements.len().checked_sub(2) {
+            Some(index) => Surroundings::Element(self.elements[index].name),
+            None => self.surroundings,
+        }
+    }
+
+    /// Whether the white space of a text that stands here is not touched.
+    pub(crate) fn keeps_white_space(&self) -> bool {
+        self.current()
+            .is_some_and(|element| element.keeps_white_space)
+    }
+
+    /// Whether white space that stands here between two elements has no meaning.
+    pub(crate) fn contains_elements_only(&self) -> bool {
+        self.current()
+            .is_some_and(OpenElement::contains_elements_only)
+    }
+
+    /// Remembers a line break for the end tags of the blocks that it stands in: it is asked for by the innermost, and by
+    /// what is between it and here.
+    pub(crate) fn remember_line_break(&mut self) {
+        for element in self.elements.iter_mut().rev() {
+            if element.has_broken_lines {
+                return;
+            }
+            element.has_broken_lines = true;
+            if element.is_block {
+                return;
+            }
+        }
+    }
+}

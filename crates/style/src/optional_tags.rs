@@ -1,0 +1,308 @@
+//! [Optional tags](https://html.spec.whatwg.org/multipage/syntax.html#optional-tags).
+//!
+//! The rules are those of the standard, for valid documents, and more conditions for all others: an end tag is left out
+//! only if what follows makes the parser end the same elements at the same place. A list item in a `span` that is not
+//! closed, for example, would take in what stands behind the `span`, as the parser ignores its end tag.
+
+use soupstone::names::{ExpandedName, NameId, TagName};
+
+use crate::open_elements::Surroundings;
+use crate::tables::{self, is_html};
+
+/// A tag that is written or not, by what follows. It belongs to an HTML element, and has no attributes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PendingTag {
+    Start {
+        name: NameId,
+        /// The element whose end tag stood immediately before and was left out.
+        follows: Option<NameId>,
+    },
+    End {
+        name: NameId,
+        /// Whether its element is one that was open.
+        is_known: bool,
+    },
+}
+
+/// What follows a tag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Next<'a> {
+    StartTag(ExpandedName),
+    /// The name, and as it is written.
+    EndTag(ExpandedName, &'a str),
+    /// A text that starts with ASCII white space, or with U+FEFF, which a parser drops at the start of a document.
+    WhiteSpace,
+    /// A text that does not.
+    Text,
+    /// A comment, or anything else that the parser keeps and that is not mentioned here.
+    Comment,
+    /// The end of all.
+    End,
+}
+
+/// What is known of the elements whose end tags were left out, and that nothing has ended yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Unclosed {
+    is_any: bool,
+    /// One that is in the special category.
+    is_special: bool,
+    /// One that ends the search of the parser for the list item to end: special, but no `p`.
+    is_barrier: bool,
+    /// One for which there is a marker in the list of active formatting elements.
+    has_marker: bool,
+}
+
+impl Unclosed {
+    pub(crate) fn is_any(self) -> bool {
+        self.is_any
+    }
+
+    pub(crate) fn add(&mut self, name: NameId) {
+        let is_special = tables::is_special(name);
+        self.is_any = true;
+        self.is_special |= is_special;
+        self.is_barrier |= is_special && name != TagName::P;
+        self.has_marker |= has_marker(name);
+    }
+}
+
+/// Whether the start tag of such an element inserts a marker, and its end tag, which is optional, takes it away again.
+fn has_marker(name: NameId) -> bool {
+    matches!(name, TagName::TD | TagName::TH | TagName::CAPTION)
+}
+
+/// Where a tag stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Place {
+    /// The parent of its element.
+    pub(crate) parent: Surroundings,
+    /// The descendants of its element that are not closed.
+    pub(crate) unclosed: Unclosed,
+    /// Whether the document is in no-quirks mode for certain.
+    pub(crate) is_no_quirks: bool,
+}
+
+impl PendingTag {
+    /// The start tag of an element, if it may be left out anywhere.
+    pub(crate) fn start(name: ExpandedName, follows: Option<NameId>) -> Option<Self> {
+        is_html(name, tables::has_optional_start_tag).then_some(Self::Start {
+            name: name.local_name(),
+            follows,
+        })
+    }
+
+    /// The end tag of an element, if it may be left out anywhere. `is_known` says whether the element was open.
+    pub(crate) fn end(name: ExpandedName, is_known: bool) -> Option<Self> {
+        let has_optional_end_tag = |name| tables::name_with_optional_tag(name).is_some();
+        is_html(name, has_optional_end_tag).then_some(Self::End {
+            name: name.local_name(),
+            is_known,
+        })
+    }
+
+    /// Whether the tag may be left out.
+    pub(crate) fn is_optional(self, place: Place, next: Next<'_>) -> bool {
+        match self {
+            Self::Start { name, follows } => start_tag_is_optional(name, follows, place, next),
+            Self::End { name, .. } => end_tag_is_optional(name, place, next),
+        }
+    }
+}
+
+fn is_child_of(parent: Surroundings, name: NameId) -> bool {
+    parent == Surroundings::Element(ExpandedName::html(name))
+}
+
+fn may_be_child_of(parent: Surroundings, name: NameId) -> bool {
+    parent == Surroundings::Unknown || is_child_of(parent, name)
+}
+
+fn start_tag_is_optional(
+    name: NameId,
+    follows: Option<NameId>,
+    place: Place,
+    next: Next<'_>,
+) -> bool {
+    let parent = place.parent;
+    match name {
+        // An html element's start tag may be omitted if the first thing inside the html element is not a comment.
+        // NOTE: nor white space, which the parser would drop.
+        TagName::HTML => {
+            !matches!(parent, Surroundings::Element(_))
+                && !matches!(next, Next::Comment | Next::WhiteSpace)
+        }
+        // A head element's start tag may be omitted if the element is empty, or if the first thing inside the head
+        // element is an element.
+        TagName::HEAD => {
+            may_be_child_of(parent, TagName::HTML)
+                && match next {
+                    Next::StartTag(_) => true,
+                    Next::EndTag(name, _) => name == ExpandedName::html(TagName::HEAD),
+                    _ => false,
+                }
+        }
+        // A body element's start tag may be omitted if the element is empty, or if the first thing inside the body
+        // element is not ASCII whitespace or a comment, except if the first thing inside the body element is a meta,
+        // noscript, link, script, style, or template element.
+        // NOTE: or another that would go into the head element, such as title.
+        TagName::BODY => {
+            may_be_child_of(parent, TagName::HTML)
+                && match next {
+                    Next::StartTag(name) => {
+                        name != ExpandedName::html(TagName::NOSCRIPT)
+                            && !is_html(name, tables::is_of_head)
+                    }
+                    Next::Comment | Next::WhiteSpace => false,
+                    Next::EndTag(..) | Next::Text | Next::End => true,
+                }
+        }
+        // A colgroup element's start tag may be omitted if the first thing inside the colgroup element is a col element,
+        // and if the element is not immediately preceded by another colgroup element whose end tag has been omitted.
+        TagName::COLGROUP => {
+            is_child_of(parent, TagName::TABLE)
+                && next == Next::StartTag(ExpandedName::html(TagName::COL))
+                && follows != Some(TagName::COLGROUP)
+        }
+        // A tbody element's start tag may be omitted if the first thing inside the tbody element is a tr element, and if
+        // the element is not immediately preceded by a tbody, thead, or tfoot element whose end tag has been omitted.
+        TagName::TBODY => {
+            is_child_of(parent, TagName::TABLE)
+                && next == Next::StartTag(ExpandedName::html(TagName::TR))
+                && !matches!(
+                    follows,
+                    Some(TagName::TBODY | TagName::THEAD | TagName::TFOOT)
+                )
+        }
+        _ => false,
+    }
+}
+
+fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
+    let is_comment_or_white_space = matches!(next, Next::Comment | Next::WhiteSpace);
+    // NOTE: the end tag of a template takes away one marker only. Another one would keep formatting elements around the
+    // template from being found, and those in it would come back behind it.
+    let ends_template =
+        matches!(next, Next::EndTag(next, _) if next == ExpandedName::html(TagName::TEMPLATE));
+    if ends_template && (has_marker(name) || place.unclosed.has_marker) {
+        return false;
+    }
+    match name {
+        // An html element's end tag may be omitted if the html element is not immediately followed by a comment.
+        // A body element's end tag may be omitted if the body element is not immediately followed by a comment.
+        // NOTE: nor by white space, which the parser would put into the body element.
+        // A head element's end tag may be omitted if the head element is not immediately followed by ASCII whitespace
+        // or a comment.
+        TagName::HTML => {
+            !matches!(place.parent, Surroundings::Element(_)) && !is_comment_or_white_space
+        }
+        TagName::BODY | TagName::HEAD => {
+            may_be_child_of(place.parent, TagName::HTML) && !is_comment_or_white_space
+        }
+        // A caption element's end tag may be omitted if the caption element is not immediately followed by ASCII
+        // whitespace or a comment.
+        // NOTE: the parser ends it at a part of a table only; script elements and others would go into it.
+        TagName::CAPTION => {
+            may_be_child_of(place.parent, TagName::TABLE)
+                && match next {
+                    Next::StartTag(next) => is_html(next, tables::is_part_of_table),
+                    _ => !is_comment_or_white_space,
+                }
+        }
+        // A colgroup element's end tag may be omitted if the colgroup element is not immediately followed by ASCII
+        // whitespace or a comment.
+        // NOTE: nor by a template element, which would go into it.
+        TagName::COLGROUP => {
+            may_be_child_of(place.parent, TagName::TABLE)
+                && !is_comment_or_white_space
+                && next != Next::StartTag(ExpandedName::html(TagName::TEMPLATE))
+        }
+        // The end tag may be omitted if the element is immediately followed by one of these elements, …
+        // … or if there is no more content in the parent element.
+        _ => match (next, place.parent) {
+            (Next::StartTag(next), _) => {
+                next.is_html()
+                    && tables::end_tag_is_optional_before(name, next.local_name())
+                    && start_tag_closes(name, place, next.local_name())
+            }
+            (Next::EndTag(parent, tag_name), Surroundings::Unknown) => {
+                tables::may_end_with_parent(name)
+                    && (name != TagName::P || ends_p(parent, tag_name))
+            }
+            (Next::EndTag(..) | Next::End, Surroundings::Element(parent)) => {
+                tables::may_end_with_parent(name) && end_tag_closes(name, place.unclosed, parent)
+            }
+            (Next::End, Surroundings::Unknown) => tables::may_end_with_parent(name),
+            _ => false,
+        },
+    }
+}
+
+/// Whether the parser ends an element, and all that is not closed in it, at the start tag of one of its followers.
+fn start_tag_closes(name: NameId, place: Place, next: NameId) -> bool {
+    let is_unknown = place.parent == Surroundings::Unknown;
+    match name {
+        TagName::LI | TagName::DD | TagName::DT => !place.unclosed.is_barrier,
+        // In quirks mode a table may be a child of a p element.
+        TagName::P => next != TagName::TABLE || place.is_no_quirks || is_unknown,
+        TagName::RT | TagName::RP => {
+            is_unknown
+                || is_child_of(place.parent, TagName::RUBY)
+                || is_child_of(place.parent, TagName::RTC)
+        }
+        TagName::OPTION => {
+            !place.unclosed.is_any
+                && (next != TagName::HR || may_be_child_of(place.parent, TagName::SELECT))
+        }
+        TagName::OPTGROUP => {
+            !place.unclosed.is_special && may_be_child_of(place.parent, TagName::SELECT)
+        }
+        _ => true,
+    }
+}
+
+/// Whether the end tag of the parent makes that of a `p` element before it optional: if the parent element is an HTML
+/// element that is not an a, audio, del, ins, map, noscript, or video element, or an autonomous custom element.
+fn ends_p(parent: ExpandedName, tag_name: &str) -> bool {
+    parent.is_html() && !is_html(parent, tables::keeps_end_tag_of_p) && !tag_name.contains('-')
+}
+
+/// Whether the parser ends an element, and all that is not closed in it, at the end tag of its parent.
+fn end_tag_closes(name: NameId, unclosed: Unclosed, parent: ExpandedName) -> bool {
+    if !parent.is_html() {
+        return false;
+    }
+    let parent = parent.local_name();
+    // The end tag would be taken for that of an element with the same name.
+    if parent == name || is_implied(parent) && unclosed.is_any {
+        return false;
+    }
+    if parent == TagName::SELECT {
+        !unclosed.is_special && is_option_or_group(name)
+    } else if tables::end_tag_pops_to_its_element(parent) {
+        true
+    } else if tables::has_peculiar_end_tag(parent) {
+        // The adoption agency algorithm would move it.
+        false
+    } else if has_rules_of_tables(parent) {
+        true
+    } else if is_implied(parent) {
+        parent == TagName::OPTGROUP && name == TagName::OPTION
+    } else {
+        // Any other end tag: the search for the element ends at one of the special category.
+        !unclosed.is_special && !tables::is_special(name)
+    }
+}
+
+/// Whether end tags of elements with this name are generated where they are missing.
+fn is_implied(name: NameId) -> bool {
+    tables::has_implied_end_tag(name)
+}
+
+fn is_option_or_group(name: NameId) -> bool {
+    matches!(name, TagName::OPTION | TagName::OPTGROUP)
+}
+
+/// Whether there are rules for the end tag in the insertion modes of tables, which close what is in it.
+fn has_rules_of_tables(name: NameId) -> bool {
+    name == TagName::TABLE || name != TagName::COL && tables::is_part_of_table(name)
+}

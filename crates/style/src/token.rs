@@ -1,0 +1,73 @@
+//! [`SerializableToken`], which a [`TokenWriter`](crate::TokenWriter) takes.
+
+use soupstone::names::ExpandedName;
+use soupstone::serialize::{NodeContent, SerializableAttribute};
+
+/// A piece of a document that is to be written.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum SerializableToken<'a> {
+    /// A doctype.
+    Doctype {
+        /// Its name.
+        name: &'a str,
+        /// Its public identifier; empty if there is none.
+        public_identifier: &'a str,
+        /// Its system identifier; empty if there is none.
+        system_identifier: &'a str,
+    },
+    /// The start tag of an element. The writer knows by itself which elements have no contents and no end tag.
+    StartTag {
+        /// Namespace and local name. The writer compares this with known names only.
+        name: ExpandedName,
+        /// The name that is written.
+        tag_name: &'a str,
+        /// The attributes in their order.
+        attributes: &'a [SerializableAttribute<'a>],
+    },
+    /// The end tag of an element. For a void element nothing is written.
+    EndTag {
+        /// Namespace and local name.
+        name: ExpandedName,
+        /// The name that is written.
+        tag_name: &'a str,
+    },
+    /// A text, with its data.
+    Text(&'a str),
+    /// A comment, with its data.
+    Comment(&'a str),
+    /// A processing instruction.
+    ProcessingInstruction {
+        /// Its target.
+        target: &'a str,
+        /// Its data.
+        data: &'a str,
+    },
+}
+
+impl<'a> SerializableToken<'a> {
+    /// The start tag of an HTML element; `tag_name` is in lower case.
+    pub fn html_start_tag(tag_name: &'a str, attributes: &'a [SerializableAttribute<'a>]) -> Self {
+        Self::StartTag {
+            name: html_name(tag_name),
+            tag_name,
+            attributes,
+        }
+    }
+
+    /// The end tag of an HTML element; `tag_name` is in lower case.
+    pub fn html_end_tag(tag_name: &'a str) -> Self {
+        Self::EndTag {
+            name: html_name(tag_name),
+            tag_name,
+        }
+    }
+}
+
+/// The name of an HTML element, as far as it is a known one.
+fn html_name(local_name: &str) -> ExpandedName {
+    match NodeContent::html_element(local_name) {
+        NodeContent::Element { name, .. } => name,
+        _ => unreachable!("it is an element"),
+    }
+}

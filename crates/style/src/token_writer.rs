@@ -1,0 +1,493 @@
+//! [`TokenWriter`]: writes tokens as HTML, one after the other.
+
+use std::fmt;
+
+use soupstone::names::{ExpandedName, NameId, Namespace, TagName};
+use soupstone::serialize::{SerializableAttribute, SerializeOptions};
+use soupstone::{Edition, Scripting};
+
+use crate::attributes::write_attributes;
+use crate::encoding_declaration::{Declaration, HeadTokens, name_in_lower_case};
+use crate::escapes::Escapes;
+use crate::open_elements::{OpenElements, Surroundings};
+use crate::optional_tags::{Next, PendingTag, Place, Unclosed};
+use crate::style::{Comments, NonAscii, OptionalTags, Style, WhiteSpace};
+use crate::tables::{self, is_html};
+use crate::token::SerializableToken;
+use crate::white_space::{Before, Piece, collapsed, is_white_space, line_break, split};
+
+/// Writes a document, or a part of one, that comes as a stream of tokens and not as a tree. Trees are written by the same
+/// code.
+///
+/// The writer holds back white space and a tag that may be left out until the next token. If an
+/// [encoding is to be declared](Style::with_declared_encoding), it holds back the contents of the `head` element, too,
+/// until it knows whether they declare one.
+///
+/// The writer takes the tokens as they are, and adds no end tags: whether they make up a tree is the caller's business.
+/// About elements that it has not seen opened it knows nothing, and leaves out their tags by the rules of the standard
+/// alone, which are meant for valid documents.
+///
+/// ```
+/// use soupstone::serialize::SerializeOptions;
+/// use soupstone_style::{SerializableToken, Style, TokenWriter};
+///
+/// let mut html = String::new();
+/// let mut writer = TokenWriter::new(&mut html, &Style::minified(), &SerializeOptions::new());
+/// writer.write(SerializableToken::html_start_tag("ul", &[]))?;
+/// for name in ["onion", "barley & peas"] {
+///     writer.write(SerializableToken::html_start_tag("li", &[]))?;
+///     writer.write(SerializableToken::Text(name))?;
+///     writer.write(SerializableToken::html_end_tag("li"))?;
+/// }
+/// writer.write(SerializableToken::html_end_tag("ul"))?;
+/// writer.finish()?;
+/// assert_eq!(html, "<ul><li>onion<li>barley &amp; peas</ul>");
+/// # Ok::<(), std::fmt::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct TokenWriter<'a, W> {
+    output: &'a mut W,
+    style: Style,
+    edition: Edition,
+    scripting: Scripting,
+    open: OpenElements,
+    /// What was written last.
+    before: Before,
+    /// White space that is written or not, by what follows.
+    held: String,
+    /// A tag that is.
+    pending: Option<PendingTag>,
+    /// The elements in which end tags were left out, up to here.
+    unclosed: Unclosed,
+    /// Whether the parser drops a newline that stands here.
+    newline_is_dropped: bool,
+    is_no_quirks: bool,
+    /// Whether lines may be broken.
+    is_laid_out: bool,
+    /// The `head` element, as long as nothing is known about its encoding.
+    head: Option<HeadTokens>,
+}
+
+impl<'a, W: fmt::Write> TokenWriter<'a, W> {
+    /// Creates a writer to `output`, by the edition and the scripting flag in `options`. It knows nothing of what is around
+    /// the tokens.
+    pub fn new(output: &'a mut W, style: &Style, options: &SerializeOptions) -> Self {
+        Self::with_surroundings(output, style, options, Surroundings::Unknown)
+    }
+
+    /// Creates a writer of what is between the tags of an element.
+    ///
+    /// ```
+    /// use soupstone::names::{ExpandedName, TagName};
+    /// use soupstone::serialize::SerializeOptions;
+    /// use soupstone_style::{SerializableToken, Style, TokenWriter};
+    ///
+    /// let mut html = String::new();
+    /// let pre = ExpandedName::html(TagName::PRE);
+    /// let options = SerializeOptions::new();
+    /// let mut writer = TokenWriter::new_within(pre, &mut html, &Style::minified(), &options);
+    /// writer.write(SerializableToken::Text("  1\n  2"))?;
+    /// writer.finish()?;
+    /// assert_eq!(html, "  1\n  2");
+    /// # Ok::<(), std::fmt::Error>(())
+    /// ```
+    pub fn new_within(
+        element: ExpandedName,
+        output: &'a mut W,
+        style: &Style,
+        options: &SerializeOptions,
+    ) -> Self {
+        Self::with_surroundings(output, style, options, Surroundings::Element(element))
+    }
+
+    pub(crate) fn with_surroundings(
+        output: &'a mut W,
+        style: &Style,
+        options: &SerializeOptions,
+        surroundings: Surroundings,
+    ) -> Self {
+        let open = OpenElements::new(surroundings, options.scripting());
+        let is_in_block = open.current().is_some_and(|element| element.is_block);
+        Self {
+            output,
+            style: *style,
+            edition: options.edition(),
+            scripting: options.scripting(),
+            open,
+            before: match is_in_block {
+                true => Before::NothingInBlock,
+                false => Before::Nothing,
+            },
+            held: String::new(),
+            pending: None,
+            unclosed: Unclosed::default(),
+            newline_is_dropped: false,
+            is_no_quirks: false,
+            is_laid_out: true,
+            head: None,
+        }
+    }
+
+    /// Writes a token.
+    ///
+    /// # Errors
+    ///
+    /// The first error of the output. What was written before stays written.
+    pub fn write(&mut self, token: SerializableToken<'_>) -> fmt::Result {
+        let Some(head) = &mut self.head else {
+            self.write_now(token)?;
+            if let SerializableToken::StartTag { name, .. } = token
+                && name == ExpandedName::html(TagName::HEAD)
+                && self.style.declared_encoding.is_some()
+            {
+                self.head = Some(HeadTokens::default());
+            }
+            return Ok(());
+        };
+        let declaration = head.take(token);
+        if declaration == Declaration::Undecided {
+            return Ok(());
+        }
+        self.write_head(declaration)?;
+        self.write_now(token)
+    }
+
+    /// Writes what is held back.
+    ///
+    /// # Errors
+    ///
+    /// The first error of the output.
+    pub fn finish(mut self) -> fmt::Result {
+        self.write_head(Declaration::Missing)?;
+        self.is_laid_out = false;
+        let is_broken = false;
+        let piece = match self.open.current() {
+            Some(element) if element.is_block => Piece::BlockEnd { is_broken },
+            _ => Piece::Inline,
+        };
+        self.end_white_space(piece)?;
+        self.decide(Next::End)
+    }
+
+    /// Writes what was kept of the `head` element.
+    fn write_head(&mut self, declaration: Declaration) -> fmt::Result {
+        let Some(head) = self.head.take() else {
+            return Ok(());
+        };
+        if declaration == Declaration::Missing
+            && let Some(encoding) = self.style.declared_encoding
+        {
+            let value = name_in_lower_case(encoding);
+            let charset = SerializableAttribute::new(Namespace::None, "charset", &value);
+            self.write_now(SerializableToken::html_start_tag("meta", &[charset]))?;
+        }
+        for token in head.into_tokens() {
+            token.with(|token| self.write_now(token))?;
+        }
+        Ok(())
+    }
+
+    fn write_now(&mut self, token: SerializableToken<'_>) -> fmt::Result {
+        match token {
+            SerializableToken::StartTag {
+                name,
+                tag_name,
+                attributes,
+            } => self.start_tag(name, tag_name, attributes),
+            SerializableToken::EndTag { name, tag_name } => self.end_tag(name, tag_name),
+            SerializableToken::Text(data) => self.text(data),
+            SerializableToken::Comment(data) => match self.style.comments {
+                Comments::LeftOut => Ok(()),
+                Comments::Written => {
+                    self.other()?;
+                    write!(self.output, "<!--{data}-->")
+                }
+            },
+            SerializableToken::ProcessingInstruction { target, data } => {
+                self.other()?;
+                let edition = self.edition;
+                let mark = match edition.serializes_a_question_mark_after_processing_instructions()
+                {
+                    true => "?",
+                    false => "",
+                };
+                write!(self.output, "<?{target} {data}{mark}>")
+            }
+            SerializableToken::Doctype {
+                name,
+                public_identifier,
+                system_identifier,
+            } => self.doctype(name, public_identifier, system_identifier),
+        }
+    }
+
+    fn doctype(&mut self, name: &str, public: &str, system: &str) -> fmt::Result {
+        self.end_white_space(Piece::Block)?;
+        self.decide(Next::Comment)?;
+        self.before = Before::BlockEnd;
+        write!(self.output, "<!DOCTYPE {name}")?;
+        let has_identifiers = !(public.is_empty() && system.is_empty());
+        self.is_no_quirks = name == "html" && !has_identifiers;
+        if has_identifiers {
+            match public {
+                "" => self.output.write_str(" SYSTEM")?,
+                _ => {
+                    self.output.write_str(" PUBLIC")?;
+                    self.write_identifier(public)?;
+                }
+            }
+            if !system.is_empty() {
+                self.write_identifier(system)?;
+            }
+        }
+        self.output.write_char('>')
+    }
+
+    /// Writes an identifier of a doctype, in quotes that are not in it.
+    fn write_identifier(&mut self, identifier: &str) -> fmt::Result {
+        match identifier.contains('"') {
+            true => write!(self.output, " '{identifier}'"),
+            false => write!(self.output, " \"{identifier}\""),
+        }
+    }
+
+    /// Prepares for a comment or a processing instruction.
+    fn other(&mut self) -> fmt::Result {
+        let stands_alone = self.open.contains_elements_only();
+        self.end_white_space(match stands_alone {
+            true => Piece::Block,
+            false => Piece::Inline,
+        })?;
+        self.decide(Next::Comment)?;
+        self.before = match stands_alone {
+            true => Before::BlockEnd,
+            false => Before::Inline,
+        };
+        Ok(())
+    }
+
+    fn start_tag(
+        &mut self,
+        name: ExpandedName,
+        tag_name: &str,
+        attributes: &[SerializableAttribute<'_>],
+    ) -> fmt::Result {
+        let element = self.open.element(name, attributes, self.scripting);
+        self.end_white_space(match element.is_boundary {
+            true => Piece::Block,
+            false => Piece::Inline,
+        })?;
+        let follows = self.decide_before(Next::StartTag(name))?;
+        let is_void = is_html(name, tables::is_void);
+        self.before = if is_void && element.is_boundary {
+            Before::BlockEnd
+        } else if !is_void && (element.is_block || element.contains_elements_only()) {
+            Before::BlockStart
+        } else {
+            Before::Inline
+        };
+        if !is_void {
+            self.open.push(element);
+        }
+        if self.style.optional_tags == OptionalTags::LeftOut && attributes.is_empty() {
+            self.pending = PendingTag::start(name, follows);
+            if self.pending.is_some() {
+                return Ok(());
+            }
+        }
+        self.newline_is_dropped = [TagName::PRE, TagName::TEXTAREA, TagName::LISTING]
+            .into_iter()
+            .any(|local_name| name == ExpandedName::html(local_name));
+        self.output.write_char('<')?;
+        self.output.write_str(tag_name)?;
+        let (style, edition) = (&self.style, self.edition);
+        write_attributes(attributes, name, tag_name, style, edition, self.output)?;
+        self.output.write_char('>')
+    }
+
+    fn end_tag(&mut self, name: ExpandedName, tag_name: &str) -> fmt::Result {
+        if is_html(name, tables::is_void) {
+            return Ok(());
+        }
+        let current = self.open.current().copied();
+        self.end_white_space(match current {
+            Some(element) if element.is_block && element.name == name => Piece::BlockEnd {
+                is_broken: element.has_broken_lines,
+            },
+            _ => Piece::InlineEnd,
+        })?;
+        self.decide(Next::EndTag(name, tag_name))?;
+        let element = self.open.pop(name);
+        // The parser puts white space after a body element into the last element that is open in it.
+        if name == ExpandedName::html(TagName::BODY) {
+            let keeps_white_space = element.is_some_and(|element| element.keeps_white_space);
+            self.is_laid_out &= !keeps_white_space && !self.unclosed.is_any();
+        }
+        self.before = match element {
+            Some(element) if element.is_boundary => Before::BlockEnd,
+            Some(_) => Before::Inline,
+            // Nothing is known of its parent.
+            None if is_html(name, tables::is_block) => Before::BlockEnd,
+            None => Before::Inline,
+        };
+        if self.style.optional_tags == OptionalTags::LeftOut {
+            self.pending = PendingTag::end(name, element.is_some());
+            if self.pending.is_some() {
+                return Ok(());
+            }
+        }
+        self.write_end_tag(tag_name)
+    }
+
+    fn write_end_tag(&mut self, tag_name: &str) -> fmt::Result {
+        self.unclosed = Unclosed::default();
+        self.output.write_str("</")?;
+        self.output.write_str(tag_name)?;
+        self.output.write_char('>')
+    }
+
+    /// Writes a text, but for white space that is held back or left out.
+    fn text(&mut self, data: &str) -> fmt::Result {
+        let white_space = self.style.white_space;
+        if white_space == WhiteSpace::LeftAlone || self.open.keeps_white_space() {
+            return self.write_text(data);
+        }
+        let [start, words, end] = split(data);
+        self.hold(start);
+        if words.is_empty() {
+            return Ok(());
+        }
+        self.end_white_space(Piece::Text)?;
+        if matches!(white_space, WhiteSpace::Indented(_)) {
+            self.write_text(words)?;
+        } else {
+            for part in collapsed(words) {
+                self.write_text(part.text)?;
+                if part.has_space {
+                    self.write_text(" ")?;
+                }
+            }
+        }
+        self.hold(end);
+        Ok(())
+    }
+
+    /// Holds white space back.
+    fn hold(&mut self, white_space: &str) {
+        if matches!(self.style.white_space, WhiteSpace::Indented(_)) {
+            self.held.push_str(white_space);
+        } else if !white_space.is_empty() && self.held.is_empty() {
+            self.held.push(' ');
+        }
+    }
+
+    /// Writes white space that was held back if it has a meaning before this, or breaks the line.
+    fn end_white_space(&mut self, next: Piece) -> fmt::Result {
+        if self.open.keeps_white_space() {
+            return Ok(());
+        }
+        let has_no_meaning = next.is_block()
+            || self.before.is_block()
+            || next != Piece::Text && self.open.contains_elements_only();
+        let indentation = match self.style.white_space {
+            WhiteSpace::LeftAlone => return Ok(()),
+            WhiteSpace::Collapsed => return self.write_held(),
+            WhiteSpace::Minimal => None,
+            WhiteSpace::Indented(indentation) => Some(indentation),
+        };
+        if !has_no_meaning {
+            return self.write_held();
+        }
+        self.held.clear();
+        match indentation {
+            Some(indentation) if self.is_laid_out && next.starts_line(self.before) => {
+                let depth = next.depth(self.open.depth());
+                self.open.remember_line_break();
+                self.write_text(&line_break(depth, indentation))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn write_held(&mut self) -> fmt::Result {
+        let mut held = std::mem::take(&mut self.held);
+        let result = self.write_text(&held);
+        held.clear();
+        self.held = held;
+        result
+    }
+
+    /// Writes a text whole.
+    fn write_text(&mut self, data: &str) -> fmt::Result {
+        let Some(first) = data.chars().next() else {
+            return Ok(());
+        };
+        let loses_newline = self.newline_is_dropped && first == '\n';
+        self.decide(match is_white_space(first) || first == '\u{FEFF}' {
+            true => Next::WhiteSpace,
+            false => Next::Text,
+        })?;
+        self.before = Before::Inline;
+        if loses_newline {
+            self.output.write_char('\n')?;
+        }
+        let current = self.open.current();
+        if current.is_some_and(|element| element.has_literal_text) {
+            return self.output.write_str(data);
+        }
+        let escapes = Escapes {
+            angle_brackets: true,
+            non_ascii: self.style.non_ascii == NonAscii::References,
+            quote: None,
+        };
+        escapes.write(data, self.output)
+    }
+
+    /// Writes the tag that is held back, or leaves it out.
+    fn decide(&mut self, next: Next<'_>) -> fmt::Result {
+        self.decide_before(next).map(|_| ())
+    }
+
+    /// Writes the tag that is held back, or leaves it out, and answers with the name of an end tag that was left out.
+    fn decide_before(&mut self, next: Next<'_>) -> Result<Option<NameId>, fmt::Error> {
+        self.newline_is_dropped = false;
+        let Some(pending) = self.pending.take() else {
+            return Ok(None);
+        };
+        let parent = match pending {
+            PendingTag::Start { .. } => self.open.grandparent(),
+            PendingTag::End { is_known: true, .. } => self.open.parent(),
+            PendingTag::End {
+                is_known: false, ..
+            } => Surroundings::Unknown,
+        };
+        let place = Place {
+            parent,
+            unclosed: self.unclosed,
+            is_no_quirks: self.is_no_quirks,
+        };
+        let is_optional = pending.is_optional(place, next);
+        match pending {
+            PendingTag::Start { name, .. } => {
+                if !is_optional {
+                    self.output.write_char('<')?;
+                    self.output
+                        .write_str(tables::name_with_optional_tag(name).unwrap_or_default())?;
+                    self.output.write_char('>')?;
+                }
+                Ok(None)
+            }
+            PendingTag::End { name, .. } if is_optional => {
+                match next {
+                    Next::EndTag(..) => self.unclosed.add(name),
+                    _ => self.unclosed = Unclosed::default(),
+                }
+                Ok(Some(name))
+            }
+            PendingTag::End { name, .. } => {
+                self.write_end_tag(tables::name_with_optional_tag(name).unwrap_or_default())?;
+                Ok(None)
+            }
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! A tree as tokens, for a [`TokenWriter`].
+//!
+//! This is the walk of the
+//! [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm).
+//! A style that changes nothing gives the output of the algorithm (test: `a_style_that_changes_nothing` in
+//! `tests/api/main.rs`).
+
+use std::fmt;
+
+use soupstone::Edition;
+use soupstone::names::{ExpandedName, Namespace, TagName};
+use soupstone::serialize::{
+    Extent, NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot,
+    SerializeOptions, ShadowRoots,
+};
+use soupstone::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
+
+use crate::encoding_declaration::is_named;
+use crate::open_elements::Surroundings;
+use crate::style::Style;
+use crate::tables::{self, is_html};
+use crate::token::SerializableToken;
+use crate::token_writer::TokenWriter;
+
+/// Writes `node`, or what is in it.
+pub(crate) fn write<N: SerializableNode>(
+    node: N,
+    extent: Extent,
+    style: &Style,
+    options: &SerializeOptions,
+    output: &mut impl fmt::Write,
+) -> fmt::Result {
+    let surroundings = match (node.content(), extent) {
+        (NodeContent::Element { name, .. }, Extent::Inner) => Surroundings::Element(name),
+        _ => Surroundings::Root,
+    };
+    let mut walk = TreeTokens {
+        options,
+        writer: TokenWriter::with_surroundings(output, style, options, surroundings),
+        open: Vec::new(),
+    };
+    let mut current = match node.content() {
+        NodeContent::Element { name, .. } if extent == Extent::Inner => {
+            walk.open(&node, name, None, EndTag::LeftOut)?
+        }
+        NodeContent::Container => node.first_child(),
+        _ if extent == Extent::Inner => None,
+        _ => walk.start(node, None)?,
+    };
+    loop {
+        current = match current {
+            Some(node) => {
+                let next = node.next_sibling();
+                walk.start(node, next)?
+            }
+            None => match walk.open.pop() {
+                Some(open) => walk.end(open)?,
+                None => return walk.writer.finish(),
+            },
+        };
+    }
+}
+
+/// An element whose children are written, or whose shadow tree is.
+struct Open<N> {
+    element: N,
+    /// The sibling after the element.
+    next: Option<N>,
+    contents: Contents,
+    end_tag: EndTag,
+}
+
+/// What is written of an open element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Contents {
+    /// The nodes of its shadow tree, before its children.
+    ShadowTree,
+    /// Its children.
+    Children,
+}
+
+/// Whether an open element gets an end tag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum EndTag {
+    Written,
+    /// It is the node whose contents are written.
+    LeftOut,
+}
+
+/// The first child of an element, or of the contents of a `template` element.
+fn first_child<N: SerializableNode>(element: &N, name: ExpandedName) -> Option<N> {
+    let is_template = name == ExpandedName::html(TagName::TEMPLATE);
+    match element.template_contents().filter(|_| is_template) {
+        Some(contents) => contents.first_child(),
+        None => element.first_child(),
+    }
+}
+
+/// The shadow root of an element, if it is to be written.
+fn shadow_root_to_write<N: SerializableNode>(
+    element: &N,
+    options: &SerializeOptions,
+) -> Option<SerializableShadowRoot<N>> {
+    let shadow = || element.shadow_root();
+    match options.shadow_roots() {
+        ShadowRoots::All => shadow(),
+        ShadowRoots::Serializable => shadow().filter(|shadow| shadow.init.serializable),
+        _ => None,
+    }
+}
+
+/// The attributes of the start tag for a shadow root, in their order.
+fn attributes_of_shadow_root(
+    init: ShadowRootInit,
+    edition: Edition,
+) -> Vec<SerializableAttribute<'static>> {
+    let has_all = edition.serializes_slot_assignment_and_registry_of_shadow_roots();
+    let mode = match init.mode {
+        ShadowRootMode::Open => "open",
+        ShadowRootMode::Closed => "closed",
+    };
+    let is_manual = has_all && init.slot_assignment == SlotAssignment::Manual;
+    let has_no_registry = has_all && init.keeps_custom_element_registry_null;
+    let all = [
+        (true, "shadowrootmode", mode),
+        (init.delegates_focus, "shadowrootdelegatesfocus", ""),
+        (init.serializable, "shadowrootserializable", ""),
+        (is_manual, "shadowrootslotassignment", "manual"),
+        (init.clonable, "shadowrootclonable", ""),
+        (has_no_registry, "shadowrootcustomelementregistry", ""),
+    ];
+    let written = all.into_iter().filter(|(is_set, _, _)| *is_set);
+    written
+        .map(|(_, name, value)| plain_attribute(name, value))
+        .collect()
+}
+
+/// A walk around a tree, without recursion.
+struct TreeTokens<'a, N, W> {
+    options: &'a SerializeOptions,
+    writer: TokenWriter<'a, W>,
+    open: Vec<Open<N>>,
+}
+
+impl<N: SerializableNode, W: fmt::Write> TreeTokens<'_, N, W> {
+    /// Writes a start tag, with the `is` value of the element.
+    fn start_tag(&mut self, element: &N, name: ExpandedName, tag_name: &str) -> fmt::Result {
+        let mut attributes: Vec<SerializableAttribute<'_>> = element.attributes().collect();
+        if let Some(value) = element.is_value()
+            && !attributes.iter().any(|attribute| is_named(attribute, "is"))
+        {
+            attributes.insert(0, plain_attribute("is", value));
+        }
+        self.writer.write(SerializableToken::StartTag {
+            name,
+            tag_name,
+            attributes: &attributes,
+        })
+    }
+
+    /// Goes into an element, whose start tag is written: first into its shadow tree, if that is to be serialized.
+    fn open(
+        &mut self,
+        element: &N,
+        name: ExpandedName,
+        next: Option<N>,
+        end_tag: EndTag,
+    ) -> Result<Option<N>, fmt::Error> {
+        if is_html(name, tables::is_void) {
+            return Ok(next);
+        }
+        let mut open = Open {
+            element: element.clone(),
+            next,
+            contents: Contents::Children,
+            end_tag,
+        };
+        if let Some(shadow) = shadow_root_to_write(element, self.options) {
+            open.contents = Contents::ShadowTree;
+            self.shadow_start_tag(shadow.init)?;
+            self.open.push(open);
+            return Ok(shadow.node.first_child());
+        }
+        self.open.push(open);
+        Ok(first_child(element, name))
+    }
+
+    fn shadow_start_tag(&mut self, init: ShadowRootInit) -> fmt::Result {
+        let attributes = attributes_of_shadow_root(init, self.options.edition());
+        let token = SerializableToken::html_start_tag("template", &attributes);
+        self.writer.write(token)
+    }
+
+    /// Writes a node up to its first child, and answers with the node to go on with.
+    fn start(&mut self, node: N, next: Option<N>) -> Result<Option<N>, fmt::Error> {
+        let token = match node.content() {
+            NodeContent::Element { name, tag_name } => {
+                self.start_tag(&node, name, tag_name)?;
+                return self.open(&node, name, next, EndTag::Written);
+            }
+            NodeContent::Text(data) => SerializableToken::Text(data),
+            NodeContent::Comment(data) => SerializableToken::Comment(data),
+            NodeContent::ProcessingInstruction { target, data } => {
+                SerializableToken::ProcessingInstruction { target, data }
+            }
+            NodeContent::Doctype { name } => {
+                let [public_identifier, system_identifier] = node.doctype_identifiers();
+                SerializableToken::Doctype {
+                    name,
+                    public_identifier,
+                    system_identifier,
+                }
+            }
+            // Documents and document fragments are no children.
+            _ => return Ok(next),
+        };
+        self.writer.write(token)?;
+        Ok(next)
+    }
+
+    /// Writes the end of what was open, and answers with the node to go on with.
+    fn end(&mut self, mut open: Open<N>) -> Result<Option<N>, fmt::Error> {
+        if let NodeContent::Element { name, tag_name } = open.element.content() {
+            if open.contents == Contents::ShadowTree {
+                self.writer
+                    .write(SerializableToken::html_end_tag("template"))?;
+                let child = first_child(&open.element, name);
+                open.contents = Contents::Children;
+                self.open.push(open);
+                return Ok(child);
+            }
+            if open.end_tag == EndTag::Written {
+                self.writer
+                    .write(SerializableToken::EndTag { name, tag_name })?;
+            }
+        }
+        Ok(open.next)
+    }
+}
+
+/// An attribute in no namespace.
+fn plain_attribute<'a>(name: &'a str, value: &'a str) -> SerializableAttribute<'a> {
+    SerializableAttribute::new(Namespace::None, name, value)
+}

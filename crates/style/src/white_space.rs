@@ -1,0 +1,182 @@
+//! White space in text, and the lines that a layout breaks there.
+
+use crate::style::Indentation;
+
+/// What was written before a text or a tag, as far as white space between them is concerned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Before {
+    /// Nothing.
+    Nothing,
+    /// Nothing of what is in a block whose start tag is not written.
+    NothingInBlock,
+    /// The start tag of a block.
+    BlockStart,
+    /// The end of a block, or something that is like one here.
+    BlockEnd,
+    /// Text, or something in a line of text.
+    Inline,
+}
+
+impl Before {
+    /// Whether white space here is at the start of a line, where it has no meaning.
+    pub(crate) fn is_block(self) -> bool {
+        matches!(
+            self,
+            Self::NothingInBlock | Self::BlockStart | Self::BlockEnd
+        )
+    }
+}
+
+/// Whether a character is
+/// [ASCII whitespace](https://infra.spec.whatwg.org/#ascii-whitespace).
+pub(crate) fn is_white_space(character: char) -> bool {
+    character.is_ascii_whitespace()
+}
+
+/// Splits a text into the white space at its start, what is between, and the white space at its end. White space alone
+/// is all start.
+pub(crate) fn split(text: &str) -> [&str; 3] {
+    let rest = text.trim_start_matches(is_white_space);
+    let (start, _) = text.split_at(text.len() - rest.len());
+    let words = rest.trim_end_matches(is_white_space);
+    let (_, end) = rest.split_at(words.len());
+    [start, words, end]
+}
+
+/// The parts of a text between runs of white space that become one space each. One space alone stays within a part. The
+/// text neither starts nor ends with white space.
+pub(crate) fn collapsed(text: &str) -> impl Iterator<Item = Collapsed<'_>> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let (end, next, has_space) = end_of_part(rest);
+        let part = Collapsed {
+            text: &rest[..end],
+            has_space,
+        };
+        rest = &rest[next..];
+        Some(part)
+    })
+}
+
+/// A part of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Collapsed<'a> {
+    pub(crate) text: &'a str,
+    /// Whether a space follows that is not part of it.
+    pub(crate) has_space: bool,
+}
+
+/// Where the first part of a text ends, where the next one starts, and whether there is white space between them. One
+/// space alone stays within a part.
+fn end_of_part(text: &str) -> (usize, usize, bool) {
+    let bytes = text.as_bytes();
+    let mut start = 0;
+    while let Some(found) = bytes[start..].iter().position(u8::is_ascii_whitespace) {
+        let found = start + found;
+        let run = bytes[found..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_whitespace());
+        let length = run.count();
+        if length > 1 || bytes[found] != b' ' {
+            return (found, found + length, true);
+        }
+        start = found + 1;
+    }
+    (text.len(), text.len(), false)
+}
+
+/// What a line may be broken before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Piece {
+    /// The start of a block, or of something that is like one here.
+    Block,
+    /// The end tag of a block; `is_broken` if there is a line break in it.
+    BlockEnd { is_broken: bool },
+    /// Something in a line of text.
+    Inline,
+    /// The end tag of such a thing.
+    InlineEnd,
+    /// Text.
+    Text,
+}
+
+impl Piece {
+    /// Whether it stands beside white space that has no meaning.
+    pub(crate) fn is_block(self) -> bool {
+        matches!(self, Self::Block | Self::BlockEnd { .. })
+    }
+
+    /// The depth of a line that starts with it, where so many elements are open.
+    pub(crate) fn depth(self, open: usize) -> usize {
+        match self {
+            Self::Block | Self::Inline | Self::Text => open,
+            Self::BlockEnd { .. } | Self::InlineEnd => open.saturating_sub(1),
+        }
+    }
+
+    /// Whether a line is broken before it. A text after the start tag of a block stays in its line, as most often there is
+    /// nothing else in the block.
+    pub(crate) fn starts_line(self, before: Before) -> bool {
+        match self {
+            Self::Block => !matches!(before, Before::Nothing | Before::NothingInBlock),
+            Self::BlockEnd { is_broken } => is_broken,
+            Self::Inline | Self::InlineEnd | Self::Text => before == Before::BlockEnd,
+        }
+    }
+}
+
+/// A line break, and what a line of this depth is indented by.
+pub(crate) fn line_break(depth: usize, indentation: Indentation) -> String {
+    let depth = depth.min(Indentation::DEEPEST);
+    let (unit, width) = match indentation {
+        Indentation::Spaces(width) => (' ', usize::from(width)),
+        Indentation::Tab => ('\t', 1),
+    };
+    std::iter::once('\n')
+        .chain(std::iter::repeat_n(unit, depth * width))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn collapse(text: &str) -> String {
+        collapsed(text)
+            .map(|part| format!("{}{}", part.text, if part.has_space { " " } else { "" }))
+            .collect()
+    }
+
+    #[test]
+    fn splits_white_space_off() {
+        assert_eq!(split(" \n a b\t"), [" \n ", "a b", "\t"]);
+        assert_eq!(split("a"), ["", "a", ""]);
+        assert_eq!(split(" \x0C"), [" \x0C", "", ""]);
+        assert_eq!(split("\u{A0} \u{A0}"), ["", "\u{A0} \u{A0}", ""]);
+    }
+
+    #[test]
+    fn collapses_runs() {
+        assert_eq!(collapse("a b"), "a b");
+        assert_eq!(collapse("a \r\n\t\x0C b\nc d"), "a b c d");
+        assert_eq!(
+            collapse("ä\n\u{A0}\u{A0}\u{2003}  z"),
+            "ä \u{A0}\u{A0}\u{2003} z"
+        );
+        assert_eq!(collapse("a\x0Bb"), "a\x0Bb");
+    }
+
+    #[test]
+    fn indents_to_a_limit() {
+        assert_eq!(line_break(0, Indentation::Tab), "\n");
+        assert_eq!(line_break(2, Indentation::Tab), "\n\t\t");
+        assert_eq!(line_break(2, Indentation::Spaces(3)), "\n      ");
+        assert_eq!(line_break(3, Indentation::Spaces(0)), "\n");
+        let deepest = line_break(Indentation::DEEPEST, Indentation::default());
+        assert_eq!(deepest.len(), 201);
+        assert_eq!(line_break(usize::MAX, Indentation::default()), deepest);
+    }
+}

@@ -1,0 +1,375 @@
+//! Minified and indented HTML parses to the same tree, but for white space that has no meaning, and is the same when it
+//! is minified or indented again: all trees of the tree construction cases of html5lib-tests, those of the suite for
+//! the edition of August 2026, and real pages.
+//!
+//! Trees of some kinds do not come back from any HTML; `support/lost_trees.rs` knows them, and the suite `round_trip` has
+//! the list.
+
+use std::fs;
+use std::path::Path;
+
+use libtest_mimic::{Failed, Trial};
+use soupstone::Edition;
+use soupstone::dom::{Document, NodeRef, dump};
+use soupstone::serialize::{Extent, ShadowRoots};
+use soupstone::sink::Scripting;
+use soupstone_style::{Comments, OptionalTags, Style, WhiteSpace};
+
+use crate::support::lost_trees::{CARRIAGE_RETURN, DOCTYPE, NEWLINE, kinds_of_loss};
+use crate::support::soup::Random;
+use crate::support::tree_cases::{self, Context};
+use crate::support::trees::{self, Setting, fragment_context};
+use crate::support::white_space::{CommentsOfTree, Runs, meaningful};
+use crate::support::{pages, suite};
+
+/// The number of trials of tag soup.
+const SOUPS: u64 = 12;
+
+/// The number of inputs in each.
+const SOUPS_IN_TRIAL: usize = 250;
+
+/// The names in tag soup: those with optional tags, what they may stand in, and what is near them in the rules.
+const TAG_NAMES: &[&str] = &[
+    "p",
+    "p",
+    "p",
+    "li",
+    "li",
+    "dd",
+    "dt",
+    "div",
+    "span",
+    "b",
+    "a",
+    "ul",
+    "dl",
+    "ruby",
+    "rt",
+    "rp",
+    "rtc",
+    "select",
+    "option",
+    "option",
+    "optgroup",
+    "optgroup",
+    "hr",
+    "datalist",
+    "table",
+    "table",
+    "caption",
+    "colgroup",
+    "col",
+    "thead",
+    "tbody",
+    "tbody",
+    "tfoot",
+    "tr",
+    "tr",
+    "td",
+    "td",
+    "th",
+    "template",
+    "script",
+    "style",
+    "pre",
+    "textarea",
+    "title",
+    "meta",
+    "form",
+    "h1",
+    "center",
+    "dir",
+    "ins",
+    "object",
+    "x-y",
+    "button",
+    "svg",
+    "desc",
+    "foreignObject",
+    "math",
+    "mi",
+    "head",
+    "body",
+    "html",
+    "noscript",
+    "address",
+    "input",
+    "br",
+];
+
+/// What stands between the tags of tag soup.
+const TEXTS: &[&str] = &[
+    "a",
+    " ",
+    "\n  ",
+    " a  b ",
+    "a\n",
+    "\n",
+    "<!--c-->",
+    "<!-- -->",
+    "&#13;",
+    "\u{A0}",
+    " <!DOCTYPE html>",
+    "x&amp;y",
+];
+
+/// What tag soup starts with.
+const STARTS: &[&str] = &[
+    "",
+    "<!DOCTYPE html>",
+    "<!DOCTYPE html><html><body>",
+    "<!DOCTYPE html><table>",
+    "<table>",
+    "<!DOCTYPE html PUBLIC \"\" 'a\"b'>\n<title> a </title>",
+];
+
+/// The attributes of the tags of tag soup.
+const ATTRIBUTES: &[&str] = &[
+    " a",
+    " a=b",
+    " a='\"'",
+    " a=\"' '\"",
+    " style='White-Space:pre'",
+    " disabled=x",
+    " a='<'",
+    " a=b/",
+    " a=' =`>'",
+];
+
+/// A way to write a tree, and what of the tree has to come back.
+struct Case {
+    name: &'static str,
+    style: Style,
+    is_same: Same,
+}
+
+#[derive(Clone, Copy)]
+enum Same {
+    /// All.
+    Tree,
+    /// What has a meaning.
+    Meaning(Runs, CommentsOfTree),
+}
+
+fn styles() -> [Case; 6] {
+    use CommentsOfTree::{Dropped, Kept};
+    let style = |name, style, is_same| Case {
+        name,
+        style,
+        is_same,
+    };
+    let minified = Style::minified;
+    let indented = Style::indented;
+    [
+        style(
+            "minified, white space left alone",
+            minified().with_white_space(WhiteSpace::LeftAlone),
+            Same::Tree,
+        ),
+        style(
+            "minified, white space collapsed",
+            minified().with_white_space(WhiteSpace::Collapsed),
+            Same::Meaning(Runs::Collapsed, Kept),
+        ),
+        style("minified", minified(), Same::Meaning(Runs::Collapsed, Kept)),
+        style(
+            "minified, without comments",
+            minified().with_comments(Comments::LeftOut),
+            Same::Meaning(Runs::Collapsed, Dropped),
+        ),
+        style("indented", indented(), Same::Meaning(Runs::Whole, Kept)),
+        style(
+            "indented, without optional tags",
+            indented().with_optional_tags(OptionalTags::LeftOut),
+            Same::Meaning(Runs::Whole, Kept),
+        ),
+    ]
+}
+
+/// All trials of this suite.
+pub(crate) fn trials() -> Vec<Trial> {
+    let mut trials = Vec::new();
+    let folder = suite::folder().join("tree-construction");
+    let files = suite::files("tree-construction", "dat");
+    add_cases(&mut trials, &folder, &files, "", Edition::January2025);
+    match suite::folder_2026() {
+        None => trials.push(suite::trial_of_the_missing_suite_2026("styles")),
+        Some(folder) => {
+            let folder = folder.join("tree-construction");
+            let files = suite::files_in(&folder, "dat");
+            add_cases(
+                &mut trials,
+                &folder,
+                &files,
+                "2026-08/",
+                Edition::August2026,
+            );
+        }
+    }
+    pages::add_trials(&mut trials, check_page);
+    for seed in 0..SOUPS {
+        trials.push(Trial::test(format!("tag soup {seed}"), move || {
+            check_soup(seed)
+        }));
+    }
+    trials
+}
+
+fn add_cases(
+    trials: &mut Vec<Trial>,
+    folder: &Path,
+    files: &[std::path::PathBuf],
+    prefix: &str,
+    edition: Edition,
+) {
+    for path in files {
+        for case in tree_cases::read(path, &suite::name_from(folder, path)) {
+            for &(scripting, description) in trees::scriptings(&case) {
+                let setting = Setting { scripting, edition };
+                let (data, context) = (case.data.clone(), case.context.clone());
+                let name = format!("{prefix}{}:{description}", case.name);
+                trials.push(Trial::test(name, move || {
+                    check(&data, context.as_ref(), setting)
+                }));
+            }
+        }
+    }
+}
+
+fn check_page(page: &Path) -> Result<(), Failed> {
+    let bytes = fs::read(page)?;
+    let text = String::from_utf8_lossy(&bytes);
+    for edition in [Edition::January2025, Edition::August2026] {
+        let scripting = Scripting::Disabled;
+        check(&text, None, Setting { scripting, edition })?;
+    }
+    Ok(())
+}
+
+fn parsed(input: &str, context: Option<&Context>, setting: Setting) -> Document {
+    let options = setting.options();
+    match context {
+        None => options.parse_document(input),
+        Some(context) => options
+            .parse_fragment(input, &fragment_context(context))
+            .into_document(),
+    }
+}
+
+fn check(input: &str, context: Option<&Context>, setting: Setting) -> Result<(), Failed> {
+    let document = parsed(input, context, setting);
+    match is_lost(document.root(), context) {
+        true => Ok(()),
+        false => check_tree(&document, input, context, setting),
+    }
+}
+
+/// Writes a tree in all styles, and compares it with what that parses to.
+fn check_tree(
+    document: &Document,
+    input: &str,
+    context: Option<&Context>,
+    setting: Setting,
+) -> Result<(), Failed> {
+    for case in styles() {
+        let written = |document: &Document| {
+            let options = document
+                .serialize_options()
+                .with_shadow_roots(ShadowRoots::All);
+            let mut html = String::new();
+            let result = case
+                .style
+                .write(document.root(), Extent::Inner, &options, &mut html);
+            result.map(|()| html)
+        };
+        let shown = |root| match case.is_same {
+            Same::Tree => dump::html5lib(root).to_string(),
+            Same::Meaning(runs, comments) => meaningful(root, setting.scripting, runs, comments),
+        };
+        let html = written(document)?;
+        let again = parsed(&html, context, setting);
+        let (expected, found) = (shown(document.root()), shown(again.root()));
+        if let Some(difference) = first_difference(&expected, &found) {
+            return Err(failure(&case, "parsed again", input, &html, &difference));
+        }
+        let twice = written(&again)?;
+        if let Some(difference) = first_difference(&html, &twice) {
+            return Err(failure(&case, "written again", input, &html, &difference));
+        }
+    }
+    Ok(())
+}
+
+/// Whether no HTML parses to the tree.
+fn is_lost(root: NodeRef<'_>, context: Option<&Context>) -> bool {
+    let name = context.map(|context| context.local_name.as_str());
+    let comes_back = [DOCTYPE, NEWLINE, CARRIAGE_RETURN];
+    kinds_of_loss(root, name)
+        .iter()
+        .any(|kind| !comes_back.contains(kind))
+}
+
+fn failure(case: &Case, what: &str, input: &str, html: &str, difference: &str) -> Failed {
+    let short = |text: &str| -> String { text.chars().take(2_000).collect() };
+    Failed::from(format!(
+        "{}, {what}\ninput: {:?}\nhtml: {:?}\n{difference}",
+        case.name,
+        short(input),
+        short(html)
+    ))
+}
+
+/// The first line that differs, as it stands in both.
+fn first_difference(one: &str, other: &str) -> Option<String> {
+    if one == other {
+        return None;
+    }
+    let mut lines = (one.lines().map(Some).chain(std::iter::repeat(None)))
+        .zip(other.lines().map(Some).chain(std::iter::repeat(None)))
+        .enumerate()
+        .take_while(|(_, (one, other))| one.is_some() || other.is_some());
+    let found = lines.find(|(_, (one, other))| one != other);
+    Some(found.map_or(
+        "the newlines at the end".to_owned(),
+        |(line, (one, other))| format!("line {line}\n{one:?}\n{other:?}"),
+    ))
+}
+
+/// Trees that come back from the plainest style come back in all styles.
+fn check_soup(seed: u64) -> Result<(), Failed> {
+    let mut random = Random::new(seed);
+    for _ in 0..SOUPS_IN_TRIAL {
+        let input = soup(&mut random);
+        for edition in [Edition::January2025, Edition::August2026] {
+            let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
+            let setting = Setting { scripting, edition };
+            let document = parsed(&input, None, setting);
+            let html = Style::new().inner_html(document.root());
+            let again = parsed(&html, None, setting);
+            let trees = [&document, &again].map(|tree| dump::html5lib(tree.root()).to_string());
+            if trees[0] == trees[1] {
+                check_tree(&document, &input, None, setting)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn soup(random: &mut Random) -> String {
+    let mut html = random.pick(STARTS).to_owned();
+    for _ in 0..random.below(25) {
+        let name = random.pick(TAG_NAMES);
+        match random.below(6) {
+            0 => html += random.pick(TEXTS),
+            1 => html += &format!("</{name}>"),
+            _ => {
+                let attribute = match random.once_in(6) {
+                    true => random.pick(ATTRIBUTES),
+                    false => "",
+                };
+                html += &format!("<{name}{attribute}>");
+            }
+        }
+    }
+    html
+}

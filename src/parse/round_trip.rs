@@ -1,0 +1,148 @@
+//! Checks whether a tree comes back when it is written and parsed again.
+
+use super::diagnostics::Diagnostics;
+use crate::dom::{Document, NodeRef};
+use crate::options::{DeclarativeShadowRoots, ParseOptions};
+use crate::serialize::{self, Extent, SerializeOptions, ShadowRoots};
+use crate::tree_builder::FragmentContext;
+
+impl Document {
+    /// Writes the document, parses that, and answers with the first node that does not come back; `None` if all do. It
+    /// uses the document's own [edition and scripting flag](Self::serialize_options).
+    ///
+    /// If a node comes back with more children than it has, the answer is that node. See
+    /// [what does not come back](crate::serialize#what-does-not-come-back).
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    ///
+    /// let mut document = parse_document("<!DOCTYPE html><p>Pea soup</p>");
+    /// assert_eq!(document.round_trip_difference(), None);
+    ///
+    /// let paragraph = document.elements_named("p").next().unwrap().id();
+    /// let block = document.create_element("div")?;
+    /// document.append(paragraph, block)?;
+    /// let lost = document.round_trip_difference().unwrap();
+    /// assert_eq!(lost.id(), block, "a div ends the p around it");
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    pub fn round_trip_difference(&self) -> Option<NodeRef<'_>> {
+        let written = self.serialize_options();
+        ParseOptions::new()
+            .with_edition(written.edition())
+            .with_scripting(written.scripting())
+            .round_trip_difference(self)
+    }
+}
+
+/// Whether a tree comes back.
+impl<D: Diagnostics> ParseOptions<D> {
+    /// Writes a document and parses it with these options, and answers with the first node that does not come back. If
+    /// the options allow declarative shadow roots, all shadow roots are written.
+    ///
+    /// ```
+    /// use soupstone::{DeclarativeShadowRoots, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    /// let document = options.parse_document("<p><template shadowrootmode=open>Soup</template></p>");
+    /// assert_eq!(options.round_trip_difference(&document), None);
+    /// let host = document.elements_named("p").next();
+    /// assert_eq!(ParseOptions::new().round_trip_difference(&document), host);
+    /// ```
+    pub fn round_trip_difference<'a>(&self, document: &'a Document) -> Option<NodeRef<'a>> {
+        let html = self.written(document.root());
+        let again = self.parse_document(&html);
+        first_difference(document.root(), again.root())
+    }
+
+    /// Writes what is in a node and parses it as a fragment in this context, and answers with the first node that does
+    /// not come back.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, ParseOptions, parse_fragment};
+    ///
+    /// let row = FragmentContext::html("tr");
+    /// let fragment = parse_fragment("<td>Pea<td>Leek", &row);
+    /// let options = ParseOptions::new();
+    /// assert_eq!(options.round_trip_difference_in(fragment.root(), &row), None);
+    /// // No cell stands in a block.
+    /// let block = FragmentContext::html("div");
+    /// let cell = fragment.children().next();
+    /// assert_eq!(options.round_trip_difference_in(fragment.root(), &block), cell);
+    /// ```
+    pub fn round_trip_difference_in<'a>(
+        &self,
+        node: NodeRef<'a>,
+        context: &FragmentContext,
+    ) -> Option<NodeRef<'a>> {
+        let again = self.parse_fragment(&self.written(node), context);
+        first_difference_within(node, again.root())
+    }
+
+    /// What is in a node, as these options will parse it.
+    fn written(&self, node: NodeRef<'_>) -> String {
+        let settings = self.settings();
+        let options = SerializeOptions::new()
+            .with_edition(settings.edition)
+            .with_scripting(settings.scripting)
+            .with_shadow_roots(match settings.declarative_shadow_roots {
+                DeclarativeShadowRoots::Allowed => ShadowRoots::All,
+                DeclarativeShadowRoots::NotAllowed => ShadowRoots::Listed,
+            });
+        serialize::to_string(node, Extent::Inner, &options)
+    }
+}
+
+/// The first node of a tree that is not the same in another one.
+fn first_difference<'a>(one: NodeRef<'a>, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
+    match is_same(one, other) {
+        true => first_difference_within(one, other),
+        false => Some(one),
+    }
+}
+
+/// The first node in `one` that is not the same in `other`; `one` itself if `other` has more children.
+fn first_difference_within<'a>(one: NodeRef<'a>, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
+    // The siblings that are still to be compared, and their parent.
+    let mut pending = vec![(one, one.first_child(), other.first_child())];
+    while let Some((parent, left, right)) = pending.pop() {
+        match (left, right) {
+            (None, None) => {}
+            (None, Some(_)) => return Some(parent),
+            (Some(left), Some(right)) if is_same(left, right) => {
+                pending.push((parent, left.next_sibling(), right.next_sibling()));
+                pending.push((left, left.first_child(), right.first_child()));
+                pending.push((left, contents(left), contents(right)));
+                pending.push((left, shadow_tree(left), shadow_tree(right)));
+            }
+            (Some(left), _) => return Some(left),
+        }
+    }
+    None
+}
+
+/// Whether two nodes are the same, but for their children.
+fn is_same(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
+    let is_same_shadow_root = match (one.shadow_root(), other.shadow_root()) {
+        (Some(one), Some(other)) => one.init() == other.init(),
+        (one, other) => one.is_none() && other.is_none(),
+    };
+    is_same_shadow_root
+        && one.kind() == other.kind()
+        && one.namespace() == other.namespace()
+        && one.local_name() == other.local_name()
+        && one.attributes().eq(other.attributes())
+        && one.target() == other.target()
+        && one.data() == other.data()
+        && one.doctype() == other.doctype()
+}
+
+/// The first child of the contents of a `template` element.
+fn contents(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    element.template_contents()?.first_child()
+}
+
+/// The first child of the shadow root of an element.
+fn shadow_tree(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    element.shadow_root()?.node().first_child()
+}
