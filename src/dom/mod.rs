@@ -65,37 +65,32 @@
 //!
 //! [`DocumentBuilder`] is the [sink](crate::sink::TreeSink) that the parser builds a document with.
 
-mod build;
 mod edit;
 mod read;
+mod sink;
 mod storage;
 
-pub use build::builder::{DocumentBuilder, FragmentBuilder};
-pub use build::builder_output::{BuilderOutput, LocationMode, WithLocations, WithoutLocations};
-pub use edit::adjacent_position::AdjacentPosition;
 pub use edit::clone::CloneDepth;
 pub use edit::edit_error::EditError;
+pub use edit::moving::AdjacentPosition;
 pub use edit::node_mut::NodeMut;
 pub use read::attribute_ref::{AttributeRef, AttributeRefs};
-pub use read::classes::Classes;
 pub use read::deep_walk::{DeepDescendants, DeepTraverse};
-pub use read::descendants::Descendants;
-pub use read::doctype::DoctypeRef;
+pub use read::descendants::{Descendants, Edge, Traverse};
 pub use read::dump;
 pub use read::fragment::Fragment;
 pub use read::location::NodeLocation;
 #[cfg(feature = "select")]
-pub(crate) use read::named_elements::NamedElements;
-pub use read::node_ref::NodeRef;
+pub(crate) use read::named_elements::{ElementScan, NamedElements};
+pub use read::node_ref::{DoctypeRef, NodeRef};
 pub use read::relatives::{Ancestors, ChildElements, Children, NextSiblings, PreviousSiblings};
-#[cfg(feature = "select")]
-pub(crate) use read::scan::ElementScan;
-pub use read::search::{ElementsByClassName, ElementsNamed};
+pub use read::search::{Classes, ElementsByClassName, ElementsNamed};
 #[cfg(feature = "select")]
 pub(crate) use read::selectedness::{SelectableOptions, has_display_size_1};
 pub use read::shadow_root::ShadowRootRef;
 pub use read::texts::Texts;
-pub use read::traverse::{Edge, Traverse};
+pub use sink::builder::{
+    BuilderOutput, DocumentBuilder, FragmentBuilder, LocationMode, WithLocations, WithoutLocations,
+};
 pub use storage::document::Document;
-pub use storage::node::NodeKind;
-pub use storage::node_id::NodeId;
+pub use storage::node::{NodeId, NodeKind};

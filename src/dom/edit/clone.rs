@@ -1,12 +1,12 @@
-//! Copies of nodes.
+//! Copies nodes.
 
 use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::attributes::AttributeData;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::Identifiers;
+use crate::dom::storage::node::NodeId;
 use crate::dom::storage::node::{Node, NodeKind};
-use crate::dom::storage::node_id::NodeId;
 use crate::dom::storage::strings::StringRange;
 use crate::names::ExpandedName;
 

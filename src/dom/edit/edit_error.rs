@@ -1,4 +1,4 @@
-//! [`EditError`], why a change was refused.
+//! [`EditError`]: why a change was refused.
 
 /// A change of a document was refused. The document was not changed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]

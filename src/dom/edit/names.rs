@@ -1,4 +1,4 @@
-//! The names that an edit may give, and another name for an element.
+//! Checks the names that an edit gives, and renames elements.
 //!
 //! NOTE: only edits are checked. The parser gives elements and attributes whatever names the input has.
 
@@ -7,9 +7,9 @@ use std::borrow::Cow;
 use super::edit_error::EditError;
 use crate::dom::storage::attributes::ascii_lowercase;
 use crate::dom::storage::document::Document;
+use crate::dom::storage::fragments::TEMPLATE;
 use crate::dom::storage::node::Label;
-use crate::dom::storage::node_id::NodeId;
-use crate::dom::storage::template::TEMPLATE;
+use crate::dom::storage::node::NodeId;
 use crate::edition::Edition;
 use crate::names::{ExpandedName, Namespace};
 use crate::tables::characters::{is_xml_name_character, is_xml_name_start_character};

@@ -1,10 +1,10 @@
-//! What a builder needs to know of edits.
+//! Notes the edits that a builder has to know of when it goes on.
 
 use std::collections::HashSet;
 
 use crate::dom::storage::document::Document;
+use crate::dom::storage::node::NodeId;
 use crate::dom::storage::node::NodeKind;
-use crate::dom::storage::node_id::NodeId;
 use crate::names::{ExpandedName, NameId};
 
 impl Document {

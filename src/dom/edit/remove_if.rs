@@ -1,11 +1,10 @@
-//! Removal of the nodes that nobody wants, all over a tree.
+//! Removes or unwraps all nodes in a tree for which a question is answered with yes.
 
 use super::edit_error::EditError;
-use super::tree_by_tree::Stays;
 use crate::dom::read::descendants::after;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node_id::NodeId;
+use crate::dom::storage::node::NodeId;
 
 /// # Removing in a walk
 impl Document {
@@ -84,5 +83,113 @@ impl Document {
             }
         }
         removed
+    }
+}
+
+/// # Unwrapping in a walk
+impl Document {
+    /// Puts the children of those elements among the [descendants](NodeRef::descendants) of a node in their place for which
+    /// `is_unwanted` answers yes, as [`unwrap_element`](Self::unwrap_element) does. The question is asked in tree order, and of
+    /// elements only. The answer is how many elements were taken out.
+    ///
+    /// It does not look into the contents of `template` elements and into shadow trees: see
+    /// [`unwrap_if_deep`](Self::unwrap_if_deep). A child of the document that has text for children stays: no text can stand
+    /// there.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p><font>1 <blink>2</blink></font> <b>3</b>");
+    /// let root = document.root().id();
+    /// let unwrapped = document.unwrap_if(root, |node| node.is_html("font") || node.is_html("blink"))?;
+    /// assert_eq!((unwrapped, document.body().unwrap().inner_html().as_str()), (2, "<p>1 2 <b>3</b></p>"));
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`]
+    pub fn unwrap_if(
+        &mut self,
+        root: NodeId,
+        mut is_unwanted: impl FnMut(NodeRef<'_>) -> bool,
+    ) -> Result<usize, EditError> {
+        self.ensure_known(root)?;
+        Ok(self.unwrap_descendants_if(root, &mut is_unwanted, &mut |_, _| {}))
+    }
+
+    /// The same as [`unwrap_if`](Self::unwrap_if), and also in the contents of `template` elements and in shadow trees,
+    /// however deep. Each of these trees is looked through by itself, after the one that its element is in. What an
+    /// element that is taken out has beside its children, its contents and its shadow root, stays with it.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<template><p>1 <font>2</font></template>");
+    /// let root = document.root().id();
+    /// let unwrapped = document.unwrap_if_deep(root, |node| node.is_html("font"))?;
+    /// let head = document.head().unwrap();
+    /// assert_eq!((unwrapped, head.inner_html().as_str()), (1, "<template><p>1 2</p></template>"));
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`]
+    pub fn unwrap_if_deep(
+        &mut self,
+        root: NodeId,
+        mut is_unwanted: impl FnMut(NodeRef<'_>) -> bool,
+    ) -> Result<usize, EditError> {
+        self.change_tree_by_tree(root, |document, root, stays| {
+            document.unwrap_descendants_if(root, &mut is_unwanted, stays)
+        })
+    }
+
+    /// Asks of each descendant of a node that is an element whether it is unwanted, unwraps it if it is, and tells of it if it
+    /// stays.
+    fn unwrap_descendants_if(
+        &mut self,
+        root: NodeId,
+        is_unwanted: &mut dyn FnMut(NodeRef<'_>) -> bool,
+        stays: &mut Stays<'_>,
+    ) -> usize {
+        let mut unwrapped = 0;
+        let mut next = self.nodes[root].first_child;
+        while let Some(node) = next {
+            let first = self.nodes[node].first_child;
+            next = first.or_else(|| after(self, root, node));
+            let element = NodeRef::new(self, node);
+            if !element.is_element() {
+                continue;
+            }
+            // NOTE: its children are in its place then, and are asked of next.
+            if is_unwanted(element) && self.unwrap_element(node).is_ok() {
+                unwrapped += 1;
+            } else {
+                stays(self, node);
+            }
+        }
+        unwrapped
+    }
+}
+
+/// Is told of each node that stays where it is.
+pub(super) type Stays<'a> = dyn FnMut(&Document, NodeId) + 'a;
+
+impl Document {
+    /// Changes the descendants of a node, and those of the contents of `template` elements and of shadow roots in it, however
+    /// deep: each tree by itself, after the one that its element is in. The answer is the sum of what `change` answers.
+    pub(super) fn change_tree_by_tree(
+        &mut self,
+        root: NodeId,
+        mut change: impl FnMut(&mut Self, NodeId, &mut Stays<'_>) -> usize,
+    ) -> Result<usize, EditError> {
+        self.ensure_known(root)?;
+        let mut changed = 0;
+        let mut roots = vec![root];
+        roots.extend(self.fragments_of(root));
+        while let Some(root) = roots.pop() {
+            changed += change(self, root, &mut |document, node| {
+                roots.extend(document.fragments_of(node));
+            });
+        }
+        Ok(changed)
     }
 }

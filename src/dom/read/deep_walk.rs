@@ -3,13 +3,13 @@
 use std::fmt;
 use std::iter::FusedIterator;
 
+use super::descendants::{Edge, Side};
 use super::node_ref::NodeRef;
-use super::traverse::{Edge, Side};
 use crate::dom::storage::document::Document;
+use crate::dom::storage::fragments::ShadowHosts;
+use crate::dom::storage::fragments::TEMPLATE;
+use crate::dom::storage::node::NodeId;
 use crate::dom::storage::node::{Label, Node};
-use crate::dom::storage::node_id::NodeId;
-use crate::dom::storage::shadow_hosts::ShadowHosts;
-use crate::dom::storage::template::TEMPLATE;
 
 /// # Walks into templates and shadow trees
 impl<'a> NodeRef<'a> {

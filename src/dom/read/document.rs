@@ -1,9 +1,9 @@
 //! A [`Document`], to read.
 
-use super::doctype::DoctypeRef;
+use super::node_ref::DoctypeRef;
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node_id::NodeId;
+use crate::dom::storage::node::NodeId;
 use crate::encoding::EncodingReport;
 use crate::error::ErrorList;
 use crate::names::TagName;

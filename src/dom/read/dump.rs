@@ -24,7 +24,7 @@
 use std::fmt::{self, Write};
 
 use super::attribute_ref::AttributeRef;
-use super::doctype::DoctypeRef;
+use super::node_ref::DoctypeRef;
 use super::node_ref::NodeRef;
 use super::shadow_root::ShadowRootRef;
 use crate::dom::storage::node::NodeKind;

@@ -1,25 +1,18 @@
 //! Reading a document: nodes, attributes, locations, and ways around the tree.
 
 pub(super) mod attribute_ref;
-pub(super) mod classes;
 pub(super) mod deep_walk;
 pub(super) mod descendants;
-pub(super) mod doctype;
 pub(super) mod document;
 pub mod dump;
 pub(super) mod fragment;
-pub(super) mod is_value;
 pub(super) mod location;
 #[cfg(feature = "select")]
 pub(super) mod named_elements;
 pub(super) mod node_ref;
-pub(super) mod pseudo_attributes;
 pub(super) mod relatives;
-#[cfg(feature = "select")]
-pub(super) mod scan;
 pub(super) mod search;
 pub(super) mod selectedness;
 pub(super) mod serializable;
 pub(super) mod shadow_root;
 pub(super) mod texts;
-pub(super) mod traverse;

@@ -1,10 +1,10 @@
-//! [`NamedElements`]: the descendants of a node with some local names, from lists.
+//! Finds elements and attributes for selectors: by lists of names, by a scan of the table of nodes, by number.
 
 use super::node_ref::NodeRef;
-use super::scan::ElementScan;
+use crate::dom::storage::attributes::position_by_name;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::element_lists::ElementLists;
-use crate::dom::storage::node_id::NodeId;
+use crate::dom::storage::node::{Label, NodeId};
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId};
 
@@ -141,5 +141,191 @@ impl Document {
         }
         let name_count = KNOWN_COUNT + 1 + self.names.len();
         ElementLists::of(&elements, name_count, self.nodes.count())
+    }
+}
+
+/// How many attributes are so many that looking for one takes long.
+const MANY_ATTRIBUTES: u32 = if cfg!(test) { 1 } else { 64 };
+
+/// How many nodes are worth to be noted.
+const MANY: usize = if cfg!(test) { 1 } else { 64 };
+
+/// The descendants of a node that are elements, in tree order, from the table of nodes.
+///
+/// OPTIMIZATION: no links are followed (test: `the_scan_finds_what_the_links_lead_to`).
+#[derive(Clone, Debug)]
+pub(crate) struct ElementScan<'a> {
+    document: &'a Document,
+    /// The index of the next node.
+    next: usize,
+    /// The index behind the last node.
+    end: usize,
+    /// The index up to which it is noted that nodes were looked at.
+    noted: usize,
+}
+
+impl<'a> ElementScan<'a> {
+    /// A scan of the descendants of a node; `None` if the table of nodes is not in tree order.
+    pub(crate) fn of_descendants(root: NodeRef<'a>) -> Option<Self> {
+        let document = root.document();
+        if !document.is_in_tree_order {
+            return None;
+        }
+        let (next, end) = if root.id() == NodeId::ROOT {
+            (1, document.nodes.count() + 1)
+        } else if root.first_child().is_some() {
+            (root.id().index() + 1, end_of_subtree(root))
+        } else {
+            (1, 1)
+        };
+        Some(Self {
+            document,
+            next,
+            end,
+            noted: next,
+        })
+    }
+
+    /// The index of the next node.
+    #[inline]
+    pub(crate) const fn next_index(&self) -> usize {
+        self.next
+    }
+
+    /// The index behind the last node.
+    pub(in crate::dom) const fn end_index(&self) -> usize {
+        self.end
+    }
+
+    /// The next element that is wanted.
+    #[inline(always)]
+    pub(crate) fn next_where(
+        &mut self,
+        is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool,
+    ) -> Option<NodeRef<'a>> {
+        let document = self.document;
+        self.next_by_label(|label, index| {
+            let name = label.name()?;
+            let node = NodeRef::new(document, NodeId::from_index(index)?);
+            is_wanted(node, name).then_some(node)
+        })
+    }
+
+    /// The next element with this local name, in whatever namespace.
+    ///
+    /// NOTE: a comparison of two numbers for most nodes, and no more.
+    #[inline(always)]
+    pub(crate) fn next_named(&mut self, local_name: NameId) -> Option<NodeRef<'a>> {
+        let document = self.document;
+        self.next_by_label(|label, index| {
+            if !label.may_have_local_name(local_name) {
+                return None;
+            }
+            label.name()?;
+            Some(NodeRef::new(document, NodeId::from_index(index)?))
+        })
+    }
+
+    /// The next node, by its label and its index, for which there is an answer.
+    #[inline(always)]
+    fn next_by_label(
+        &mut self,
+        answer: impl Fn(Label, usize) -> Option<NodeRef<'a>>,
+    ) -> Option<NodeRef<'a>> {
+        let start = self.next;
+        let nodes = self.document.nodes.up_to(self.end);
+        let rest = nodes.get(start..).unwrap_or(&[]);
+        for (offset, node) in rest.iter().enumerate() {
+            if let Some(found) = answer(node.label, start + offset) {
+                self.next = start + offset + 1;
+                return Some(found);
+            }
+        }
+        self.next = self.end;
+        None
+    }
+
+    /// Notes that a name was looked for up to here, if many nodes were looked at since the last note.
+    #[inline(always)]
+    pub(crate) fn note_search(&mut self) {
+        let nodes = self.next - self.noted;
+        if nodes >= MANY {
+            self.noted = self.next;
+            self.document.element_lists.note(nodes);
+        }
+    }
+}
+
+/// The index of the first element behind the subtree of an element, in tree order.
+fn end_of_subtree(root: NodeRef<'_>) -> usize {
+    let mut node = root;
+    loop {
+        if let Some(next) = node.next_siblings().find(NodeRef::is_element) {
+            return next.id().index();
+        }
+        match node.parent() {
+            Some(parent) => node = parent,
+            None => return root.document().nodes.count() + 1,
+        }
+    }
+}
+
+impl<'a> NodeRef<'a> {
+    /// The value of the attribute with this name.
+    #[inline]
+    pub(crate) fn value_of(self, name: ExpandedName) -> Option<&'a str> {
+        let list = self.node().label.name().map(|_| self.node().attributes())?;
+        let attributes = self.document().attributes.get(list);
+        let position = position_by_name(attributes, name)?;
+        Some(self.document().strings.get(attributes[position].value))
+    }
+
+    /// Whether an element has the attribute with this name.
+    #[inline]
+    pub(crate) fn has_attribute_named(self, name: ExpandedName) -> bool {
+        let list = self.node().label.name().map(|_| self.node().attributes());
+        list.is_some_and(|list| {
+            let attributes = self.document().attributes.get(list);
+            position_by_name(attributes, name).is_some()
+        })
+    }
+
+    /// The bytes of the value of the attribute with this name, if its length may be the right one.
+    #[inline]
+    pub(crate) fn bytes_of(
+        self,
+        name: ExpandedName,
+        accepts_length: impl FnOnce(usize) -> bool,
+    ) -> Option<&'a [u8]> {
+        let list = self.node().label.name().map(|_| self.node().attributes())?;
+        let document = self.document();
+        let attributes = document.attributes.get(list);
+        let value = attributes[position_by_name(attributes, name)?].value;
+        accepts_length(document.strings.length(value)).then(|| document.strings.bytes(value))
+    }
+
+    /// Notes that a name was looked for among all descendants by their links.
+    pub(crate) fn note_search_by_links(self) {
+        if self.id() == NodeId::ROOT {
+            let document = self.document();
+            document.element_lists.note(document.nodes.count());
+        }
+    }
+
+    /// Whether an element has so many attributes that looking for one takes long.
+    #[inline]
+    pub(crate) fn has_many_attributes(self) -> bool {
+        let list = self.node().attributes();
+        // NOTE: a list that stands alone has the highest length here.
+        list.length > MANY_ATTRIBUTES
+            && self.is_element()
+            && self.document().attributes.get(list).len() > MANY_ATTRIBUTES as usize
+    }
+
+    /// Whether the node has no attributes.
+    #[inline]
+    pub(crate) fn has_no_attributes(self) -> bool {
+        // The length of a list that is shared, or the mark of one that stands alone.
+        self.node().attributes().length == 0
     }
 }

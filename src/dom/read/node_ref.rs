@@ -1,18 +1,19 @@
-//! [`NodeRef`], a node to read.
+//! [`NodeRef`]: a node to read.
 
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
-use super::attribute_ref::AttributeRefs;
-use super::doctype::DoctypeRef;
+use super::attribute_ref::{AttributeRef, AttributeRefs};
 use crate::dom::storage::attributes::{
     AttributeData, ascii_lowercase, position_by_name, position_by_qualified_name,
 };
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{Node, NodeKind};
-use crate::dom::storage::node_id::NodeId;
+use crate::dom::storage::extras::{IS, Identifiers, OwnIsValue};
+use crate::dom::storage::node::{Node, NodeId, NodeKind};
+use crate::dom::storage::strings::StringRange;
 use crate::names::{AsName, ExpandedName, Namespace, QualifiedName};
-use crate::serialize::{self, Extent};
+use crate::serialize;
+use crate::serialize::Extent;
 
 /// A node of a [`Document`], to read: the document and the id of the node.
 ///
@@ -329,5 +330,82 @@ impl Hash for NodeRef<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.id.hash(state);
         std::ptr::hash(self.document, state);
+    }
+}
+
+/// The parts of a [doctype](https://dom.spec.whatwg.org/#concept-doctype).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct DoctypeRef<'a> {
+    /// The name, most often `html`.
+    pub name: &'a str,
+    /// The public identifier; empty if it is missing.
+    pub public_identifier: &'a str,
+    /// The system identifier; empty if it is missing.
+    pub system_identifier: &'a str,
+}
+
+impl Document {
+    /// The parts of a doctype.
+    pub(in crate::dom) fn doctype_parts(&self, doctype: NodeId) -> DoctypeRef<'_> {
+        let identifiers = self.identifiers(doctype);
+        let (public_identifier, system_identifier) = match identifiers {
+            Some(Identifiers { public, system }) => {
+                (self.strings.get(public), self.strings.get(system))
+            }
+            None => ("", ""),
+        };
+        DoctypeRef {
+            name: self.strings.get(self.nodes[doctype].string()),
+            public_identifier,
+            system_identifier,
+        }
+    }
+}
+
+// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element, to read.
+
+impl<'a> NodeRef<'a> {
+    /// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the name of the custom
+    /// element that it was created as. It does not change when the attribute `is` is set. It goes when the attribute is
+    /// [removed](crate::Document::remove_attribute).
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p is=super-p>Superb!");
+    /// let paragraph = document.body().unwrap().first_child().unwrap().id();
+    /// document.set_attribute(paragraph, "is", "other-p")?;
+    /// assert_eq!(document.node(paragraph).is_value(), Some("super-p"));
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    pub fn is_value(&self) -> Option<&'a str> {
+        let value = self.is_value_range()?;
+        Some(self.document().strings.get(value))
+    }
+
+    fn is_value_range(self) -> Option<StringRange> {
+        let document = self.document();
+        self.name()?;
+        match document.extras().is_values.get(&self.id()) {
+            Some(OwnIsValue::Some(value)) => Some(*value),
+            Some(OwnIsValue::None) => None,
+            None => {
+                let list = self.node().attributes();
+                // A separate list was changed, and had no such attribute before.
+                list.is_shared().then(|| document.is_attribute(list))?
+            }
+        }
+    }
+
+    /// The `is` value of an element that has no attribute `is`, as the attribute that is serialized for it.
+    pub(in crate::dom) fn is_value_as_attribute(self) -> Option<AttributeRef<'a>> {
+        let document = self.document();
+        let value = self.is_value_range()?;
+        match document.is_attribute(self.node().attributes()) {
+            Some(_) => None,
+            None => {
+                let data = AttributeData { name: IS, value };
+                Some(AttributeRef::new(data, &document.names, &document.strings))
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Which option of a `select` element is selected, as far as attributes decide it.
 
 use super::node_ref::NodeRef;
-use crate::dom::storage::node_id::NodeId;
+use crate::dom::storage::node::NodeId;
 
 /// The options of a `select` element that the
 /// [selectedness setting algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm)

@@ -1,7 +1,7 @@
 //! [`ShadowRootRef`]: a shadow root to read.
 
 use super::node_ref::NodeRef;
-use crate::dom::storage::shadow_root::Flags;
+use crate::dom::storage::fragments::Flags;
 use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 
 /// A shadow root: a document fragment that belongs to an element, its host, but is not a child of it. Only

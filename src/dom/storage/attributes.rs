@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::moves::Moves;
+use super::own::Moves;
 use super::own::{OWN, OwnPlaces};
 use super::strings::{StringRange, Strings, is_much_spare};
 use crate::names::{ExpandedName, NameTable, Namespace};

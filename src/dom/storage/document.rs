@@ -3,13 +3,11 @@
 use std::fmt;
 
 use super::attributes::AttributeLists;
-use super::edits::Edits;
 #[cfg(feature = "select")]
 use super::element_lists::KeptElementLists;
 use super::extras::Extras;
 use super::locations::Locations;
-use super::node::{Label, Node, Nodes, Payload};
-use super::node_id::NodeId;
+use super::node::{Label, Node, NodeId, Nodes, Payload};
 use super::strings::Strings;
 use crate::edition::Edition;
 use crate::encoding::EncodingReport;
@@ -214,5 +212,118 @@ impl fmt::Debug for Document {
             .field("mode", &self.mode)
             .field("node_count", &self.node_count())
             .finish_non_exhaustive()
+    }
+}
+
+impl Document {
+    /// Sets the mode.
+    pub fn set_mode(&mut self, mode: DocumentMode) {
+        self.mode = mode;
+    }
+
+    /// Sets the edition of the standard by which the document is [serialized](Self::serialize_options), and by which
+    /// [markup](Self::set_inner_html) in it is parsed. A parse sets it, too.
+    ///
+    /// ```
+    /// use soupstone::{Document, Edition};
+    ///
+    /// let mut document = Document::new();
+    /// document.set_edition(Edition::August2026);
+    /// let link = document.create_element("a")?;
+    /// document.set_attribute(link, "title", "<3")?;
+    /// assert_eq!(document.node(link).outer_html(), r#"<a title="&lt;3"></a>"#);
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    pub const fn set_edition(&mut self, edition: Edition) {
+        self.edition = edition;
+    }
+
+    /// Sets the scripting flag with which the document is [serialized](Self::serialize_options), and with which
+    /// [markup](Self::set_inner_html) in it is parsed. A parse sets it, too. Nodes stay as they are.
+    ///
+    /// ```
+    /// use soupstone::{Document, Scripting};
+    ///
+    /// let mut document = Document::new();
+    /// document.set_scripting(Scripting::Enabled);
+    /// let block = document.create_element("div")?;
+    /// document.set_inner_html(block, "<noscript><b>Pea</b></noscript>")?;
+    /// assert_eq!(document.elements_named("b").count(), 0);
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    pub const fn set_scripting(&mut self, scripting: Scripting) {
+        self.scripting = scripting;
+    }
+}
+
+// Whether the order of the ids of elements is the order of the tree.
+//
+// NOTE: only the feature `select` asks for it. Without that feature nothing is kept.
+
+impl Document {
+    /// A parser starts to build the tree: it creates elements in tree order and inserts each at once, but for what it does
+    /// by the functions that call [`lose_tree_order`](Self::lose_tree_order). Nothing changes if there are nodes already.
+    ///
+    /// NOTE: so it is not kept for fragments, where an element may go behind all others while one before it still grows.
+    #[inline]
+    pub(in crate::dom) fn begin_tree_order(&mut self) {
+        #[cfg(feature = "select")]
+        if self.nodes.count() == 1 {
+            self.is_in_tree_order = true;
+        }
+    }
+
+    /// A parser has built the tree: selectors may be asked again and again from now on.
+    #[inline]
+    pub(in crate::dom) fn expect_selectors(&mut self) {
+        #[cfg(feature = "select")]
+        self.element_lists.make_ready(self.nodes.count());
+    }
+
+    /// An element is about to get another place than behind all others, or may be outside of the tree.
+    ///
+    /// NOTE: who creates, inserts, moves or removes elements calls this also where the order is lost already: the lists of
+    /// elements are forgotten.
+    #[inline]
+    pub(in crate::dom) fn lose_tree_order(&mut self) {
+        #[cfg(feature = "select")]
+        {
+            self.is_in_tree_order = false;
+        }
+        self.forget_element_lists();
+    }
+
+    /// An element is about to get another name, or another place.
+    #[inline]
+    pub(in crate::dom) fn forget_element_lists(&mut self) {
+        #[cfg(feature = "select")]
+        self.element_lists.forget(self.nodes.count());
+    }
+}
+
+/// The number of edits that a builder has to know of, because they may change what it has found in the tree.
+///
+/// NOTE: most edits do not matter to it: new nodes come after all others in the table of nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(in crate::dom) struct Edits {
+    /// Edits after which options may be in another place, or be others.
+    pub(in crate::dom) of_options: u32,
+    /// Edits that have moved a node, or taken it out of its place.
+    pub(in crate::dom) of_places: u32,
+    /// Edits after which a processing instruction may be another marker than before.
+    pub(in crate::dom) of_instructions: u32,
+}
+
+impl Edits {
+    pub(in crate::dom) const fn count_one_of_options(&mut self) {
+        self.of_options = self.of_options.wrapping_add(1);
+    }
+
+    pub(in crate::dom) const fn count_one_of_instructions(&mut self) {
+        self.of_instructions = self.of_instructions.wrapping_add(1);
+    }
+
+    pub(in crate::dom) const fn count_one_of_places(&mut self) {
+        self.of_places = self.of_places.saturating_add(1);
     }
 }

@@ -4,7 +4,7 @@ use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::node_id::NodeId;
+use super::node::NodeId;
 use crate::names::NameId;
 
 /// How many nodes are looked at, beside two times all of them, before it is worth to make the lists.

@@ -3,7 +3,7 @@
 use std::hint::select_unpredictable;
 
 use super::document::Document;
-use super::node_id::NodeId;
+use super::node::NodeId;
 
 impl Document {
     /// Links a node that has no parent after the last child of another.

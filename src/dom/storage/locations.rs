@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::attributes::AttributeData;
-use super::moves::Moves;
-use super::node_id::NodeId;
+use super::node::NodeId;
+use super::own::Moves;
 use super::strings::is_much_spare;
 use crate::names::ExpandedName;
 use crate::span::Span;

@@ -1,9 +1,9 @@
 //! How a node is stored, and what kinds of nodes there are.
 
+use std::num::NonZeroU32;
 use std::ops::{Index, IndexMut};
 
 use super::attributes::AttributeList;
-use super::node_id::NodeId;
 use super::strings::{StringRange, is_much_spare};
 use crate::names::ExpandedName;
 #[cfg(feature = "select")]
@@ -402,5 +402,40 @@ impl IndexMut<NodeId> for Nodes {
     #[inline]
     fn index_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.0[id.index()]
+    }
+}
+
+/// The number of a node in its [`Document`](crate::dom::Document).
+///
+/// A document never renumbers a node, and frees none but when it is told to [compact](crate::Document::compact) itself: an
+/// id means the same node as long as the document lives, and in its clones. The ids of freed nodes go to new ones. An `Option<NodeId>` is as small as a `NodeId`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NodeId(NonZeroU32);
+
+impl NodeId {
+    /// The first node of every document: its root.
+    pub(in crate::dom) const ROOT: Self = Self(NonZeroU32::MIN);
+
+    /// The id of the node at this index; `None` for 0 and for numbers that are not ids.
+    pub(crate) fn from_index(index: usize) -> Option<Self> {
+        let number = u32::try_from(index).ok()?;
+        NonZeroU32::new(number).map(Self)
+    }
+
+    /// The id with this number; `None` for 0.
+    pub(in crate::dom) fn from_number(number: u32) -> Option<Self> {
+        NonZeroU32::new(number).map(Self)
+    }
+
+    /// The number of the id.
+    pub(in crate::dom) const fn number(self) -> u32 {
+        self.0.get()
+    }
+
+    /// The number of the node, counted from 1 in the order in which nodes are created, but for those that get the place of
+    /// a [freed](crate::Document::compact) one: an index for a table beside
+    /// the document, which needs [`node_count`](crate::dom::Document::node_count) + 1 places.
+    pub const fn index(self) -> usize {
+        self.0.get() as usize
     }
 }

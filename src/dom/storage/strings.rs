@@ -1,6 +1,6 @@
 //! Where the strings of a document are stored: texts, comments, and values of attributes.
 
-use super::moves::Moves;
+use super::own::Moves;
 use super::own::{OWN, OwnPlaces};
 use crate::token::{Keeper, Text};
 

@@ -1,9 +1,9 @@
 //! How much the parser may copy by itself.
 
-use crate::dom::read::traverse::Edge;
+use crate::dom::read::descendants::Edge;
 use crate::dom::storage::document::Document;
+use crate::dom::storage::node::NodeId;
 use crate::dom::storage::node::NodeKind;
-use crate::dom::storage::node_id::NodeId;
 use crate::sink::CopyRoom;
 
 /// What all copies together may amount to, in multiples of what the tree weighs without them.

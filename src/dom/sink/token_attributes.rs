@@ -1,7 +1,7 @@
-//! The attributes of tokens, as those of elements in a document.
+//! Stores the attributes of tokens as those of elements.
 
 use super::builder::DocumentBuilder;
-use super::builder_output::{BuilderOutput, LocationMode};
+use super::builder::{BuilderOutput, LocationMode};
 use crate::dom::storage::attributes::{AttributeData, AttributeList};
 use crate::dom::storage::strings::Copied;
 use crate::hint::cold_path;

@@ -1,11 +1,11 @@
-//! What the parser tells a [`DocumentBuilder`], as a [`TreeSink`].
+//! Implements [`TreeSink`] for [`DocumentBuilder`].
 
 use super::builder::DocumentBuilder;
-use super::builder_output::{BuilderOutput, LocationMode};
-use super::memory::Memory;
-use super::place::Place;
+use super::builder::Memory;
+use super::builder::{BuilderOutput, LocationMode};
+use super::place::InsertionPlace;
+use crate::dom::storage::node::NodeId;
 use crate::dom::storage::node::NodeKind;
-use crate::dom::storage::node_id::NodeId;
 use crate::edition::Edition;
 use crate::encoding::EncodingReport;
 use crate::sink::{
@@ -150,8 +150,8 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     ) -> Option<ContentPatch<NodeId>> {
         self.document.lose_tree_order();
         let node = match self.place(scope) {
-            Place::LastChildOf(parent) => parent,
-            Place::Before(sibling) => self.document.nodes[sibling].parent?,
+            InsertionPlace::LastChildOf(parent) => parent,
+            InsertionPlace::Before(sibling) => self.document.nodes[sibling].parent?,
         };
         let scope = self.document.scope_of_content_patching(node);
         let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
@@ -337,10 +337,10 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     #[inline(never)]
     fn insert_text_elsewhere(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
         match self.place(location) {
-            Place::LastChildOf(parent) => self.document.put_text_last(parent, text),
+            InsertionPlace::LastChildOf(parent) => self.document.put_text_last(parent, text),
             // If the adjusted insertion location is in a Document node, then return.
-            Place::Before(table) if self.is_in_the_document_node(table) => {}
-            Place::Before(table) => self.document.put_text_before(table, text),
+            InsertionPlace::Before(table) if self.is_in_the_document_node(table) => {}
+            InsertionPlace::Before(table) => self.document.put_text_before(table, text),
         }
     }
 }

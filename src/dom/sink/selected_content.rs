@@ -14,9 +14,9 @@ use crate::dom::read::node_ref::NodeRef;
 use crate::dom::read::selectedness::{SelectableOptions, has_display_size_1};
 use crate::dom::storage::attributes::AttributeList;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::edits::Edits;
+use crate::dom::storage::document::Edits;
 use crate::dom::storage::node::Label;
-use crate::dom::storage::node_id::NodeId;
+use crate::dom::storage::node::NodeId;
 
 /// What is known of the `select` elements with options that were popped.
 #[derive(Clone, Debug, Default)]
@@ -60,7 +60,7 @@ impl Selects {
         }
         self.edits = document.edits;
         let looked_at: usize = self.by_id.values().map(|known| known.steps).sum();
-        let steps = self.steps + looked_at + self.ancestors.surroundings.len();
+        let steps = self.steps + looked_at + self.ancestors.of_options.len();
         if steps < document.nodes.count().saturating_mul(STEPS_FOR_EACH_NODE) {
             self.steps = steps;
             self.by_id.clear();
@@ -78,7 +78,7 @@ impl Selects {
 #[derive(Clone, Debug, Default)]
 struct KnownAncestors {
     /// Where an option in a node would belong, for the node and its ancestors.
-    surroundings: HashMap<NodeId, Option<Surroundings>>,
+    of_options: HashMap<NodeId, Option<OptionAncestors>>,
     /// Whether a `selectedcontent` in a node would be enabled, and whether there is a `select` among the node and its
     /// ancestors.
     enabled: HashMap<NodeId, (Enabled, HasSelect)>,
@@ -86,7 +86,7 @@ struct KnownAncestors {
 
 /// Where an option belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Surroundings {
+struct OptionAncestors {
     select: NodeId,
     /// Whether the `optgroup` around the option is disabled, if there is one.
     is_group_disabled: Option<bool>,
@@ -145,10 +145,10 @@ impl Document {
     ) {
         selects.look_for_edits(self);
         // 1. Let select be the option's nearest ancestor select. If select is null, then return.
-        let Some(surroundings) = surroundings_of(self.node(option), &mut selects.ancestors) else {
+        let Some(ancestors) = ancestors_of(self.node(option), &mut selects.ancestors) else {
             return;
         };
-        let select = surroundings.select;
+        let select = ancestors.select;
         let known = selects
             .by_id
             .entry(select)
@@ -174,7 +174,7 @@ impl Document {
                 self.unlink_children(selected_content);
                 self.prepend_clones(selected_content, option);
                 budget.pass_over_copies(self);
-                if surroundings.selected_content == Some(selected_content) {
+                if ancestors.selected_content == Some(selected_content) {
                     known.options = known.before_selected_content;
                     // NOTE: after a patch, all is looked at again.
                     if !selects.has_patches {
@@ -334,7 +334,7 @@ impl Select {
                     self.before_selected_content = self.options;
                 }
             } else if is(node, "option")
-                && let Some(own) = surroundings_of(node, known)
+                && let Some(own) = ancestors_of(node, known)
                 && own.select == select.id()
             {
                 // A [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled) option: by
@@ -373,13 +373,13 @@ fn is(node: NodeRef<'_>, local_name: &str) -> bool {
 
 /// The [option element nearest ancestor select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select),
 /// with the `optgroup` on the way.
-fn surroundings_of(option: NodeRef<'_>, known: &mut KnownAncestors) -> Option<Surroundings> {
+fn ancestors_of(option: NodeRef<'_>, known: &mut KnownAncestors) -> Option<OptionAncestors> {
     // The ancestors that are not known yet, up to one that is known or decides the answer.
     let mut path = Vec::new();
     let mut found = None;
     for ancestor in option.ancestors() {
-        if let Some(surroundings) = known.surroundings.get(&ancestor.id()) {
-            found = *surroundings;
+        if let Some(ancestors) = known.of_options.get(&ancestor.id()) {
+            found = *ancestors;
             break;
         }
         path.push(ancestor);
@@ -390,27 +390,27 @@ fn surroundings_of(option: NodeRef<'_>, known: &mut KnownAncestors) -> Option<Su
     }
     for ancestor in path.into_iter().rev() {
         found = match found {
-            _ if is(ancestor, "select") => Some(Surroundings {
+            _ if is(ancestor, "select") => Some(OptionAncestors {
                 select: ancestor.id(),
                 is_group_disabled: None,
                 selected_content: None,
             }),
             // A second optgroup.
-            Some(Surroundings {
+            Some(OptionAncestors {
                 is_group_disabled: Some(_),
                 ..
             }) if is(ancestor, "optgroup") => None,
-            Some(outer) if is(ancestor, "optgroup") => Some(Surroundings {
+            Some(outer) if is(ancestor, "optgroup") => Some(OptionAncestors {
                 is_group_disabled: Some(ancestor.attribute("disabled").is_some()),
                 ..outer
             }),
-            Some(outer) if is(ancestor, "selectedcontent") => Some(Surroundings {
+            Some(outer) if is(ancestor, "selectedcontent") => Some(OptionAncestors {
                 selected_content: outer.selected_content.or(Some(ancestor.id())),
                 ..outer
             }),
             found => found,
         };
-        known.surroundings.insert(ancestor.id(), found);
+        known.of_options.insert(ancestor.id(), found);
     }
     found
 }

@@ -1,0 +1,461 @@
+//! Sets and removes the attributes of elements, and their classes.
+
+use std::borrow::Cow;
+
+use super::edit_error::EditError;
+use super::noted_edits::Presence;
+use crate::dom::read::attribute_ref::AttributeRef;
+use crate::dom::read::node_ref::NodeRef;
+use crate::dom::storage::attributes::{
+    AttributeData, AttributeList, ascii_lowercase, position_by_name,
+};
+use crate::dom::storage::document::Document;
+use crate::dom::storage::extras::IS;
+use crate::dom::storage::node::{Label, NodeId, NodeKind};
+use crate::names::{ExpandedName, Namespace};
+
+/// # Attributes
+impl Document {
+    /// Sets the attribute with this qualified name, such as `class`, as
+    /// [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute). If the element has no such attribute, it
+    /// gets one in no namespace, after the others. For an HTML element, the name is converted to ASCII lower case.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<a href=/pea>Pea</a>");
+    /// let link = document.elements_named("a").next().unwrap().id();
+    /// document.set_attribute(link, "href", "/onion?a&b")?;
+    /// document.set_attribute(link, "rel", "next")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<a href="/onion?a&amp;b" rel="next">Pea</a>"#);
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    pub fn set_attribute(
+        &mut self,
+        element: NodeId,
+        qualified_name: &str,
+        value: &str,
+    ) -> Result<(), EditError> {
+        let list = self.attribute_list(element)?;
+        // 1. If qualifiedName is not a valid attribute local name, then throw.
+        self.check_attribute_name(qualified_name)?;
+        // 2. If this is in the HTML namespace […], then set qualifiedName to qualifiedName in ASCII lowercase.
+        let qualified_name = match self.node(element).name().is_some_and(ExpandedName::is_html) {
+            true => ascii_lowercase(qualified_name),
+            false => Cow::Borrowed(qualified_name),
+        };
+        // 3. to 5. Let attribute be the first attribute in this's attribute list whose qualified name is
+        //    qualifiedName […]. If attribute is null, create an attribute whose local name is qualifiedName […].
+        let position = self.node(element).attribute_position(&qualified_name);
+        let name = ExpandedName::none(self.names.intern(&qualified_name));
+        self.put_attribute(element, list, position, name, value);
+        Ok(())
+    }
+
+    /// Sets the attribute with this namespace and local name, such as XLink and `href`. The case of the name stays, and a
+    /// colon in it is part of the local name.
+    ///
+    /// ```
+    /// use soupstone::names::Namespace;
+    ///
+    /// let mut document = soupstone::parse_document("<svg><a xlink:href=/pea></a></svg>");
+    /// let link = document.elements_named("a").next().unwrap().id();
+    /// document.set_attribute_ns(link, Namespace::XLink, "href", "/leek")?;
+    /// assert_eq!(document.node(link).outer_html(), r#"<a xlink:href="/leek"></a>"#);
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]
+    pub fn set_attribute_ns(
+        &mut self,
+        element: NodeId,
+        namespace: Namespace,
+        local_name: &str,
+        value: &str,
+    ) -> Result<(), EditError> {
+        let list = self.attribute_list(element)?;
+        self.check_attribute_name(local_name)?;
+        let name = ExpandedName::new(namespace, self.names.intern(local_name));
+        let position = position_by_name(self.attributes.get(list), name);
+        self.put_attribute(element, list, position, name, value);
+        Ok(())
+    }
+
+    /// Removes the attribute with this qualified name, and gives back its value; `None` if there is no such
+    /// attribute. For an HTML element, the name is converted to ASCII lower case.
+    ///
+    /// DEVIATION: the [`is` value](crate::NodeRef::is_value) of the element goes with the attribute `is`. In a browser it
+    /// stays, and is serialized again.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p onclick=f()>Pea");
+    /// let paragraph = document.elements_named("p").next().unwrap().id();
+    /// assert_eq!(document.remove_attribute(paragraph, "onclick")?.as_deref(), Some("f()"));
+    /// assert_eq!(document.remove_attribute(paragraph, "onclick")?, None);
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    pub fn remove_attribute(
+        &mut self,
+        element: NodeId,
+        qualified_name: &str,
+    ) -> Result<Option<String>, EditError> {
+        let list = self.attribute_list(element)?;
+        let position = self.node(element).attribute_position(qualified_name);
+        if position.is_none() && qualified_name.eq_ignore_ascii_case("is") {
+            self.drop_is_value(element);
+        }
+        Ok(position.map(|position| self.take_attribute(element, list, position)))
+    }
+
+    /// Removes the attribute with this namespace and local name, and gives back its value; `None` if there is no such
+    /// attribute.
+    ///
+    /// ```
+    /// use soupstone::names::Namespace;
+    ///
+    /// let mut document = soupstone::parse_document("<svg><a xlink:href=/pea></a></svg>");
+    /// let link = document.elements_named("a").next().unwrap().id();
+    /// let removed = document.remove_attribute_ns(link, Namespace::XLink, "href")?;
+    /// assert_eq!(removed.as_deref(), Some("/pea"));
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    pub fn remove_attribute_ns(
+        &mut self,
+        element: NodeId,
+        namespace: Namespace,
+        local_name: &str,
+    ) -> Result<Option<String>, EditError> {
+        let list = self.attribute_list(element)?;
+        let Some(local_name) = self.names.find(local_name) else {
+            return Ok(None);
+        };
+        let name = ExpandedName::new(namespace, local_name);
+        let position = position_by_name(self.attributes.get(list), name);
+        if position.is_none() && name == IS {
+            self.drop_is_value(element);
+        }
+        Ok(position.map(|position| self.take_attribute(element, list, position)))
+    }
+
+    /// Gives an element another local name and other attributes: namespaces, local names and values.
+    ///
+    /// NOTE: it must be a `template` element before and after, or neither.
+    pub(crate) fn rewrite_element(
+        &mut self,
+        element: NodeId,
+        local_name: &str,
+        attributes: &[(Namespace, String, String)],
+    ) {
+        let Some(name) = self.nodes[element].label.name() else {
+            return;
+        };
+        let name = ExpandedName::new(name.namespace(), self.names.intern(local_name));
+        self.nodes[element].label = Label::element(name);
+        self.keep_is_value(element, self.nodes[element].attributes());
+        let mut data = Vec::with_capacity(attributes.len());
+        for (namespace, local_name, value) in attributes {
+            let name = ExpandedName::new(*namespace, self.names.intern(local_name));
+            let value = self.strings.add_own(value.clone());
+            data.push(AttributeData { name, value });
+        }
+        self.nodes[element].payload = self.attributes.add_own(data).into();
+        self.note_rewriting(element);
+    }
+
+    /// The attributes of a node, if it is an element.
+    pub(in crate::dom) fn attribute_list(
+        &self,
+        element: NodeId,
+    ) -> Result<AttributeList, EditError> {
+        self.ensure_known(element)?;
+        match self.nodes[element].label.name() {
+            Some(_) => Ok(self.nodes[element].attributes()),
+            None => Err(EditError::NotAnElement),
+        }
+    }
+
+    /// Sets the value of the attribute at a position, or adds one with this name.
+    fn put_attribute(
+        &mut self,
+        element: NodeId,
+        mut list: AttributeList,
+        position: Option<usize>,
+        name: ExpandedName,
+        value: &str,
+    ) {
+        self.keep_is_value(element, list);
+        let attributes = self.attributes.edit(&mut list, &mut self.strings);
+        match position {
+            Some(position) => {
+                let range = &mut attributes[position].value;
+                *range = self.strings.replace(*range, value);
+            }
+            None => {
+                let value = self.strings.add_own(value.to_owned());
+                attributes.push(AttributeData { name, value });
+            }
+        }
+        self.nodes[element].payload = list.into();
+        self.note_attribute(element, name, Presence::Present);
+    }
+
+    /// Removes the attribute at a position.
+    fn take_attribute(
+        &mut self,
+        element: NodeId,
+        mut list: AttributeList,
+        position: usize,
+    ) -> String {
+        self.keep_is_value(element, list);
+        let attributes = self.attributes.edit(&mut list, &mut self.strings);
+        let attribute = attributes.remove(position);
+        self.nodes[element].payload = list.into();
+        if attribute.name == IS {
+            self.drop_is_value(element);
+        }
+        self.note_attribute(element, attribute.name, Presence::Absent);
+        let value = self.strings.get(attribute.value).to_owned();
+        self.strings.remove(attribute.value);
+        value
+    }
+
+    /// Adds an attribute that the element does not have.
+    pub(in crate::dom) fn push_attribute(
+        &mut self,
+        element: NodeId,
+        name: ExpandedName,
+        value: &str,
+    ) {
+        let mut list = self.nodes[element].attributes();
+        self.keep_is_value(element, list);
+        let attributes = self.attributes.edit(&mut list, &mut self.strings);
+        let value = self.strings.add(value);
+        attributes.push(AttributeData { name, value });
+        self.nodes[element].payload = list.into();
+    }
+}
+
+/// # Attributes to keep
+impl Document {
+    /// Keeps the attributes of an element for which `keep` answers yes, in their order, and removes the others. The answer
+    /// is how many were removed.
+    ///
+    /// An element that has an [`is` value](NodeRef::is_value) and no attribute `is` is serialized with one. So `keep` is asked
+    /// about that, too, as the last one, and the value goes if the answer is no.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<a href=/ onclick=f() style=x>");
+    /// let link = document.body().unwrap().first_child().unwrap().id();
+    /// let removed = document.retain_attributes(link, |attribute| attribute.local_name() == "href")?;
+    /// assert_eq!((removed, document.node(link).outer_html().as_str()), (2, r#"<a href="/"></a>"#));
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    pub fn retain_attributes(
+        &mut self,
+        element: NodeId,
+        mut keep: impl FnMut(AttributeRef<'_>) -> bool,
+    ) -> Result<usize, EditError> {
+        let mut list = self.attribute_list(element)?;
+        let attributes = serialized_attributes(self.node(element));
+        let kept: Vec<bool> = attributes.map(&mut keep).collect();
+        if kept.iter().all(|is_kept| *is_kept) {
+            return Ok(0);
+        }
+        if kept.len() > self.attributes.get(list).len() && kept.last() == Some(&false) {
+            self.drop_is_value(element);
+        }
+        let count = kept.iter().filter(|is_kept| !**is_kept).count();
+        self.keep_is_value(element, list);
+        let attributes = self.attributes.edit(&mut list, &mut self.strings);
+        let mut removed = Vec::new();
+        let mut answers = kept.into_iter();
+        attributes.retain(|attribute| {
+            let is_kept = answers.next() != Some(false);
+            if !is_kept {
+                removed.push(*attribute);
+            }
+            is_kept
+        });
+        self.nodes[element].payload = list.into();
+        for attribute in &removed {
+            self.strings.remove(attribute.value);
+            self.note_attribute(element, attribute.name, Presence::Absent);
+            if attribute.name == IS {
+                self.drop_is_value(element);
+            }
+        }
+        Ok(count)
+    }
+
+    /// Does what [`retain_attributes`](Self::retain_attributes) does, for the node, if it is an element, and for all elements
+    /// [in it](NodeRef::deep_descendants), also in the contents of `template` elements and in shadow trees, however deep.
+    /// `keep` is asked about each attribute, with its element.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<a href=/ class=x>1</a><template><p class=y id=z>2</template>");
+    /// let body = document.body().unwrap().id();
+    /// document.retain_attributes_deep(body, |element, attribute| {
+    ///     attribute.local_name() == "class" && element.is_html("p")
+    /// })?;
+    /// assert_eq!(
+    ///     document.body().unwrap().inner_html(),
+    ///     r#"<a>1</a><template><p class="y">2</p></template>"#,
+    /// );
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`]
+    pub fn retain_attributes_deep(
+        &mut self,
+        root: NodeId,
+        mut keep: impl FnMut(NodeRef<'_>, AttributeRef<'_>) -> bool,
+    ) -> Result<usize, EditError> {
+        self.ensure_known(root)?;
+        let mut unwanted = Vec::new();
+        let mut positions = Vec::new();
+        for element in std::iter::once(self.node(root)).chain(self.node(root).deep_descendants()) {
+            let before = positions.len();
+            for (position, attribute) in serialized_attributes(element).enumerate() {
+                if !keep(element, attribute) {
+                    positions.push(position);
+                }
+            }
+            if positions.len() > before {
+                unwanted.push((element.id(), before..positions.len()));
+            }
+        }
+        for (element, range) in unwanted {
+            let mut unwanted = positions[range].iter().peekable();
+            let mut position = 0;
+            self.retain_attributes(element, |_| {
+                position += 1;
+                unwanted.next_if(|next| **next == position - 1).is_none()
+            })?;
+        }
+        Ok(positions.len())
+    }
+}
+
+/// The attributes of an element, and its `is` value if that is serialized as one.
+fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = AttributeRef<'_>> {
+    element.attributes().chain(element.is_value_as_attribute())
+}
+
+/// # Classes
+///
+/// These change the attribute `class` as [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist) does: the words
+/// that stay keep their order, with one space between them, and no word stays twice. Upper and lower case differ.
+impl Document {
+    /// Adds a class to an element, after the others, if it does not have it.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p class='a  b'>");
+    /// let paragraph = document.body().unwrap().first_child().unwrap().id();
+    /// document.add_class(paragraph, "c")?;
+    /// assert_eq!(document.node(paragraph).attribute("class"), Some("a b c"));
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
+    pub fn add_class(&mut self, element: NodeId, class: &str) -> Result<(), EditError> {
+        let mut classes = self.token_set(element, class)?;
+        if !classes.iter().any(|own| own == class) {
+            classes.push(class.to_owned());
+        }
+        self.update_classes(element, &classes)
+    }
+
+    /// Removes a class from an element. An element without the attribute `class` gets none.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p class='a b a'>");
+    /// let paragraph = document.body().unwrap().first_child().unwrap().id();
+    /// document.remove_class(paragraph, "a")?;
+    /// assert_eq!(document.node(paragraph).attribute("class"), Some("b"));
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
+    pub fn remove_class(&mut self, element: NodeId, class: &str) -> Result<(), EditError> {
+        let mut classes = self.token_set(element, class)?;
+        classes.retain(|own| own != class);
+        self.update_classes(element, &classes)
+    }
+
+    /// Removes a class from an element that has it, or adds it to one that has not. The answer is whether the element has
+    /// it now.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>");
+    /// let paragraph = document.body().unwrap().first_child().unwrap().id();
+    /// assert!(document.toggle_class(paragraph, "open")?);
+    /// assert!(!document.toggle_class(paragraph, "open")?);
+    /// assert_eq!(document.node(paragraph).attribute("class"), Some(""));
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
+    pub fn toggle_class(&mut self, element: NodeId, class: &str) -> Result<bool, EditError> {
+        let mut classes = self.token_set(element, class)?;
+        let count = classes.len();
+        classes.retain(|own| own != class);
+        let has_it_now = classes.len() == count;
+        if has_it_now {
+            classes.push(class.to_owned());
+        }
+        self.update_classes(element, &classes)?;
+        Ok(has_it_now)
+    }
+
+    /// The classes of an element, as an ordered set, if `class` can be one of them.
+    fn token_set(&self, element: NodeId, class: &str) -> Result<Vec<String>, EditError> {
+        self.ensure_known(element)?;
+        if self.nodes[element].label.kind() != NodeKind::Element {
+            return Err(EditError::NotAnElement);
+        }
+        // If token is the empty string, then throw. If token contains any ASCII whitespace, then throw.
+        if class.is_empty() || class.contains(|character: char| character.is_ascii_whitespace()) {
+            return Err(EditError::InvalidClass);
+        }
+        let mut present = std::collections::HashSet::new();
+        let classes = self.node(element).classes();
+        let classes = classes.filter(|class| present.insert(*class));
+        Ok(classes.map(str::to_owned).collect())
+    }
+
+    /// The [update steps](https://dom.spec.whatwg.org/#concept-dtl-update) of a token set.
+    fn update_classes(&mut self, element: NodeId, classes: &[String]) -> Result<(), EditError> {
+        // 1. If the associated element does not have an associated attribute and token set is empty, then return.
+        if classes.is_empty() && !self.node(element).has_attribute("class") {
+            return Ok(());
+        }
+        // 2. Set an attribute value for the associated element using […] the result of running the ordered set
+        //    serializer for token set.
+        self.set_attribute(element, "class", &classes.join(" "))
+    }
+}

@@ -1,0 +1,350 @@
+//! Inserts nodes, moves them, and takes them out.
+
+use std::collections::HashSet;
+
+use super::edit_error::EditError;
+use crate::dom::read::descendants::Descendants;
+use crate::dom::storage::document::Document;
+use crate::dom::storage::node::{Label, NodeId, NodeKind};
+
+/// # Moving
+///
+/// A node that has a parent is taken out of it first. If the node is a document fragment, its children are moved, and
+/// it is empty afterwards.
+///
+/// The number and order of the children of a document node is not checked.
+///
+/// A node cannot be moved into itself. That check takes a walk: from the new parent up to the root, or through what is
+/// in the node, whichever is shorter. So the time to move many large trees deep into another one is in proportion to
+/// the depth. An empty node needs no check.
+impl Document {
+    /// Puts a node after the last child of `parent`.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<ul><li>Pea</ul>");
+    /// let list = document.elements_named("ul").next().unwrap().id();
+    /// let item = document.create_element("li")?;
+    /// document.append(list, item)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li>Pea</li><li></li></ul>");
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    pub fn append(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
+        self.ensure_known(parent)?;
+        self.ensure_valid(parent, child)?;
+        self.note_insertion(child);
+        if self.nodes[child].label == Label::FRAGMENT {
+            self.move_children(child, parent);
+        } else {
+            self.unlink(child);
+            self.link_last(parent, child);
+        }
+        Ok(())
+    }
+
+    /// Puts a node before the first child of `parent`.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
+    pub fn prepend(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
+        self.ensure_known(parent)?;
+        match self.nodes[parent].first_child {
+            Some(first) => self.insert_before(first, child),
+            None => self.append(parent, child),
+        }
+    }
+
+    /// Puts a node before `sibling`, into the same parent.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`],
+    /// [`EditError::WouldMakeCycle`]
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<ul><li>Pea</ul>");
+    /// let old = document.elements_named("li").next().unwrap().id();
+    /// let item = document.create_element("li")?;
+    /// document.insert_before(old, item)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li></li><li>Pea</li></ul>");
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    pub fn insert_before(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
+        self.ensure_known(sibling)?;
+        let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
+        self.ensure_valid(parent, child)?;
+        self.note_insertion(child);
+        if self.nodes[child].label == Label::FRAGMENT {
+            while let Some(first) = self.nodes[child].first_child {
+                self.unlink(first);
+                self.link_before(sibling, first);
+            }
+        } else if sibling != child {
+            self.unlink(child);
+            self.link_before(sibling, child);
+        }
+        Ok(())
+    }
+
+    /// Puts a node after `sibling`, into the same parent.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`],
+    /// [`EditError::WouldMakeCycle`]
+    pub fn insert_after(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
+        self.ensure_known(sibling)?;
+        let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
+        match self.nodes[sibling].next_sibling {
+            Some(next) => self.insert_before(next, child),
+            None if sibling == child => Ok(()),
+            None => self.append(parent, child),
+        }
+    }
+
+    /// Takes a node out of its parent, with all that is in the node. Nothing happens if it has no parent.
+    ///
+    /// The node can be inserted again. Nodes outside of the tree stay in memory until the document is dropped or
+    /// [compacted](Self::compact).
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`]
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea <b>soup</b>");
+    /// let bold = document.elements_named("b").next().unwrap().id();
+    /// document.detach(bold)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea </p>");
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    pub fn detach(&mut self, node: NodeId) -> Result<(), EditError> {
+        self.ensure_known(node)?;
+        self.note_removal(node);
+        self.unlink(node);
+        Ok(())
+    }
+
+    /// Takes all children out of a node.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`]
+    pub fn remove_children(&mut self, parent: NodeId) -> Result<(), EditError> {
+        self.ensure_known(parent)?;
+        self.note_removal_of_children(parent);
+        self.unlink_children(parent);
+        Ok(())
+    }
+
+    pub(in crate::dom) fn ensure_known(&self, node: NodeId) -> Result<(), EditError> {
+        if self.nodes.contains(node) {
+            Ok(())
+        } else {
+            Err(EditError::UnknownNode)
+        }
+    }
+
+    /// Some of the steps of
+    /// [ensure pre-insert validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity).
+    pub(in crate::dom) fn ensure_valid(
+        &self,
+        parent: NodeId,
+        child: NodeId,
+    ) -> Result<(), EditError> {
+        self.ensure_known(child)?;
+        // If parent is not a Document, DocumentFragment, or Element node, then throw.
+        let parent_kind = self.nodes[parent].label.kind();
+        if !matches!(
+            parent_kind,
+            NodeKind::Document | NodeKind::Fragment | NodeKind::Element
+        ) {
+            return Err(EditError::WrongKindOfParent);
+        }
+        // If node is a host-including inclusive ancestor of parent, then throw.
+        if self.is_host_including_inclusive_ancestor(child, parent) {
+            return Err(EditError::WouldMakeCycle);
+        }
+        // If node is not a DocumentFragment, DocumentType, Element, or CharacterData node, then throw.
+        // If either node is a Text node and parent is a document, or node is a doctype and parent is not a document,
+        // then throw.
+        let is_valid = |kind| match kind {
+            NodeKind::Document => false,
+            NodeKind::Doctype => parent_kind == NodeKind::Document,
+            NodeKind::Text => parent_kind != NodeKind::Document,
+            NodeKind::Fragment
+            | NodeKind::Element
+            | NodeKind::Comment
+            | NodeKind::ProcessingInstruction => true,
+        };
+        let kind = self.nodes[child].label.kind();
+        let are_children_valid = kind != NodeKind::Fragment
+            || parent_kind != NodeKind::Document
+            || self
+                .node(child)
+                .children()
+                .all(|child| is_valid(child.kind()));
+        if is_valid(kind) && are_children_valid {
+            Ok(())
+        } else {
+            Err(EditError::WrongKindOfParent)
+        }
+    }
+}
+
+impl Document {
+    /// Whether a node is a
+    /// [host-including inclusive ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor)
+    /// of another. For the nodes in a shadow root, a `template` element that became the root is an ancestor, as the
+    /// host is.
+    ///
+    /// OPTIMIZATION: nothing is inside a node without children, so a deep tree can be built from its root down without
+    /// a walk for each node (test: `deep_trees` in `tests/api/dom.rs`). The walk inside and the walk up take turns, so
+    /// putting little deep into a tree costs little (test: `misnested_tags_deep_in_an_edited_tree` in
+    /// `tests/api/script_host.rs`).
+    pub(in crate::dom) fn is_host_including_inclusive_ancestor(
+        &self,
+        node: NodeId,
+        other: NodeId,
+    ) -> bool {
+        if other == node || self.fragments_of(node).any(|fragment| fragment == other) {
+            return true;
+        }
+        if self.is_empty(node) {
+            return false;
+        }
+        let mut inside = self.inside(node);
+        let mut ancestors = self.host_including_ancestors(other);
+        // One step up and one step inside in turns: the shorter walk gives the answer.
+        loop {
+            match ancestors.next() {
+                None => return false,
+                Some(ancestor) if ancestor == node => return true,
+                Some(_) => {}
+            }
+            match inside.next() {
+                None => return false,
+                Some(found) if found == other => return true,
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Whether nothing is in a node, in its contents, and in its shadow root.
+    pub(in crate::dom) fn is_empty(&self, node: NodeId) -> bool {
+        let has_no_child = |node: NodeId| self.nodes[node].first_child.is_none();
+        has_no_child(node) && self.fragments_of(node).all(has_no_child)
+    }
+
+    /// The contents and the shadow root of a node.
+    pub(in crate::dom) fn fragments_of(
+        &self,
+        node: NodeId,
+    ) -> impl Iterator<Item = NodeId> + use<> {
+        let contents = self.contents(node);
+        contents.into_iter().chain(self.shadow_root_of(node))
+    }
+
+    /// All that is in a node.
+    fn inside(&self, node: NodeId) -> Inside<'_> {
+        Inside {
+            document: self,
+            descendants: self.node(node).descendants(),
+            fragments: self.fragments_of(node).collect(),
+        }
+    }
+
+    /// All that a node is in.
+    fn host_including_ancestors(&self, node: NodeId) -> HostIncludingAncestors<'_> {
+        HostIncludingAncestors {
+            document: self,
+            last: Some(node),
+            templates: Vec::new(),
+            shadow_roots: HashSet::new(),
+        }
+    }
+}
+
+/// A walk through all that is in a node.
+struct Inside<'a> {
+    document: &'a Document,
+    descendants: Descendants<'a>,
+    /// Contents and shadow roots that come next.
+    fragments: Vec<NodeId>,
+}
+
+impl Iterator for Inside<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        if let Some(node) = self.descendants.next() {
+            self.fragments.extend(self.document.fragments_of(node.id()));
+            return Some(node.id());
+        }
+        let fragment = self.fragments.pop()?;
+        self.descendants = self.document.node(fragment).descendants();
+        Some(fragment)
+    }
+}
+
+/// A walk up to the root, and up from each `template` element on the way that became a shadow root.
+struct HostIncludingAncestors<'a> {
+    document: &'a Document,
+    /// The node whose parent or host comes next.
+    last: Option<NodeId>,
+    /// Templates to go on from.
+    templates: Vec<NodeId>,
+    /// The shadow roots of such templates on the way.
+    shadow_roots: HashSet<NodeId>,
+}
+
+impl Iterator for HostIncludingAncestors<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        let document = self.document;
+        let parent = self
+            .last
+            .and_then(|last| match document.nodes[last].parent {
+                Some(parent) => Some(parent),
+                None => match document.template_that_became(last) {
+                    Some(_) if !self.shadow_roots.insert(last) => None,
+                    template => {
+                        self.templates.extend(template);
+                        document.host(last)
+                    }
+                },
+            });
+        self.last = parent.or_else(|| self.templates.pop());
+        self.last
+    }
+}
+
+/// A place at an element, as
+/// [`insertAdjacentHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-insertadjacenthtml)
+/// has it.
+///
+/// ```text
+/// <!-- BeforeBegin -->
+/// <p>
+///   <!-- AfterBegin -->
+///   what is there
+///   <!-- BeforeEnd -->
+/// </p>
+/// <!-- AfterEnd -->
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AdjacentPosition {
+    /// Before the element.
+    BeforeBegin,
+    /// In the element, before its first child.
+    AfterBegin,
+    /// In the element, after its last child.
+    BeforeEnd,
+    /// After the element.
+    AfterEnd,
+}

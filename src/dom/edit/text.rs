@@ -1,0 +1,166 @@
+//! Changes texts, and the data of other nodes.
+
+use super::edit_error::EditError;
+use crate::dom::storage::document::Document;
+use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
+use crate::dom::storage::strings::StringRange;
+use crate::token::Text;
+
+/// # Text and data
+impl Document {
+    /// Replaces the data of a text, a comment or a processing instruction. As in the DOM, it is not checked: a comment with
+    /// `-->` in it, or a processing instruction with `>`, ends early when it is serialized and parsed again.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NoData`]
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>Pea");
+    /// let paragraph = document.elements_named("p").next().unwrap();
+    /// let text = paragraph.first_child().unwrap().id();
+    /// document.set_data(text, "Salt & pepper")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Salt &amp; pepper</p>");
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    pub fn set_data(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
+        self.ensure_known(node)?;
+        let (NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction) =
+            self.nodes[node].label.kind()
+        else {
+            return Err(EditError::NoData);
+        };
+        let range = self.strings.replace(self.nodes[node].string(), data);
+        self.nodes[node].payload = range.into();
+        self.note_new_data(node);
+        Ok(())
+    }
+
+    /// Puts text after the last child of `parent` as the parser does: if the last child is a text, it is appended to
+    /// that, else a new text is created. The empty string changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
+    pub fn append_text(&mut self, parent: NodeId, text: &str) -> Result<(), EditError> {
+        self.ensure_known(parent)?;
+        let (NodeKind::Element | NodeKind::Fragment) = self.nodes[parent].label.kind() else {
+            return Err(EditError::WrongKindOfParent);
+        };
+        if text.is_empty() {
+            return Ok(());
+        }
+        match self.nodes[parent].last_child {
+            Some(last) if self.nodes[last].label == Label::TEXT => {
+                self.extend_text(last, text.into());
+            }
+            _ => {
+                let child = self.create_text(text);
+                self.link_last(parent, child);
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts text after the last child of a node, into that child if it is a text.
+    ///
+    /// OPTIMIZATION: if the input holds the text literally, and there is room for one more node, this calls no other
+    /// function. Held equal by the suites `tree_construction` and `real_pages`.
+    #[inline(always)]
+    pub(in crate::dom) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) {
+        let last = self.nodes[parent].last_child;
+        let is_extended = self.nodes.get_or_filler(last).label == Label::TEXT;
+        match self.strings.find(text) {
+            Some(range) if !is_extended && self.nodes.have_room() => {
+                self.push_text(parent, last, range);
+            }
+            _ => self.put_any_text_last(parent, text),
+        }
+    }
+
+    #[inline(never)]
+    fn put_any_text_last(&mut self, parent: NodeId, text: Text<'_>) {
+        match self.nodes[parent].last_child {
+            Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),
+            last => {
+                let range = self.strings.add_text(text);
+                self.push_text(parent, last, range);
+            }
+        }
+    }
+
+    /// Adds a text after the last child of a node.
+    #[inline(always)]
+    fn push_text(&mut self, parent: NodeId, last: Option<NodeId>, range: StringRange) {
+        let child = self.nodes.push(Node {
+            parent: Some(parent),
+            previous_sibling: last,
+            ..Node::new(Label::TEXT, range.into())
+        });
+        self.link_to_last(parent, last, child);
+    }
+
+    /// Puts text before a node, into the sibling before it if that is a text.
+    pub(in crate::dom) fn put_text_before(&mut self, sibling: NodeId, text: Text<'_>) {
+        match self.nodes[sibling].previous_sibling {
+            Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),
+            _ => {
+                let range = self.strings.add_text(text);
+                let child = self.nodes.push(Node::new(Label::TEXT, range.into()));
+                self.link_before(sibling, child);
+            }
+        }
+    }
+
+    /// Prepares the last node, if it is a text, for more text from the next part of the input, which has this length.
+    ///
+    /// NOTE: otherwise a text at the end of a chunk, such as a script that comes in many chunks, would be copied into a
+    /// string of its own.
+    #[inline]
+    pub(in crate::dom) fn prepare_last_text_to_go_on(&mut self, next: usize) {
+        let node = self.nodes.last_mut();
+        if node.label == Label::TEXT {
+            node.payload = self.strings.prepare_to_go_on(node.string(), next).into();
+        }
+    }
+
+    fn extend_text(&mut self, node: NodeId, text: Text<'_>) {
+        let range = self.strings.append(self.nodes[node].string(), text);
+        self.nodes[node].payload = range.into();
+    }
+}
+
+/// # Text content
+impl Document {
+    /// Sets the text in a node, as [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent): an element or a
+    /// document fragment gets one text in place of its children, or none if the text is empty; a text, a comment or a
+    /// processing instruction gets this data. A document node and a doctype stay as they are.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<h1>Stone <i>soup</i></h1>");
+    /// let heading = document.elements_named("h1").next().unwrap().id();
+    /// document.set_text_content(heading, "1 < 2")?;
+    /// assert_eq!(document.node(heading).outer_html(), "<h1>1 &lt; 2</h1>");
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`]
+    pub fn set_text_content(&mut self, node: NodeId, text: &str) -> Result<(), EditError> {
+        self.ensure_known(node)?;
+        match self.nodes[node].label.kind() {
+            // String replace all with the given value within this.
+            NodeKind::Fragment | NodeKind::Element => {
+                self.remove_children(node)?;
+                self.append_text(node, text)
+            }
+            // Replace data with node this, offset 0, count this's length, and data the given value.
+            NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
+                self.set_data(node, text)
+            }
+            // Do nothing.
+            NodeKind::Document | NodeKind::Doctype => Ok(()),
+        }
+    }
+}

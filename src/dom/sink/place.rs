@@ -1,0 +1,150 @@
+//! [`InsertionPlace`]: where a node goes in the end, also in a tree that was edited meanwhile.
+
+use super::builder::{BuilderOutput, DocumentBuilder, LocationMode};
+use crate::dom::storage::attributes::AttributeList;
+use crate::dom::storage::node::{Label, NodeId};
+use crate::hint::cold_path;
+use crate::sink::InsertionLocation;
+use crate::span::Span;
+use crate::token::Attributes;
+
+/// Where an [`InsertionLocation`](crate::sink::InsertionLocation) leads in the tree as it is now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::dom) enum InsertionPlace {
+    /// After the last child of this node.
+    LastChildOf(NodeId),
+    /// Before this node, if it has a parent.
+    Before(NodeId),
+}
+
+impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+    /// The place that a location stands for.
+    #[inline]
+    pub(in crate::dom) fn place(&self, location: &InsertionLocation<NodeId>) -> InsertionPlace {
+        match *location {
+            InsertionLocation::LastChildOf(parent) => InsertionPlace::LastChildOf(parent),
+            InsertionLocation::Before(sibling) => InsertionPlace::Before(sibling),
+            InsertionLocation::FosterParent {
+                table,
+                previous_element,
+                end_marker,
+            } => self.foster_parent(table, previous_element, end_marker),
+        }
+    }
+
+    /// Steps 5 to 7 of [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
+    #[cold]
+    fn foster_parent(
+        &self,
+        table: NodeId,
+        previous_element: NodeId,
+        end_marker: Option<NodeId>,
+    ) -> InsertionPlace {
+        match (self.document.nodes[table].parent, end_marker) {
+            // "If the adjusted insertion location is inside a template element, let it instead be inside the template
+            // element's template contents, after its last child (if any)."
+            // NOTE: the parser has done this, except for a table that someone else has put there.
+            (Some(parent), _) => match self.document.contents(parent) {
+                Some(contents) => InsertionPlace::LastChildOf(contents),
+                None => InsertionPlace::Before(table),
+            },
+            (None, Some(end_marker)) => InsertionPlace::Before(end_marker),
+            (None, None) => InsertionPlace::LastChildOf(previous_element),
+        }
+    }
+
+    /// Links a node that has no parent.
+    #[inline]
+    pub(in crate::dom) fn link(&mut self, place: InsertionPlace, node: NodeId) {
+        match place {
+            InsertionPlace::LastChildOf(parent) => self.document.link_last(parent, node),
+            InsertionPlace::Before(sibling) => {
+                cold_path();
+                self.document.link_before(sibling, node);
+            }
+        }
+    }
+}
+
+impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+    /// Inserts an element, if that is possible, into a tree that someone else has changed.
+    #[cold]
+    pub(in crate::dom) fn insert_element_into_edited_tree(
+        &mut self,
+        place: InsertionPlace,
+        element: NodeId,
+    ) {
+        if !self.cannot_insert(place, element) {
+            self.document.unlink(element);
+            self.link(place, element);
+        }
+    }
+
+    /// Whether the node is a child of the document node. If it is a table, someone else has put it there.
+    pub(in crate::dom) fn is_in_the_document_node(&self, node: NodeId) -> bool {
+        self.document.nodes[node].parent == Some(NodeId::ROOT)
+            && self.document.nodes[NodeId::ROOT].label == Label::DOCUMENT
+    }
+
+    /// Whether the place is in the element itself, or beside another element of the document. The parser asks this only
+    /// after someone else has moved nodes: "if it is not possible to insert element at the adjusted insertion location,
+    /// abort these steps".
+    #[cold]
+    fn cannot_insert(&self, place: InsertionPlace, element: NodeId) -> bool {
+        let parent = match place {
+            InsertionPlace::LastChildOf(parent) => Some(parent),
+            InsertionPlace::Before(sibling) if sibling == element => return true,
+            InsertionPlace::Before(sibling) if self.is_in_the_document_node(sibling) => {
+                let mut children = self.document.root().children();
+                return children.any(|child| child.is_element() && child.id() != element);
+            }
+            InsertionPlace::Before(sibling) => self.document.nodes[sibling].parent,
+        };
+        parent.is_some_and(|parent| {
+            self.document
+                .is_host_including_inclusive_ancestor(element, parent)
+        })
+    }
+}
+
+impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+    /// Notes the span of a comment, a processing instruction, a doctype, or the start tag of an element.
+    #[inline]
+    pub(in crate::dom) fn locate(&mut self, node: NodeId, span: Option<Span>) {
+        if L::WANTS_LOCATIONS
+            && let (Some(locations), Some(span)) = (&mut self.document.locations, span)
+        {
+            locations.set_span(node, span);
+        }
+    }
+
+    /// Notes the span of text that was put at this place.
+    #[inline]
+    pub(in crate::dom) fn locate_text(&mut self, place: InsertionPlace, span: Option<Span>) {
+        let nodes = &self.document.nodes;
+        let text = match place {
+            InsertionPlace::LastChildOf(parent) => nodes[parent].last_child,
+            InsertionPlace::Before(sibling) => nodes[sibling].previous_sibling,
+        };
+        if let (Some(locations), Some(text), Some(span)) =
+            (&mut self.document.locations, text, span)
+        {
+            locations.add_to_span(text, span);
+        }
+    }
+
+    /// Notes the spans of an element's attributes, which are in this list, as the token has them.
+    pub(in crate::dom) fn locate_attributes(
+        &mut self,
+        element: NodeId,
+        list: AttributeList,
+        attributes: &Attributes<'_>,
+    ) {
+        if let (Some(locations), Some(from)) =
+            (&mut self.document.locations, attributes.locations())
+            && !from.is_empty()
+        {
+            locations.set_attributes(element, self.document.attributes.get(list), from);
+        }
+    }
+}

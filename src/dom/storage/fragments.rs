@@ -1,0 +1,328 @@
+//! The fragments that belong to elements: the
+//! [contents of template elements](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) and
+//! [shadow roots](https://dom.spec.whatwg.org/#interface-shadowroot).
+
+use super::document::Document;
+use super::extras::NodeTable;
+use super::node::{Label, Node, NodeId, Payload};
+use crate::names::{ExpandedName, TagName};
+use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
+use crate::tables::element::is_valid_shadow_host;
+
+/// The name of elements that have contents.
+pub(in crate::dom) const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
+
+/// What the contents of a `template` element hold.
+const fn contents_payload(template: NodeId) -> Payload {
+    Payload {
+        start: template.number(),
+        length: 0,
+    }
+}
+
+impl Node {
+    /// The `template` element whose contents this is, if it is a document fragment and no shadow root.
+    #[inline]
+    pub(in crate::dom) fn as_contents_of(&self) -> Option<NodeId> {
+        let is_contents = self.label == Label::FRAGMENT && self.payload.length == 0;
+        NodeId::from_number(self.payload.start).filter(|_| is_contents)
+    }
+}
+
+impl Document {
+    /// Gives a new element its contents, if it is to have any.
+    #[inline]
+    pub(in crate::dom) fn add_template_contents(&mut self, element: NodeId, name: ExpandedName) {
+        if name == TEMPLATE {
+            self.add_contents(element);
+        }
+    }
+
+    #[cold]
+    fn add_contents(&mut self, template: NodeId) {
+        self.lose_tree_order();
+        let host = contents_payload(template);
+        let contents = self.nodes.add(Node::new(Label::FRAGMENT, host));
+        self.extras_mut().templates.set(template, contents);
+    }
+
+    /// The contents of a `template` element; `None` for other nodes.
+    #[inline]
+    pub(in crate::dom) fn contents(&self, node: NodeId) -> Option<NodeId> {
+        if self.nodes[node].label != Label::element(TEMPLATE) {
+            return None;
+        }
+        self.contents_of_template(node)
+    }
+
+    fn contents_of_template(&self, template: NodeId) -> Option<NodeId> {
+        let near = self.contents_right_behind(template);
+        near.or_else(|| self.extras().templates.get(template))
+    }
+
+    /// The contents of a `template` element, if they are the node that was added after it.
+    ///
+    /// OPTIMIZATION: most templates were created with their contents right after them, which say so themselves (test:
+    /// `contents_are_those_of_the_table` in `edit/names.rs`).
+    #[inline]
+    pub(in crate::dom) fn contents_right_behind(&self, template: NodeId) -> Option<NodeId> {
+        let (id, node) = self.nodes.added_after(template)?;
+        (node.as_contents_of() == Some(template)).then_some(id)
+    }
+
+    /// Makes a document fragment the contents of a `template` element. What it had before is a document fragment on its own
+    /// then.
+    pub(in crate::dom) fn set_contents(&mut self, template: NodeId, contents: NodeId) {
+        let templates = &mut self.extras_mut().templates;
+        if let Some(current) = templates.get_mut(template) {
+            let old = std::mem::replace(current, contents);
+            self.nodes[old].payload = Payload::NONE;
+        }
+    }
+
+    /// Takes the contents from an element that is going to be no `template` any more. They are a document fragment on its
+    /// own then. `None` if they became a shadow root, which stays with its host.
+    pub(in crate::dom) fn take_contents(&mut self, template: NodeId) -> Option<NodeId> {
+        let contents = self.extras().templates.get(template)?;
+        if self.host(contents) != Some(template) {
+            return None;
+        }
+        self.nodes[contents].payload = Payload::default();
+        Some(contents)
+    }
+
+    /// The `template` element whose contents a document fragment is, or the host of a shadow root.
+    pub(crate) fn host(&self, fragment: NodeId) -> Option<NodeId> {
+        let node = &self.nodes[fragment];
+        if node.label != Label::FRAGMENT {
+            return None;
+        }
+        NodeId::from_number(node.payload.start)
+    }
+}
+
+/// Shadow hosts with their roots.
+#[derive(Clone)]
+pub(in crate::dom) struct ShadowHosts {
+    roots: NodeTable<NodeId>,
+    /// A bit for each host, by its index.
+    ///
+    /// OPTIMIZATION: walks ask this of each element (test: `bits_are_those_of_the_table` in this file).
+    bits: Vec<u64>,
+}
+
+impl ShadowHosts {
+    pub(in crate::dom) const EMPTY: Self = Self {
+        roots: NodeTable::EMPTY,
+        bits: Vec::new(),
+    };
+
+    /// Whether there are none.
+    pub(in crate::dom) fn is_empty(&self) -> bool {
+        self.roots.is_empty()
+    }
+
+    /// Whether a node is one of them.
+    #[inline]
+    pub(in crate::dom) fn contains(&self, node: NodeId) -> bool {
+        let index = node.index();
+        let bits = self.bits.get(index / 64).copied().unwrap_or(0);
+        bits >> (index % 64) & 1 != 0
+    }
+
+    /// The root of a host.
+    #[inline]
+    pub(in crate::dom) fn get(&self, node: NodeId) -> Option<NodeId> {
+        match self.contains(node) {
+            true => self.roots.get(node),
+            false => None,
+        }
+    }
+
+    /// Makes a node the host of a root.
+    pub(in crate::dom) fn set(&mut self, host: NodeId, root: NodeId) {
+        self.roots.set(host, root);
+        self.set_bit(host);
+    }
+
+    fn set_bit(&mut self, host: NodeId) {
+        let index = host.index();
+        if self.bits.len() <= index / 64 {
+            self.bits.resize(index / 64 + 1, 0);
+        }
+        self.bits[index / 64] |= 1 << (index % 64);
+    }
+
+    /// Keeps those hosts that stay.
+    pub(in crate::dom) fn retain(&mut self, mut stays: impl FnMut(NodeId) -> bool) {
+        self.roots.retain(|host, _| stays(host));
+        self.bits.clear();
+        for host in self.roots.nodes().collect::<Vec<_>>() {
+            self.set_bit(host);
+        }
+        self.bits.shrink_to_fit();
+    }
+
+    /// Takes the host with this id, and all with a higher one, out.
+    pub(in crate::dom) fn split_off(&mut self, first: NodeId) -> Vec<(NodeId, NodeId)> {
+        let taken = self.roots.split_off(first);
+        for (host, _) in &taken {
+            self.bits[host.index() / 64] &= !(1 << (host.index() % 64));
+        }
+        taken
+    }
+}
+
+impl Document {
+    /// Adds the shadow root of a host, with these flags.
+    pub(in crate::dom) fn add_shadow_root(&mut self, host: NodeId, flags: Flags) -> NodeId {
+        let payload = Payload {
+            start: host.number(),
+            length: flags.0,
+        };
+        self.lose_tree_order();
+        let root = self.nodes.add(Node::new(Label::FRAGMENT, payload));
+        self.extras_mut().shadow_roots.set(host, root);
+        root
+    }
+
+    /// The shadow root of a node.
+    #[inline]
+    pub(in crate::dom) fn shadow_root_of(&self, host: NodeId) -> Option<NodeId> {
+        let hosts = &self.extras().shadow_roots;
+        match hosts.contains(host) {
+            true => self.root_near(host).or_else(|| hosts.get(host)),
+            false => None,
+        }
+    }
+
+    /// The shadow root of a node, if it is one of the nodes right behind it.
+    ///
+    /// OPTIMIZATION: a declarative one most often is, and says itself whose it is (test:
+    /// `contents_are_those_of_the_table` in `edit/names.rs`).
+    fn root_near(&self, host: NodeId) -> Option<NodeId> {
+        let nodes = self.nodes.as_slice();
+        let start = host.index() + 1;
+        let end = nodes.len().min(start + 4);
+        let is_root = |node: &Node| {
+            node.label == Label::FRAGMENT
+                && node.payload.start == host.number()
+                && Flags(node.payload.length).has(Flags::IS_SHADOW_ROOT)
+        };
+        let position = nodes.get(start..end)?.iter().position(is_root)?;
+        NodeId::from_index(start + position)
+    }
+
+    /// The flags of a shadow root; `None` for other nodes.
+    pub(in crate::dom) fn shadow_root_flags(&self, node: NodeId) -> Option<Flags> {
+        let node = &self.nodes[node];
+        let flags = Flags(node.payload.length);
+        (node.label == Label::FRAGMENT && flags.has(Flags::IS_SHADOW_ROOT)).then_some(flags)
+    }
+
+    /// Whether an element of this name can have a shadow root.
+    pub(in crate::dom) fn is_valid_shadow_host(&self, name: ExpandedName) -> bool {
+        is_valid_shadow_host(name, self.names.name(name.local_name()))
+    }
+}
+
+/// The flags of a shadow root, in bits: the second number of its node.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(in crate::dom) struct Flags(pub(in crate::dom) u32);
+
+impl Flags {
+    /// The fragment is a shadow root.
+    pub(in crate::dom) const IS_SHADOW_ROOT: Self = Self(1);
+    pub(in crate::dom) const CLOSED: Self = Self(1 << 1);
+    pub(in crate::dom) const CLONABLE: Self = Self(1 << 2);
+    pub(in crate::dom) const SERIALIZABLE: Self = Self(1 << 3);
+    pub(in crate::dom) const DELEGATES_FOCUS: Self = Self(1 << 4);
+    pub(in crate::dom) const DECLARATIVE: Self = Self(1 << 5);
+    pub(in crate::dom) const AVAILABLE_TO_ELEMENT_INTERNALS: Self = Self(1 << 6);
+    pub(in crate::dom) const MANUAL_SLOT_ASSIGNMENT: Self = Self(1 << 7);
+    pub(in crate::dom) const KEEPS_CUSTOM_ELEMENT_REGISTRY_NULL: Self = Self(1 << 8);
+
+    pub(in crate::dom) fn of(init: ShadowRootInit) -> Self {
+        [
+            (init.mode == ShadowRootMode::Closed, Self::CLOSED),
+            (init.clonable, Self::CLONABLE),
+            (init.serializable, Self::SERIALIZABLE),
+            (init.delegates_focus, Self::DELEGATES_FOCUS),
+            (
+                init.slot_assignment == SlotAssignment::Manual,
+                Self::MANUAL_SLOT_ASSIGNMENT,
+            ),
+            (
+                init.keeps_custom_element_registry_null,
+                Self::KEEPS_CUSTOM_ELEMENT_REGISTRY_NULL,
+            ),
+        ]
+        .into_iter()
+        .filter(|(is_set, _)| *is_set)
+        .fold(Self::IS_SHADOW_ROOT, |flags, (_, flag)| flags.with(flag))
+    }
+
+    pub(in crate::dom) const fn has(self, flag: Self) -> bool {
+        self.0 & flag.0 != 0
+    }
+
+    pub(in crate::dom) const fn with(self, flag: Self) -> Self {
+        Self(self.0 | flag.0)
+    }
+
+    pub(in crate::dom) const fn without(self, flag: Self) -> Self {
+        Self(self.0 & !flag.0)
+    }
+
+    pub(in crate::dom) const fn mode(self) -> ShadowRootMode {
+        if self.has(Self::CLOSED) {
+            ShadowRootMode::Closed
+        } else {
+            ShadowRootMode::Open
+        }
+    }
+
+    pub(in crate::dom) const fn slot_assignment(self) -> SlotAssignment {
+        if self.has(Self::MANUAL_SLOT_ASSIGNMENT) {
+            SlotAssignment::Manual
+        } else {
+            SlotAssignment::Named
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_those_of_the_table() {
+        let ids = || (1..400).filter_map(NodeId::from_index);
+        let check = |hosts: &ShadowHosts| {
+            for id in ids() {
+                assert_eq!(hosts.contains(id), hosts.roots.get(id).is_some());
+                assert_eq!(hosts.get(id), hosts.roots.get(id));
+            }
+        };
+        let mut hosts = ShadowHosts::EMPTY;
+        check(&hosts);
+        assert!(hosts.is_empty());
+        for host in ids().filter(|id| id.index() % 7 == 0) {
+            hosts.set(host, NodeId::ROOT);
+        }
+        // Ids that come late, as those of places that are filled again.
+        for host in ids().filter(|id| id.index() % 11 == 0) {
+            hosts.set(host, host);
+        }
+        check(&hosts);
+        hosts.retain(|host| host.index() % 2 == 0);
+        check(&hosts);
+        let taken = ids().nth(199).map(|first| hosts.split_off(first));
+        assert!(taken.is_some_and(|taken| taken.len() > 20));
+        check(&hosts);
+        assert!(!hosts.is_empty());
+        hosts.retain(|_| false);
+        check(&hosts);
+        assert!(hosts.is_empty());
+    }
+}
