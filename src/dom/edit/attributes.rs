@@ -10,7 +10,7 @@ use crate::dom::storage::attributes::{
     AttributeData, AttributeList, ascii_lowercase, position_by_name,
 };
 use crate::dom::storage::document::Document;
-use crate::dom::storage::extras::IS;
+use crate::dom::storage::document::IS;
 use crate::dom::storage::node::{Label, NodeId, NodeKind};
 use crate::names::{ExpandedName, Namespace};
 

@@ -6,7 +6,7 @@ use std::iter::FusedIterator;
 use super::descendants::{Edge, Side};
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::fragments::ShadowHosts;
+use crate::dom::storage::extras::ShadowHosts;
 use crate::dom::storage::fragments::TEMPLATE;
 use crate::dom::storage::node::NodeId;
 use crate::dom::storage::node::{Label, Node};

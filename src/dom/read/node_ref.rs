@@ -7,8 +7,8 @@ use super::attribute_ref::{AttributeRef, AttributeRefs};
 use crate::dom::storage::attributes::{
     AttributeData, ascii_lowercase, position_by_name, position_by_qualified_name,
 };
-use crate::dom::storage::document::Document;
-use crate::dom::storage::extras::{IS, Identifiers, OwnIsValue};
+use crate::dom::storage::document::{Document, IS};
+use crate::dom::storage::extras::{Identifiers, OwnIsValue};
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::strings::StringRange;
 use crate::names::{AsName, ExpandedName, Namespace, QualifiedName};

@@ -2,16 +2,16 @@
 
 use std::fmt;
 
-use super::attributes::AttributeLists;
+use super::attributes::{AttributeList, AttributeLists, position_by_name};
 #[cfg(feature = "select")]
 use super::element_lists::KeptElementLists;
-use super::extras::Extras;
+use super::extras::{Extras, Identifiers, OwnIsValue};
 use super::locations::Locations;
 use super::node::{Label, Node, NodeId, Nodes, Payload};
-use super::strings::Strings;
+use super::strings::{StringRange, Strings};
 use crate::edition::Edition;
 use crate::encoding::EncodingReport;
-use crate::names::NameTable;
+use crate::names::{AttributeName, ExpandedName, NameTable};
 use crate::sink::{DocumentMode, Scripting};
 
 /// A tree of nodes, with all other nodes that were created for it.
@@ -325,5 +325,96 @@ impl Edits {
 
     pub(in crate::dom) const fn count_one_of_places(&mut self) {
         self.of_places = self.of_places.saturating_add(1);
+    }
+}
+
+impl Document {
+    /// Adds a node for a doctype.
+    #[inline]
+    pub(in crate::dom) fn add_doctype(
+        &mut self,
+        name: StringRange,
+        identifiers: Option<Identifiers>,
+    ) -> NodeId {
+        let doctype = self.nodes.add(Node::new(Label::DOCTYPE, name.into()));
+        if let Some(identifiers) = identifiers {
+            let table = &mut self.extras_mut().identifiers;
+            table.set(doctype, identifiers);
+        }
+        doctype
+    }
+
+    /// The identifiers of a doctype that has any.
+    pub(in crate::dom) fn identifiers(&self, doctype: NodeId) -> Option<Identifiers> {
+        self.extras().identifiers.get(doctype)
+    }
+
+    /// Adds a node for a processing instruction.
+    pub(in crate::dom) fn add_processing_instruction(
+        &mut self,
+        target: StringRange,
+        data: StringRange,
+    ) -> NodeId {
+        let node = Node::new(Label::PROCESSING_INSTRUCTION, data.into());
+        let instruction = self.nodes.add(node);
+        self.extras_mut().targets.set(instruction, target);
+        instruction
+    }
+
+    /// The target of a processing instruction; `None` for other nodes.
+    pub(in crate::dom) fn target(&self, node: NodeId) -> Option<StringRange> {
+        if self.nodes[node].label != Label::PROCESSING_INSTRUCTION {
+            return None;
+        }
+        self.extras().targets.get(node)
+    }
+}
+
+// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of elements.
+//
+// An element gets it when it is created, and keeps it until its attribute `is` is removed. For an element of the parser
+// it is the attribute `is` of the start tag: nothing else is stored as long as the attributes are those of the tag.
+
+/// The name of the attribute `is`.
+pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(AttributeName::IS);
+
+impl Document {
+    /// Whether an element has an `is` value that differs from its attribute, or may have one.
+    pub(in crate::dom) fn has_is_values_of_their_own(&self) -> bool {
+        !self.extras().is_values.is_empty()
+    }
+
+    /// Keeps the `is` value of an element whose attributes are about to be changed for the first time.
+    pub(in crate::dom) fn keep_is_value(&mut self, element: NodeId, list: AttributeList) {
+        if list.is_shared()
+            && !self.extras().is_values.contains_key(&element)
+            && let Some(value) = self.is_attribute(list)
+        {
+            let values = &mut self.extras_mut().is_values;
+            values.insert(element, OwnIsValue::Some(value));
+        }
+    }
+
+    /// Takes the `is` value from an element that has no attribute `is` now.
+    pub(in crate::dom) fn drop_is_value(&mut self, element: NodeId) {
+        if let Some(extras) = &mut self.extras {
+            extras.is_values.remove(&element);
+        }
+    }
+
+    /// Sets the `is` value of an element that was just created.
+    pub(in crate::dom) fn set_is_value(&mut self, element: NodeId, value: Option<&str>) {
+        let value = match value {
+            Some(value) => OwnIsValue::Some(self.strings.add(value)),
+            None => OwnIsValue::None,
+        };
+        self.extras_mut().is_values.insert(element, value);
+    }
+
+    /// The value of the attribute `is` in a list.
+    pub(in crate::dom) fn is_attribute(&self, list: AttributeList) -> Option<StringRange> {
+        let attributes = self.attributes.get(list);
+        let position = position_by_name(attributes, IS)?;
+        Some(attributes[position].value)
     }
 }

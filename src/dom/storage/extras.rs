@@ -2,13 +2,10 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::attributes::{AttributeList, position_by_name};
-use super::document::Document;
-use super::fragments::ShadowHosts;
-use super::node::{Label, Node, NodeId};
+use super::node::NodeId;
 use super::strings::StringRange;
 use crate::error::ErrorList;
-use crate::names::{AttributeName, ExpandedName};
+use crate::names::ExpandedName;
 use crate::sink::StopReason;
 
 /// Tables of the data that only few nodes, or few documents, have.
@@ -166,95 +163,110 @@ impl<T: Copy> NodeTable<T> {
     }
 }
 
-impl Document {
-    /// Adds a node for a doctype.
+/// Shadow hosts with their roots.
+#[derive(Clone)]
+pub(in crate::dom) struct ShadowHosts {
+    roots: NodeTable<NodeId>,
+    /// A bit for each host, by its index.
+    ///
+    /// OPTIMIZATION: walks ask this of each element (test: `bits_are_those_of_the_table` in this file).
+    bits: Vec<u64>,
+}
+
+impl ShadowHosts {
+    pub(in crate::dom) const EMPTY: Self = Self {
+        roots: NodeTable::EMPTY,
+        bits: Vec::new(),
+    };
+
+    /// Whether there are none.
+    pub(in crate::dom) fn is_empty(&self) -> bool {
+        self.roots.is_empty()
+    }
+
+    /// Whether a node is one of them.
     #[inline]
-    pub(in crate::dom) fn add_doctype(
-        &mut self,
-        name: StringRange,
-        identifiers: Option<Identifiers>,
-    ) -> NodeId {
-        let doctype = self.nodes.add(Node::new(Label::DOCTYPE, name.into()));
-        if let Some(identifiers) = identifiers {
-            let table = &mut self.extras_mut().identifiers;
-            table.set(doctype, identifiers);
-        }
-        doctype
+    pub(in crate::dom) fn contains(&self, node: NodeId) -> bool {
+        let index = node.index();
+        let bits = self.bits.get(index / 64).copied().unwrap_or(0);
+        bits >> (index % 64) & 1 != 0
     }
 
-    /// The identifiers of a doctype that has any.
-    pub(in crate::dom) fn identifiers(&self, doctype: NodeId) -> Option<Identifiers> {
-        self.extras().identifiers.get(doctype)
+    /// The root of a host.
+    #[inline]
+    pub(in crate::dom) fn get(&self, node: NodeId) -> Option<NodeId> {
+        match self.contains(node) {
+            true => self.roots.get(node),
+            false => None,
+        }
+    }
+
+    /// Makes a node the host of a root.
+    pub(in crate::dom) fn set(&mut self, host: NodeId, root: NodeId) {
+        self.roots.set(host, root);
+        self.set_bit(host);
+    }
+
+    fn set_bit(&mut self, host: NodeId) {
+        let index = host.index();
+        if self.bits.len() <= index / 64 {
+            self.bits.resize(index / 64 + 1, 0);
+        }
+        self.bits[index / 64] |= 1 << (index % 64);
+    }
+
+    /// Keeps those hosts that stay.
+    pub(in crate::dom) fn retain(&mut self, mut stays: impl FnMut(NodeId) -> bool) {
+        self.roots.retain(|host, _| stays(host));
+        self.bits.clear();
+        for host in self.roots.nodes().collect::<Vec<_>>() {
+            self.set_bit(host);
+        }
+        self.bits.shrink_to_fit();
+    }
+
+    /// Takes the host with this id, and all with a higher one, out.
+    pub(in crate::dom) fn split_off(&mut self, first: NodeId) -> Vec<(NodeId, NodeId)> {
+        let taken = self.roots.split_off(first);
+        for (host, _) in &taken {
+            self.bits[host.index() / 64] &= !(1 << (host.index() % 64));
+        }
+        taken
     }
 }
 
-impl Document {
-    /// Adds a node for a processing instruction.
-    pub(in crate::dom) fn add_processing_instruction(
-        &mut self,
-        target: StringRange,
-        data: StringRange,
-    ) -> NodeId {
-        let node = Node::new(Label::PROCESSING_INSTRUCTION, data.into());
-        let instruction = self.nodes.add(node);
-        self.extras_mut().targets.set(instruction, target);
-        instruction
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// The target of a processing instruction; `None` for other nodes.
-    pub(in crate::dom) fn target(&self, node: NodeId) -> Option<StringRange> {
-        if self.nodes[node].label != Label::PROCESSING_INSTRUCTION {
-            return None;
-        }
-        self.extras().targets.get(node)
-    }
-}
-
-// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of elements.
-//
-// An element gets it when it is created, and keeps it until its attribute `is` is removed. For an element of the parser
-// it is the attribute `is` of the start tag: nothing else is stored as long as the attributes are those of the tag.
-
-/// The name of the attribute `is`.
-pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(AttributeName::IS);
-
-impl Document {
-    /// Whether an element has an `is` value that differs from its attribute, or may have one.
-    pub(in crate::dom) fn has_is_values_of_their_own(&self) -> bool {
-        !self.extras().is_values.is_empty()
-    }
-
-    /// Keeps the `is` value of an element whose attributes are about to be changed for the first time.
-    pub(in crate::dom) fn keep_is_value(&mut self, element: NodeId, list: AttributeList) {
-        if list.is_shared()
-            && !self.extras().is_values.contains_key(&element)
-            && let Some(value) = self.is_attribute(list)
-        {
-            let values = &mut self.extras_mut().is_values;
-            values.insert(element, OwnIsValue::Some(value));
-        }
-    }
-
-    /// Takes the `is` value from an element that has no attribute `is` now.
-    pub(in crate::dom) fn drop_is_value(&mut self, element: NodeId) {
-        if let Some(extras) = &mut self.extras {
-            extras.is_values.remove(&element);
-        }
-    }
-
-    /// Sets the `is` value of an element that was just created.
-    pub(in crate::dom) fn set_is_value(&mut self, element: NodeId, value: Option<&str>) {
-        let value = match value {
-            Some(value) => OwnIsValue::Some(self.strings.add(value)),
-            None => OwnIsValue::None,
+    #[test]
+    fn bits_are_those_of_the_table() {
+        let ids = || (1..400).filter_map(NodeId::from_index);
+        let check = |hosts: &ShadowHosts| {
+            for id in ids() {
+                assert_eq!(hosts.contains(id), hosts.roots.get(id).is_some());
+                assert_eq!(hosts.get(id), hosts.roots.get(id));
+            }
         };
-        self.extras_mut().is_values.insert(element, value);
-    }
-
-    /// The value of the attribute `is` in a list.
-    pub(in crate::dom) fn is_attribute(&self, list: AttributeList) -> Option<StringRange> {
-        let attributes = self.attributes.get(list);
-        let position = position_by_name(attributes, IS)?;
-        Some(attributes[position].value)
+        let mut hosts = ShadowHosts::EMPTY;
+        check(&hosts);
+        assert!(hosts.is_empty());
+        for host in ids().filter(|id| id.index() % 7 == 0) {
+            hosts.set(host, NodeId::ROOT);
+        }
+        // Ids that come late, as those of places that are filled again.
+        for host in ids().filter(|id| id.index() % 11 == 0) {
+            hosts.set(host, host);
+        }
+        check(&hosts);
+        hosts.retain(|host| host.index() % 2 == 0);
+        check(&hosts);
+        let taken = ids().nth(199).map(|first| hosts.split_off(first));
+        assert!(taken.is_some_and(|taken| taken.len() > 20));
+        check(&hosts);
+        assert!(!hosts.is_empty());
+        hosts.retain(|_| false);
+        check(&hosts);
+        assert!(hosts.is_empty());
     }
 }
