@@ -23,7 +23,7 @@
 //! | find by CSS selectors | `select`, with the feature `select` | [find elements](cookbook::reading#find-elements) |
 //! | change: attributes, contents, elements | [`Document`], [`Document::edit`] | [changing](cookbook::changing) |
 //! | clean up what others wrote | [`NodeRef::deep_descendants`], [`Document::remove_if_deep`] | [sanitize](cookbook::changing#keep-only-what-is-on-a-list-sanitize) |
-//! | write: HTML, minified, indented, encoded | [`Document::to_html`], [`serialize`] | [writing](cookbook::writing) |
+//! | write: HTML, in any encoding | [`Document::to_html`], [`serialize`] | [writing](cookbook::writing) |
 //! | write XML | [`infoset`] | [XML](cookbook::writing#make-xml) |
 //! | parse while a page arrives: async, sockets | [`ParseOptions::byte_parser`], [`ParseOptions::parser`] | [chunks](cookbook::input#parse-a-page-while-it-arrives) |
 //! | parse what strangers send, within limits | [`ParseOptions::with_limits`] | [input from strangers](untrusted_input) |

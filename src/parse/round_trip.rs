@@ -7,10 +7,10 @@ use crate::serialize::{self, Extent, SerializeOptions, ShadowRoots};
 use crate::tree_builder::FragmentContext;
 
 impl Document {
-    /// Writes the document, parses that, and answers with the first node that does not come back; `None` if all do. It
-    /// uses the document's own [edition and scripting flag](Self::serialize_options).
+    /// Writes the document, parses the result, and returns the first node that does not come back; `None` if all do. Both
+    /// steps use the document's own [edition and scripting flag](Self::serialize_options).
     ///
-    /// If a node comes back with more children than it has, the answer is that node. See
+    /// If a node comes back with more children, the result is that node. See
     /// [what does not come back](crate::serialize#what-does-not-come-back).
     ///
     /// ```
@@ -37,8 +37,8 @@ impl Document {
 
 /// Whether a tree comes back.
 impl<D: Diagnostics> ParseOptions<D> {
-    /// Writes a document and parses it with these options, and answers with the first node that does not come back. If
-    /// the options allow declarative shadow roots, all shadow roots are written.
+    /// Writes a document, parses the result with these options, and returns the first node that does not come back. If
+    /// the options allow declarative shadow roots, all shadow roots are written; otherwise their hosts do not come back.
     ///
     /// ```
     /// use soupstone::{DeclarativeShadowRoots, ParseOptions};
@@ -55,8 +55,8 @@ impl<D: Diagnostics> ParseOptions<D> {
         first_difference(document.root(), again.root())
     }
 
-    /// Writes what is in a node and parses it as a fragment in this context, and answers with the first node that does
-    /// not come back.
+    /// Writes the contents of a node, parses the result as a fragment in this context, and returns the first node that
+    /// does not come back.
     ///
     /// ```
     /// use soupstone::{FragmentContext, ParseOptions, parse_fragment};
@@ -79,7 +79,7 @@ impl<D: Diagnostics> ParseOptions<D> {
         first_difference_within(node, again.root())
     }
 
-    /// What is in a node, as these options will parse it.
+    /// Writes the contents of a node so that these options parse it.
     fn written(&self, node: NodeRef<'_>) -> String {
         let settings = self.settings();
         let options = SerializeOptions::new()
@@ -93,7 +93,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     }
 }
 
-/// The first node of a tree that is not the same in another one.
+/// Finds the first node of a tree that differs in another one.
 fn first_difference<'a>(one: NodeRef<'a>, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
     match is_same(one, other) {
         true => first_difference_within(one, other),
@@ -101,9 +101,9 @@ fn first_difference<'a>(one: NodeRef<'a>, other: NodeRef<'_>) -> Option<NodeRef<
     }
 }
 
-/// The first node in `one` that is not the same in `other`; `one` itself if `other` has more children.
+/// Finds the first node in `one` that differs in `other`; `one` itself if `other` has more children.
 fn first_difference_within<'a>(one: NodeRef<'a>, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
-    // The siblings that are still to be compared, and their parent.
+    // Each parent with the siblings in it that are still to be compared.
     let mut pending = vec![(one, one.first_child(), other.first_child())];
     while let Some((parent, left, right)) = pending.pop() {
         match (left, right) {
@@ -121,7 +121,7 @@ fn first_difference_within<'a>(one: NodeRef<'a>, other: NodeRef<'_>) -> Option<N
     None
 }
 
-/// Whether two nodes are the same, but for their children.
+/// Whether two nodes are the same, apart from their children.
 fn is_same(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     let is_same_shadow_root = match (one.shadow_root(), other.shadow_root()) {
         (Some(one), Some(other)) => one.init() == other.init(),

@@ -7,12 +7,12 @@ use wide::u8x16;
 use crate::scan::vector::find_marked;
 use crate::scan::word::{equal_to, lowest, repeated};
 
-/// The two modes of the algorithm, and one more.
+/// The modes of the algorithm.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
-    /// The value of an attribute.
+    /// The value of an attribute in the edition of January 2025.
     Attribute,
-    /// The value of an attribute, in which `<` and `>` are replaced, too: not a mode of the standard.
+    /// The value of an attribute in a later edition, which replaces `<` and `>` too.
     AttributeWithAngleBrackets,
     /// Text.
     Text,
@@ -30,7 +30,7 @@ pub(super) fn escape_attribute(string: &str, output: &mut impl fmt::Write) -> fm
     escape(string, Mode::Attribute, output)
 }
 
-/// The same, with `<` and `>` replaced, too.
+/// Escapes a string in the attribute mode of a later edition, which replaces `<` and `>` too, and writes it.
 pub(super) fn escape_attribute_with_angle_brackets(
     string: &str,
     output: &mut impl fmt::Write,
@@ -40,8 +40,8 @@ pub(super) fn escape_attribute_with_angle_brackets(
 
 /// [Escapes a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) and writes it.
 ///
-/// OPTIMIZATION: there is a copy of this for each mode; the characters to replace are searched for sixteen or eight bytes
-/// at a time, and the text between them is written whole (test: `finds_what_a_plain_search_finds`).
+/// OPTIMIZATION: this is compiled once for each mode, looks for the characters to replace in sixteen or eight bytes at a
+/// time, and writes the text between them in one piece (test: `finds_what_a_plain_search_finds`).
 #[inline(always)]
 fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
     let mut written = 0;
@@ -75,8 +75,7 @@ fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result
     output.write_str(&string[written..])
 }
 
-/// The position of the first byte that is to be replaced in this mode, or starts a character between U+0080 and
-/// U+00BF, such as U+00A0.
+/// Finds the first byte that this mode replaces, or that starts a character between U+0080 and U+00BF, such as U+00A0.
 #[inline(always)]
 fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
     if bytes.len() >= 16 {
@@ -85,7 +84,7 @@ fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
     let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else {
         return bytes.iter().position(|&byte| is_candidate(byte, mode));
     };
-    // The last bytes are looked at as the end of a word that overlaps the first one.
+    // A second word covers the last bytes and overlaps the first one.
     let find = |word: &[u8; 8]| match candidates(u64::from_le_bytes(*word), mode) {
         0 => None,
         found => Some(lowest(found)),
@@ -93,7 +92,7 @@ fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
     find(first).or_else(|| Some(bytes.len() - 8 + find(last)?))
 }
 
-/// Marks the bytes of a block for which [`is_candidate`] holds: all of their bits are set.
+/// Sets all bits of each byte in a block for which [`is_candidate`] holds.
 #[inline(always)]
 fn candidates_of_block(block: u8x16, mode: Mode) -> u8x16 {
     let equal_to = |byte| block.cmp_eq(u8x16::splat(byte));
@@ -124,7 +123,7 @@ fn candidates(word: u64, mode: Mode) -> u64 {
     }
 }
 
-/// Whether a byte is to be replaced in this mode, or starts a character between U+0080 and U+00BF.
+/// Whether this mode replaces a byte, or the byte starts a character between U+0080 and U+00BF.
 #[inline(always)]
 fn is_candidate(byte: u8, mode: Mode) -> bool {
     match byte {
@@ -157,7 +156,7 @@ mod tests {
                     for position in 0..length {
                         let mut bytes = vec![b'x'; length];
                         bytes[position] = byte;
-                        // A second one after the first must not hide it.
+                        // Another candidate behind it must not hide it.
                         bytes[length - 1] = bytes[length - 1].max(b'&');
                         let plain = bytes.iter().position(|&byte| is_candidate(byte, mode));
                         assert_eq!(find_candidate(&bytes, mode), plain, "{bytes:?}");

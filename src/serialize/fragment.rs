@@ -15,13 +15,13 @@ use crate::names::{ExpandedName, Namespace, TagName};
 use crate::sink::{Scripting, ShadowRootInit, ShadowRootMode, SlotAssignment};
 use crate::tables::{Category, element_is_in};
 
-/// What the algorithm is run with, beside a node.
+/// The parameters of the algorithm, beside the node.
 #[derive(Clone, Debug)]
 pub(super) struct Parameters<'a, N> {
     pub(super) options: &'a SerializeOptions,
-    /// *shadowRoots* of the standard: these are serialized whatever the options say.
+    /// *shadowRoots* of the standard, which are serialized whatever the options say.
     pub(super) shadow_roots: &'a [N],
-    /// Tells whether a node is one of these.
+    /// Whether a node is one of these.
     pub(super) contains: fn(&[N], &N) -> bool,
 }
 
@@ -50,8 +50,8 @@ fn serializes_as_void(name: ExpandedName) -> bool {
 /// [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
 /// on `node`, or, for [`Extent::Outer`], on a fictional node that has `node` as its only child.
 ///
-/// OPTIMIZATION: features that are rarely used are left out at compile time where they are not used (test:
-/// `plain_and_not` in `tests/suites/serializer.rs`).
+/// OPTIMIZATION: a second copy of the code is compiled without what few trees need (test: `plain_and_not` in
+/// `tests/suites/serializer.rs`).
 pub(super) fn serialize<N: SerializableNode>(
     node: N,
     extent: Extent,
@@ -65,7 +65,7 @@ pub(super) fn serialize<N: SerializableNode>(
     }
 }
 
-/// An element whose children are written, or whose shadow tree is.
+/// An element whose children or shadow tree are being written.
 struct Open<N> {
     element: N,
     /// The sibling after the element.
@@ -74,7 +74,7 @@ struct Open<N> {
     end_tag: EndTag,
 }
 
-/// What is written of an open element.
+/// The part of an open element that is being written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Contents {
     /// The nodes of its shadow tree, before its children.
@@ -85,15 +85,15 @@ enum Contents {
     LiteralText,
 }
 
-/// Whether an open element gets an end tag.
+/// Whether to write the end tag of an open element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum EndTag {
     Written,
-    /// It is the node that the algorithm was given.
+    /// The element is the node that the algorithm was given.
     LeftOut,
 }
 
-/// A walk around a tree that writes it.
+/// Walks around a tree and writes it.
 struct TreeWriter<'a, const PLAIN: bool, N, W> {
     parameters: &'a Parameters<'a, N>,
     output: &'a mut W,
@@ -140,8 +140,8 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
         }
     }
 
-    /// Goes into an element, whose start tag is written, if there is anything in it: first into its shadow tree, if that is
-    /// to be serialized. `next` is the sibling after it.
+    /// Goes into an element whose start tag is written, and returns its first node, if it has one: of the shadow tree, if
+    /// that is to be serialized, or of its children. `next` is the sibling after the element.
     #[inline]
     fn open(
         &mut self,
@@ -168,7 +168,7 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
         Ok(self.open_children(element, name, next, end_tag))
     }
 
-    /// Goes to the first child of an element, or of the contents of a `template` element, if there is one.
+    /// Goes into an element and returns its first child, or that of the contents of a `template` element.
     #[inline]
     fn open_children(
         &mut self,
@@ -192,8 +192,7 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
         Some(child)
     }
 
-    /// Appends the string for a node, up to its first child, or whole if it has no children, and answers with the node to
-    /// go on with.
+    /// Appends the string for a node up to its first child, or all of it if there is no child, and returns the next node.
     #[inline]
     fn start(&mut self, current_node: N, mut next: Option<N>) -> Result<Option<N>, fmt::Error> {
         match current_node.content() {
@@ -246,13 +245,13 @@ impl<'a, const PLAIN: bool, N: SerializableNode, W: fmt::Write> TreeWriter<'a, P
                 self.output.write_str(name)?;
                 self.output.write_char('>')?;
             }
-            // Documents and document fragments are no children.
+            // A document or a document fragment is never a child.
             NodeContent::Container => {}
         }
         Ok(next)
     }
 
-    /// Writes the end of what was open, and answers with the node to go on with.
+    /// Ends an open element or its shadow tree, and returns the next node.
     fn end(&mut self, open: Open<N>) -> Result<Option<N>, fmt::Error> {
         let mut next = open.next;
         if let NodeContent::Element { name, tag_name } = open.element.content() {

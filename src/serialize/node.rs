@@ -1,11 +1,11 @@
-//! What the serializer asks of a tree.
+//! [`SerializableNode`], the view that the serializer has of a tree.
 
 use crate::names::{ExpandedName, NameId, Namespace};
 use crate::sink::ShadowRootInit;
 
-/// A node of a tree that can be serialized; cheap to clone, most often a reference or a small index beside one.
+/// A node of a tree that can be serialized. It should be cheap to clone: a reference, or a small index beside one.
 ///
-/// The serializer walks the tree by these links and never recurses, so that a tree may be of any depth.
+/// The serializer follows these links and never recurses, so that a tree may have any depth.
 pub trait SerializableNode: Clone {
     /// What the node is.
     fn content(&self) -> NodeContent<'_>;
@@ -29,18 +29,18 @@ pub trait SerializableNode: Clone {
     /// element; `None` for all other nodes.
     fn template_contents(&self) -> Option<Self>;
 
-    /// The shadow root of an element. A tree that has none needs no other body than this default.
+    /// The shadow root of an element. A tree without shadow roots can keep this default.
     fn shadow_root(&self) -> Option<SerializableShadowRoot<Self>> {
         None
     }
 
-    /// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element. It is written if the
-    /// element has no attribute `is`.
+    /// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element. The serializer writes it if
+    /// the element has no attribute `is`.
     fn is_value(&self) -> Option<&str> {
         None
     }
 
-    /// Whether an element of the tree may have an `is` value. If not, no element is asked for its own.
+    /// Whether any element of the tree may have an `is` value. If not, the serializer does not ask for it.
     fn may_have_is_values(&self) -> bool {
         true
     }
@@ -57,15 +57,15 @@ pub struct SerializableShadowRoot<N> {
 }
 
 impl<N> SerializableShadowRoot<N> {
-    /// A shadow root that is this node.
+    /// Creates a shadow root with this node.
     pub const fn new(node: N, init: ShadowRootInit) -> Self {
         Self { node, init }
     }
 }
 
-/// What a node is, with what the serializer writes of it.
+/// The kind of a node, and the parts of it that the serializer writes.
 ///
-/// Names, targets, and the data of comments and processing instructions are written as they are; nothing checks them. A tree
+/// The serializer does not check names, targets, or the data of comments and processing instructions. A tree
 /// that takes them from strangers, and not from a parser, has to check them as
 /// [`Document::create_element`](crate::Document::create_element) does.
 #[derive(Clone, Copy, Debug)]
@@ -80,7 +80,7 @@ pub enum NodeContent<'a> {
     },
     /// An element.
     Element {
-        /// Namespace and local name. The serializer compares this with known names only.
+        /// Namespace and local name. The serializer only compares it with known names.
         name: ExpandedName,
         /// The local name of an element in the HTML, MathML, or SVG namespace; the qualified name of other elements.
         tag_name: &'a str,
@@ -99,7 +99,7 @@ pub enum NodeContent<'a> {
 }
 
 impl<'a> NodeContent<'a> {
-    /// An HTML element, with its local name.
+    /// Creates the content of an HTML element with this local name.
     ///
     /// ```
     /// use soupstone::names::{ExpandedName, TagName};
@@ -118,8 +118,8 @@ impl<'a> NodeContent<'a> {
     }
 }
 
-/// The name of an HTML element, as far as it is a known one.
-pub(super) fn html_name(local_name: &str) -> ExpandedName {
+/// The name of an HTML element. All unknown names are the same here.
+fn html_name(local_name: &str) -> ExpandedName {
     ExpandedName::html(NameId::known(local_name).unwrap_or(NameId::from_raw(0)))
 }
 
@@ -127,16 +127,16 @@ pub(super) fn html_name(local_name: &str) -> ExpandedName {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SerializableAttribute<'a> {
-    /// The namespace, which is written as a prefix if it is XLink, XML, or XMLNS.
+    /// The namespace. XLink, XML and XMLNS are written as a prefix.
     pub namespace: Namespace,
-    /// The local name; the qualified name if the namespace is another than none, XLink, XML, and XMLNS.
+    /// The local name; in a namespace other than XLink, XML and XMLNS, the qualified name.
     pub name: &'a str,
     /// The value.
     pub value: &'a str,
 }
 
 impl<'a> SerializableAttribute<'a> {
-    /// An attribute in this namespace, with this name and this value.
+    /// Creates an attribute with this namespace, name and value.
     pub const fn new(namespace: Namespace, name: &'a str, value: &'a str) -> Self {
         Self {
             namespace,

@@ -1,9 +1,9 @@
-//! What the algorithm of the standard depends on.
+//! [`SerializeOptions`], the parameters of the algorithm.
 
 use crate::edition::Edition;
 use crate::sink::Scripting;
 
-/// How a tree is serialized.
+/// The parameters of the fragment serialization algorithm.
 ///
 /// ```
 /// use soupstone::serialize::SerializeOptions;
@@ -19,23 +19,22 @@ pub struct SerializeOptions {
     shadow_roots: ShadowRoots,
 }
 
-/// Which shadow roots are serialized, as `template` elements with a `shadowrootmode` attribute.
+/// Which shadow roots to serialize, as `template` elements with a `shadowrootmode` attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum ShadowRoots {
-    /// None but those that are [listed](super::Serializer::with_shadow_roots).
+    /// Only those that are [listed](super::Serializer::with_shadow_roots).
     #[default]
     Listed,
-    /// Those that are [serializable](https://dom.spec.whatwg.org/#shadowroot-serializable), and those that are listed:
-    /// *serializableShadowRoots* of the standard is true.
+    /// Those that are [serializable](https://dom.spec.whatwg.org/#shadowroot-serializable), and those that are listed, as
+    /// with *serializableShadowRoots* of the standard.
     Serializable,
-    /// All, as if all were listed.
+    /// All of them.
     All,
 }
 
 impl SerializeOptions {
-    /// The default options: those of the standard's algorithm in the edition of January 2025, without scripting and shadow
-    /// roots.
+    /// Creates the default options: the edition of January 2025, scripting disabled, no shadow roots.
     ///
     /// ```
     /// use soupstone::parse_document;
@@ -52,10 +51,10 @@ impl SerializeOptions {
         }
     }
 
-    /// Whether [scripting](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script) is enabled for the
-    /// nodes. If it is, the text in `noscript` elements is written unescaped.
+    /// Sets whether [scripting](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script) is enabled for the
+    /// nodes. If it is, the text in `noscript` elements is not escaped.
     ///
-    /// Use what the parser used: a tree that was parsed with scripting has its `noscript` markup as text.
+    /// Use the flag of the parser: with scripting, it keeps the markup in `noscript` as text.
     ///
     /// ```
     /// use soupstone::serialize::SerializeOptions;
@@ -71,7 +70,7 @@ impl SerializeOptions {
         Self { scripting, ..self }
     }
 
-    /// The same options, to serialize these shadow roots.
+    /// Sets which shadow roots to serialize.
     ///
     /// ```
     /// use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
@@ -93,7 +92,7 @@ impl SerializeOptions {
         }
     }
 
-    /// The edition of the standard.
+    /// Sets the edition of the standard.
     ///
     /// ```
     /// use soupstone::dom::Document;
@@ -147,14 +146,14 @@ impl SerializeOptions {
     }
 }
 
-/// Which part of a node is serialized.
+/// Which part of a node to serialize.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Extent {
-    /// The children of the node, or of the contents of a `template` element, as `innerHTML` in a browser, with the
-    /// shadow root of the node before them, if it is to be serialized, as `getHTML()`. This is the algorithm of the
-    /// standard. For the root of a document it is all of the document.
+    /// The children of the node, or of the contents of a `template` element, like `innerHTML` in a browser. If the
+    /// shadow root of the node is serialized, it comes first, like `getHTML()`. This is the algorithm of the standard. For
+    /// the root of a document it is the whole document.
     Inner,
-    /// The node itself with all that is in it, as `outerHTML` in a browser. For a document or a document fragment,
-    /// which have no markup of their own, this is the same as [`Inner`](Self::Inner).
+    /// The node itself and everything in it, like `outerHTML` in a browser. A document or a document fragment has no
+    /// markup of its own, so that this means [`Inner`](Self::Inner).
     Outer,
 }

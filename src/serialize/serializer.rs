@@ -1,4 +1,4 @@
-//! [`Serializer`], which runs the algorithm on a node; shortcuts for it, and the outputs to which it writes.
+//! [`Serializer`], which runs the algorithm on a node, and functions that do it in one call.
 
 use std::{fmt, io};
 
@@ -6,8 +6,7 @@ use super::fragment::{self, Parameters};
 use super::{Extent, SerializableNode, SerializeOptions};
 use crate::encoding::Encoding;
 
-/// What is to be serialized, and how. The functions of this module are shortcuts where no list of shadow roots is
-/// needed.
+/// Serializes a node. Unless you have a list of shadow roots, the functions of this module do the same in one call.
 ///
 /// ```
 /// use soupstone::serialize::{Extent, SerializeOptions, Serializer};
@@ -34,7 +33,7 @@ pub struct Serializer<'a, N> {
 }
 
 impl<'a, N: SerializableNode> Serializer<'a, N> {
-    /// A serializer of this node.
+    /// Creates a serializer of this node.
     pub fn new(node: N, extent: Extent, options: &'a SerializeOptions) -> Self {
         Self {
             node,
@@ -47,9 +46,8 @@ impl<'a, N: SerializableNode> Serializer<'a, N> {
         }
     }
 
-    /// The same with a list of shadow roots that are serialized whether they are serializable or not: *shadowRoots* of
-    /// the standard. The list is searched for each shadow host: for all roots of a tree take
-    /// [`ShadowRoots::All`](super::ShadowRoots::All).
+    /// Also serializes the shadow roots in this list, serializable or not: *shadowRoots* of the standard. Each shadow host
+    /// costs a search of the list; for all roots of a tree take [`ShadowRoots::All`](super::ShadowRoots::All).
     #[must_use]
     pub fn with_shadow_roots(mut self, shadow_roots: &'a [N]) -> Self
     where
@@ -60,7 +58,7 @@ impl<'a, N: SerializableNode> Serializer<'a, N> {
         self
     }
 
-    /// The serialization as a string.
+    /// Serializes the node to a string.
     pub fn into_string(self) -> String {
         let mut html = String::new();
         // A string can hold all that is written to it.
@@ -68,7 +66,7 @@ impl<'a, N: SerializableNode> Serializer<'a, N> {
         html
     }
 
-    /// Writes the serialization.
+    /// Writes the serialization to a [`fmt::Write`].
     ///
     /// # Errors
     ///
@@ -77,8 +75,7 @@ impl<'a, N: SerializableNode> Serializer<'a, N> {
         fragment::serialize(self.node, self.extent, &self.parameters, output)
     }
 
-    /// Writes the serialization in UTF-8 and in many small pieces: a file wants a [`BufWriter`](io::BufWriter) around
-    /// it.
+    /// Writes the serialization in UTF-8. The pieces are small, so wrap a file in a [`BufWriter`](io::BufWriter).
     ///
     /// # Errors
     ///
@@ -120,7 +117,7 @@ impl<'a, N: SerializableNode> Serializer<'a, N> {
 
 /// # Writing
 impl SerializeOptions {
-    /// What is in a node, as HTML.
+    /// Writes the contents of a node as HTML.
     ///
     /// ```
     /// use soupstone::parse_document;
@@ -134,7 +131,7 @@ impl SerializeOptions {
         to_string(node, Extent::Inner, self)
     }
 
-    /// A node and what is in it, as HTML.
+    /// Writes a node and its contents as HTML.
     ///
     /// ```
     /// use soupstone::parse_document;
@@ -150,7 +147,7 @@ impl SerializeOptions {
     }
 }
 
-/// The serialization of a node as a string.
+/// Serializes a node to a string.
 ///
 /// ```
 /// use soupstone::parse_document;
@@ -169,7 +166,7 @@ pub fn to_string<N: SerializableNode>(
     Serializer::new(node, extent, options).into_string()
 }
 
-/// Writes the serialization of a node to `output`.
+/// Serializes a node to a [`fmt::Write`].
 ///
 /// # Errors
 ///
@@ -194,8 +191,8 @@ pub fn to_fmt<N: SerializableNode>(
     Serializer::new(node, extent, options).write_to_fmt(output)
 }
 
-/// Writes the serialization of a node to `output`, in UTF-8 and in many small pieces: a file wants a
-/// [`BufWriter`](io::BufWriter) around it.
+/// Serializes a node to an [`io::Write`], in UTF-8. The pieces are small, so wrap a file in a
+/// [`BufWriter`](io::BufWriter).
 ///
 /// # Errors
 ///
@@ -220,7 +217,7 @@ pub fn to_io<N: SerializableNode>(
     Serializer::new(node, extent, options).write_to_io(output)
 }
 
-/// Writes the serialization of a node to `output` in an encoding: see [`Serializer::write_encoded`].
+/// Serializes a node to an [`io::Write`] in an encoding: see [`Serializer::write_encoded`].
 ///
 /// ```
 /// use soupstone::parse_document;
@@ -249,7 +246,7 @@ pub fn to_encoded<N: SerializableNode>(
     Serializer::new(node, extent, options).write_encoded(encoding, output)
 }
 
-/// Takes strings for a writer of bytes, and keeps its error.
+/// Passes strings on to a writer of bytes, and keeps its error.
 struct Bytes<'a, W> {
     output: &'a mut W,
     error: Option<io::Error>,
@@ -263,7 +260,7 @@ impl<'a, W: io::Write> Bytes<'a, W> {
         }
     }
 
-    /// The error of the writer, if it had one.
+    /// Returns the error of the writer, if it had one.
     fn finish(self, result: fmt::Result) -> io::Result<()> {
         match (result, self.error) {
             (Ok(()), _) => Ok(()),
@@ -286,7 +283,7 @@ impl<W: io::Write> fmt::Write for Bytes<'_, W> {
     }
 }
 
-/// Takes strings for a writer of bytes in an encoding.
+/// Encodes strings for a writer of bytes.
 struct EncodedBytes<'a, W> {
     encoder: encoding_rs::Encoder,
     bytes: Bytes<'a, W>,
@@ -300,14 +297,14 @@ impl<'a, W: io::Write> EncodedBytes<'a, W> {
         }
     }
 
-    /// Writes what the encoding has at the end, and gives the error of the writer, if it had one.
+    /// Writes the bytes with which the encoding ends, and returns the error of the writer, if it had one.
     fn finish(mut self, result: fmt::Result) -> io::Result<()> {
         let result = result.and_then(|()| self.encode("", true));
         self.bytes.finish(result)
     }
 
     fn encode(&mut self, mut string: &str, is_last: bool) -> fmt::Result {
-        // More than the longest reference and the bytes around it in any encoding.
+        // Longer than any reference with the bytes around it.
         let mut buffer = [0; 1024];
         loop {
             let (result, read, written, _) =

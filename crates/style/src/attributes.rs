@@ -1,4 +1,4 @@
-//! The attributes of a start tag, their values, and the quotes around these.
+//! Writes the attributes of a start tag, their values, and the quotes around them.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -56,7 +56,7 @@ pub(crate) fn write_attributes(
     Ok(())
 }
 
-/// The attributes in the order that is asked for.
+/// Puts the attributes in order.
 fn in_order<'a, 'b>(
     attributes: &'b [SerializableAttribute<'a>],
     order: AttributeOrder,
@@ -76,7 +76,7 @@ fn in_order<'a, 'b>(
     }
 }
 
-/// What stands before the local name in the
+/// The prefix and the colon of the
 /// [attribute's serialized name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name).
 fn prefix(attribute: &SerializableAttribute<'_>) -> &'static str {
     match attribute.namespace {
@@ -110,7 +110,7 @@ fn write_value(
     Ok(())
 }
 
-/// The quote that stands on both sides of a value, if one does.
+/// The quote to write around a value, if it needs one.
 fn quote_around(value: &str, quotes: AttributeQuotes, escapes_less_than: bool) -> Option<char> {
     match quotes {
         AttributeQuotes::Double => Some('"'),
@@ -126,7 +126,7 @@ fn quote_around(value: &str, quotes: AttributeQuotes, escapes_less_than: bool) -
     }
 }
 
-/// Whether a value cannot stand in the
+/// Whether a value is not allowed in the
 /// [unquoted attribute value syntax](https://html.spec.whatwg.org/multipage/syntax.html#unquoted).
 fn needs_quotes(value: &str, escapes_less_than: bool) -> bool {
     let is_excluded = |byte: u8| match byte {

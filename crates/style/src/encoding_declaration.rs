@@ -1,6 +1,6 @@
 //! `meta` elements that [declare an encoding](https://html.spec.whatwg.org/multipage/semantics.html#charset).
 //!
-//! If a `head` element may need one more, its tokens are kept until it is known whether it has one.
+//! The tokens of a `head` element are kept until one declares an encoding, or until it ends and gets a declaration.
 
 use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, Namespace, TagName};
@@ -8,7 +8,7 @@ use soupstone::serialize::SerializableAttribute;
 
 use crate::token::SerializableToken;
 
-/// What is kept of a `head` element.
+/// The tokens of a `head` element that are held back.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HeadTokens {
     tokens: Vec<OwnedToken>,
@@ -16,19 +16,19 @@ pub(crate) struct HeadTokens {
     templates: usize,
 }
 
-/// What a token says about the `head` element.
+/// Whether the `head` element declares an encoding, after one more token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Declaration {
-    /// Nothing; it is kept.
+    /// It is not known yet.
     Undecided,
-    /// That it declares an encoding.
+    /// It does.
     Found,
-    /// That it declares none.
+    /// It does not.
     Missing,
 }
 
 impl HeadTokens {
-    /// Keeps a token of the element, unless it is the one that decides.
+    /// Keeps a token of the element, unless that token decides.
     pub(crate) fn take(&mut self, token: SerializableToken<'_>) -> Declaration {
         match token {
             SerializableToken::StartTag {
@@ -62,7 +62,7 @@ impl HeadTokens {
     }
 }
 
-/// A token that borrows nothing.
+/// A token that owns its parts.
 #[derive(Clone, Debug)]
 pub(crate) enum OwnedToken {
     Doctype([String; 3]),
@@ -138,8 +138,8 @@ impl OwnedToken {
     }
 }
 
-/// The value that an attribute of a `meta` element gets, so that it declares `encoding`; `None` for an attribute that
-/// declares none.
+/// The value with which an attribute of a `meta` element declares `encoding`; `None` if it is not one that declares an
+/// encoding.
 pub(crate) fn declared_value(
     all: &[SerializableAttribute<'_>],
     attribute: &SerializableAttribute<'_>,
@@ -159,7 +159,7 @@ fn declares_encoding(attributes: &[SerializableAttribute<'_>]) -> bool {
     has("charset") || has("content") && attributes.iter().any(is_pragma)
 }
 
-/// The name of an encoding as it is written where none was.
+/// The name of an encoding, as it is written.
 pub(crate) fn name_in_lower_case(encoding: &'static Encoding) -> String {
     encoding.name().to_ascii_lowercase()
 }

@@ -7,23 +7,23 @@ use soupstone::serialize::SerializableAttribute;
 use crate::encoding_declaration::is_named;
 use crate::tables;
 
-/// What is around all that is written.
+/// The surroundings of the whole output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Surroundings {
-    /// Nothing is known of it.
+    /// They are not known.
     Unknown,
-    /// There is no element around it.
+    /// There is no element around the output.
     Root,
-    /// This element.
+    /// This element is around the output.
     Element(ExpandedName),
 }
 
 /// The elements that are open.
 #[derive(Clone, Debug)]
 pub(crate) struct OpenElements {
-    /// What is around the first of them.
+    /// The surroundings of the first of them.
     surroundings: Surroundings,
-    /// That element, if it is one.
+    /// The element around the first of them, if there is one.
     outside: Option<OpenElement>,
     elements: Vec<OpenElement>,
 }
@@ -40,9 +40,9 @@ pub(crate) struct OpenElement {
     pub(crate) has_literal_text: bool,
     /// Whether white space in it is never touched.
     pub(crate) keeps_white_space: bool,
-    /// Whether the same holds for its descendants.
+    /// Whether white space in its descendants is never touched.
     pub(crate) passes_white_space_on: bool,
-    /// Whether there is a line break in it that the layout made.
+    /// Whether the layout broke a line in it.
     pub(crate) has_broken_lines: bool,
 }
 
@@ -77,7 +77,7 @@ impl OpenElement {
     }
 }
 
-/// Whether the `style` attribute is about `white-space`.
+/// Whether the `style` attribute mentions `white-space`.
 fn has_style_for_white_space(attributes: &[SerializableAttribute<'_>]) -> bool {
     let property = b"white-space";
     attributes.iter().any(|attribute| {
@@ -103,7 +103,7 @@ impl OpenElements {
         }
     }
 
-    /// The element that would be pushed here.
+    /// Makes an element to be pushed here.
     pub(crate) fn element(
         &self,
         name: ExpandedName,
@@ -122,24 +122,24 @@ impl OpenElements {
         self.elements.pop_if(|element| element.name == name)
     }
 
-    /// How many are open, without what is around them.
+    /// How many elements are open, without the one around the output.
     pub(crate) fn depth(&self) -> usize {
         self.elements.len()
     }
 
-    /// What the next token is a child of.
+    /// The parent of the next token.
     pub(crate) fn current(&self) -> Option<&OpenElement> {
         self.elements.last().or(self.outside.as_ref())
     }
 
-    /// The name of this, or what else is known of it.
+    /// The surroundings of the next token.
     pub(crate) fn parent(&self) -> Surroundings {
         self.elements.last().map_or(self.surroundings, |element| {
             Surroundings::Element(element.name)
         })
     }
 
-    /// The same for the parent of the current element.
+    /// The surroundings of the current element.
     pub(crate) fn grandparent(&self) -> Surroundings {
         match self.elements.len().checked_sub(2) {
             Some(index) => Surroundings::Element(self.elements[index].name),
@@ -147,20 +147,19 @@ impl OpenElements {
         }
     }
 
-    /// Whether the white space of a text that stands here is not touched.
+    /// Whether white space at this place is not touched.
     pub(crate) fn keeps_white_space(&self) -> bool {
         self.current()
             .is_some_and(|element| element.keeps_white_space)
     }
 
-    /// Whether white space that stands here between two elements has no meaning.
+    /// Whether white space between two elements at this place has no meaning.
     pub(crate) fn contains_elements_only(&self) -> bool {
         self.current()
             .is_some_and(OpenElement::contains_elements_only)
     }
 
-    /// Remembers a line break for the end tags of the blocks that it stands in: it is asked for by the innermost, and by
-    /// what is between it and here.
+    /// Remembers a line break for the end tags of the innermost block and of the elements in it that are open.
     pub(crate) fn remember_line_break(&mut self) {
         for element in self.elements.iter_mut().rev() {
             if element.has_broken_lines {

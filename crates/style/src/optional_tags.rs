@@ -1,46 +1,48 @@
 //! [Optional tags](https://html.spec.whatwg.org/multipage/syntax.html#optional-tags).
 //!
-//! The rules are those of the standard, for valid documents, and more conditions for all others: an end tag is left out
-//! only if what follows makes the parser end the same elements at the same place. A list item in a `span` that is not
-//! closed, for example, would take in what stands behind the `span`, as the parser ignores its end tag.
+//! The rules of the standard are meant for valid documents. More conditions make them right for all others: an end tag
+//! is left out only if the next token makes the parser end the same elements at the same place. A list item in a `span`,
+//! for example, keeps its end tag. Without it, the parser would ignore that of the `span`, and put what follows into the
+//! item.
 
 use soupstone::names::{ExpandedName, NameId, TagName};
 
 use crate::open_elements::Surroundings;
 use crate::tables::{self, is_html};
 
-/// A tag that is written or not, by what follows. It belongs to an HTML element, and has no attributes.
+/// A tag that is held back: the next token decides whether it is written. It belongs to an HTML element and has no
+/// attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PendingTag {
     Start {
         name: NameId,
-        /// The element whose end tag stood immediately before and was left out.
+        /// The element whose end tag was left out immediately before.
         follows: Option<NameId>,
     },
     End {
         name: NameId,
-        /// Whether its element is one that was open.
+        /// Whether the writer saw its start tag.
         is_known: bool,
     },
 }
 
-/// What follows a tag.
+/// The token after a tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Next<'a> {
     StartTag(ExpandedName),
-    /// The name, and as it is written.
+    /// The name, and how it is written.
     EndTag(ExpandedName, &'a str),
     /// A text that starts with ASCII white space, or with U+FEFF, which a parser drops at the start of a document.
     WhiteSpace,
-    /// A text that does not.
+    /// Any other text.
     Text,
-    /// A comment, or anything else that the parser keeps and that is not mentioned here.
+    /// A comment, or anything else that the parser keeps.
     Comment,
-    /// The end of all.
+    /// The end of the output.
     End,
 }
 
-/// What is known of the elements whose end tags were left out, and that nothing has ended yet.
+/// The elements whose end tags were left out and that nothing has ended yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Unclosed {
     is_any: bool,
@@ -66,19 +68,19 @@ impl Unclosed {
     }
 }
 
-/// Whether the start tag of such an element inserts a marker, and its end tag, which is optional, takes it away again.
+/// Whether the start tag of this element inserts a marker, which its optional end tag removes.
 fn has_marker(name: NameId) -> bool {
     matches!(name, TagName::TD | TagName::TH | TagName::CAPTION)
 }
 
-/// Where a tag stands.
+/// The place of a tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Place {
     /// The parent of its element.
     pub(crate) parent: Surroundings,
     /// The descendants of its element that are not closed.
     pub(crate) unclosed: Unclosed,
-    /// Whether the document is in no-quirks mode for certain.
+    /// Whether the document is certainly in no-quirks mode.
     pub(crate) is_no_quirks: bool,
 }
 
@@ -237,7 +239,7 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
     }
 }
 
-/// Whether the parser ends an element, and all that is not closed in it, at the start tag of one of its followers.
+/// Whether the start tag of a follower makes the parser end an element and everything that is not closed in it.
 fn start_tag_closes(name: NameId, place: Place, next: NameId) -> bool {
     let is_unknown = place.parent == Surroundings::Unknown;
     match name {
@@ -266,7 +268,7 @@ fn ends_p(parent: ExpandedName, tag_name: &str) -> bool {
     parent.is_html() && !is_html(parent, tables::keeps_end_tag_of_p) && !tag_name.contains('-')
 }
 
-/// Whether the parser ends an element, and all that is not closed in it, at the end tag of its parent.
+/// Whether the end tag of its parent makes the parser end an element and everything that is not closed in it.
 fn end_tag_closes(name: NameId, unclosed: Unclosed, parent: ExpandedName) -> bool {
     if !parent.is_html() {
         return false;
@@ -293,7 +295,7 @@ fn end_tag_closes(name: NameId, unclosed: Unclosed, parent: ExpandedName) -> boo
     }
 }
 
-/// Whether end tags of elements with this name are generated where they are missing.
+/// Whether the parser generates missing end tags of this name.
 fn is_implied(name: NameId) -> bool {
     tables::has_implied_end_tag(name)
 }
@@ -302,7 +304,7 @@ fn is_option_or_group(name: NameId) -> bool {
     matches!(name, TagName::OPTION | TagName::OPTGROUP)
 }
 
-/// Whether there are rules for the end tag in the insertion modes of tables, which close what is in it.
+/// Whether the insertion modes of tables have a rule for this end tag, which closes everything in the element.
 fn has_rules_of_tables(name: NameId) -> bool {
     name == TagName::TABLE || name != TagName::COL && tables::is_part_of_table(name)
 }

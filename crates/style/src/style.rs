@@ -274,7 +274,7 @@ impl Style {
 
 /// # Writing
 impl Style {
-    /// Writes what is in a node of a document or a fragment, by the
+    /// Writes the contents of a node of a document or a fragment, by the
     /// [edition and the scripting flag](soupstone::Document::serialize_options) of its parse.
     ///
     /// ```
@@ -287,7 +287,7 @@ impl Style {
         self.to_string(node, Extent::Inner)
     }
 
-    /// Writes a node of a document or a fragment with what is in it, by the
+    /// Writes a node of a document or a fragment with its contents, by the
     /// [edition and the scripting flag](soupstone::Document::serialize_options) of its parse.
     ///
     /// ```
@@ -341,43 +341,41 @@ impl Style {
     }
 }
 
-/// Whether tags are left out that are
-/// [optional](https://html.spec.whatwg.org/multipage/syntax.html#optional-tags).
+/// Whether to write [optional tags](https://html.spec.whatwg.org/multipage/syntax.html#optional-tags).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum OptionalTags {
-    /// All tags are written.
+    /// Writes all tags.
     #[default]
     Written,
-    /// What the rules of the standard allow to leave out is left out, unless the parser would make another tree without
-    /// it: the rules are meant for valid documents.
+    /// Leaves out a tag where the standard allows it, unless the parser would then make another tree: the rules of the
+    /// standard are meant for valid documents.
     LeftOut,
 }
 
-/// What becomes of ASCII white space in text.
+/// How to write ASCII white space in text.
 ///
-/// What white space means is a matter of style sheets. This is about the one that the standard
-/// [suggests](https://html.spec.whatwg.org/multipage/rendering.html): a page whose own styles show list items in one
-/// line, for example, looks different without the white space between them. White space is never touched in `pre`,
-/// `textarea`, `listing` and `xmp` elements, where text is written literally (`script`, `style`), in SVG and MathML
-/// elements, and in elements whose `style` attribute is about `white-space`.
+/// Style sheets decide whether white space has a meaning. This assumes the one that the standard
+/// [suggests](https://html.spec.whatwg.org/multipage/rendering.html): a page that shows list items in one line, for
+/// example, looks different without the white space between them. No style touches white space in `pre`, `textarea`,
+/// `listing`, `xmp`, `script` and `style` elements, in SVG and MathML elements, and in elements whose `style` attribute
+/// mentions `white-space`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum WhiteSpace {
-    /// It is written as it is.
+    /// Writes white space as it is.
     #[default]
     LeftAlone,
-    /// Each run of it becomes one space.
+    /// Writes each run of white space as one space.
     Collapsed,
-    /// The same, and none is written where it has no meaning: beside the tags of blocks (`p`, `div`, `li`, `td`), and
-    /// between the children of `head`, `table`, `select` and the like.
+    /// Writes each run as one space, and none where it has no meaning: beside the tags of blocks (`p`, `div`, `li`,
+    /// `td`), and between the children of `head`, `table`, `select` and the like.
     Minimal,
-    /// Where it has no meaning, lines are broken and indented for people to read. All other white space is written as
-    /// it is.
+    /// Breaks and indents lines where white space has no meaning, and writes all other white space as it is.
     Indented(Indentation),
 }
 
-/// By what each level is indented. More than [`DEEPEST`](Self::DEEPEST) levels look like that many.
+/// How far to indent each level. Levels below [`DEEPEST`](Self::DEEPEST) are indented no further.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Indentation {
@@ -388,8 +386,8 @@ pub enum Indentation {
 }
 
 impl Indentation {
-    /// The deepest level that is indented further than the one before it. Without a limit, the output for deeply nested
-    /// elements would grow with the square of the depth.
+    /// The deepest level that is indented further than the one above it. Without this limit, the size of the output would
+    /// grow with the square of the depth.
     pub const DEEPEST: usize = 100;
 }
 
@@ -400,77 +398,77 @@ impl Default for Indentation {
     }
 }
 
-/// Whether comments are written.
+/// Whether to write comments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Comments {
-    /// They are written.
+    /// Writes comments.
     #[default]
     Written,
-    /// They are left out. Texts beside them become one.
+    /// Leaves them out. The texts on both sides become one.
     LeftOut,
 }
 
-/// Which quotes stand around the values of attributes.
+/// Which quotes to write around the values of attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum AttributeQuotes {
-    /// `"` around all.
+    /// `"` around every value.
     #[default]
     Double,
-    /// `'` around all.
+    /// `'` around every value.
     Single,
-    /// Quotes only around values that need them in the
-    /// [syntax](https://html.spec.whatwg.org/multipage/syntax.html#unquoted) of the standard: the empty value, and
-    /// values with white space, with one of ``"'=>` ``, or with a `<` that is not escaped. They are those of both kinds
-    /// that occur less often in the value; `"` if they are equal.
+    /// Quotes only around values that need them by the
+    /// [syntax](https://html.spec.whatwg.org/multipage/syntax.html#unquoted) of the standard: empty values, and those with
+    /// white space, with one of ``"'=>` ``, or with a `<` that is not escaped. Of the two kinds, the one that the value
+    /// contains less often; `"` if they are equal.
     WhereNeeded,
 }
 
-/// In which order attributes are written.
+/// The order of attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum AttributeOrder {
-    /// In that of the tree.
+    /// That of the tree.
     #[default]
     OfTree,
-    /// In that of the code points of their names, as they are written.
+    /// By the code points of their names, including the prefix.
     Alphabetical,
 }
 
-/// How an attribute is written whose value is empty.
+/// How to write an attribute whose value is empty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum EmptyAttributes {
-    /// With its value: `alt=""`.
+    /// `alt=""`
     #[default]
     WithValue,
-    /// By its name alone: `alt`.
+    /// `alt`
     NameAlone,
 }
 
-/// How a [boolean attribute](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#boolean-attributes) is
-/// written.
+/// How to write a
+/// [boolean attribute](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#boolean-attributes).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum BooleanAttributes {
-    /// As any other.
+    /// Like any other attribute.
     #[default]
     LikeOthers,
-    /// By its name alone, whatever its value is: `disabled` for `disabled="disabled"`. The meaning stays, but the value
-    /// is lost.
+    /// By its name alone, whatever its value: `disabled` for `disabled="disabled"`. It means the same, but the value is
+    /// lost.
     NameAlone,
 }
 
-/// What becomes of characters beyond ASCII.
+/// How to write characters beyond ASCII.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum NonAscii {
-    /// They are written as they are.
+    /// As they are.
     #[default]
     Literal,
-    /// They become numeric character references in text and in values of attributes, but for control characters whose
-    /// numbers stand for other characters. In names, comments, doctypes and
-    /// text that is written literally there are no references, and they are written as they are.
+    /// As numeric character references in text and in values of attributes, except for control characters whose numbers
+    /// stand for other characters. Names, comments, doctypes, scripts and styles cannot contain references; characters
+    /// there are written as they are.
     References,
 }

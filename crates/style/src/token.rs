@@ -3,7 +3,7 @@
 use soupstone::names::ExpandedName;
 use soupstone::serialize::{NodeContent, SerializableAttribute};
 
-/// A piece of a document that is to be written.
+/// A piece of a document to write.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum SerializableToken<'a> {
@@ -16,16 +16,16 @@ pub enum SerializableToken<'a> {
         /// Its system identifier; empty if there is none.
         system_identifier: &'a str,
     },
-    /// The start tag of an element. The writer knows by itself which elements have no contents and no end tag.
+    /// The start tag of an element. The writer knows which elements are void.
     StartTag {
-        /// Namespace and local name. The writer compares this with known names only.
+        /// Namespace and local name. The writer only compares it with known names.
         name: ExpandedName,
         /// The name that is written.
         tag_name: &'a str,
         /// The attributes in their order.
         attributes: &'a [SerializableAttribute<'a>],
     },
-    /// The end tag of an element. For a void element nothing is written.
+    /// The end tag of an element. That of a void element is not written.
     EndTag {
         /// Namespace and local name.
         name: ExpandedName,
@@ -46,7 +46,7 @@ pub enum SerializableToken<'a> {
 }
 
 impl<'a> SerializableToken<'a> {
-    /// The start tag of an HTML element; `tag_name` is in lower case.
+    /// Creates the start tag of an HTML element. `tag_name` is in lower case.
     pub fn html_start_tag(tag_name: &'a str, attributes: &'a [SerializableAttribute<'a>]) -> Self {
         Self::StartTag {
             name: html_name(tag_name),
@@ -55,7 +55,7 @@ impl<'a> SerializableToken<'a> {
         }
     }
 
-    /// The end tag of an HTML element; `tag_name` is in lower case.
+    /// Creates the end tag of an HTML element. `tag_name` is in lower case.
     pub fn html_end_tag(tag_name: &'a str) -> Self {
         Self::EndTag {
             name: html_name(tag_name),
@@ -64,7 +64,7 @@ impl<'a> SerializableToken<'a> {
     }
 }
 
-/// The name of an HTML element, as far as it is a known one.
+/// The name of an HTML element. All unknown names are the same here.
 fn html_name(local_name: &str) -> ExpandedName {
     match NodeContent::html_element(local_name) {
         NodeContent::Element { name, .. } => name,

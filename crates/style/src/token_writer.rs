@@ -16,16 +16,14 @@ use crate::tables::{self, is_html};
 use crate::token::SerializableToken;
 use crate::white_space::{Before, Piece, collapsed, is_white_space, line_break, split};
 
-/// Writes a document, or a part of one, that comes as a stream of tokens and not as a tree. Trees are written by the same
-/// code.
+/// Writes a document, or a part of one, from tokens instead of a tree.
 ///
 /// The writer holds back white space and a tag that may be left out until the next token. If an
 /// [encoding is to be declared](Style::with_declared_encoding), it holds back the contents of the `head` element, too,
 /// until it knows whether they declare one.
 ///
-/// The writer takes the tokens as they are, and adds no end tags: whether they make up a tree is the caller's business.
-/// About elements that it has not seen opened it knows nothing, and leaves out their tags by the rules of the standard
-/// alone, which are meant for valid documents.
+/// The writer adds no end tags; it is up to the caller whether the tokens make up a tree. For an element whose start tag
+/// it has not seen, it leaves out the end tag by the rules of the standard alone, which are meant for valid documents.
 ///
 /// ```
 /// use soupstone::serialize::SerializeOptions;
@@ -51,31 +49,31 @@ pub struct TokenWriter<'a, W> {
     edition: Edition,
     scripting: Scripting,
     open: OpenElements,
-    /// What was written last.
+    /// The kind of the last output.
     before: Before,
-    /// White space that is written or not, by what follows.
+    /// White space that is held back: the next token decides whether it is written.
     held: String,
-    /// A tag that is.
+    /// A tag that is held back.
     pending: Option<PendingTag>,
-    /// The elements in which end tags were left out, up to here.
+    /// The elements whose end tags were left out, up to here.
     unclosed: Unclosed,
-    /// Whether the parser drops a newline that stands here.
+    /// Whether the parser drops a newline at this place.
     newline_is_dropped: bool,
     is_no_quirks: bool,
     /// Whether lines may be broken.
     is_laid_out: bool,
-    /// The `head` element, as long as nothing is known about its encoding.
+    /// The contents of the `head` element, until one declares an encoding.
     head: Option<HeadTokens>,
 }
 
 impl<'a, W: fmt::Write> TokenWriter<'a, W> {
-    /// Creates a writer to `output`, by the edition and the scripting flag in `options`. It knows nothing of what is around
-    /// the tokens.
+    /// Creates a writer to `output`, by the edition and the scripting flag in `options`. It does not know
+    /// what is around the tokens.
     pub fn new(output: &'a mut W, style: &Style, options: &SerializeOptions) -> Self {
         Self::with_surroundings(output, style, options, Surroundings::Unknown)
     }
 
-    /// Creates a writer of what is between the tags of an element.
+    /// Creates a writer of the contents of an element.
     ///
     /// ```
     /// use soupstone::names::{ExpandedName, TagName};
@@ -152,7 +150,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         self.write_now(token)
     }
 
-    /// Writes what is held back.
+    /// Writes everything that is held back.
     ///
     /// # Errors
     ///
@@ -169,7 +167,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         self.decide(Next::End)
     }
 
-    /// Writes what was kept of the `head` element.
+    /// Writes the tokens of the `head` element that were kept.
     fn write_head(&mut self, declaration: Declaration) -> fmt::Result {
         let Some(head) = self.head.take() else {
             return Ok(());
@@ -243,7 +241,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         self.output.write_char('>')
     }
 
-    /// Writes an identifier of a doctype, in quotes that are not in it.
+    /// Writes an identifier of a doctype, in quotes that it does not contain.
     fn write_identifier(&mut self, identifier: &str) -> fmt::Result {
         match identifier.contains('"') {
             true => write!(self.output, " '{identifier}'"),
@@ -346,7 +344,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         self.output.write_char('>')
     }
 
-    /// Writes a text, but for white space that is held back or left out.
+    /// Writes a text, and holds back or leaves out its white space.
     fn text(&mut self, data: &str) -> fmt::Result {
         let white_space = self.style.white_space;
         if white_space == WhiteSpace::LeftAlone || self.open.keeps_white_space() {
@@ -381,7 +379,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         }
     }
 
-    /// Writes white space that was held back if it has a meaning before this, or breaks the line.
+    /// Writes the white space that was held back if it has a meaning before `next`, or breaks the line.
     fn end_white_space(&mut self, next: Piece) -> fmt::Result {
         if self.open.keeps_white_space() {
             return Ok(());
@@ -417,7 +415,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         result
     }
 
-    /// Writes a text whole.
+    /// Writes all of a text.
     fn write_text(&mut self, data: &str) -> fmt::Result {
         let Some(first) = data.chars().next() else {
             return Ok(());
@@ -448,7 +446,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         self.decide_before(next).map(|_| ())
     }
 
-    /// Writes the tag that is held back, or leaves it out, and answers with the name of an end tag that was left out.
+    /// Writes the tag that is held back, or leaves it out, and returns the name of an end tag that was left out.
     fn decide_before(&mut self, next: Next<'_>) -> Result<Option<NameId>, fmt::Error> {
         self.newline_is_dropped = false;
         let Some(pending) = self.pending.take() else {

@@ -2,18 +2,18 @@
 
 use crate::style::Indentation;
 
-/// What was written before a text or a tag, as far as white space between them is concerned.
+/// The last output before a text or a tag, as far as it decides about white space between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Before {
     /// Nothing.
     Nothing,
-    /// Nothing of what is in a block whose start tag is not written.
+    /// Nothing yet, but the output is the contents of a block.
     NothingInBlock,
     /// The start tag of a block.
     BlockStart,
-    /// The end of a block, or something that is like one here.
+    /// The end of a block, or of something that counts as one here.
     BlockEnd,
-    /// Text, or something in a line of text.
+    /// Text, or something within a line of text.
     Inline,
 }
 
@@ -33,8 +33,8 @@ pub(crate) fn is_white_space(character: char) -> bool {
     character.is_ascii_whitespace()
 }
 
-/// Splits a text into the white space at its start, what is between, and the white space at its end. White space alone
-/// is all start.
+/// Splits a text into the white space at its start, the words, and the white space at its end. If there are no words, all
+/// of it is the start.
 pub(crate) fn split(text: &str) -> [&str; 3] {
     let rest = text.trim_start_matches(is_white_space);
     let (start, _) = text.split_at(text.len() - rest.len());
@@ -43,8 +43,8 @@ pub(crate) fn split(text: &str) -> [&str; 3] {
     [start, words, end]
 }
 
-/// The parts of a text between runs of white space that become one space each. One space alone stays within a part. The
-/// text neither starts nor ends with white space.
+/// Splits a text at the runs of white space that become one space each. A single space stays within a part. The text
+/// neither starts nor ends with white space.
 pub(crate) fn collapsed(text: &str) -> impl Iterator<Item = Collapsed<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -65,12 +65,11 @@ pub(crate) fn collapsed(text: &str) -> impl Iterator<Item = Collapsed<'_>> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Collapsed<'a> {
     pub(crate) text: &'a str,
-    /// Whether a space follows that is not part of it.
+    /// Whether a space follows it.
     pub(crate) has_space: bool,
 }
 
-/// Where the first part of a text ends, where the next one starts, and whether there is white space between them. One
-/// space alone stays within a part.
+/// Returns the end of the first part of a text, the start of the next one, and whether there is white space between them.
 fn end_of_part(text: &str) -> (usize, usize, bool) {
     let bytes = text.as_bytes();
     let mut start = 0;
@@ -88,28 +87,28 @@ fn end_of_part(text: &str) -> (usize, usize, bool) {
     (text.len(), text.len(), false)
 }
 
-/// What a line may be broken before.
+/// The next piece of output, before which a line may be broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Piece {
-    /// The start of a block, or of something that is like one here.
+    /// The start of a block, or of something that counts as one here.
     Block,
     /// The end tag of a block; `is_broken` if there is a line break in it.
     BlockEnd { is_broken: bool },
-    /// Something in a line of text.
+    /// Something within a line of text.
     Inline,
-    /// The end tag of such a thing.
+    /// The end tag of something within a line of text.
     InlineEnd,
     /// Text.
     Text,
 }
 
 impl Piece {
-    /// Whether it stands beside white space that has no meaning.
+    /// Whether white space before it has no meaning.
     pub(crate) fn is_block(self) -> bool {
         matches!(self, Self::Block | Self::BlockEnd { .. })
     }
 
-    /// The depth of a line that starts with it, where so many elements are open.
+    /// The depth of a line that starts with this piece while so many elements are open.
     pub(crate) fn depth(self, open: usize) -> usize {
         match self {
             Self::Block | Self::Inline | Self::Text => open,
@@ -117,8 +116,8 @@ impl Piece {
         }
     }
 
-    /// Whether a line is broken before it. A text after the start tag of a block stays in its line, as most often there is
-    /// nothing else in the block.
+    /// Whether it starts a new line. A text stays in the line of the start tag before it, because most blocks contain
+    /// nothing else.
     pub(crate) fn starts_line(self, before: Before) -> bool {
         match self {
             Self::Block => !matches!(before, Before::Nothing | Before::NothingInBlock),
@@ -128,7 +127,7 @@ impl Piece {
     }
 }
 
-/// A line break, and what a line of this depth is indented by.
+/// A line break with the indentation of a line of this depth.
 pub(crate) fn line_break(depth: usize, indentation: Indentation) -> String {
     let depth = depth.min(Indentation::DEEPEST);
     let (unit, width) = match indentation {
