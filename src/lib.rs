@@ -160,7 +160,7 @@ pub use options::{
 };
 pub use parse::{
     parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,
-    parse_fragment_bytes, parse_fragment_bytes_in, parse_fragment_from_reader, parse_fragment_in,
+    parse_fragment_in,
 };
 pub use parser::Parser;
 pub use sink::{DocumentMode, Limit, ReachedLimit, Scripting, ScriptingMode, StopReason};

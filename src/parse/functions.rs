@@ -82,42 +82,6 @@ pub fn parse_fragment(input: &str, context: &FragmentContext) -> Fragment {
     DEFAULT.parse_fragment(input, context)
 }
 
-/// Parses a fragment of markup in `context` from bytes. Nothing else is known of them. With options:
-/// [`ParseOptions::parse_fragment_bytes`].
-///
-/// The standard parses fragments from text alone; here their bytes are treated as those of a document.
-///
-/// ```
-/// use soupstone::{FragmentContext, parse_fragment_bytes};
-///
-/// let cells = parse_fragment_bytes(b"\xEF\xBB\xBF<td>1<td>2", &FragmentContext::html("tr"));
-/// assert_eq!(cells.inner_html(), "<td>1</td><td>2</td>");
-/// ```
-pub fn parse_fragment_bytes(bytes: &[u8], context: &FragmentContext) -> Fragment {
-    DEFAULT.parse_fragment_bytes(bytes, context)
-}
-
-/// Parses a fragment of markup in `context` from a reader. Nothing else is known of the bytes. With
-/// options: [`ParseOptions::parse_fragment_from_reader`].
-///
-/// # Errors
-///
-/// The reader's errors.
-///
-/// ```
-/// use soupstone::{FragmentContext, parse_fragment_from_reader};
-///
-/// let cells = parse_fragment_from_reader(&b"<td>1<td>2"[..], &FragmentContext::html("tr"))?;
-/// assert_eq!(cells.inner_html(), "<td>1</td><td>2</td>");
-/// # Ok::<(), std::io::Error>(())
-/// ```
-pub fn parse_fragment_from_reader(
-    reader: impl Read,
-    context: &FragmentContext,
-) -> io::Result<Fragment> {
-    DEFAULT.parse_fragment_from_reader(reader, context)
-}
-
 /// Parses a fragment of markup as the contents of a node of a document, and answers with the id of a document fragment
 /// in that document, which has no parent yet. The edition and the scripting flag are [those of the
 /// document](Document::serialize_options). To choose options, see [`ParseOptions::parse_fragment_in`], which also says more.
@@ -137,23 +101,6 @@ pub fn parse_fragment_from_reader(
 /// ```
 pub fn parse_fragment_in(document: &mut Document, context: NodeId, input: &str) -> NodeId {
     options_of(document).parse_fragment_in(document, context, input)
-}
-
-/// Parses bytes as [`parse_fragment_in`] parses text, with nothing else known about their encoding. With options:
-/// [`ParseOptions::parse_fragment_bytes_in`].
-///
-/// ```
-/// use soupstone::{parse_document, parse_fragment_bytes_in};
-///
-/// let mut document = parse_document("<ul></ul>");
-/// let list = document.body().unwrap().first_child().unwrap().id();
-/// let items = parse_fragment_bytes_in(&mut document, list, b"<meta charset=koi8-r><li>\xD3\xD5\xD0");
-/// document.append(list, items)?;
-/// assert_eq!(document.node(list).text_content(), "суп");
-/// # Ok::<(), soupstone::EditError>(())
-/// ```
-pub fn parse_fragment_bytes_in(document: &mut Document, context: NodeId, bytes: &[u8]) -> NodeId {
-    options_of(document).parse_fragment_bytes_in(document, context, bytes)
 }
 
 /// The options to parse markup within a document: those that the document knows.

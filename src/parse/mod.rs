@@ -12,5 +12,5 @@ mod round_trip;
 pub use diagnostics::Diagnostics;
 pub use functions::{
     parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,
-    parse_fragment_bytes, parse_fragment_bytes_in, parse_fragment_from_reader, parse_fragment_in,
+    parse_fragment_in,
 };

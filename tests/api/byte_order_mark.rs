@@ -6,7 +6,7 @@ use soupstone::span::LineIndex;
 use soupstone::{
     ByteOrderMark, ByteParser, Document, DocumentMode, FragmentContext, ParseOptions, Parser,
     Progress, ScriptHost, Srcdoc, parse_document, parse_document_bytes, parse_document_from_reader,
-    parse_fragment, parse_fragment_bytes,
+    parse_fragment,
 };
 
 use crate::support::chunks;
@@ -202,7 +202,8 @@ fn bytes_lose_it_when_they_are_decoded() {
     let document = parse_document_from_reader(twice.as_bytes()).unwrap();
     assert!(!is_skipped(&document));
     let context = FragmentContext::html("p");
-    let fragment = parse_fragment_bytes("\u{FEFF}\u{FEFF}a".as_bytes(), &context);
+    let fragment =
+        ParseOptions::new().parse_fragment_bytes("\u{FEFF}\u{FEFF}a".as_bytes(), &context);
     assert_eq!(fragment.inner_html(), "\u{FEFF}a");
 }
 

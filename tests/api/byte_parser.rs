@@ -9,8 +9,7 @@ use soupstone::encoding::{
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
 use soupstone::{
     ByteParser, FragmentContext, ParseOptions, Progress, StopReason, parse_document,
-    parse_document_bytes, parse_document_from_reader, parse_fragment_bytes,
-    parse_fragment_from_reader,
+    parse_document_bytes, parse_document_from_reader,
 };
 
 /// A meta element that comes too late for the prescan, after a character that it changes.
@@ -266,8 +265,10 @@ fn a_document_of_text_has_no_report() {
 fn a_fragment_starts_over_too() {
     let bytes = [&b"\xC3\xA9"[..], &[b' '; 1024], LATE_META].concat();
     let context = FragmentContext::html("div");
-    let at_once = parse_fragment_bytes(&bytes, &context);
-    let read = parse_fragment_from_reader(&bytes[..], &context).expect("no errors");
+    let at_once = ParseOptions::new().parse_fragment_bytes(&bytes, &context);
+    let read = ParseOptions::new()
+        .parse_fragment_from_reader(&bytes[..], &context)
+        .expect("no errors");
     for fragment in [at_once, read] {
         let report = fragment
             .document()

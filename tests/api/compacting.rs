@@ -4,7 +4,7 @@ use soupstone::dom::{AdjacentPosition, AttributeRef, CloneDepth, EditError, Node
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{
     DeclarativeShadowRoots, Document, Edition, FragmentContext, NodeId, ParseOptions,
-    parse_document, parse_fragment, parse_fragment_bytes_in, parse_fragment_in,
+    parse_document, parse_fragment, parse_fragment_in,
 };
 
 /// The first element with this name, in the tree or in what templates and shadow roots hold.
@@ -116,7 +116,7 @@ fn ids_of_freed_nodes_name_nothing_until_they_go_to_new_nodes() {
     // As a context, it is like the id of another document.
     let fragment = parse_fragment_in(&mut document, bold, "<td>4");
     assert_eq!(document.node(fragment).inner_html(), "4");
-    let fragment = parse_fragment_bytes_in(&mut document, bold, b"<td>5");
+    let fragment = ParseOptions::new().parse_fragment_bytes_in(&mut document, bold, b"<td>5");
     assert_eq!(document.node(fragment).inner_html(), "5");
     // For the first fragment there were two places; the parser needs an `html` element, too.
     assert_eq!(document.compact(), 5);

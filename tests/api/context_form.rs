@@ -5,7 +5,7 @@ use soupstone::dom::FragmentBuilder;
 use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::{
     ByteParser, Edition, FragmentContext, ParseOptions, Parser, parse_document, parse_fragment,
-    parse_fragment_bytes, parse_fragment_from_reader, parse_fragment_in,
+    parse_fragment_in,
 };
 
 /// Markup, and what the context `form` makes of it.
@@ -71,7 +71,9 @@ const DOORS: &[(&str, Door)] = &[
     }),
     ("parse_fragment_bytes", |source, context, options| {
         match *options == ParseOptions::new() {
-            true => parse_fragment_bytes(source.as_bytes(), context).inner_html(),
+            true => ParseOptions::new()
+                .parse_fragment_bytes(source.as_bytes(), context)
+                .inner_html(),
             false => of_bytes(source, context, options),
         }
     }),
@@ -79,7 +81,8 @@ const DOORS: &[(&str, Door)] = &[
     (
         "parse_fragment_from_reader",
         |source, context, options| match *options == ParseOptions::new() {
-            true => parse_fragment_from_reader(source.as_bytes(), context)
+            true => ParseOptions::new()
+                .parse_fragment_from_reader(source.as_bytes(), context)
                 .unwrap()
                 .inner_html(),
             false => of_reader(source, context, options),
@@ -188,7 +191,7 @@ fn the_pointer_is_there_when_the_parser_starts_over() {
     let spaces = " ".repeat(1024);
     let source = format!("<p>\u{e9}<form id=x>{spaces}<meta charset=utf-8><form id=y>");
     let context = FragmentContext::html("form");
-    let fragment = parse_fragment_bytes(source.as_bytes(), &context);
+    let fragment = ParseOptions::new().parse_fragment_bytes(source.as_bytes(), &context);
     let expected = format!("<p>\u{e9}{spaces}<meta charset=\"utf-8\"></p>");
     assert_eq!(fragment.inner_html(), expected);
 }

@@ -8,8 +8,7 @@ use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::span::Span;
 use soupstone::{
     Document, Edition, Fragment, FragmentContext, NodeRef, ParseOptions, parse_document,
-    parse_document_bytes, parse_document_from_reader, parse_fragment, parse_fragment_bytes,
-    parse_fragment_bytes_in, parse_fragment_from_reader, parse_fragment_in,
+    parse_document_bytes, parse_document_from_reader, parse_fragment, parse_fragment_in,
 };
 
 use crate::support::chunks;
@@ -349,7 +348,7 @@ fn a_fragment_in_a_document_leaves_the_rest_alone() {
     );
     assert_eq!(document.errors(), Some(&errors));
     check(&document);
-    let fragment = parse_fragment_bytes_in(&mut document, div, b"</b><p>\xE9");
+    let fragment = ParseOptions::new().parse_fragment_bytes_in(&mut document, div, b"</b><p>\xE9");
     assert_eq!(document.node(fragment).text_content(), "\u{E9}");
     assert_eq!(document.errors(), Some(&errors));
     check(&document);
@@ -389,11 +388,15 @@ fn the_functions_do_what_the_default_options_do() {
         html(options.parse_fragment(text, &div()))
     );
     assert_eq!(
-        html(parse_fragment_bytes(bytes, &div())),
+        html(ParseOptions::new().parse_fragment_bytes(bytes, &div())),
         html(options.parse_fragment_bytes(bytes, &div()))
     );
     assert_eq!(
-        html(parse_fragment_from_reader(&bytes[..], &div()).unwrap()),
+        html(
+            ParseOptions::new()
+                .parse_fragment_from_reader(&bytes[..], &div())
+                .unwrap()
+        ),
         html(
             options
                 .parse_fragment_from_reader(&bytes[..], &div())
@@ -405,7 +408,7 @@ fn the_functions_do_what_the_default_options_do() {
     let found = [
         parse_fragment_in(&mut document, body, text),
         options.parse_fragment_in(&mut document, body, text),
-        parse_fragment_bytes_in(&mut document, body, bytes),
+        ParseOptions::new().parse_fragment_bytes_in(&mut document, body, bytes),
         options.parse_fragment_bytes_in(&mut document, body, bytes),
     ];
     let found = found.map(|fragment| document.node(fragment).inner_html());

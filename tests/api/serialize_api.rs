@@ -10,8 +10,7 @@ use soupstone::serialize::{
 };
 use soupstone::sink::Scripting;
 use soupstone::{
-    ByteParser, Edition, FragmentContext, ParseOptions, Parser, parse_fragment,
-    parse_fragment_bytes_in, parse_fragment_in,
+    ByteParser, Edition, FragmentContext, ParseOptions, Parser, parse_fragment, parse_fragment_in,
 };
 
 fn element_with_text(document: &mut Document, name: &str, text: &str) -> NodeId {
@@ -286,7 +285,8 @@ fn markup_is_parsed_as_its_document_was() {
             document.append(node, fragment).unwrap();
         },
         |document, node, source| {
-            let fragment = parse_fragment_bytes_in(document, node, source.as_bytes());
+            let fragment =
+                ParseOptions::new().parse_fragment_bytes_in(document, node, source.as_bytes());
             document.append(node, fragment).unwrap();
         },
     ];
