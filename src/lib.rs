@@ -21,7 +21,7 @@
 //! | choose: edition, scripting, shadow roots, encoding | [`ParseOptions`] | [edition](cookbook::input#follow-the-newest-edition-of-the-standard) |
 //! | read and search: links, tables, metadata, text | [`Document`], [`NodeRef`] | [reading](cookbook::reading) |
 //! | find by CSS selectors | `select`, with the feature `select` | [find elements](cookbook::reading#find-elements) |
-//! | change: attributes, contents, elements | [`Document`], [`Document::edit`] | [changing](cookbook::changing) |
+//! | change: attributes, contents, elements | [`Document::append_element`], [`Document::set_attribute`] | [changing](cookbook::changing) |
 //! | clean up what others wrote | [`NodeRef::deep_descendants`], [`Document::remove_if_deep`] | [sanitize](cookbook::changing#keep-only-what-is-on-a-list-sanitize) |
 //! | write: HTML, in any encoding | [`Document::to_html`], [`serialize`] | [writing](cookbook::writing) |
 //! | write XML | [`infoset`] | [XML](cookbook::writing#make-xml) |

@@ -56,9 +56,8 @@
 //! | `classList.add`, `remove`, `toggle` | [`Document::add_class`], [`Document::remove_class`], [`Document::toggle_class`] |
 //! | `cloneNode`, `importNode` | [`Document::clone_node`], [`Document::import_node`] |
 //!
-//! To make several changes of one node, [`Document::edit`] it. What other libraries call `wrap`, `unwrap` and renaming a tag
-//! is [`Document::wrap`], [`Document::unwrap_element`] and [`Document::rename_element`]; to clean a tree up, there are
-//! [`Document::remove_if`] and [`Document::retain_attributes`].
+//! What other libraries call `wrap`, `unwrap` and renaming a tag is [`Document::wrap`], [`Document::unwrap_element`] and
+//! [`Document::rename_element`]; to clean a tree up, there are [`Document::remove_if`] and [`Document::retain_attributes`].
 //!
 //! The iterators of all texts and of the texts right in a node, in other libraries `strings` or `text`, are
 //! [`NodeRef::texts`] and [`NodeRef::own_text`].
@@ -73,7 +72,6 @@ mod storage;
 pub use edit::clone::CloneDepth;
 pub use edit::edit_error::EditError;
 pub use edit::moving::AdjacentPosition;
-pub use edit::node_mut::NodeMut;
 pub use read::attribute_ref::{AttributeRef, AttributeRefs};
 pub use read::deep_walk::{DeepDescendants, DeepTraverse};
 pub use read::descendants::{Descendants, Edge, Traverse};

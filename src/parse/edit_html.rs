@@ -3,7 +3,7 @@
 use super::context::{body_context, context_for_text};
 use super::diagnostics::Diagnostics;
 use super::functions::options_of;
-use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind, NodeMut};
+use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind};
 use crate::names::TagName;
 use crate::options::ParseOptions;
 
@@ -210,47 +210,5 @@ impl Document {
         html: &str,
     ) -> Result<(), EditError> {
         options_of(self).insert_adjacent_html(self, element, position, html)
-    }
-}
-
-/// # Changing by markup
-impl NodeMut<'_> {
-    /// Parses markup and puts it in the place of all that is in the node: see [`Document::set_inner_html`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Document::set_inner_html`].
-    pub fn set_inner_html(&mut self, html: &str) -> Result<&mut Self, EditError> {
-        let id = self.id();
-        self.document_mut().set_inner_html(id, html)?;
-        Ok(self)
-    }
-
-    /// Parses markup and puts it in the place of the element: see [`Document::set_outer_html`]. Later changes in the row
-    /// are still those of this element.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Document::set_outer_html`].
-    pub fn set_outer_html(&mut self, html: &str) -> Result<&mut Self, EditError> {
-        let id = self.id();
-        self.document_mut().set_outer_html(id, html)?;
-        Ok(self)
-    }
-
-    /// Parses markup and puts it beside the element or into it: see [`Document::insert_adjacent_html`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Document::insert_adjacent_html`].
-    pub fn insert_adjacent_html(
-        &mut self,
-        position: AdjacentPosition,
-        html: &str,
-    ) -> Result<&mut Self, EditError> {
-        let id = self.id();
-        self.document_mut()
-            .insert_adjacent_html(id, position, html)?;
-        Ok(self)
     }
 }

@@ -7,10 +7,9 @@ use std::path::Path;
 use crate::support::suite::files_in;
 
 /// The types that most programs use.
-const TYPES: [&str; 12] = [
+const TYPES: [&str; 11] = [
     "Document",
     "NodeRef",
-    "NodeMut",
     "Fragment",
     "ParseOptions",
     "SerializeOptions",
@@ -24,11 +23,10 @@ const TYPES: [&str; 12] = [
 
 /// The functions that programs start from, besides all whose names begin with `parse_`: at least one of each name has an
 /// example.
-const ENTRY_POINTS: [&str; 24] = [
+const ENTRY_POINTS: [&str; 23] = [
     "attribute",
     "byte_parser",
     "create_element",
-    "edit",
     "element_by_id",
     "elements_named",
     "feed",

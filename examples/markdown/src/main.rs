@@ -36,7 +36,8 @@ fn markdown(page: &[u8]) -> io::Result<String> {
     let mut document = ParseOptions::new()
         .with_limits(limits)
         .parse_document_bytes(page);
-    let removed = document.root_mut().remove_if(is_left_out).map(drop);
+    let root = document.root().id();
+    let removed = document.remove_if(root, is_left_out);
     removed.map_err(io::Error::other)?;
     let body = document.body().map(|body| body.outer_html());
     htmd::convert(&body.unwrap_or_default())

@@ -36,6 +36,30 @@ impl Document {
         self.create_element_ns(Namespace::Html, &ascii_lowercase(local_name))
     }
 
+    /// Creates an HTML element, and puts it after the last child of a node. Answers with its id.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<ul></ul>");
+    /// let list = document.elements_named("ul").next().unwrap().id();
+    /// let item = document.append_element(list, "li")?;
+    /// document.append_text(item, "Pea")?;
+    /// assert_eq!(document.node(list).outer_html(), "<ul><li>Pea</li></ul>");
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::InvalidName`], [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
+    pub fn append_element(
+        &mut self,
+        parent: NodeId,
+        local_name: &str,
+    ) -> Result<NodeId, EditError> {
+        let element = self.create_element(local_name)?;
+        self.append(parent, element)?;
+        Ok(element)
+    }
+
     /// Creates an element in a namespace, for example an SVG element. The case of the name stays, and a colon in it is
     /// part of the local name.
     ///

@@ -7,7 +7,6 @@ pub(super) mod create;
 pub(super) mod edit_error;
 pub(super) mod moving;
 pub(super) mod names;
-pub(super) mod node_mut;
 pub(super) mod noted_edits;
 pub(super) mod remove_if;
 pub(super) mod replace;
