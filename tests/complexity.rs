@@ -21,7 +21,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use soupstone::dom::{CloneDepth, Document, DocumentBuilder};
+use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError};
 use soupstone::error::ParseError;
 use soupstone::{FragmentContext, ParseOptions, Parser, parse_document};
 
@@ -76,6 +76,7 @@ fn main() {
     }
     #[cfg(feature = "select")]
     trials.extend(selecting::trials());
+    trials.extend(editing::trials());
     trials.push(Trial::test("nested elements fit on a small stack", || {
         thread::Builder::new()
             .stack_size(STACK)
@@ -297,14 +298,13 @@ fn nested_elements() {
 #[cfg(feature = "select")]
 mod selecting {
     use std::hint::black_box;
-    use std::time::Duration;
 
     use libtest_mimic::{Failed, Trial};
     use soupstone::parse_document;
     use soupstone::select::Selector;
 
+    use super::clock;
     use super::support::hostile_shapes::expand;
-    use super::{FACTOR, LIMIT, PAUSE, ROUNDS, SHORTEST, SIZES, clock};
 
     /// Selectors, each with the pattern of a page.
     const QUESTIONS: &[(&str, &str)] = &[
@@ -358,39 +358,101 @@ mod selecting {
     fn grows_with_the_work(selector: &str, pattern: &str) -> Result<(), Failed> {
         let selector = Selector::parse(selector)?;
         let selector = &selector;
-        let sample = |size| {
+        super::grows_with_the_size(|size| {
             let document = parse_document(&expand(pattern, size));
-            let measure = move || {
+            move || {
                 let start = clock();
                 black_box(document.select(selector).count());
                 clock().saturating_sub(start)
-            };
-            (size as f64, measure)
+            }
+        })
+    }
+}
+
+/// Measures what is made for a size, at a size that takes some time and at one [`FACTOR`] times as large.
+fn grows_with_the_size<M: Fn() -> Duration>(sample: impl Fn(usize) -> M) -> Result<(), Failed> {
+    let mut size = *SIZES.start();
+    while size < *SIZES.end() && sample(size)() < SHORTEST {
+        size *= 2;
+    }
+    let (small, large) = (sample(size), sample(FACTOR * size));
+    let mut best = [Duration::MAX; 2];
+    let mut times = [0.0; 2];
+    for _ in 0..ROUNDS {
+        for (place, (measure, size)) in [(&small, size), (&large, FACTOR * size)]
+            .into_iter()
+            .enumerate()
+        {
+            best[place] = measure().min(best[place]);
+            times[place] = best[place].as_nanos() as f64 / size as f64;
+        }
+        if times[1] < LIMIT * times[0] {
+            return Ok(());
+        }
+        thread::sleep(PAUSE);
+    }
+    let [small, large] = times;
+    Err(format!(
+        "{small:.2} ns for each repetition at {size}, {large:.2} ns at {}",
+        FACTOR * size
+    )
+    .into())
+}
+
+/// Edits of large elements and deep trees.
+mod editing {
+    use super::*;
+
+    /// Edits a document that was made from so many repetitions of a tag.
+    type Edit = fn(&mut Document, usize) -> Result<(), EditError>;
+
+    /// Names, what is repeated in the page, and edits.
+    const EDITS: [(&str, &str, Edit); 5] = [
+        ("adding a class", "", |document, size| {
+            let element = document.create_element("p")?;
+            (0..size).try_for_each(|number| document.add_class(element, &number.to_string()))
+        }),
+        ("adding a class that is there", "", |document, size| {
+            let element = document.create_element("p")?;
+            let classes: Vec<String> = (0..100).map(|number| number.to_string()).collect();
+            document.set_attribute(element, "class", &classes.join(" "))?;
+            (0..size).try_for_each(|number| document.add_class(element, &classes[number % 100]))
+        }),
+        ("unwrapping from the outermost", "<b>", |document, _| {
+            let elements: Vec<_> = document.elements_named("b").map(|node| node.id()).collect();
+            elements
+                .into_iter()
+                .try_for_each(|element| document.unwrap_element(element))
+        }),
+        ("unwrapping all", "<b>", |document, _| {
+            let root = document.root().id();
+            document.unwrap_if(root, |node| node.is_html("b")).map(drop)
+        }),
+        ("moving one after the other", "<p>", |document, _| {
+            let elements: Vec<_> = document.elements_named("p").map(|node| node.id()).collect();
+            let block = document.create_element("div")?;
+            elements
+                .into_iter()
+                .try_for_each(|element| document.append(block, element))
+        }),
+    ];
+
+    pub(super) fn trials() -> Vec<Trial> {
+        let trial = |&(name, tag, edit): &(&'static str, &'static str, Edit)| {
+            Trial::test(name, move || {
+                grows_with_the_size(|size| {
+                    let document = parse_document(&tag.repeat(size));
+                    move || {
+                        let mut document = document.clone();
+                        let start = clock();
+                        let result = black_box(edit(&mut document, size));
+                        let time = clock().saturating_sub(start);
+                        assert_eq!(result, Ok(()));
+                        time
+                    }
+                })
+            })
         };
-        let mut size = *SIZES.start();
-        while size < *SIZES.end() && sample(size).1() < SHORTEST {
-            size *= 2;
-        }
-        let (small, large) = (sample(size), sample(FACTOR * size));
-        let mut best = [Duration::MAX; 2];
-        let mut times = [0.0; 2];
-        for _ in 0..ROUNDS {
-            for ((best, time), (size, measure)) in
-                best.iter_mut().zip(&mut times).zip([&small, &large])
-            {
-                *best = measure().min(*best);
-                *time = best.as_nanos() as f64 / size;
-            }
-            if times[1] < LIMIT * times[0] {
-                return Ok(());
-            }
-            std::thread::sleep(PAUSE);
-        }
-        let [small, large] = times;
-        Err(format!(
-            "{small:.2} ns for each repetition at {size}, {large:.2} ns at {}",
-            FACTOR * size
-        )
-        .into())
+        EDITS.iter().map(trial).collect()
     }
 }

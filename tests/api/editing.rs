@@ -801,3 +801,49 @@ fn removing_the_is_attribute_removes_the_is_value() {
         .unwrap();
     assert_eq!(document.node(element).is_value(), Some("x-ok"));
 }
+
+#[test]
+fn many_classes() {
+    let mut document = parse_document("<p class=' 0  1 0 '><p>");
+    let paragraph = find(&document, "p");
+    let add = |document: &mut Document, number: usize| {
+        document.add_class(paragraph, &number.to_string()).unwrap();
+    };
+    let classes = |numbers: &[usize]| {
+        let words: Vec<String> = numbers.iter().map(usize::to_string).collect();
+        words.join(" ")
+    };
+    let all: Vec<usize> = (0..100).collect();
+    for number in all.iter().chain(&all) {
+        add(&mut document, *number);
+    }
+    let expected = classes(&all);
+    assert_eq!(
+        document.node(paragraph).attribute("class"),
+        Some(expected.as_str())
+    );
+
+    // A copy has its own. What is changed in another way is looked at again.
+    let copy = document.clone_node(paragraph, CloneDepth::Deep).unwrap();
+    add(&mut document, 100);
+    assert_eq!(
+        document.node(copy).attribute("class"),
+        Some(expected.as_str())
+    );
+    document.remove_class(paragraph, "50").unwrap();
+    add(&mut document, 50);
+    assert_eq!(document.node(paragraph).classes().last(), Some("50"));
+    document
+        .set_attribute(paragraph, "class", &expected.replace("99", "98"))
+        .unwrap();
+    add(&mut document, 99);
+    assert_eq!(
+        document.node(paragraph).attribute("class"),
+        Some(expected.as_str())
+    );
+    document.compact();
+    add(&mut document, 101);
+    document.retain_attributes(paragraph, |_| false).unwrap();
+    add(&mut document, 7);
+    assert_eq!(document.node(paragraph).attribute("class"), Some("7"));
+}

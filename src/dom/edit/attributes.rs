@@ -11,6 +11,7 @@ use crate::dom::storage::attributes::{
 };
 use crate::dom::storage::document::Document;
 use crate::dom::storage::document::IS;
+use crate::dom::storage::extras::ClassSet;
 use crate::dom::storage::node::{Label, NodeId, NodeKind};
 use crate::names::{ExpandedName, Namespace};
 
@@ -360,12 +361,16 @@ fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = Attribute
     element.attributes().chain(element.is_value_as_attribute())
 }
 
+/// How many classes are so many that they are kept as a set.
+const MANY_CLASSES: usize = 32;
+
 /// # Classes
 ///
 /// These change the attribute `class` as [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist) does: the words
 /// that stay keep their order, with one space between them, and no word stays twice. Upper and lower case differ.
 impl Document {
-    /// Adds a class to an element, after the others, if it does not have it.
+    /// Adds a class to an element, after the others, if it does not have it. Many classes can be added to one element one
+    /// after the other.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p class='a  b'>");
@@ -379,14 +384,47 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
     pub fn add_class(&mut self, element: NodeId, class: &str) -> Result<(), EditError> {
+        self.check_class(element, class)?;
+        let length = self.node(element).attribute("class").map_or(0, str::len);
+        let kept = self.extras.as_deref_mut();
+        let kept = kept.and_then(|extras| extras.class_set.as_mut());
+        if let Some(kept) = kept.filter(|kept| kept.element == element && kept.length == length) {
+            if kept.classes.insert(class.into()) {
+                kept.length += 1 + class.len();
+                self.append_to_class_attribute(element, class);
+            }
+            return Ok(());
+        }
         let mut classes = self.token_set(element, class)?;
         if !classes.iter().any(|own| own == class) {
             classes.push(class.to_owned());
         }
-        self.update_classes(element, &classes)
+        self.update_classes(element, &classes)?;
+        if classes.len() >= MANY_CLASSES {
+            self.extras_mut().class_set = Some(ClassSet {
+                element,
+                length: classes.iter().map(|class| class.len() + 1).sum::<usize>() - 1,
+                classes: classes.into_iter().map(String::into_boxed_str).collect(),
+            });
+        }
+        Ok(())
     }
 
-    /// Removes a class from an element. An element without the attribute `class` gets none.
+    /// Appends a class to the attribute `class`, which was written by [`add_class`](Self::add_class).
+    fn append_to_class_attribute(&mut self, element: NodeId, class: &str) {
+        let Some(position) = self.node(element).attribute_position("class") else {
+            return;
+        };
+        let mut list = self.nodes[element].attributes();
+        let attributes = self.attributes.edit(&mut list, &mut self.strings);
+        let value = &mut attributes[position].value;
+        *value = self.strings.append(*value, " ".into());
+        *value = self.strings.append(*value, class.into());
+        self.nodes[element].payload = list.into();
+    }
+
+    /// Removes a class from an element. An element without the attribute `class` gets none. This takes time in proportion to
+    /// the number of its classes.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p class='a b a'>");
@@ -432,8 +470,8 @@ impl Document {
         Ok(has_it_now)
     }
 
-    /// The classes of an element, as an ordered set, if `class` can be one of them.
-    fn token_set(&self, element: NodeId, class: &str) -> Result<Vec<String>, EditError> {
+    /// Checks that `class` can be one of the classes of an element.
+    fn check_class(&self, element: NodeId, class: &str) -> Result<(), EditError> {
         self.ensure_known(element)?;
         if self.nodes[element].label.kind() != NodeKind::Element {
             return Err(EditError::NotAnElement);
@@ -442,6 +480,12 @@ impl Document {
         if class.is_empty() || class.contains(|character: char| character.is_ascii_whitespace()) {
             return Err(EditError::InvalidClass);
         }
+        Ok(())
+    }
+
+    /// The classes of an element, as an ordered set, if `class` can be one of them.
+    fn token_set(&self, element: NodeId, class: &str) -> Result<Vec<String>, EditError> {
+        self.check_class(element, class)?;
         let mut present = std::collections::HashSet::new();
         let classes = self.node(element).classes();
         let classes = classes.filter(|class| present.insert(*class));

@@ -127,6 +127,7 @@ impl Document {
             .templates_of_shadow_roots
             .retain(|root, template| stays(root) && has_become(template, root));
         extras.shadow_roots.retain(stays);
+        extras.class_set = None;
         extras.is_values.retain(|node, _| stays(*node));
         extras.identifiers.retain(|node, _| stays(node));
         extras.targets.retain(|node, _| stays(node));

@@ -67,6 +67,7 @@ impl Document {
         name: ExpandedName,
         is: Presence,
     ) {
+        self.forget_class_set(element);
         let extras = self.extras.as_deref_mut();
         if let Some(present) = extras.and_then(|extras| extras.attribute_names.get_mut(&element)) {
             match is {
@@ -87,8 +88,21 @@ impl Document {
     /// Notes that an edit has given an element another name, and may have given it other attributes.
     pub(in crate::dom) fn note_rewriting(&mut self, element: NodeId) {
         self.forget_element_lists();
+        self.forget_class_set(element);
         self.take_attribute_names(element);
         self.edits.count_one_of_options();
+    }
+
+    /// Forgets the classes of an element whose attributes may be others now.
+    fn forget_class_set(&mut self, element: NodeId) {
+        if let Some(extras) = self.extras.as_deref_mut()
+            && extras
+                .class_set
+                .as_ref()
+                .is_some_and(|kept| kept.element == element)
+        {
+            extras.class_set = None;
+        }
     }
 
     /// Takes the names of the attributes of an element that gets attributes from several tags, if they were kept.

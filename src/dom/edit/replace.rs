@@ -156,6 +156,9 @@ impl Document {
     /// Puts the children of an element in its place. The element is out of the tree and empty afterwards; what a
     /// `template` element has as its [contents](crate::NodeRef::template_contents) stays with it.
     ///
+    /// Each child is moved. To unwrap nested elements, start with the outermost, or call [`unwrap_if`](Self::unwrap_if): from
+    /// the innermost on, what is in them would be moved once for each.
+    ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1 <font>2 <b>3</b></font> 4");
     /// let font = document.elements_named("font").next().unwrap().id();

@@ -165,7 +165,11 @@ impl<'a> NodeRef<'a> {
         Some(self.name()?.namespace())
     }
 
-    /// The name of an element with its parts as atoms.
+    /// The name of an element with its parts as atoms, for crates that want these.
+    ///
+    /// All atoms of a process are in one table with a fixed number of slots. An atom of a name that is not
+    /// [known](crate::names::NameId::is_known) takes long to make while hundreds of thousands of different ones live. For
+    /// names that strangers choose, prefer [`local_name`](Self::local_name) and [`name`](Self::name).
     pub fn qualified_name(&self) -> Option<QualifiedName> {
         let name = self.name()?;
         let local_name = self.document.names.local_name(name.local_name());

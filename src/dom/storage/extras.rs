@@ -27,6 +27,8 @@ pub(in crate::dom) struct Extras {
     pub(in crate::dom) targets: NodeTable<StringRange>,
     /// The names of the attributes of elements that get attributes from several tags, while a builder is at work.
     pub(in crate::dom) attribute_names: BTreeMap<NodeId, HashSet<ExpandedName>>,
+    /// The classes of the element that many were added to last.
+    pub(in crate::dom) class_set: Option<ClassSet>,
     /// The parse errors, if they were wanted.
     pub(in crate::dom) errors: Option<Box<ErrorList>>,
     /// Why the last parse has stopped before the end of its input, if it has.
@@ -42,6 +44,7 @@ impl Extras {
         identifiers: NodeTable::EMPTY,
         targets: NodeTable::EMPTY,
         attribute_names: BTreeMap::new(),
+        class_set: None,
         errors: None,
         stop_reason: None,
     };
@@ -61,6 +64,17 @@ impl Extras {
             }
         }
     }
+}
+
+/// The classes of one element, to add more of them.
+///
+/// OPTIMIZATION: so a class is added without a look at all others (test: `adding a class` in `tests/complexity.rs`).
+#[derive(Clone)]
+pub(in crate::dom) struct ClassSet {
+    pub(in crate::dom) element: NodeId,
+    /// The length of its attribute `class`, in which each of them stands once.
+    pub(in crate::dom) length: usize,
+    pub(in crate::dom) classes: HashSet<Box<str>>,
 }
 
 /// Where the identifiers of a doctype are, if it has any. They never change.
