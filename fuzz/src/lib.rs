@@ -41,6 +41,12 @@ pub static TARGETS: &[Target] = &[
     ),
     // What is serialized, in all styles, parses to the same tree.
     target("serialize", 5, Check::Text(properties::serialize::check)),
+    // What the short forms write and parse, by the options of the parse.
+    target(
+        "short_forms",
+        2,
+        Check::Text(properties::serialize::check_short_forms),
+    ),
     // Selectors, beside the plainest match.
     target("selectors", 3, Check::Text(properties::selectors::check)),
     // Limits, at every door.

@@ -832,7 +832,7 @@ fn many_classes() {
     );
     document.remove_class(paragraph, "50").unwrap();
     add(&mut document, 50);
-    assert_eq!(document.node(paragraph).classes().last(), Some("50"));
+    assert_eq!(document.node(paragraph).classes().next_back(), Some("50"));
     document
         .set_attribute(paragraph, "class", &expected.replace("99", "98"))
         .unwrap();

@@ -141,6 +141,58 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     same("a style written twice", &html, &twice).map_err(show)
 }
 
+/// Checks that a tree is written, and changed, by the edition and the scripting flag of its parse, whatever else the parser
+/// was told: what comes back once comes back again.
+///
+/// # Errors
+///
+/// What does not hold.
+pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String> {
+    let edition = options::edition(random);
+    let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
+    let options = options::all(random)
+        .with_edition(edition)
+        .with_scripting(scripting);
+    let explicit = SerializeOptions::new()
+        .with_edition(edition)
+        .with_scripting(scripting);
+    let show = |message: String| format!("{message}\n{options:?}");
+
+    let mut document = options.parse_document(input);
+    let html = document.to_html();
+    let expected = serialize::to_string(document.root(), Extent::Inner, &explicit);
+    same("the short form has other options", &expected, &html).map_err(show)?;
+    let again = options.parse_document(&html);
+    if dump::html5lib(again.root()).to_string() == dump::html5lib(document.root()).to_string() {
+        same("written twice", &html, &again.to_html()).map_err(show)?;
+    }
+
+    let (_, _, context) = options::context::<()>(random);
+    let fragment = options.parse_fragment(input, &context);
+    let expected = serialize::to_string(fragment.root(), Extent::Inner, &explicit);
+    same(
+        "a fragment has other options",
+        &expected,
+        &fragment.inner_html(),
+    )
+    .map_err(show)?;
+
+    // Markup that is set is parsed with them, too.
+    let Some(body) = document.body().map(|body| body.id()) else {
+        return Ok(());
+    };
+    let plain = ParseOptions::new()
+        .with_edition(edition)
+        .with_scripting(scripting);
+    let mut other = document.clone();
+    let set = document.set_inner_html(body, input);
+    let set_explicitly = plain.set_inner_html(&mut other, body, input);
+    holds("setting fails", set.is_ok() && set_explicitly.is_ok()).map_err(show)?;
+    let inner = document.node(body).inner_html();
+    let other = serialize::to_string(other.node(body), Extent::Inner, &explicit);
+    same("set with other options", &other, &inner).map_err(show)
+}
+
 /// Contexts in which a start tag does what it does anywhere in a body.
 const PLAIN_CONTEXTS: &[&str] = &["body", "div", "td", "th", "button", "ruby", "pre", "x-y"];
 
