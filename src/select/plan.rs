@@ -29,8 +29,8 @@ enum Way<'a> {
     /// From the lists of the names.
     Lists(NamedElements<'a>),
     Scan(ElementScan<'a>),
-    /// From link to link, from this node on.
-    Links(Descendants<'a>, NodeRef<'a>),
+    /// From link to link.
+    Links(Descendants<'a>),
 }
 
 /// The elements among the descendants of a node that can match a selector list, in tree order.
@@ -94,7 +94,7 @@ impl<'a> Plan<'a> {
                         scan.note_search();
                         found
                     }
-                    Way::Links(..) => self.way.search(|_, name| name.local_name() == id),
+                    Way::Links(_) => self.way.search(|_, name| name.local_name() == id),
                 }
             }
             Candidates::Names { pairs, differ } => match &mut self.way {
@@ -114,26 +114,23 @@ impl<'a> Plan<'a> {
 
 impl<'a> Way<'a> {
     fn new(candidates: &Candidates, root: NodeRef<'a>) -> Self {
+        let Some(scan) = ElementScan::of_descendants(root) else {
+            return Self::Links(root.descendants());
+        };
         let lists = match candidates {
-            Candidates::Name(id) => NamedElements::of_descendants(root, std::iter::once(*id)),
+            Candidates::Name(id) => scan.named(&[*id]),
             Candidates::Names { pairs, .. } => {
-                let mut ids: Vec<NameId> = Vec::with_capacity(2 * pairs.len());
-                for (html, other) in pairs {
-                    ids.extend(html);
-                    ids.extend(other);
-                }
+                let ids = pairs.iter().flat_map(|(html, other)| [*html, *other]);
+                let mut ids: Vec<NameId> = ids.flatten().collect();
                 ids.sort_unstable();
                 ids.dedup();
-                NamedElements::of_descendants(root, ids.into_iter())
+                scan.named(&ids)
             }
             _ => None,
         };
-        if let Some(lists) = lists {
-            return Self::Lists(lists);
-        }
-        match ElementScan::of_descendants(root) {
-            Some(scan) => Self::Scan(scan),
-            None => Self::Links(root.descendants(), root),
+        match lists {
+            Some(lists) => Self::Lists(lists),
+            None => Self::Scan(scan),
         }
     }
 
@@ -144,10 +141,8 @@ impl<'a> Way<'a> {
         is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool,
     ) -> Option<NodeRef<'a>> {
         let found = self.next_where(is_wanted);
-        match self {
-            Self::Scan(scan) => scan.note_search(),
-            Self::Links(_, root) if found.is_none() => root.note_search_by_links(),
-            _ => {}
+        if let Self::Scan(scan) = self {
+            scan.note_search();
         }
         found
     }
@@ -158,9 +153,14 @@ impl<'a> Way<'a> {
         is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool,
     ) -> Option<NodeRef<'a>> {
         match self {
-            Self::Lists(lists) => lists.next_where(is_wanted),
+            Self::Lists(lists) => loop {
+                let element = lists.next()?;
+                if is_wanted(element, element.name()?) {
+                    break Some(element);
+                }
+            },
             Self::Scan(scan) => scan.next_where(is_wanted),
-            Self::Links(nodes, _) => nodes.find(|node| {
+            Self::Links(nodes) => nodes.find(|node| {
                 let name = node.name();
                 name.is_some_and(|name| is_wanted(*node, name))
             }),

@@ -164,7 +164,7 @@ impl Document {
         #[cfg(feature = "select")]
         {
             *is_in_tree_order = false;
-            element_lists.forget(nodes.count());
+            *element_lists = KeptElementLists::default();
         }
     }
 
@@ -273,31 +273,34 @@ impl Document {
         }
     }
 
-    /// A parser has built the tree: selectors may be asked again and again from now on.
+    /// A parser has built the tree: selectors may ask for its elements by name again and again from now on.
+    ///
+    /// NOTE: if there are only few, looking at each is as quick.
     #[inline]
     pub(in crate::dom) fn expect_selectors(&mut self) {
         #[cfg(feature = "select")]
-        self.element_lists.make_ready(self.nodes.count());
+        if self.is_in_tree_order && self.nodes.count() > 64 {
+            self.element_lists = KeptElementLists::new();
+        }
     }
 
     /// An element is about to get another place than behind all others, or may be outside of the tree.
-    ///
-    /// NOTE: who creates, inserts, moves or removes elements calls this also where the order is lost already: the lists of
-    /// elements are forgotten.
     #[inline]
     pub(in crate::dom) fn lose_tree_order(&mut self) {
         #[cfg(feature = "select")]
-        {
+        if self.is_in_tree_order {
             self.is_in_tree_order = false;
+            self.forget_element_lists();
         }
-        self.forget_element_lists();
     }
 
     /// An element is about to get another name, or another place.
     #[inline]
     pub(in crate::dom) fn forget_element_lists(&mut self) {
         #[cfg(feature = "select")]
-        self.element_lists.forget(self.nodes.count());
+        {
+            self.element_lists = KeptElementLists::default();
+        }
     }
 }
 
