@@ -1,8 +1,112 @@
-//! Form controls: their types, and names of their attributes.
+//! Form controls: their types, their forms, and their ranges.
 
-use crate::dom::NodeRef;
+use std::collections::{HashMap, HashSet};
+
+use crate::dom::{Edge, NodeId, NodeRef};
 use crate::names::{AttributeName, ExpandedName, NameId, TagName};
 use crate::tables::selectors::InputType;
+
+const FORM: ExpandedName = ExpandedName::none(TagName::FORM);
+const ID: ExpandedName = ExpandedName::none(AttributeName::ID);
+const NAME: ExpandedName = ExpandedName::none(AttributeName::NAME);
+
+/// The checked radio buttons and the default buttons of a tree.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Forms {
+    checked: HashSet<NodeId>,
+    without_choice: HashSet<NodeId>,
+    default_buttons: HashSet<NodeId>,
+}
+
+impl Forms {
+    /// Whether a radio button is checked: the last of its group that says so.
+    pub(super) fn is_checked_radio_button(&self, radio: NodeId) -> bool {
+        self.checked.contains(&radio)
+    }
+
+    /// Whether no radio button in the group of this one is checked.
+    pub(super) fn is_in_group_without_choice(&self, radio: NodeId) -> bool {
+        self.without_choice.contains(&radio)
+    }
+
+    /// Whether a button is the [default button](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#default-button)
+    /// of its form.
+    pub(super) fn is_default_button(&self, button: NodeId) -> bool {
+        self.default_buttons.contains(&button)
+    }
+
+    /// Collects the facts about all forms of a tree.
+    ///
+    /// NOTE: the form owner is the nearest form that a control is in, or that its `form` attribute names. The form element
+    /// pointer of the parser is not kept.
+    pub(super) fn of(root: NodeRef<'_>) -> Self {
+        let mut ids = HashMap::new();
+        for element in root.descendants() {
+            if let Some(id) = element.value_of(ID) {
+                ids.entry(id).or_insert(element);
+            }
+        }
+        let named = |id: &str| {
+            let element = ids.get(id)?;
+            element.is_html(TagName::FORM).then(|| element.id())
+        };
+        let mut found = Self::default();
+        let mut forms_with_buttons = HashSet::new();
+        let mut groups: HashMap<(Option<NodeId>, &str), Vec<NodeRef<'_>>> = HashMap::new();
+        let mut open_forms = Vec::new();
+        for edge in root.traverse() {
+            let element = match edge {
+                Edge::Enter(element) => element,
+                Edge::Leave(element) => {
+                    if element.is_html(TagName::FORM) {
+                        open_forms.pop();
+                    }
+                    continue;
+                }
+            };
+            if element.is_html(TagName::FORM) {
+                open_forms.push(element.id());
+                continue;
+            }
+            let owner = || match element.value_of(FORM) {
+                Some(id) => named(id),
+                None => open_forms.last().copied(),
+            };
+            if is_submit_button(element) {
+                if let Some(owner) = owner()
+                    && forms_with_buttons.insert(owner)
+                {
+                    found.default_buttons.insert(element.id());
+                }
+            } else if input_keyword(element) == Some("radio") {
+                match element.value_of(NAME) {
+                    Some(name) if !name.is_empty() => {
+                        groups.entry((owner(), name)).or_default().push(element);
+                    }
+                    _ => found.add_group(&[element]),
+                }
+            }
+        }
+        for group in groups.values() {
+            found.add_group(group);
+        }
+        found
+    }
+
+    /// Adds a [radio button group](https://html.spec.whatwg.org/multipage/input.html#radio-button-group), in tree order.
+    fn add_group(&mut self, group: &[NodeRef<'_>]) {
+        // NOTE: each that is inserted with its checkedness set unsets that of the others.
+        let says_so = |radio: &&NodeRef<'_>| radio.value_of(CHECKED).is_some();
+        match group.iter().rfind(says_so) {
+            Some(checked) => {
+                self.checked.insert(checked.id());
+            }
+            None => self
+                .without_choice
+                .extend(group.iter().map(|radio| radio.id())),
+        }
+    }
+}
 
 /// Names of attributes.
 pub(super) const CHECKED: ExpandedName = attribute("checked");
@@ -33,4 +137,261 @@ pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
         return !value.eq_ignore_ascii_case("reset") && !value.eq_ignore_ascii_case("button");
     }
     matches!(input_keyword(element), Some("submit" | "image"))
+}
+
+const MIN: ExpandedName = ExpandedName::none(NameId::known("min").unwrap());
+const MAX: ExpandedName = ExpandedName::none(NameId::known("max").unwrap());
+
+/// Whether a value is in its range.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum InRange {
+    Yes,
+    No,
+}
+
+/// Whether the value of an `input` element of a type with this keyword is in its range; `None` if it has no
+/// [range limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations).
+pub(super) fn range_of(keyword: &str, element: NodeRef<'_>) -> Option<InRange> {
+    if keyword == "range" {
+        // A value that is not in the range is changed to one that is.
+        return Some(InRange::Yes);
+    }
+    let limit = |name| {
+        element
+            .value_of(name)
+            .and_then(|text| convert(keyword, text))
+    };
+    let (min, max) = (limit(MIN), limit(MAX));
+    if min.is_none() && max.is_none() {
+        return None;
+    }
+    let value = element.value_of(VALUE).and_then(|text| match keyword {
+        "number" => number(text),
+        _ => convert(keyword, text),
+    });
+    let Some(value) = value else {
+        return Some(InRange::Yes);
+    };
+    let is_less = min.is_some_and(|min| value < min);
+    let is_more = max.is_some_and(|max| value > max);
+    let is_out = match (min, max) {
+        // A reversed range: "[…] the value is less than the minimum and more than the maximum".
+        (Some(min), Some(max)) if keyword == "time" && max < min => is_less && is_more,
+        _ => is_less || is_more,
+    };
+    Some(match is_out {
+        true => InRange::No,
+        false => InRange::Yes,
+    })
+}
+
+/// The [algorithm to convert a string to a number](https://html.spec.whatwg.org/multipage/input.html#concept-input-value-string-number)
+/// of a type. Dates are days, months are months, and times are milliseconds.
+fn convert(keyword: &str, text: &str) -> Option<f64> {
+    match keyword {
+        "number" => parse_number(text),
+        "date" => date(text).map(|days| days as f64),
+        "month" => {
+            let (year, month) = month(text)?;
+            Some((year * 12 + month) as f64)
+        }
+        "week" => week(text).map(|days| days as f64),
+        "time" => time(text),
+        "datetime-local" => {
+            let (day, clock) = text.split_once(['T', ' '])?;
+            Some(date(day)? as f64 * 86_400_000.0 + time(clock)?)
+        }
+        _ => None,
+    }
+}
+
+/// The value of a [valid floating-point number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
+pub(super) fn number(text: &str) -> Option<f64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_valid = number_length(digits) == digits.len() && !digits.is_empty();
+    let value: f64 = text.parse().ok().filter(|_| is_valid)?;
+    value.is_finite().then_some(value)
+}
+
+/// The [rules for parsing floating-point number values](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-floating-point-number-values)
+fn parse_number(text: &str) -> Option<f64> {
+    let text = text.trim_ascii_start();
+    let text = text.strip_prefix('+').unwrap_or(text);
+    let sign = usize::from(text.starts_with('-'));
+    let length = number_length(&text[sign..]);
+    if length == 0 {
+        return None;
+    }
+    let value: f64 = text[..sign + length].parse().ok()?;
+    value.is_finite().then_some(value)
+}
+
+/// The length of the number that a text without a sign starts with: digits, a fraction, an exponent.
+fn number_length(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let digits = |from: usize| {
+        let rest = bytes.get(from..).unwrap_or(&[]);
+        rest.iter().take_while(|byte| byte.is_ascii_digit()).count()
+    };
+    let mut length = digits(0);
+    if bytes.get(length) == Some(&b'.') && digits(length + 1) > 0 {
+        length += 1 + digits(length + 1);
+    }
+    if length > 0 && matches!(bytes.get(length), Some(b'e' | b'E')) {
+        let sign = usize::from(matches!(bytes.get(length + 1), Some(b'+' | b'-')));
+        let exponent = digits(length + 1 + sign);
+        if exponent > 0 {
+            length += 1 + sign + exponent;
+        }
+    }
+    length
+}
+
+/// A number of this many digits.
+fn digits(text: &str, count: usize) -> Option<i64> {
+    let is_number = text.len() == count && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_number)
+}
+
+/// A year: four digits or more, and not 0. Years past a million are taken for no year.
+fn year(text: &str) -> Option<i64> {
+    let is_long_enough = (4..=7).contains(&text.len());
+    digits(text, text.len()).filter(|year| is_long_enough && *year > 0)
+}
+
+/// [Parse a month string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-month-string)
+fn month(text: &str) -> Option<(i64, i64)> {
+    let (years, months) = text.split_once('-')?;
+    let month = digits(months, 2).filter(|month| (1..=12).contains(month))?;
+    Some((year(years)?, month))
+}
+
+/// [Parse a date string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-date-string): the number
+/// of the day, from some day on.
+fn date(text: &str) -> Option<i64> {
+    let (months, days) = text.rsplit_once('-')?;
+    let (year, month) = month(months)?;
+    let day = digits(days, 2).filter(|day| (1..=days_in_month(year, month)).contains(day))?;
+    let days_before: i64 = (1..month).map(|month| days_in_month(year, month)).sum();
+    Some(days_before_year(year) + days_before + day)
+}
+
+/// [Parse a week string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-week-string): the number of
+/// its Monday.
+fn week(text: &str) -> Option<i64> {
+    let (years, weeks) = text.split_once("-W")?;
+    let year = year(years)?;
+    // The first week is that of 4 January. Day 1 is a Monday.
+    let monday = |year| {
+        let fourth = days_before_year(year) + 4;
+        fourth - (fourth - 1).rem_euclid(7)
+    };
+    let count = (monday(year + 1) - monday(year)) / 7;
+    let week = digits(weeks, 2).filter(|week| (1..=count).contains(week))?;
+    Some(monday(year) + 7 * (week - 1))
+}
+
+/// [Parse a time string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-time-string): milliseconds
+/// from midnight on.
+fn time(text: &str) -> Option<f64> {
+    let (hours, rest) = text.split_once(':')?;
+    let (minutes, seconds) = match rest.split_once(':') {
+        Some((minutes, seconds)) => (minutes, Some(seconds)),
+        None => (rest, None),
+    };
+    let hours = digits(hours, 2).filter(|hours| *hours < 24)?;
+    let minutes = digits(minutes, 2).filter(|minutes| *minutes < 60)?;
+    let milliseconds = match seconds {
+        None => 0,
+        Some(text) => {
+            let (whole, fraction) = text.split_once('.').unwrap_or((text, "000"));
+            let whole = digits(whole, 2).filter(|seconds| *seconds < 60)?;
+            let is_valid = (1..=3).contains(&fraction.len());
+            let fraction = digits(&format!("{fraction:0<3}"), 3).filter(|_| is_valid)?;
+            whole * 1000 + fraction
+        }
+    };
+    Some((((hours * 60 + minutes) * 60) * 1000 + milliseconds) as f64)
+}
+
+/// How many days there are in a month.
+const fn days_in_month(year: i64, month: i64) -> i64 {
+    match month {
+        2 if is_leap(year) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+const fn is_leap(year: i64) -> bool {
+    year % 400 == 0 || year % 4 == 0 && year % 100 != 0
+}
+
+/// How many days there are from the first year on before this one.
+const fn days_before_year(year: i64) -> i64 {
+    let before = year - 1;
+    before * 365 + before / 4 - before / 100 + before / 400
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_in_the_standard() {
+        let valid = [
+            ("1", 1.0),
+            ("-.5", -0.5),
+            ("1e3", 1000.0),
+            ("2E-1", 0.2),
+            ("00", 0.0),
+        ];
+        for (text, value) in valid {
+            assert_eq!(
+                (number(text), parse_number(text)),
+                (Some(value), Some(value))
+            );
+        }
+        for text in [
+            "", "+1", "1.", " 1", "1e", "inf", "NaN", "1 ", "--1", "1e999",
+        ] {
+            assert_eq!(number(text), None, "{text:?}");
+        }
+        assert_eq!(parse_number(" +1.5x"), Some(1.5));
+        assert_eq!(parse_number("x"), None);
+    }
+
+    #[test]
+    fn dates_and_times_are_read_as_in_the_standard() {
+        let days = |text| date(text).unwrap();
+        assert_eq!(days("0001-01-01"), 1);
+        assert_eq!(days("2024-03-01") - days("2024-02-28"), 2);
+        assert_eq!(days("2023-03-01") - days("2023-02-28"), 1);
+        // Both are Mondays.
+        assert_eq!(week("2020-W53"), date("2020-12-28"));
+        assert_eq!(week("2021-W01"), date("2021-01-04"));
+        assert_eq!(time("12:30"), Some(45_000_000.0));
+        assert_eq!(time("00:00:01.5"), Some(1500.0));
+        for text in [
+            "2023-02-29",
+            "0000-01-01",
+            "2023-2-01",
+            "2023-01",
+            "23-01-01",
+        ] {
+            assert_eq!(date(text), None, "{text}");
+        }
+        for text in [
+            "24:00",
+            "1:00",
+            "12:60",
+            "12:00:60",
+            "12:00:00.",
+            "12:00:00.0000",
+        ] {
+            assert_eq!(time(text), None, "{text}");
+        }
+        assert_eq!((week("2021-W53"), month("2021-13")), (None, None));
+    }
 }

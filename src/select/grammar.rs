@@ -1,4 +1,4 @@
-//! What the parser of selectors is told: the types that a parsed selector consists of, and what names mean.
+//! The types that a parsed selector consists of, what names mean, and [`SelectorOptions`].
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -8,9 +8,7 @@ use precomputed_hash::PrecomputedHash;
 use selectors::parser::{NonTSPseudoClass, ParseRelative, SelectorList, SelectorParseErrorKind};
 
 use super::error::SelectorErrorKind;
-use super::language_range::LanguageRange;
-use super::options::SelectorOptions;
-use super::pseudo_class::{Direction, PseudoClass};
+use super::pseudo_class::{Direction, LanguageRange, PseudoClass};
 use crate::names::Namespace;
 use crate::tables::selectors::{is_pseudo_element, pseudo_class_of_state};
 
@@ -253,7 +251,7 @@ const UNKNOWN_PSEUDO_ELEMENT: Failed = Failed {
 
 type Failed = ParseError<Failure>;
 
-/// What the parser asks.
+/// Tells the parser what names and prefixes mean.
 struct Questions<'o>(&'o SelectorOptions);
 
 impl<'i> selectors::Parser<'i> for Questions<'_> {
@@ -361,5 +359,61 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
 
     fn namespace_for_prefix(&self, prefix: &Identifier) -> Option<NamespaceUrl> {
         self.0.namespace(prefix.as_str()).map(NamespaceUrl::from)
+    }
+}
+
+/// How to parse a selector: the namespaces that prefixes stand for.
+///
+/// Without options there are no prefixes, and a type selector without one matches elements of all namespaces, as in
+/// `querySelectorAll`. (`*|name` and `|name` need no options.)
+///
+/// ```
+/// use soupstone::parse_document;
+/// use soupstone::names::Namespace;
+/// use soupstone::select::{Selector, SelectorOptions};
+///
+/// let options = SelectorOptions::new().with_namespace("svg", Namespace::Svg.uri());
+/// let selector = Selector::parse_with("svg|title", &options)?;
+/// let document = parse_document("<title>page</title><svg><title>image</title></svg>");
+/// let titles: Vec<String> = document.select(&selector).map(|node| node.text_content()).collect();
+/// assert_eq!(titles, ["image"]);
+/// # Ok::<(), soupstone::select::SelectorError>(())
+/// ```
+#[derive(Clone, Default, Debug)]
+pub struct SelectorOptions {
+    default_namespace: Option<String>,
+    namespaces: Vec<(String, String)>,
+}
+
+impl SelectorOptions {
+    /// No prefixes.
+    pub const fn new() -> Self {
+        Self {
+            default_namespace: None,
+            namespaces: Vec::new(),
+        }
+    }
+
+    /// Lets a prefix stand for the namespace with this URI, and for no other one any more. Upper and lower case differ.
+    pub fn with_namespace(mut self, prefix: &str, uri: &str) -> Self {
+        self.namespaces.retain(|(one, _)| one != prefix);
+        self.namespaces.push((prefix.to_owned(), uri.to_owned()));
+        self
+    }
+
+    /// Sets the namespace of type selectors and `*` that have no prefix.
+    pub fn with_default_namespace(mut self, uri: &str) -> Self {
+        self.default_namespace = Some(uri.to_owned());
+        self
+    }
+
+    pub(super) fn default_namespace(&self) -> Option<&str> {
+        self.default_namespace.as_deref()
+    }
+
+    pub(super) fn namespace(&self, prefix: &str) -> Option<&str> {
+        let mut namespaces = self.namespaces.iter();
+        let (_, uri) = namespaces.find(|(one, _)| one == prefix)?;
+        Some(uri)
     }
 }

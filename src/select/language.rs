@@ -1,16 +1,19 @@
-//! `:lang()`: the [language of a node](https://html.spec.whatwg.org/multipage/dom.html#language).
+//! `:lang()` and `:dir()`: the [language](https://html.spec.whatwg.org/multipage/dom.html#language) and the
+//! [directionality](https://html.spec.whatwg.org/multipage/dom.html#the-directionality) of an element.
 
-use super::inherited::parent_or_host;
-use super::language_range::LanguageRange;
+use super::controls::{TYPE, VALUE, input_keyword};
 use super::memory::Memory;
-use super::query::Query;
+use super::pseudo_class::{Direction, LanguageRange};
+use super::query::{Query, is_html};
+use super::walk::parent_or_host;
 use crate::dom::{NodeId, NodeRef};
 use crate::names::{AttributeName, ExpandedName, NameId, Namespace, TagName};
+use crate::tables::selectors::{Applicable, InputType, is_left_to_right, is_right_to_left};
 
 const LANG: NameId = NameId::known("lang").unwrap();
 const LANGUAGE: ExpandedName = ExpandedName::none(LANG);
 const XML_LANGUAGE: ExpandedName = ExpandedName::new(Namespace::Xml, LANG);
-/// The length in bytes from which on a language takes long to compare.
+/// How many bytes of a language tag are too many to compare again and again.
 const LONG_LANGUAGE: usize = 512;
 
 const HTTP_EQUIV: ExpandedName = ExpandedName::none(AttributeName::HTTP_EQUIV);
@@ -90,4 +93,143 @@ impl<'a> Query<'a> {
             }
         })
     }
+}
+
+const DIR: ExpandedName = ExpandedName::none(TagName::DIR);
+const BDI: NameId = NameId::known("bdi").unwrap();
+
+/// The state of a `dir` attribute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Is(Direction),
+    Auto,
+}
+
+impl<'a> Query<'a> {
+    /// The directionality of an element.
+    pub(super) fn direction(&mut self, element: NodeRef<'a>) -> Direction {
+        let answer = self.inherited(Memory::DIRECTION, element, parent_or_host, |query, node| {
+            let direction = query.own_direction(node)?;
+            Some(u32::from(direction == Direction::RightToLeft))
+        });
+        match answer {
+            Some(1) => Direction::RightToLeft,
+            // "Return 'ltr'."
+            _ => Direction::LeftToRight,
+        }
+    }
+
+    /// The directionality that an element has by itself.
+    fn own_direction(&mut self, element: NodeRef<'a>) -> Option<Direction> {
+        if !is_html(element) {
+            return None;
+        }
+        match self.value_of(element, DIR).and_then(state) {
+            // ltr: return 'ltr'. rtl: return 'rtl'.
+            Some(State::Is(direction)) => Some(direction),
+            // auto: let result be the auto directionality of element. If result is null, then return 'ltr'. Return result.
+            Some(State::Auto) => Some(self.auto_direction(element)),
+            // undefined: if element is a bdi element […]
+            None if element.is_html(BDI) => Some(self.auto_direction(element)),
+            // If element is an input element whose type attribute is in the Telephone state, then return 'ltr'.
+            None if input_keyword(element) == Some("tel") => Some(Direction::LeftToRight),
+            // Otherwise, return the parent directionality of element.
+            None => None,
+        }
+    }
+
+    /// The auto directionality of an element, found out once.
+    ///
+    /// NOTE: an element that looks at its text for itself is passed over from outside, so that all of this takes time in
+    /// proportion to the size of the tree.
+    fn auto_direction(&mut self, element: NodeRef<'a>) -> Direction {
+        *self
+            .directions
+            .entry(element.id())
+            .or_insert_with(|| auto_directionality(element))
+    }
+}
+
+/// The state that a value of the `dir` attribute stands for, if it is valid.
+fn state(value: &str) -> Option<State> {
+    let is = |keyword| value.eq_ignore_ascii_case(keyword);
+    if is("ltr") {
+        Some(State::Is(Direction::LeftToRight))
+    } else if is("rtl") {
+        Some(State::Is(Direction::RightToLeft))
+    } else if is("auto") {
+        Some(State::Auto)
+    } else {
+        None
+    }
+}
+
+/// The [auto directionality](https://html.spec.whatwg.org/multipage/dom.html#auto-directionality) of an element, or left
+/// to right.
+///
+/// DEVIATION: a `slot` element is asked for the text in it, not for that of the nodes that are assigned to it.
+fn auto_directionality(element: NodeRef<'_>) -> Direction {
+    let found = if element.is_html(TagName::TEXTAREA) {
+        direction_of_text(&element.text_content())
+    } else if element.is_html(TagName::INPUT) {
+        // "If element is an auto-directionality form-associated element:"
+        match InputType::of(element.value_of(TYPE)).takes(Applicable::AutoDirection) {
+            true => element.value_of(VALUE).and_then(direction_of_text),
+            false => None,
+        }
+    } else {
+        contained_text_auto_directionality(element)
+    };
+    found.unwrap_or(Direction::LeftToRight)
+}
+
+/// The [contained text auto directionality](https://html.spec.whatwg.org/multipage/dom.html#contained-text-auto-directionality)
+/// of an element.
+fn contained_text_auto_directionality(element: NodeRef<'_>) -> Option<Direction> {
+    // For each node descendant of element's descendants, in tree order:
+    let mut next = element.first_child();
+    while let Some(node) = next {
+        // If any of descendant or its ancestor elements that are descendants of element is one of a bdi element, a script
+        // element, a style element, a textarea element, or an element whose dir attribute is not in the undefined state,
+        // then continue.
+        let is_skipped = is_html(node) && node.value_of(DIR).and_then(state).is_some()
+            || node.name().is_some_and(|name| {
+                name.is_html()
+                    && (matches!(
+                        name.local_name(),
+                        TagName::SCRIPT | TagName::STYLE | TagName::TEXTAREA
+                    ) || name.local_name() == BDI)
+            });
+        // If descendant is not a Text node, then continue. Let result be the text node directionality of descendant. If
+        // result is not null, then return result.
+        if node.is_text()
+            && let Some(found) = node.text().and_then(direction_of_text)
+        {
+            return Some(found);
+        }
+        next = match is_skipped {
+            true => None,
+            false => node.first_child(),
+        };
+        let mut left = node;
+        while next.is_none() && left != element {
+            next = left.next_sibling();
+            left = left.parent()?;
+        }
+    }
+    None
+}
+
+/// The direction of the first character that has one.
+fn direction_of_text(text: &str) -> Option<Direction> {
+    text.chars().find_map(|character| {
+        // NOTE: most characters are found without a table.
+        if character.is_ascii_alphabetic() || is_left_to_right(character) {
+            Some(Direction::LeftToRight)
+        } else if is_right_to_left(character) {
+            Some(Direction::RightToLeft)
+        } else {
+            None
+        }
+    })
 }

@@ -1,4 +1,4 @@
-//! [`Memory`]: answers that took long to find, so that no document makes a query ask the same again and again.
+//! What a query remembers: [`Memory`], [`RecentWalks`], and tables of elements.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -20,14 +20,14 @@ pub(super) struct Memory {
 
 #[derive(Clone, Debug)]
 struct Answers {
-    /// By question and node.
+    /// The answers, by question and node.
     found: HashMap<(u32, NodeId), u32>,
     /// Decides which nodes get a mark.
     factor: u32,
 }
 
 impl Memory {
-    /// Of how much effort an answer is worth to be kept.
+    /// How much effort an answer must have taken to be kept.
     pub(super) const WORTH_IT: u64 = 32;
     /// Questions about nodes, beside those of compounds, which are numbered from 0 on: the element that says the language.
     pub(super) const LANGUAGE: u32 = u32::MAX;
@@ -35,27 +35,27 @@ impl Memory {
     pub(super) const DIRECTION: u32 = u32::MAX - 1;
     /// Whether a form control is in a disabled `fieldset`.
     pub(super) const DISABLED: u32 = u32::MAX - 2;
-    /// Whether it is in content to edit.
+    /// Whether an element is in editable content.
     pub(super) const EDITABLE: u32 = u32::MAX - 3;
     /// The `select` element that an option is in.
     pub(super) const SELECT: u32 = u32::MAX - 4;
-    /// Whether it is in a `datalist`.
+    /// Whether a form control is in a `datalist`.
     pub(super) const DATALIST: u32 = u32::MAX - 5;
     /// The element before an element that stands far away.
     pub(super) const PREVIOUS_ELEMENT: u32 = u32::MAX - 6;
-    /// The element after it that does.
+    /// The element after an element that stands far away.
     pub(super) const NEXT_ELEMENT: u32 = u32::MAX - 7;
     /// With the number of a compound: whether that compound matches the node, without those to its left.
     pub(super) const COMPOUND: u32 = 1 << 31;
 
-    /// What was kept as the answer to a question about a node.
+    /// Returns the kept answer to a question about a node.
     #[inline]
     pub(super) fn get(&self, question: u32, node: NodeId) -> Option<u32> {
         let answers = self.answers.as_ref()?;
         answers.found.get(&(question, node)).copied()
     }
 
-    /// The same, as yes or no.
+    /// Returns the kept answer to a yes-or-no question about a node.
     #[inline]
     pub(super) fn answer(&self, question: u32, node: NodeId) -> Option<bool> {
         self.get(question, node).map(|answer| answer != 0)
@@ -66,7 +66,7 @@ impl Memory {
         self.answers().found.insert((question, node), answer);
     }
 
-    /// The same, as yes or no.
+    /// Keeps the answer to a yes-or-no question.
     pub(super) fn keep_answer(&mut self, question: u32, node: NodeId, answer: bool) {
         self.keep(question, node, u32::from(answer));
     }
@@ -103,3 +103,105 @@ impl Answers {
         (node.index() as u32).wrapping_mul(self.factor) >> 28 == 0
     }
 }
+
+/// How many answers are kept.
+const PLACES: usize = 128;
+
+/// How many walks there are before any answer is kept.
+///
+/// NOTE: so no memory is taken when somebody asks whether a single element matches.
+const FIRST: u32 = 8;
+
+/// How many answers one walk leaves.
+pub(super) const MARKS: usize = 4;
+
+/// What came out of the last walks to ancestors from the rightmost compounds, by the places where they began. Each place of
+/// the table holds the last answer for the nodes that fall on it.
+///
+/// OPTIMIZATION: elements that are close to each other share most of their ancestors (test:
+/// `queries_are_equal_to_the_reference`).
+#[derive(Clone, Default, Debug)]
+pub(super) struct RecentWalks {
+    /// The number of a complex selector, shifted by one, and the answer in the lowest bit.
+    answers: Vec<(Option<NodeId>, u32)>,
+    walks: u32,
+}
+
+impl RecentWalks {
+    #[inline]
+    fn place(node: NodeId) -> usize {
+        node.index() % PLACES
+    }
+
+    /// What is known of a walk that begins at a node.
+    #[inline]
+    pub(super) fn get(&self, number: u32, node: NodeId) -> Option<bool> {
+        let &(known, answer) = self.answers.get(Self::place(node))?;
+        (known == Some(node) && answer >> 1 == number).then_some(answer & 1 != 0)
+    }
+
+    /// Whether answers are kept, given that another walk has ended.
+    #[inline]
+    pub(super) fn begin(&mut self) -> bool {
+        if !self.answers.is_empty() {
+            return true;
+        }
+        if self.walks < FIRST {
+            self.walks += 1;
+            return false;
+        }
+        self.answers = vec![(None, 0); PLACES];
+        true
+    }
+
+    /// Keeps an answer.
+    #[inline]
+    pub(super) fn keep(&mut self, number: u32, node: NodeId, answer: bool) {
+        if let Some(place) = self.answers.get_mut(Self::place(node)) {
+            *place = (Some(node), number << 1 | u32::from(answer));
+        }
+    }
+}
+
+/// The elements for which `:has()` was answered, and those for which the answer is yes.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Relatives {
+    pub(super) known: NodeSet,
+    pub(super) having: NodeSet,
+    /// How many times a part of a tree was searched.
+    pub(super) searches: u32,
+}
+
+/// A set of nodes of a document.
+#[derive(Clone, Default, Debug)]
+pub(super) struct NodeSet(Vec<u64>);
+
+impl NodeSet {
+    fn place(node: NodeId) -> (usize, u64) {
+        (node.index() / 64, 1 << (node.index() % 64))
+    }
+
+    pub(super) fn holds(&self, node: NodeId) -> bool {
+        let (word, bit) = Self::place(node);
+        self.0.get(word).is_some_and(|bits| bits & bit != 0)
+    }
+
+    /// Adds a node. `false` if it was there already.
+    pub(super) fn insert(&mut self, node: NodeId) -> bool {
+        let (word, bit) = Self::place(node);
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        let is_new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        is_new
+    }
+}
+
+/// The indexes of children whose siblings were counted at once, by the numbers of their nodes; 0 if they were not, and
+/// [`NOT_COUNTED`] for those that do not count.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Indexes(pub(super) Vec<u32>);
+
+/// The index of an element that does not count.
+pub(super) const NOT_COUNTED: u32 = u32::MAX;

@@ -78,37 +78,21 @@
 //! [`cssparser`](https://docs.rs/cssparser), which parse selectors: 21 crates with theirs. A release build takes half as
 //! much processor time again. None of their types is in this interface.
 
-mod attribute;
 mod classes;
-mod compile;
 mod controls;
-mod direction;
 mod error;
-mod form_facts;
-mod forms;
 mod grammar;
-mod has;
-mod indexes;
-mod inherited;
 mod language;
-mod language_range;
 mod memory;
-mod name;
-mod neighbors;
 mod nodes;
-mod nth;
-mod options;
-mod plan;
 mod program;
 mod pseudo_class;
 mod query;
-mod ranges;
-mod recent;
-mod relatives;
 mod selector;
+mod structure;
 mod walk;
 
 pub use error::{SelectorError, SelectorErrorKind};
+pub use grammar::SelectorOptions;
 pub use nodes::Select;
-pub use options::SelectorOptions;
 pub use selector::Selector;

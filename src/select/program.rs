@@ -1,9 +1,9 @@
-//! A selector as it is run: its compounds from right to left, with the cheapest question first.
+//! [`Program`]: a selector as it is run. Compounds stand from right to left, each with the cheapest test first.
 
-use super::attribute::AttributeTest;
-use super::name::NamePair;
+use memchr::memmem;
+
 use super::pseudo_class::PseudoClass;
-use crate::names::Namespace;
+use crate::names::{NameId, Namespace};
 
 /// The most compounds that a complex selector holds.
 pub(super) const COMPOUND_LIMIT: usize = 1024;
@@ -136,5 +136,231 @@ impl Compound {
     /// Whether this is `:scope` alone, which also stands for a document fragment that is asked.
     pub(super) fn is_scope(&self) -> bool {
         matches!(*self.tests, [Test::Scope])
+    }
+}
+
+/// A name in a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Name {
+    /// The id is the same in all documents.
+    Known(NameId),
+    /// The number of the name in `Program::names`.
+    Own(usize),
+}
+
+/// A name in HTML elements, and in other elements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct NamePair {
+    /// In lower case.
+    pub(super) html: Name,
+    /// As it stands in the selector.
+    pub(super) other: Name,
+}
+
+/// What is asked of the attributes of an element.
+#[derive(Clone, Debug)]
+pub(super) struct AttributeTest {
+    pub(super) namespace: Constraint,
+    pub(super) name: NamePair,
+    pub(super) operation: Operation,
+}
+
+/// The namespaces that are meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Constraint {
+    Any,
+    Is(Namespace),
+}
+
+/// What is asked of an attribute.
+#[derive(Clone, Debug)]
+pub(super) enum Operation {
+    Exists,
+    Compare {
+        operator: Operator,
+        value: Box<str>,
+        case: Case,
+    },
+}
+
+/// How a value is compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Operator {
+    /// `=`
+    Equal,
+    /// `~=`
+    Includes,
+    /// `|=`
+    DashMatch,
+    /// `^=`
+    Prefix,
+    /// `*=`
+    Substring,
+    /// `$=`
+    Suffix,
+}
+
+/// Whether ASCII case makes a difference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Case {
+    Sensitive,
+    Insensitive,
+    /// In HTML elements it makes none.
+    InsensitiveInHtml,
+}
+
+impl Case {
+    /// Whether two strings are equal.
+    #[inline]
+    pub(super) fn are_equal(self, one: &[u8], other: &[u8]) -> bool {
+        match self {
+            Self::Sensitive => one == other,
+            Self::Insensitive | Self::InsensitiveInHtml => one.eq_ignore_ascii_case(other),
+        }
+    }
+
+    fn contains(self, text: &[u8], part: &[u8]) -> bool {
+        match self {
+            Self::Sensitive => memmem::find(text, part).is_some(),
+            Self::Insensitive | Self::InsensitiveInHtml => text
+                .windows(part.len())
+                .any(|window| window.eq_ignore_ascii_case(part)),
+        }
+    }
+}
+
+impl Operator {
+    pub(super) const fn of(operator: selectors::attr::AttrSelectorOperator) -> Self {
+        use selectors::attr::AttrSelectorOperator as Parsed;
+        match operator {
+            Parsed::Equal => Self::Equal,
+            Parsed::Includes => Self::Includes,
+            Parsed::DashMatch => Self::DashMatch,
+            Parsed::Prefix => Self::Prefix,
+            Parsed::Substring => Self::Substring,
+            Parsed::Suffix => Self::Suffix,
+        }
+    }
+
+    /// Whether a value of this length, in bytes, may be what a selector asks for.
+    #[inline]
+    pub(super) const fn accepts_length(self, value: usize, wanted: usize) -> bool {
+        match self {
+            Self::Equal => value == wanted,
+            _ => value >= wanted,
+        }
+    }
+
+    /// Whether the value of an attribute is what a selector asks for.
+    pub(super) fn accepts(self, value: &[u8], wanted: &[u8], case: Case) -> bool {
+        let starts = |value: &[u8]| {
+            let start = value.get(..wanted.len());
+            start.is_some_and(|start| case.are_equal(start, wanted))
+        };
+        match self {
+            Self::Equal => case.are_equal(value, wanted),
+            Self::Includes => has_word(value, wanted, case),
+            Self::DashMatch => {
+                starts(value) && matches!(value.get(wanted.len()), None | Some(b'-'))
+            }
+            // The empty string is in no value.
+            _ if wanted.is_empty() => false,
+            Self::Prefix => starts(value),
+            Self::Suffix => {
+                let rest = value.len().checked_sub(wanted.len());
+                rest.is_some_and(|rest| case.are_equal(&value[rest..], wanted))
+            }
+            Self::Substring => case.contains(value, wanted),
+        }
+    }
+}
+
+/// Whether a list of words, parted by ASCII white space, holds a word. The empty word is in no list.
+#[inline]
+pub(super) fn has_word(list: &[u8], word: &[u8], case: Case) -> bool {
+    let Some(&first) = word.first() else {
+        return false;
+    };
+    let Some(last_start) = list.len().checked_sub(word.len()) else {
+        return false;
+    };
+    let is_end = |at: usize| list.get(at).is_none_or(u8::is_ascii_whitespace);
+    let mut start = 0;
+    while let Some(rest) = list.get(start..=last_start) {
+        let offset = match case {
+            Case::Sensitive => memchr::memchr(first, rest),
+            Case::Insensitive | Case::InsensitiveInHtml => {
+                memchr::memchr2(first.to_ascii_lowercase(), first.to_ascii_uppercase(), rest)
+            }
+        };
+        let Some(offset) = offset else {
+            return false;
+        };
+        let at = start + offset;
+        let end = at + word.len();
+        if (at == 0 || is_end(at - 1)) && is_end(end) && case.are_equal(&list[at..end], word) {
+            return !word.iter().any(u8::is_ascii_whitespace);
+        }
+        start = at + 1;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_compared_by_the_operator() {
+        use Operator::{DashMatch, Equal, Includes, Prefix, Substring, Suffix};
+        let cases = [
+            (Equal, "ab", "ab", true),
+            (Equal, "", "", true),
+            (Equal, "ab", "a", false),
+            (Includes, "a b\tc", "b", true),
+            (Includes, "a b", "a b", false),
+            (Includes, "ab", "a", false),
+            (Includes, "a  b", "", false),
+            (Includes, "", "", false),
+            (Includes, "ab\u{b}c", "ab", false),
+            (Includes, "ab abc xab ab", "ab", true),
+            (Includes, "abc xab aab", "ab", false),
+            (Includes, " ab", "ab", true),
+            (Includes, "ab\n", "ab", true),
+            (Includes, "\u{e9}ab \u{e9}", "\u{e9}", true),
+            (DashMatch, "en", "en", true),
+            (DashMatch, "en-GB", "en", true),
+            (DashMatch, "eng", "en", false),
+            (DashMatch, "", "", true),
+            (DashMatch, "-a", "", true),
+            (Prefix, "ab", "a", true),
+            (Prefix, "ab", "", false),
+            (Prefix, "a", "ab", false),
+            (Suffix, "ab", "b", true),
+            (Suffix, "ab", "", false),
+            (Suffix, "éb", "\u{a9}b", false),
+            (Substring, "abc", "b", true),
+            (Substring, "abc", "", false),
+            (Substring, "abc", "ac", false),
+        ];
+        for (operator, value, wanted, is_accepted) in cases {
+            let name = format!("{value:?} {operator:?} {wanted:?}");
+            let accepts = |case| {
+                let (value, wanted) = (value.as_bytes(), wanted.as_bytes());
+                operator.accepts_length(value.len(), wanted.len())
+                    && operator.accepts(value, wanted, case)
+            };
+            assert_eq!(accepts(Case::Sensitive), is_accepted, "{name}");
+            assert_eq!(accepts(Case::Insensitive), is_accepted, "{name}");
+            let upper = wanted.to_ascii_uppercase();
+            let accepted = operator.accepts(value.as_bytes(), upper.as_bytes(), Case::Insensitive);
+            assert_eq!(accepted, is_accepted, "{name} in upper case");
+        }
+    }
+
+    #[test]
+    fn insensitive_comparison_is_of_ascii() {
+        assert!(!Case::Insensitive.are_equal("é".as_bytes(), "É".as_bytes()));
+        assert!(!Case::Insensitive.are_equal(b"K", "\u{212a}".as_bytes()));
     }
 }

@@ -2,17 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::attribute::{AttributeTest, Case, Constraint, Operation, has_word};
-
-use super::form_facts::Forms;
-use super::indexes::Indexes;
-use super::language_range::LanguageRange;
-use super::memory::Memory;
-use super::name::{Name, NamePair};
-use super::program::{Complex, Compound, From, Program, Test};
-use super::pseudo_class::Direction;
-use super::recent::RecentWalks;
-use super::relatives::Relatives;
+use super::controls::Forms;
+use super::memory::{Indexes, Memory, RecentWalks, Relatives};
+use super::program::{
+    AttributeTest, Case, Complex, Compound, Constraint, From, Name, NamePair, Operation, Program,
+    Test, has_word,
+};
+use super::pseudo_class::{Direction, LanguageRange};
 use crate::dom::{Document, NodeId, NodeKind, NodeRef};
 use crate::names::{AttributeName, ExpandedName, NameId, Namespace};
 use crate::sink::DocumentMode;
@@ -20,27 +16,27 @@ use crate::sink::DocumentMode;
 const CLASS: ExpandedName = ExpandedName::none(AttributeName::CLASS);
 const ID: ExpandedName = ExpandedName::none(AttributeName::ID);
 
-/// The length in bytes from which on a value of an attribute takes long to look through.
+/// How many bytes of an attribute's value are too many to search again and again.
 const LONG_VALUE: usize = 512;
 
 /// Whether a language is in one of some ranges.
 type LanguageAnswer = (Box<[LanguageRange]>, bool);
 
-/// What a query knows of a document, and what it has found out about it.
+/// A program on a document, with what the query has found out so far.
 #[derive(Clone, Debug)]
 pub(super) struct Query<'a> {
     document: &'a Document,
     /// The ids that the names of the program have in the document.
     names: Vec<Option<NameId>>,
-    /// How classes and ids are compared.
+    /// Whether classes and ids compare without case.
     case: Case,
     /// What `:scope` stands for.
     pub(super) scope: Option<NodeId>,
-    /// How much was asked so far, to see what takes long.
+    /// How many nodes and values the query has looked at, to see what takes long.
     pub(super) effort: u64,
     pub(super) memory: Memory,
     pub(super) recent: RecentWalks,
-    /// Whether there is a compound in the memory that took long.
+    /// Whether the memory holds an answer for a compound.
     pub(super) has_long_compounds: bool,
     pub(super) indexes: Vec<Indexes>,
     pub(super) relatives: Vec<Relatives>,
@@ -246,7 +242,7 @@ impl<'a> Query<'a> {
         })
     }
 
-    /// Counts what it takes to look through a value.
+    /// Adds the cost of searching a value to the effort.
     #[inline]
     fn count_effort(&mut self, value: &[u8]) {
         if value.len() >= LONG_VALUE {

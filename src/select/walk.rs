@@ -1,10 +1,9 @@
 //! From the rightmost compound to the left: walks to parents and siblings.
 
-use super::memory::Memory;
+use super::memory::{MARKS, Memory};
 use super::program::{Combinator, Complex, From};
 use super::query::Query;
-use super::recent::MARKS;
-use crate::dom::NodeRef;
+use crate::dom::{NodeId, NodeKind, NodeRef};
 
 /// What to do when a compound does not match where it has to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -319,4 +318,114 @@ impl<'a> Query<'a> {
 #[inline]
 pub(super) fn previous_element(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
     node.previous_siblings().find(NodeRef::is_element)
+}
+
+/// How many nodes between two elements are passed before the answer is kept.
+const GAP: usize = 32;
+
+impl<'a> Query<'a> {
+    /// The next element towards the start or the end of the siblings.
+    ///
+    /// OPTIMIZATION: if many comments or texts are between, the answer is remembered, as an element can be asked again for
+    /// each of its descendants (test: `what_is_asked_of_an_ancestor_is_not_asked_again`).
+    #[inline]
+    pub(super) fn neighbor(&mut self, towards: From, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
+        let mut node = element;
+        for _ in 0..GAP {
+            node = beside(towards, node)?;
+            if node.is_element() {
+                return Some(node);
+            }
+        }
+        self.far_neighbor(towards, element, node)
+    }
+
+    #[cold]
+    fn far_neighbor(
+        &mut self,
+        towards: From,
+        element: NodeRef<'a>,
+        last: NodeRef<'a>,
+    ) -> Option<NodeRef<'a>> {
+        let question = match towards {
+            From::Start => Memory::PREVIOUS_ELEMENT,
+            From::End => Memory::NEXT_ELEMENT,
+        };
+        if let Some(index) = self.memory.get(question, element.id()) {
+            // NOTE: 0 stands for none.
+            return NodeId::from_index(index as usize).map(|id| self.document().node(id));
+        }
+        let mut rest = std::iter::successors(beside(towards, last), |node| beside(towards, *node));
+        let found = rest.find(NodeRef::is_element);
+        let index = found.map_or(0, |node| node.id().index() as u32);
+        self.memory.keep(question, element.id(), index);
+        found
+    }
+
+    /// Whether an element is the [document element](https://dom.spec.whatwg.org/#document-element).
+    pub(super) fn is_root(&mut self, element: NodeRef<'a>) -> bool {
+        let parent = element.parent();
+        parent.is_some_and(|parent| parent.kind() == NodeKind::Document)
+            && self.neighbor(From::Start, element).is_none()
+    }
+}
+
+fn beside(towards: From, node: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    match towards {
+        From::Start => node.previous_sibling(),
+        From::End => node.next_sibling(),
+    }
+}
+
+impl<'a> Query<'a> {
+    /// Asks an element and its ancestors in turn, and returns the first answer. `next` leads from each to the next.
+    ///
+    /// A walk that takes long leaves marks: see [`Memory`].
+    pub(super) fn inherited(
+        &mut self,
+        question: u32,
+        element: NodeRef<'a>,
+        next: impl Fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
+        says: impl Fn(&mut Self, NodeRef<'a>) -> Option<u32>,
+    ) -> Option<u32> {
+        let mut node = element;
+        let mut steps = 0;
+        let answer = loop {
+            if (steps == 0 || self.memory.is_marked(node.id()))
+                && let Some(known) = self.memory.get(question, node.id())
+            {
+                break known.checked_sub(1);
+            }
+            if let Some(answer) = says(self, node) {
+                break Some(answer);
+            }
+            steps += 1;
+            match next(node) {
+                Some(parent) => node = parent,
+                None => break None,
+            }
+        };
+        self.effort += steps;
+        if steps >= Memory::WORTH_IT {
+            // NOTE: 0 stands for no answer.
+            let kept = answer.map_or(0, |answer| answer + 1);
+            self.memory.keep(question, element.id(), kept);
+            let mut marked = element;
+            while marked != node
+                && let Some(parent) = next(marked)
+            {
+                marked = parent;
+                if self.memory.marks(marked.id()) {
+                    self.memory.keep(question, marked.id(), kept);
+                }
+            }
+        }
+        answer
+    }
+}
+
+/// The parent, or the host for a shadow root.
+pub(super) fn parent_or_host(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    node.parent()
+        .or_else(|| node.as_shadow_root().map(|root| root.host()))
 }

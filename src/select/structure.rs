@@ -1,18 +1,18 @@
-//! The [relational pseudo-class](https://www.w3.org/TR/selectors-4/#relational): `:has()`.
-//!
-//! It is answered for all elements of a tree at once: from the elements that the rightmost compound matches, back to those
-//! from which they are reached. That takes time in proportion to the size of the tree, however deep it is.
+//! `:has()` and `:nth-child()`, answered for many elements at once.
 
-use super::program::{Combinator, Complex, Has};
+use std::collections::HashMap;
+
+use super::memory::{NOT_COUNTED, NodeSet};
+use super::program::{Combinator, Complex, Counted, From, Has, Nth};
 use super::query::Query;
-use super::relatives::NodeSet;
 use super::walk::previous_element;
 use crate::dom::NodeRef;
+use crate::names::ExpandedName;
 
 /// How many nodes are looked at before a part of the tree is searched.
 const NEAR: usize = 64;
 
-/// After how many searches of parts the whole tree is searched.
+/// How many parts of the tree are searched before the whole tree is.
 const SEARCHES_OF_PARTS: u32 = 4;
 
 impl<'a> Query<'a> {
@@ -34,9 +34,9 @@ impl<'a> Query<'a> {
         self.relatives[has.table].having.holds(element.id())
     }
 
-    /// Looks at some of the nearest relatives of an element. `None` if that does not tell.
+    /// Looks at some of the nearest relatives of an element. Returns `None` if that is not enough to know.
     ///
-    /// OPTIMIZATION: mostly it does (test: `queries_are_equal_to_the_reference`).
+    /// OPTIMIZATION: mostly it is (test: `queries_are_equal_to_the_reference`).
     fn look_near(&mut self, has: &Has, element: NodeRef<'a>) -> Option<bool> {
         let mut is_told = true;
         for complex in &has.relatives {
@@ -74,7 +74,7 @@ impl<'a> Query<'a> {
         is_told.then_some(false)
     }
 
-    /// Answers for an element, and for others on the way.
+    /// Finds the answer for an element, and for the others in its part of the tree.
     fn search(&mut self, has: &Has, element: NodeRef<'a>) {
         let mut relatives = std::mem::take(&mut self.relatives[has.table]);
         let starts_with = |complex: &Complex| complex.compounds.last()?.combinator;
@@ -148,7 +148,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Names the nodes in a part of a tree from which a combinator leads to a node, until one is not new.
+/// Calls `is_new` with each node from which a combinator leads to a node, within a part of a tree, until one is not new.
 fn lead_back<'a>(
     node: NodeRef<'a>,
     root: NodeRef<'a>,
@@ -186,5 +186,116 @@ fn lead_back<'a>(
                 node = previous;
             }
         }
+    }
+}
+
+/// How many siblings are counted for one element. If there are more, the indexes of all are kept.
+const FEW: usize = 16;
+
+impl<'a> Query<'a> {
+    /// Whether an element passes `:nth-child()` or its kin.
+    pub(super) fn is_nth(&mut self, nth: &Nth, element: NodeRef<'a>) -> bool {
+        let index = self.index(nth, element);
+        index != NOT_COUNTED && nth.takes(index)
+    }
+
+    /// Returns the index of an element among the siblings that are counted, from 1 on.
+    fn index(&mut self, nth: &Nth, element: NodeRef<'a>) -> u32 {
+        if let Some(&index) = self.indexes[nth.table].0.get(element.id().index())
+            && index != 0
+        {
+            return index;
+        }
+        // OPTIMIZATION: few siblings are counted without a table (test: `queries_are_equal_to_the_reference`).
+        if let Some(index) = self.count_few(nth, element) {
+            return index;
+        }
+        let table = self.index_all(nth, element);
+        table[element.id().index()]
+    }
+
+    /// The index of an element that has few siblings before it.
+    fn count_few(&mut self, nth: &Nth, element: NodeRef<'a>) -> Option<u32> {
+        if let Counted::Of(list) = &nth.counted
+            && !self.matches_one_within(list, element)
+        {
+            return Some(NOT_COUNTED);
+        }
+        let mut index = 1;
+        let mut node = element;
+        for _ in 0..FEW {
+            let next = match nth.from {
+                From::Start => node.previous_sibling(),
+                From::End => node.next_sibling(),
+            };
+            let Some(next) = next else {
+                return Some(index);
+            };
+            node = next;
+            if node.is_element() && self.is_counted(nth, node, element) {
+                index += 1;
+            }
+        }
+        None
+    }
+
+    fn is_counted(&mut self, nth: &Nth, sibling: NodeRef<'a>, element: NodeRef<'a>) -> bool {
+        match &nth.counted {
+            Counted::All => true,
+            Counted::OfType => sibling.name() == element.name(),
+            Counted::Of(list) => self.matches_one_within(list, sibling),
+        }
+    }
+
+    /// Keeps the indexes of an element and all its siblings.
+    fn index_all(&mut self, nth: &Nth, element: NodeRef<'a>) -> &[u32] {
+        let mut table = std::mem::take(&mut self.indexes[nth.table].0);
+        let count = self.document().node_count();
+        table.resize(count + 1, 0);
+        let first = match nth.from {
+            From::Start => first_sibling(element),
+            From::End => last_sibling(element),
+        };
+        let mut counts: HashMap<Option<ExpandedName>, u32> = HashMap::new();
+        let mut next = Some(first);
+        while let Some(node) = next {
+            if node.is_element() {
+                self.effort += 1;
+                let (kind, is_counted) = match &nth.counted {
+                    Counted::All => (None, true),
+                    Counted::OfType => (node.name(), true),
+                    Counted::Of(list) => (None, self.matches_one_within(list, node)),
+                };
+                table[node.id().index()] = match is_counted {
+                    true => {
+                        let count = counts.entry(kind).or_insert(0);
+                        *count += 1;
+                        *count
+                    }
+                    false => NOT_COUNTED,
+                };
+            }
+            next = match nth.from {
+                From::Start => node.next_sibling(),
+                From::End => node.previous_sibling(),
+            };
+        }
+        let place = &mut self.indexes[nth.table].0;
+        *place = table;
+        place
+    }
+}
+
+fn first_sibling(node: NodeRef<'_>) -> NodeRef<'_> {
+    match node.parent().and_then(|parent| parent.first_child()) {
+        Some(first) => first,
+        None => node,
+    }
+}
+
+fn last_sibling(node: NodeRef<'_>) -> NodeRef<'_> {
+    match node.parent().and_then(|parent| parent.last_child()) {
+        Some(last) => last,
+        None => node,
     }
 }
