@@ -70,9 +70,9 @@
 //! `select`.
 //!
 //! A document that is asked for names of elements several times, by selectors such as `a`, `h1, h2` or `ul > li`, gets lists of
-//! its elements by their names, which later queries use instead of the table of nodes. They take 4 bytes for each element
-//! and 5 KiB, are made once the queries have looked at twice as many nodes as there are, and last until an edit creates,
-//! inserts, moves, removes or renames nodes. A clone begins without them.
+//! its elements by their names, which later queries use instead of the table of nodes. They take about 4 bytes for each
+//! element, are made once the queries have looked at twice as many nodes as there are, and last until the first edit that
+//! creates, inserts, moves, removes or renames nodes. A clone begins without them.
 //!
 //! The feature brings the crates [`selectors`](https://docs.rs/selectors) and
 //! [`cssparser`](https://docs.rs/cssparser), which parse selectors: 21 crates with theirs. A release build takes half as

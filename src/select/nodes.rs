@@ -225,8 +225,8 @@ enum Way<'a> {
     /// From the lists of the names.
     Lists(NamedElements<'a>),
     Scan(ElementScan<'a>),
-    /// From link to link.
-    Links(Descendants<'a>),
+    /// From link to link, from this node on.
+    Links(Descendants<'a>, NodeRef<'a>),
 }
 
 /// The elements among the descendants of a node that can match a selector list, in tree order.
@@ -290,7 +290,7 @@ impl<'a> Plan<'a> {
                         scan.note_search();
                         found
                     }
-                    Way::Links(_) => self.way.search(|_, name| name.local_name() == id),
+                    Way::Links(..) => self.way.search(|_, name| name.local_name() == id),
                 }
             }
             Candidates::Names { pairs, differ } => match &mut self.way {
@@ -310,23 +310,21 @@ impl<'a> Plan<'a> {
 
 impl<'a> Way<'a> {
     fn new(candidates: &Candidates, root: NodeRef<'a>) -> Self {
-        let Some(scan) = ElementScan::of_descendants(root) else {
-            return Self::Links(root.descendants());
-        };
         let lists = match candidates {
-            Candidates::Name(id) => scan.named(&[*id]),
+            Candidates::Name(id) => NamedElements::of_descendants(root, &[*id]),
             Candidates::Names { pairs, .. } => {
                 let ids = pairs.iter().flat_map(|(html, other)| [*html, *other]);
                 let mut ids: Vec<NameId> = ids.flatten().collect();
                 ids.sort_unstable();
                 ids.dedup();
-                scan.named(&ids)
+                NamedElements::of_descendants(root, &ids)
             }
             _ => None,
         };
-        match lists {
-            Some(lists) => Self::Lists(lists),
-            None => Self::Scan(scan),
+        match (lists, ElementScan::of_descendants(root)) {
+            (Some(lists), _) => Self::Lists(lists),
+            (None, Some(scan)) => Self::Scan(scan),
+            (None, None) => Self::Links(root.descendants(), root),
         }
     }
 
@@ -337,8 +335,10 @@ impl<'a> Way<'a> {
         is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool,
     ) -> Option<NodeRef<'a>> {
         let found = self.next_where(is_wanted);
-        if let Self::Scan(scan) = self {
-            scan.note_search();
+        match self {
+            Self::Scan(scan) => scan.note_search(),
+            Self::Links(_, root) if found.is_none() => root.note_search_by_links(),
+            _ => {}
         }
         found
     }
@@ -356,7 +356,7 @@ impl<'a> Way<'a> {
                 }
             },
             Self::Scan(scan) => scan.next_where(is_wanted),
-            Self::Links(nodes) => nodes.find(|node| {
+            Self::Links(nodes, _) => nodes.find(|node| {
                 let name = node.name();
                 name.is_some_and(|name| is_wanted(*node, name))
             }),

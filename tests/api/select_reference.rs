@@ -12,8 +12,8 @@ const DOCUMENTS: u64 = 2000;
 const SELECTORS: usize = 54;
 
 /// How many large documents there are, and how many selectors for each.
-const LARGE_DOCUMENTS: u64 = 200;
-const LARGE_SELECTORS: usize = 60;
+const LARGE_DOCUMENTS: u64 = 120;
+const LARGE_SELECTORS: usize = 50;
 
 const TAGS: &[&str] = &[
     "p",
@@ -377,7 +377,7 @@ fn queries_on_large_documents_are_equal_to_the_reference() {
         pairs += some;
         matching += some_matching;
     }
-    assert!(pairs >= 10_000 && matching > 1_000, "{pairs}, {matching}");
+    assert!(pairs >= 5_000 && matching > 500, "{pairs}, {matching}");
 }
 
 /// The crate has the list of HTML, too: of the attributes whose values compare without case.

@@ -50,43 +50,6 @@ impl<'a> ElementScan<'a> {
         })
     }
 
-    /// The elements of the scan that have one of these local names, from lists; `None` if it is not worth to have lists.
-    pub(crate) fn named(&self, names: &[NameId]) -> Option<NamedElements<'a>> {
-        let document = self.document;
-        // NOTE: what a builder creates is not in the tree yet.
-        if document.nodes.is_held() || self.end.saturating_sub(self.next) <= MANY {
-            return None;
-        }
-        let mut all = Self::of_descendants(document.root())?;
-        let elements = std::iter::from_fn(|| {
-            let element = all.next_where(|_, _| true)?;
-            Some((element.name()?.local_name(), element.id()))
-        });
-        let lists = document
-            .element_lists
-            .lists()?
-            .get(document.nodes.count(), elements)?;
-        let list = |name: &NameId| {
-            let list = lists.get(name).map_or(&[][..], Vec::as_slice);
-            let start = list.partition_point(|element| element.index() < self.next);
-            let end = list.partition_point(|element| element.index() < self.end);
-            &list[start..end]
-        };
-        let elements = match names {
-            [name] => Cow::Borrowed(list(name)),
-            _ => {
-                let mut elements = names.iter().map(list).collect::<Vec<_>>().concat();
-                elements.sort();
-                Cow::Owned(elements)
-            }
-        };
-        Some(NamedElements {
-            document,
-            elements,
-            next: 0,
-        })
-    }
-
     /// The next element that is wanted.
     #[inline(always)]
     pub(crate) fn next_where(
@@ -159,6 +122,42 @@ pub(crate) struct NamedElements<'a> {
 }
 
 impl<'a> NamedElements<'a> {
+    /// The descendants of a node with one of these names; `None` if it is not worth to have lists, or they do not tell.
+    pub(crate) fn of_descendants(root: NodeRef<'a>, names: &[NameId]) -> Option<Self> {
+        let document = root.document();
+        let lists = document.element_lists.lists()?;
+        let (start, end) = match ElementScan::of_descendants(root) {
+            Some(scan) => (scan.next, scan.end),
+            // NOTE: where a part of the tree begins and ends is not known, and which of two elements comes first neither.
+            None if root.id() == NodeId::ROOT && names.len() == 1 => (0, usize::MAX),
+            None => return None,
+        };
+        // NOTE: what a builder creates is not in the tree yet.
+        if document.nodes.is_held() || end - start <= MANY {
+            return None;
+        }
+        let lists = lists.get(document.nodes.count(), || elements(document.root()))?;
+        let list = |name: &NameId| {
+            let list = lists.get(name).map_or(&[][..], Vec::as_slice);
+            let start = list.partition_point(|element| element.index() < start);
+            let end = list.partition_point(|element| element.index() < end);
+            &list[start..end]
+        };
+        let elements = match names {
+            [name] => Cow::Borrowed(list(name)),
+            _ => {
+                let mut elements = names.iter().map(list).collect::<Vec<_>>().concat();
+                elements.sort();
+                Cow::Owned(elements)
+            }
+        };
+        Some(Self {
+            document,
+            elements,
+            next: 0,
+        })
+    }
+
     /// How many elements are left.
     pub(crate) fn count(&self) -> usize {
         self.elements.len() - self.next
@@ -171,6 +170,12 @@ impl<'a> NamedElements<'a> {
         self.next += 1;
         Some(NodeRef::new(self.document, element))
     }
+}
+
+/// The elements of a tree with their local names, in tree order.
+fn elements(root: NodeRef<'_>) -> impl Iterator<Item = (NameId, NodeId)> {
+    let elements = root.descendants();
+    elements.filter_map(|node| Some((node.name()?.local_name(), node.id())))
 }
 
 /// The index of the first element behind the subtree of an element, in tree order.
@@ -219,6 +224,16 @@ impl<'a> NodeRef<'a> {
         let attributes = document.attributes.get(list);
         let value = attributes[position_by_name(attributes, name)?].value;
         accepts_length(document.strings.length(value)).then(|| document.strings.bytes(value))
+    }
+
+    /// Notes that a name was looked for among all nodes by their links.
+    pub(crate) fn note_search_by_links(self) {
+        let document = self.document();
+        if self.id() == NodeId::ROOT
+            && let Some(lists) = document.element_lists.lists()
+        {
+            lists.note(document.nodes.count());
+        }
     }
 
     /// Whether an element has so many attributes that looking for one takes long.

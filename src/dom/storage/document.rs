@@ -279,7 +279,7 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn expect_selectors(&mut self) {
         #[cfg(feature = "select")]
-        if self.is_in_tree_order && self.nodes.count() > 64 {
+        if self.nodes.count() > 64 {
             self.element_lists = KeptElementLists::new();
         }
     }
@@ -288,10 +288,10 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn lose_tree_order(&mut self) {
         #[cfg(feature = "select")]
-        if self.is_in_tree_order {
+        {
             self.is_in_tree_order = false;
-            self.forget_element_lists();
         }
+        self.forget_element_lists();
     }
 
     /// An element is about to get another name, or another place.

@@ -30,17 +30,17 @@ impl ElementLists {
     }
 
     /// The lists of a tree with this many nodes and these elements, which are made if they are worth it.
-    pub(in crate::dom) fn get(
+    pub(in crate::dom) fn get<E: Iterator<Item = (NameId, NodeId)>>(
         &self,
         node_count: usize,
-        elements: impl Iterator<Item = (NameId, NodeId)>,
+        elements: impl FnOnce() -> E,
     ) -> Option<&Lists> {
         if self.looked_at.load(Ordering::Relaxed) < 2 * node_count {
             return None;
         }
         let (lists, count) = self.made.get_or_init(|| {
             let mut lists = Lists::new();
-            for (name, element) in elements {
+            for (name, element) in elements() {
                 lists.entry(name).or_default().push(element);
             }
             (lists, node_count)
