@@ -94,7 +94,7 @@ impl ByteInput {
                 let text = &decoded.text[parsed..];
                 let piece = match self.report.confidence() {
                     Confidence::Tentative => first_piece(text, start + parsed as u64),
-                    _ => text,
+                    _ => engine.first_piece(text),
                 };
                 let mut reading = Reading::new();
                 loop {

@@ -21,6 +21,11 @@ use crate::sink::{CopyRoom, DocumentReadiness, ReachedLimit, StopReason, TreeSin
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
+/// How much text is shown to the sink at once if there are limits.
+///
+/// NOTE: a sink may keep all of it, and the parse may stop at its start.
+const LONGEST_PIECE: usize = 1 << 20;
+
 /// A tokenizer and the tree builder that takes its tokens.
 pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
     pub(crate) tokenizer: Tokenizer,
@@ -134,11 +139,34 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Takes text that has arrived, and parses it as far as possible.
     #[inline]
     pub(crate) fn feed(&mut self, input: &str) {
+        let mut rest = input;
+        while self.tokenizer.has_limits() && rest.len() > LONGEST_PIECE {
+            let (piece, next) = rest.split_at(self.first_piece(rest).len());
+            self.feed_piece(piece);
+            rest = next;
+        }
+        self.feed_piece(rest);
+    }
+
+    #[inline]
+    fn feed_piece(&mut self, input: &str) {
         if self.scripts.is_some() {
             self.feed_with_host(input);
         } else {
             self.feed_chunk(input);
         }
+    }
+
+    /// The start of a text that is shown to the sink at once.
+    pub(crate) fn first_piece<'a>(&self, text: &'a str) -> &'a str {
+        if !self.tokenizer.has_limits() || text.len() <= LONGEST_PIECE {
+            return text;
+        }
+        let mut end = LONGEST_PIECE;
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        &text[..end]
     }
 
     /// Parses a chunk of the input, whatever is in it.
@@ -227,8 +255,10 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if E::WANTS_ERRORS && self.tree_builder.errors().wants_to_stop() {
             return Some(StopReason::ErrorSink);
         }
-        let reached = self.tree_builder.reached_limit();
-        let reached = reached.or_else(|| self.tokenizer.reached_limit());
+        let reached = match self.tree_builder.reached_limit() {
+            Some(limit) => Some(ReachedLimit::new(limit, self.tokenizer.stopped_at())),
+            None => self.tokenizer.reached_limit(),
+        };
         reached.map(StopReason::Limit)
     }
 

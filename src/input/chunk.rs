@@ -49,7 +49,8 @@ impl<'a> Chunk<'a> {
         };
         Self {
             text,
-            ordinary: &text[..ordinary],
+            // NOTE: since the last pause, the limit of the input may have come nearer.
+            ordinary: &text[..ordinary.min(text.len())],
             offset,
             place,
             current: start,

@@ -32,11 +32,6 @@ impl Reading {
         }
     }
 
-    /// So much of a chunk was read, and nothing is known of the rest.
-    pub(crate) const fn up_to(read: usize) -> Self {
-        Self { read, looked: None }
-    }
-
     pub(super) const fn paused(read: usize, looked: Looked) -> Self {
         Self {
             read,

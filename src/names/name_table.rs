@@ -11,14 +11,20 @@ use super::{LocalName, NameId};
 /// NOTE: so a position fits into a `u32`.
 const CAPACITY: usize = (1 << 28) - 1 - KNOWN_COUNT;
 
+/// What a name takes in tables, besides its own bytes, where names are limited. A tree has a table of its own.
+pub(crate) const BYTES_OF_A_NAME: usize = 64;
+
 /// Gives numbers to names that are not known at compile time.
 ///
 /// A table that is never given such a name allocates nothing. The place of a name in the table depends on a random
 /// seed, so that a document cannot be written to make the search slow.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct NameTable {
     /// NOTE: boxed, because most small documents add none, and a table moves with its owner.
     added: Option<Box<AddedNames>>,
+    /// How many bytes more names may take that are [added within the room](Self::intern_within_room) for them. Less than
+    /// none if there was not enough.
+    room: i64,
 }
 
 /// The names that were added to the known ones.
@@ -125,10 +131,20 @@ impl Seed {
     }
 }
 
+impl Default for NameTable {
+    /// A table that holds no name but the known ones.
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl NameTable {
     /// A table that holds no name but the known ones.
-    pub fn new() -> Self {
-        Self::default()
+    pub const fn new() -> Self {
+        Self {
+            added: None,
+            room: i64::MAX,
+        }
     }
 
     /// The id of a name, which is added if it is neither known nor in the table.
@@ -146,6 +162,24 @@ impl NameTable {
             Some(id) => id,
             None => self.intern_unknown(name),
         }
+    }
+
+    /// Sets how many bytes the names may take that [`intern_within_room`](Self::intern_within_room) adds.
+    pub(crate) fn set_room(&mut self, bytes: u64) {
+        self.room = i64::try_from(bytes).unwrap_or(i64::MAX);
+    }
+
+    /// The id of a name, which is added if it is not there; `None` if there is no room for it, and for all names from then on.
+    #[inline(never)]
+    pub(crate) fn intern_within_room(&mut self, name: &str) -> Option<NameId> {
+        let before = self.len();
+        let id = self.intern(name);
+        if self.len() > before {
+            self.room = self
+                .room
+                .saturating_sub_unsigned((name.len() + BYTES_OF_A_NAME) as u64);
+        }
+        (self.room >= 0).then_some(id)
     }
 
     /// The id of a name that is known or in the table.

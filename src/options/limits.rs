@@ -5,8 +5,8 @@
 /// The standard sets no limits. Each limit is set or not; [`none`](Self::none), the default, sets none, and
 /// [`for_untrusted_input`](Self::for_untrusted_input) sets all. A parse that reaches one stops where it stands:
 ///
-/// - The tree so far is kept, and all its elements are closed. It never goes past a limit. The chunks in which the input
-///   came make no difference.
+/// - The tree so far is kept, and all its elements are closed. It never exceeds a limit. The chunks in which the input came
+///   make no difference to its nodes, but they may make one to how much there is of the last text.
 /// - [`Progress::Stopped`](crate::Progress::Stopped), [`Document::stop_reason`](crate::Document::stop_reason) and
 ///   [`Fragment::stop_reason`](crate::Fragment::stop_reason) say which limit it is, and where in the input it was reached.
 /// - No more input is read, not even the rest of a chunk; a reader is not asked for more.
@@ -43,18 +43,22 @@ pub enum BeyondDepth {
     /// The parse stops.
     #[default]
     Stop,
-    /// The element becomes a sibling of the deepest elements, and the parse goes on. Blink does much the same.
+    /// The element becomes a sibling of the deepest elements, and the parse goes on. Blink does much the same. The limit is
+    /// at least 4.
     ///
-    /// DEVIATION: the standard has no such rule. Here an element that must not go any deeper is inserted as the last child
-    /// of the parent of the deepest open element. In a `template` element that is that deep, it goes to the contents, and
-    /// never gets out of them. The element is still open: its end tag is expected, and its text goes into it. An end tag of
-    /// a formatting element that is that deep only closes it: the adoption agency algorithm, which would nest elements,
-    /// does not run. A `template` is ordinary if what it patches would be too deep.
+    /// DEVIATION: the standard has no such rule. Here an element that would be too deep is inserted as the last child of the
+    /// lowest open element that may have children. It is still open: its end tag is expected, and its text goes into it. An
+    /// end tag of a formatting element that is that deep only closes it: the adoption agency algorithm, which would nest
+    /// elements, does not run.
+    ///
+    /// What is in a `template` never gets out of it. So a `template` itself is put where its content is not too deep, or in
+    /// the contents of another one, which then take its own. Such a `template` is ordinary, whatever its attributes say, and
+    /// so is one if what it patches would be too deep.
     Flatten,
 }
 
-/// The least depth at which elements are made siblings: below `html` and `body`.
-const LEAST_DEPTH_TO_FLATTEN: u32 = 3;
+/// The least depth at which elements are made siblings: `html`, `body`, a template, and an element in it.
+const LEAST_DEPTH_TO_FLATTEN: u32 = 4;
 
 impl Limits {
     /// No limits.
@@ -134,8 +138,12 @@ impl Limits {
     /// Limits the bytes (of UTF-8) of all strings in the tree: texts, comments, processing
     /// instructions, doctypes, and the values of attributes.
     ///
-    /// The values of an element that is copied count again, though a [`Document`](crate::Document) shares them. Names do
-    /// not count, which are kept once. A text is cut behind the last character for which there is room.
+    /// The values of an element that is copied count again, though a [`Document`](crate::Document) shares them. A text is cut
+    /// behind the last character for which there is room.
+    ///
+    /// Names of tags and attributes, which are kept once each, have as much room of their own, and 4 KiB in any case: each
+    /// one that the crate does not know counts once, with 64 bytes more than it has, for the tables that it is in. The parse
+    /// stops at a tag with a name for which there is no room.
     ///
     /// Besides, no tag, comment or the like may have more bytes of values, or data, and no name may have more bytes, if they
     /// are more than 64: such a token stops the parse before it is complete, whatever would become of it.
@@ -156,18 +164,15 @@ impl Limits {
         self
     }
 
-    /// Limits the number of elements that are open at the same time, the `html` element
-    /// included: how deep elements are nested.
+    /// Limits how deep elements are nested: the number of elements in each other, the `html` element included. What counts is the tree that comes out, whatever has put an element there: misnested formatting, a
+    /// table, or a patch. An element in a template or a shadow tree is in the `template` or the host, too.
     ///
-    /// The contents of templates count as deep as their place. What a
-    /// [`template` with a `for` attribute](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) patches
-    /// counts as deep as its marker; with [`BeyondDepth::Stop`], no more elements are open than that all the same.
+    /// The tree is never deeper, as long as nobody else changes it. Where misnested formatting moves elements that are deep
+    /// already, the parser may take some for deeper than they are, and stop early; no parse stops for a tree of less than
+    /// half the depth, unless tables and misnested formatting are in each other again and again.
     ///
     /// An option is not copied into a `selectedcontent` element where an element in it would be too deep: the parse stops, or,
     /// with [`BeyondDepth::Flatten`], goes on without the copy.
-    ///
-    /// Where the standard moves elements, as for misnested formatting and for tables, some may come to stand a little deeper
-    /// or less deep.
     ///
     /// ```
     /// use soupstone::{BeyondDepth, Limits, ParseOptions};
@@ -225,13 +230,13 @@ impl Limits {
         self
     }
 
-    /// The depth from which on elements are made siblings.
-    pub(crate) fn flattens_from(&self) -> Option<u32> {
+    /// How many elements may be in each other.
+    pub(crate) fn depth(&self) -> Option<u32> {
         let depth = self.open_elements?;
-        match self.beyond_open_elements {
-            BeyondDepth::Stop => None,
-            BeyondDepth::Flatten => Some(depth.max(LEAST_DEPTH_TO_FLATTEN)),
-        }
+        Some(match self.beyond_open_elements {
+            BeyondDepth::Stop => depth,
+            BeyondDepth::Flatten => depth.max(LEAST_DEPTH_TO_FLATTEN),
+        })
     }
 
     /// How many bytes of an input of this size room is made for at first.

@@ -41,9 +41,9 @@ impl ReachedLimit {
         self.limit
     }
 
-    /// Where in the input the parse stands, in bytes, counted as in all [spans](crate::span::Span): at the start of the tag
-    /// or the comment that would go past the limit, or at the first character that is not in the tree. The tag may have
-    /// closed some elements, or opened others that it implies.
+    /// Where in the input the parse stands, in bytes, counted as in all [spans](crate::span::Span): at the start of the token
+    /// at which the limit was reached. A tag may have closed some elements, or opened others that it implies. Of a text,
+    /// some may be in the tree; where its token starts depends on the chunks in which the input came.
     pub const fn offset(self) -> u64 {
         self.offset
     }
@@ -57,7 +57,7 @@ pub enum Limit {
     Nodes,
     /// Bytes of strings: see [`Limits::with_string_bytes`](crate::Limits::with_string_bytes).
     StringBytes,
-    /// Open elements: see [`Limits::with_open_elements`](crate::Limits::with_open_elements).
+    /// Elements in each other: see [`Limits::with_open_elements`](crate::Limits::with_open_elements).
     OpenElements,
     /// Attributes of an element: see [`Limits::with_attributes`](crate::Limits::with_attributes).
     Attributes,

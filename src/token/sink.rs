@@ -80,13 +80,6 @@ pub trait TokenSink {
         part.not_kept()
     }
 
-    /// The tokenizer is about to read so many bytes of the input, from `offset` on, or less. It tells so if there are
-    /// [limits](crate::tokenizer::TokenizerOptions::with_limits), each time that it goes on. By default nobody wants to know.
-    #[inline]
-    fn begin_piece(&mut self, offset: u64, bytes: usize) {
-        let _ = (offset, bytes);
-    }
-
     /// Takes one parse error of the tokenizer, if [errors are wanted](Self::WANTS_ERRORS). By default it does nothing.
     #[inline]
     fn parse_error(&mut self, error: ParseError) {
@@ -97,13 +90,6 @@ pub trait TokenSink {
     #[inline]
     fn wants_to_stop(&self) -> bool {
         false
-    }
-
-    /// The tokenizer reads no more, after the answer [`Feedback::Stop`] to a token. If that has characters, `offset_of`
-    /// takes a number of bytes at their start, and says where in the input the next one is. For other tokens it says where
-    /// they start. By default nobody wants to know.
-    fn locate_stop(&mut self, offset_of: impl FnOnce(usize) -> u64) {
-        let _ = offset_of;
     }
 
     /// Whether `<![CDATA[` opens a CDATA section here: there is an

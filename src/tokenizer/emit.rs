@@ -57,19 +57,11 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Emit character tokens.
     pub(super) fn emit_characters(&mut self, text: Text<'_>, span: Span) {
-        let length = text.len() as u64;
         self.emit_characters_of_the_chunk(text, span);
-        if self.registers.is_over {
-            // A run of several characters is a literal part of the input.
-            let is_literal = span.end - span.start == length;
-            self.sink.locate_stop(|taken| match is_literal {
-                true => span.start + taken as u64,
-                false => span.start,
-            });
-        }
+        self.note_stop_at(span.start);
     }
 
-    /// The same in the fast lane, which says by itself where the receiver stops.
+    /// Emits character tokens in the fast lane, which notes by itself where the receiver stops.
     #[inline]
     pub(super) fn emit_characters_of_the_chunk(&mut self, text: Text<'_>, span: Span) {
         let context = TokenContext {
@@ -82,13 +74,14 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Emit the current tag token.
     pub(super) fn emit_tag(&mut self) {
-        self.stop_at_limit_of_tag();
-        if self.registers.is_over {
+        if self.registers.limits.are_set && self.stop_at_limit_of_token() {
             return;
         }
+        let Some(name) = self.names.intern_within_room(&self.registers.tag.name) else {
+            return self.stop_at_new_name();
+        };
         self.report_end_tag_errors();
         let span = self.current_token_span();
-        let name = self.names.intern(&self.registers.tag.name);
         let tag = Tag {
             name,
             self_closing: self.registers.tag.self_closing,
@@ -108,13 +101,13 @@ impl<S: TokenSink> Machine<'_, S> {
         };
         let feedback = self.sink.process_token(&token, &context);
         self.apply(feedback);
-        self.locate_stop_at(span.start);
+        self.note_stop_at(span.start);
     }
 
     /// Emit the comment token.
     pub(super) fn emit_comment(&mut self) {
         let span = self.current_token_span();
-        if self.stops_at_data(self.registers.comment.len()) {
+        if self.registers.limits.are_set && self.stop_at_limit_of_token() {
             return;
         }
         let comment = std::mem::take(&mut self.registers.comment);
@@ -125,8 +118,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Emit the processing instruction token.
     pub(super) fn emit_processing_instruction(&mut self) {
         let span = self.current_token_span();
-        let bytes = self.registers.temporary_buffer.len() + self.registers.comment.len();
-        if self.stops_at_data(bytes) {
+        if self.registers.limits.are_set && self.stop_at_limit_of_token() {
             return;
         }
         let target = std::mem::take(&mut self.registers.temporary_buffer);
@@ -144,7 +136,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Emit the current DOCTYPE token.
     pub(super) fn emit_doctype(&mut self) {
         let span = self.current_token_span();
-        if self.stops_at_data(self.registers.doctype.bytes()) {
+        if self.registers.limits.are_set && self.stop_at_limit_of_token() {
             return;
         }
         let doctype = std::mem::take(&mut self.registers.doctype);
@@ -178,14 +170,14 @@ impl<S: TokenSink> Machine<'_, S> {
         };
         let feedback = self.sink.process_token(token, &context);
         self.apply(feedback);
-        self.locate_stop_at(span.start);
+        self.note_stop_at(span.start);
     }
 
-    /// Tells the receiver where the token starts at which it has stopped, if it has.
+    /// Notes where the token starts, if the receiver has stopped there.
     #[inline]
-    pub(super) fn locate_stop_at(&mut self, offset: u64) {
+    pub(super) fn note_stop_at(&mut self, offset: u64) {
         if self.registers.is_over {
-            self.sink.locate_stop(|_| offset);
+            self.registers.stopped_at.get_or_insert(offset);
         }
     }
 

@@ -22,6 +22,7 @@
 mod chunk_to_read;
 mod emit;
 mod fast;
+mod limits;
 mod machine;
 mod options;
 mod registers;
@@ -30,7 +31,6 @@ mod state;
 mod states;
 mod stop_at_limit;
 mod text_state;
-mod token_limits;
 mod tokenize;
 
 use crate::input::{Chunk, InputStream, Preprocessing, Reading};
@@ -39,12 +39,12 @@ use crate::options::Limits;
 use crate::sink::{Limit, ReachedLimit};
 use crate::token::{TextState, TokenSink};
 pub use chunk_to_read::ChunkToRead;
+use limits::TokenLimits;
 use machine::Machine;
 pub use options::TokenizerOptions;
 use registers::Registers;
 use state::State;
 pub use text_state::text_state_after;
-use token_limits::TokenLimits;
 pub use tokenize::tokenize;
 
 /// The tokenizer. It takes the input in chunks, which may end anywhere between two characters, and hands each token
@@ -127,6 +127,7 @@ impl Tokenizer {
     #[cold]
     pub(crate) fn set_limits(&mut self, limits: &Limits) {
         self.registers.limits = TokenLimits::new(limits);
+        self.names.set_room(TokenLimits::room_for_names(limits));
     }
 
     /// Skips a U+FEFF if the input starts with it. Call it before the first [`feed`](Self::feed).
@@ -188,8 +189,8 @@ impl Tokenizer {
             *reading = Reading::all(chunk.len());
             return;
         }
-        if self.registers.limits.cut_input() {
-            return self.read_in_pieces(chunk, reading, sink);
+        if self.registers.limits.are_set {
+            return self.read_within_limits(chunk, reading, sink);
         }
         if from == 0 && !reading.is_begun() && self.take_short_text(chunk, sink) {
             *reading = Reading::all(chunk.len());
@@ -219,30 +220,23 @@ impl Tokenizer {
         is_paused
     }
 
-    /// The same where there are limits: no more is shown to the receiver at once than it can keep, and nothing that
-    /// stands behind the end of what may be read.
+    /// Tokenizes the next chunk up to the limit of the input, and stops at a token that becomes too large.
     #[inline(never)]
-    fn read_in_pieces<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
-        let mut start = reading.read();
-        while start < chunk.len() && !self.registers.is_over {
-            let offset = self.stream.offset();
-            let end = self.registers.limits.end_of_piece_in(chunk, start, offset);
-            if end == start {
-                self.machine(self.stream.nothing(), sink)
-                    .emit_the_start_of_an_end_tag_of_raw_text();
-                self.registers.stop_at(Limit::InputBytes, offset);
-                break;
-            }
-            let mut piece = Reading::new();
-            sink.begin_piece(offset, end - start);
-            let is_paused = self.read_at_once(&chunk[start..end], &mut piece, sink);
-            start += piece.read();
-            if is_paused {
-                *reading = Reading::up_to(start);
-                return;
-            }
-            self.machine(self.stream.nothing(), sink)
-                .stop_at_limit_of_token();
+    fn read_within_limits<S: TokenSink>(
+        &mut self,
+        chunk: &str,
+        reading: &mut Reading,
+        sink: &mut S,
+    ) {
+        let from = reading.read();
+        let end = self.end_of_input_in(chunk, from);
+        if end > from && self.read_at_once(&chunk[..end], reading, sink) {
+            return;
+        }
+        let offset = self.stream.offset();
+        let mut machine = self.machine(self.stream.nothing(), sink);
+        if !machine.stop_at_limit_of_token() && end < chunk.len() {
+            self.registers.stop_at(Limit::InputBytes, offset);
         }
         *reading = Reading::all(chunk.len());
     }
@@ -253,9 +247,19 @@ impl Tokenizer {
         limits.end_of_input_in(chunk, start, self.stream.offset())
     }
 
-    /// The limit that is reached, and where.
+    /// Whether there are limits.
+    pub(crate) const fn has_limits(&self) -> bool {
+        self.registers.limits.are_set
+    }
+
+    /// The limit of the tokenizer that was reached, and where.
     pub(crate) const fn reached_limit(&self) -> Option<ReachedLimit> {
         self.registers.limits.reached()
+    }
+
+    /// Where the token starts at which the receiver has stopped, or where the input that was read ends.
+    pub(crate) fn stopped_at(&self) -> u64 {
+        self.registers.stopped_at.unwrap_or(self.offset())
     }
 
     /// Tokenizes the end of the file. The last token is [`Token::EndOfFile`](crate::token::Token::EndOfFile). A second

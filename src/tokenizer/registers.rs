@@ -1,7 +1,7 @@
 //! What the tokenizer remembers from one character to the next.
 
 use super::State;
-use super::token_limits::TokenLimits;
+use super::limits::TokenLimits;
 use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::span::Span;
@@ -49,6 +49,8 @@ pub(super) struct Registers {
     pub(super) parses_processing_instructions: bool,
     /// Whether no more tokens come: the end-of-file token was emitted, or the receiver wants no more.
     pub(super) is_over: bool,
+    /// The offset of the first token after which the receiver wanted no more.
+    pub(super) stopped_at: Option<u64>,
     /// How large a token may become.
     pub(super) limits: TokenLimits,
 }
@@ -92,6 +94,7 @@ impl Registers {
             last_start_tag: None,
             parses_processing_instructions: false,
             is_over: false,
+            stopped_at: None,
             limits,
         }
     }

@@ -1,6 +1,7 @@
 //! The [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
 
 use super::TreeBuilder;
+use super::open_element::Standing;
 use super::places::CanBeVacant;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, NameId, NameTable};
@@ -14,6 +15,16 @@ pub(super) enum Adoption {
     Done,
     /// "Act as described in the 'any other end tag' entry."
     ActAsAnyOtherEndTag,
+}
+
+/// Whether the algorithm may make and move elements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum AllowedAdoption {
+    Yes,
+    /// They would be too deep, and the parse goes on without that.
+    TooDeep,
+    /// A limit is reached.
+    No,
 }
 
 /// The outer loop runs this often at most.
@@ -81,13 +92,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     .remove(formatting_entry);
                 return Adoption::Done;
             };
-            // DEVIATION: elements that are made siblings because they would be too deep are not nested again.
-            if self.is_flattened(formatting_position) {
-                self.state
-                    .active_formatting_elements
-                    .remove(formatting_entry);
-                return Adoption::ActAsAnyOtherEndTag;
-            }
             // 5. If formattingElement is in the stack of open elements, but the element is not in scope, then this
             //    is a parse error; return.
             if !self.state.open_elements.is_in_scope(formatting_position) {
@@ -114,8 +118,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     .remove(formatting_entry);
                 return Adoption::Done;
             };
-            if !self.allow_adoption(formatting_entry, formatting_position, furthest_block, names) {
-                return Adoption::Done;
+            let allowance =
+                self.allow_adoption(formatting_entry, formatting_position, furthest_block, names);
+            match allowance {
+                AllowedAdoption::Yes => {}
+                AllowedAdoption::TooDeep => {
+                    self.state
+                        .active_formatting_elements
+                        .remove(formatting_entry);
+                    return Adoption::ActAsAnyOtherEndTag;
+                }
+                AllowedAdoption::No => return Adoption::Done,
             }
             self.adopt(formatting_entry, formatting_position, furthest_block, names);
         }
@@ -192,7 +205,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    elements with an entry for the new element, replace the entry for node in the stack of open
             //    elements with an entry for the new element, and let node be the new element.
             let id = self.state.open_elements.new_id();
-            let new_element = self.create_an_element_like(&element, id, names);
+            // NOTE: how it stands in the tree is settled after the loop.
+            let standing = Standing::default();
+            let new_element = self.create_an_element_like(&element, id, standing, names);
             self.state.active_formatting_elements.replace_element(
                 entry,
                 new_element.handle.clone(),
@@ -227,6 +242,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.sink.remove_from_parent(&last_node);
         }
         self.insert_last_node(&location, &last_node, last_node_is_furthest_block);
+        let standing = self.settle_depths(
+            formatting_position + 1,
+            furthest_block_position,
+            &common_ancestor,
+        );
         // 15. Create an element for the token for which formattingElement was created, in the HTML namespace, with
         //     furthestBlock as the intended parent.
         let Some(formatting_element) = self
@@ -238,7 +258,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         let id = self.state.open_elements.new_id();
-        let new_element = self.create_an_element_like(&formatting_element, id, names);
+        let new_element = self.create_an_element_like(&formatting_element, id, standing, names);
         // 16. Take all of the child nodes of furthestBlock and append them to the element created in the last step.
         self.sink
             .move_children(&furthest_block.handle, &new_element.handle);
@@ -272,14 +292,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.open_elements.close_up_from(formatting_position);
     }
 
-    /// Whether the elements may be made that [`adopt`](Self::adopt) makes. They count then.
+    /// Counts the elements that [`adopt`](Self::adopt) makes. Answers whether it may make and move them.
     fn allow_adoption(
         &mut self,
         formatting_entry: usize,
         formatting_position: usize,
         furthest_block_position: usize,
         names: &NameTable,
-    ) -> bool {
+    ) -> AllowedAdoption {
+        if !self.limits.are_set {
+            return AllowedAdoption::Yes;
+        }
         let between = formatting_position + 1..furthest_block_position;
         let nodes = self.state.open_elements.as_slice()[between].iter().rev();
         let nodes = nodes
@@ -293,7 +316,24 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let attributes = list.attributes(original, names);
             (count + 1, bytes + attributes.value_bytes())
         });
-        self.allow_copies(count, bytes)
+        let open_elements = &self.state.open_elements;
+        let furthest_block = open_elements.as_slice()[furthest_block_position].standing;
+        let common_ancestor = open_elements
+            .immediately_above(formatting_position)
+            .cloned();
+        // DEVIATION: elements that are made siblings because they would be too deep are not nested again.
+        if let Some(common_ancestor) = common_ancestor
+            && !self.keeps_depth(&common_ancestor, furthest_block, count)
+        {
+            return match self.goes_on_beyond_depth() {
+                true => AllowedAdoption::TooDeep,
+                false => AllowedAdoption::No,
+            };
+        }
+        match self.allow_copies(count, bytes) {
+            true => AllowedAdoption::Yes,
+            false => AllowedAdoption::No,
+        }
     }
 
     /// Inserts lastNode: the furthest block, which is in the tree, or an element that was just created.

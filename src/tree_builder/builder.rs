@@ -3,12 +3,11 @@
 use std::fmt;
 
 use super::answers::Answers;
-use super::limits_in_work::LimitsInWork;
+use super::counters::Counters;
 use super::open_element::OpenElement;
 use super::places::ElementId;
 use super::state::{FramesetOk, State};
-use super::text_watch::TextWatch;
-use super::token_in_work::TokenInWork;
+use super::token_in_work::{TextWatch, TokenInWork};
 use super::tree_token::{TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, TagName};
@@ -38,7 +37,7 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(super) state: State<S::Handle>,
     pub(super) token_in_work: TokenInWork,
     pub(super) answers: Answers<S::Handle>,
-    pub(super) limits: LimitsInWork,
+    pub(super) limits: Counters,
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -64,7 +63,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             state: State::new(settings.edition),
             token_in_work: TokenInWork::none(TextWatch::NOTHING),
             answers: Answers::none(),
-            limits: LimitsInWork::NONE,
+            limits: Counters::NONE,
         }
     }
 
@@ -77,17 +76,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Sets the limits, before the first token.
     #[cold]
     pub(crate) fn set_limits(&mut self, limits: &Limits) {
-        self.limits = LimitsInWork::new(limits);
-        self.token_in_work.text_watch = self.limits.text_watch();
+        self.limits = Counters::new(limits);
+        self.token_in_work.text_watch = TextWatch::COUNTS;
     }
 
     /// Goes back to the start, with the same sinks, for a new tree in the same document.
     pub(crate) fn restart(&mut self) {
         self.sink.set_document_mode(DocumentMode::NoQuirks);
-        self.limits.settle_texts(&mut self.token_in_work.text_watch);
-        self.limits.forget_open_elements();
         self.state = State::new(self.settings.edition);
-        self.token_in_work = TokenInWork::none(self.limits.text_watch());
+        self.token_in_work = TokenInWork::none(match self.limits.are_set {
+            true => TextWatch::COUNTS,
+            false => TextWatch::NOTHING,
+        });
         self.answers = Answers::none();
     }
 
@@ -204,13 +204,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Tells the sink that an `option` element leaves the stack of open elements, and counts what the sink copies then.
     #[cold]
     fn tell_that_an_option_was_popped(&mut self, option: &S::Handle) {
-        self.limits.with_copy_room(
-            &mut self.sink,
-            &mut self.token_in_work.text_watch,
-            self.state.open_elements.len(),
-            &mut self.answers.feedback,
-            |sink| sink.option_popped(option),
-        );
+        self.limits
+            .count_copies(&mut self.sink, &mut self.answers.feedback, |sink| {
+                sink.option_popped(option);
+            });
     }
 
     /// Gives the current node, an `option` element, an id of its own, so that the sink is told when it is popped.
@@ -257,6 +254,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Removes the element at `position` from the stack of open elements.
     pub(super) fn remove_open_element(&mut self, position: usize) {
+        if self.limits.are_set && position + 1 < self.state.open_elements.len() {
+            self.note_hidden_level();
+        }
         if let Some(element) = self.state.open_elements.remove(position) {
             self.token_in_work.locate_end(&element, &mut self.sink);
             self.tell_that_it_was_removed(&element);

@@ -12,8 +12,6 @@ pub(super) type ContentPatches<H> = Vec<OpenPatch<H>>;
 pub(super) struct OpenPatch<H> {
     pub(super) template: ElementId,
     pub(super) patch: ContentPatch<H>,
-    /// By how many elements what is around the template is deeper than the stack of open elements tells.
-    pub(super) deeper_around: isize,
 }
 
 /// The position in the list of the patch of the `template` with this id. It is searched from the end.

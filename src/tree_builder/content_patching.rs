@@ -22,8 +22,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) {
         // 3. Let template be the result of insert a foreign element for template start tag, with HTML namespace and
         //    true.
-        let open_elements = self.state.open_elements.len();
-        let most_levels = self.limits.levels_for_a_patch(open_elements);
         let template = self.push_a_template(template_start_tag);
         if self.is_at_a_limit() {
             return;
@@ -35,24 +33,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let name = template_start_tag.attributes.get(AttributeName::FOR);
         let name = name.unwrap_or("");
         // DEVIATION: a patch that would be too deep for `BeyondDepth::Flatten` is none.
-        let patch = match (name, most_levels) {
-            ("", _) | (_, None) => None,
-            (name, Some(most)) => self.sink.begin_content_patch(scope, name, most),
+        let most_levels = self.most_levels_of_a_patch();
+        let patch = match name {
+            "" => None,
+            name => self.sink.begin_content_patch(scope, name, most_levels),
         };
         match patch {
             None => self.sink.insert_element(scope, &template),
             Some(patch) => {
                 let id = self.state.open_elements.identify_current_node();
-                // NOTE: the target is the current node if there are no levels between them. The template is one more open
-                // element, but no level.
-                let deeper_around = self.limits.deeper;
-                let levels = isize::try_from(patch.levels).unwrap_or(isize::MAX);
-                self.limits
-                    .set_deeper(deeper_around.saturating_add(levels).saturating_sub(1));
+                self.note_target_of_template(patch.levels);
                 self.state.content_patches.push(OpenPatch {
                     template: id,
                     patch,
-                    deeper_around,
                 });
             }
         }
@@ -117,7 +110,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let id = self.state.open_elements.as_slice()[last].id;
         let position = position(&self.state.content_patches, id)?;
         let open = self.state.content_patches.remove(position);
-        self.limits.set_deeper(open.deeper_around);
         Some(open.patch)
     }
 }

@@ -4,8 +4,7 @@ use super::TreeBuilder;
 use super::formatting_index::FormattingElement;
 use super::insertion_mode::InsertionMode;
 use super::integration_points::is_an_html_integration_point;
-use super::limits_in_work::Allowance;
-use super::open_element::OpenElement;
+use super::open_element::{OpenElement, Standing};
 use super::places::ElementId;
 use super::state::FormElementPointer;
 use crate::error::{ErrorCode, ErrorSink};
@@ -113,6 +112,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &mut self,
         original: &FormattingElement<S::Handle>,
         id: ElementId,
+        standing: Standing,
         names: &NameTable,
     ) -> OpenElement<S::Handle> {
         let name = ExpandedName::html(original.name);
@@ -127,25 +127,29 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             handle,
             name,
             id,
-            is_html_integration_point: false,
+            standing,
         }
     }
 
     /// Inserts an HTML element for the token for which an entry of the list of active formatting elements was
-    /// created, to obtain the new element.
+    /// created, to obtain the new element; `None` if a limit is reached.
     pub(super) fn insert_an_element_like(
         &mut self,
         original: &FormattingElement<S::Handle>,
-        allowance: Allowance,
         names: &NameTable,
-    ) -> OpenElement<S::Handle> {
-        let location = self.place_for_an_element(allowance);
+    ) -> Option<OpenElement<S::Handle>> {
+        let (location, standing) = if self.allow_an_element_like(original, names) {
+            let place = self.appropriate_place_for_inserting_a_node();
+            (place, Standing::default())
+        } else {
+            self.place_at_depth()?
+        };
         // NOTE: the original is not open, and its entry is about to be replaced, so nothing else has its id. With new
         // ids, the tables of positions would grow with the output, which can be the square of the input.
-        let element = self.create_an_element_like(original, original.id, names);
+        let element = self.create_an_element_like(original, original.id, standing, names);
         self.sink.insert_element(&location, &element.handle);
         self.state.open_elements.push(element.clone());
-        element
+        Some(element)
     }
 
     /// [Inserts an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element) for a
@@ -190,6 +194,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) with
     /// *onlyAddToElementStack* false, and answers with its handle.
+    #[inline(always)]
     fn insert_an_element(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> S::Handle {
         self.insert_an_element_or_only_push_it(name, attributes, OnlyAddToElementStack::False)
     }
@@ -205,12 +210,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         attributes: &Attributes<'_>,
         only_add_to_element_stack: OnlyAddToElementStack,
     ) -> S::Handle {
-        let allowance = self.allow_element(attributes);
-        if allowance == Allowance::No {
-            return self.handle_at_the_limit();
+        if !self.allow_element(attributes) {
+            return self.insert_an_element_at_depth(name, attributes, only_add_to_element_stack);
         }
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
-        let adjusted_insertion_location = self.place_for_an_element(allowance);
+        let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
         // 2. Let element be the result of creating an element for the token in the given namespace, with the
         //    intended parent being the element in which the adjusted insertion location finds itself.
         let element =
@@ -222,21 +226,46 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 .insert_element(&adjusted_insertion_location, &element);
         }
         // 4. Push element onto the stack of open elements so that it is the new current node.
-        self.push_onto_the_stack(name, element.clone(), attributes);
+        self.push_onto_the_stack(name, element.clone(), attributes, Standing::default());
         // 5. Return element.
         element
     }
 
-    /// The appropriate place for inserting an element that is allowed.
-    #[inline(always)]
-    pub(super) fn place_for_an_element(
+    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) that was
+    /// counted, unless a limit is reached, and notes how deep it is.
+    #[cold]
+    #[inline(never)]
+    fn insert_an_element_at_depth(
         &mut self,
-        allowance: Allowance,
-    ) -> InsertionLocation<S::Handle> {
-        match allowance {
-            Allowance::Flattened => self.flattened_place(),
-            Allowance::Yes | Allowance::No => self.appropriate_place_for_inserting_a_node(),
+        name: ExpandedName,
+        attributes: &Attributes<'_>,
+        only_add_to_element_stack: OnlyAddToElementStack,
+    ) -> S::Handle {
+        let Some((place, standing)) = self.place_at_depth() else {
+            return self.handle_at_the_limit();
+        };
+        let element = self.create_an_element_for_the_token(name, attributes, &place);
+        if only_add_to_element_stack == OnlyAddToElementStack::False {
+            self.sink.insert_element(&place, &element);
         }
+        self.push_onto_the_stack(name, element.clone(), attributes, standing);
+        element
+    }
+
+    /// Inserts a `template` element that would be so deep that nothing could be in it, at the place where it may be. Answers
+    /// whether it is such an element.
+    pub(super) fn insert_a_deep_template(&mut self, tag: &Tag<'_>) -> bool {
+        let Some((place, standing)) = self.place_for_a_deep_template() else {
+            return false;
+        };
+        self.allow_element(&tag.attributes);
+        if !self.is_at_a_limit() {
+            let name = ExpandedName::html(tag.name);
+            let element = self.create_an_element_for_the_token(name, &tag.attributes, &place);
+            self.sink.insert_element(&place, &element);
+            self.push_onto_the_stack(name, element, &tag.attributes, standing);
+        }
+        true
     }
 
     /// Whether the document accepts a child that is about to be inserted. If not, the child is dropped.
@@ -251,6 +280,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         name: ExpandedName,
         handle: S::Handle,
         attributes: &Attributes<'_>,
+        standing: Standing,
     ) {
         let is_html_integration_point =
             !name.is_html() && is_an_html_integration_point(name, attributes);
@@ -258,7 +288,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             handle,
             name,
             id: ElementId::ANONYMOUS,
-            is_html_integration_point,
+            standing: standing.with_integration_point(is_html_integration_point),
         });
     }
 

@@ -15,7 +15,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Let data be the characters passed to the algorithm […].
         data: &Text<'_>,
     ) {
-        if !self.token_in_work.text_watch.is_nothing() && !self.count_plain_text(data) {
+        if !self.token_in_work.text_watch.is_nothing() && !self.count_text(data) {
             return self.insert_characters_as_far_as_allowed(data);
         }
         // OPTIMIZATION: nearly all text goes into the current node. Held equal by the suite `tree_construction`.
@@ -33,11 +33,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_characters_at(&adjusted_insertion_location, data);
     }
 
-    /// The same for characters that count: as far as there is room for them.
+    /// Inserts as many of the characters as there is room for.
+    #[cold]
     #[inline(never)]
     fn insert_characters_as_far_as_allowed(&mut self, data: &Text<'_>) {
         let data = data.with_span(self.span_to_tell());
-        if let Some(data) = self.allow_text(data) {
+        if let Some(data) = self.cut_text(data) {
             let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
             self.sink.insert_text(&adjusted_insertion_location, data);
         }

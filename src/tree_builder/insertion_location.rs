@@ -2,7 +2,7 @@
 //! with [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
 
 use super::TreeBuilder;
-use super::open_element::OpenElement;
+use super::open_element::{OpenElement, Standing};
 use super::stack_index::Sought;
 use super::state::FosterParenting;
 use crate::error::ErrorSink;
@@ -52,7 +52,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.state.foster_parenting == FosterParenting::Enabled
             && is_part_of_a_table(target.name)
         {
-            return self.foster_parent();
+            return self.foster_parent().0;
         }
         // Otherwise: Let adjusted insertion location be inside target, after its last child (if any).
         // 3. If the adjusted insertion location is inside a template element, let it instead be inside the template
@@ -64,8 +64,20 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         InsertionLocation::LastChildOf(target.handle.clone())
     }
 
-    /// The place for content that is misnested in a table.
-    fn foster_parent(&mut self) -> InsertionLocation<S::Handle> {
+    /// How an element stands in the tree that is inserted at the appropriate place for inserting a node, using an override
+    /// target.
+    pub(super) fn standing_with_override_target(
+        &mut self,
+        target: &OpenElement<S::Handle>,
+    ) -> Standing {
+        match self.state.foster_parenting {
+            FosterParenting::Enabled if is_part_of_a_table(target.name) => self.foster_parent().1,
+            _ => target.standing.of_a_child(),
+        }
+    }
+
+    /// The place for content that is misnested in a table, and how an element stands in the tree there.
+    fn foster_parent(&mut self) -> (InsertionLocation<S::Handle>, Standing) {
         // 1. Let last template be the last template element in the stack of open elements, if any.
         let last_template = if self.state.open_elements.has_template() {
             self.state
@@ -90,7 +102,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // NOTE: by the letter it is "[…] last template's template contents" even if the template has an insertion
             // target. Foster-parented content would be lost there; the standard was soon corrected.
             let template = elements[template].clone();
-            return self.place_inside_a_template(&template);
+            let standing = template.standing.of_a_child().below_a_gap();
+            return (self.place_inside_a_template(&template), standing);
         }
         // 4. If there is no last table, then let adjusted insertion location be inside the first element in the
         //    stack of open elements (the html element), after its last child (if any), and abort these steps.
@@ -102,21 +115,29 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             ))
         }) else {
             let place = elements.first().map(|element| element.handle.clone());
-            return InsertionLocation::LastChildOf(place.unwrap_or(self.document.clone()));
+            let place = InsertionLocation::LastChildOf(place.unwrap_or(self.document.clone()));
+            return (place, Standing::TOPMOST.of_a_child().below_a_gap());
         };
-        let table = elements[table].handle.clone();
+        let OpenElement {
+            handle: table,
+            standing,
+            ..
+        } = elements[table].clone();
         // 5. If last table has a parent node, then let adjusted insertion location be inside last table's parent
         //    node, immediately before last table, and abort these steps.
         // NOTE: only the sink knows whether it has. If a script has put the table into a template element itself, not
         // into its contents, the sink also does step 3 of the algorithm.
         // 6. Let previous element be the element immediately above last table in the stack of open elements.
         // 7. Let adjusted insertion location be inside previous element, after its last child (if any).
+        // NOTE: a sibling of the table stands as it does. In the previous element it is no deeper, if the table is there.
+        let standing = standing.beside(previous_element.standing.of_a_child());
         let (previous_element, end_marker) = self.place_inside(previous_element);
-        InsertionLocation::FosterParent {
+        let location = InsertionLocation::FosterParent {
             table,
             previous_element,
             end_marker,
-        }
+        };
+        (location, standing)
     }
 }
 

@@ -40,7 +40,7 @@ impl<H: Clone> OpenElements<H> {
             handle: handle(element),
             name: element.name,
             id: element.id,
-            is_html_integration_point: element.is_html_integration_point,
+            standing: element.standing,
         });
         OpenElements {
             places,
@@ -89,6 +89,16 @@ impl<H: Clone> OpenElements<H> {
     /// The places from the topmost (`html`) to the current node.
     pub(super) fn as_slice(&self) -> &[OpenElement<H>] {
         &self.places
+    }
+
+    /// The same places, to change how elements stand in the tree.
+    pub(super) fn as_mut_slice(&mut self) -> &mut [OpenElement<H>] {
+        &mut self.places
+    }
+
+    /// The current node, to change how it stands in the tree.
+    pub(super) fn current_node_mut(&mut self) -> Option<&mut OpenElement<H>> {
+        self.places.last_mut()
     }
 
     /// The element immediately above the one at `position`.
@@ -216,6 +226,12 @@ impl<H: Clone> OpenElements<H> {
         let element = self.places.vacate(position, vacant);
         self.ordinary_from = self.ordinary_from.max(position + 2);
         self.note_removed(element.name);
+        if element.standing.is_elsewhere() {
+            let mut below = self.places[position + 1..].iter_mut();
+            if let Some(below) = below.find(|place| !place.is_vacant()) {
+                below.standing = below.standing.below_a_gap();
+            }
+        }
         element
     }
 

@@ -2,7 +2,6 @@
 
 use super::TreeBuilder;
 use super::formatting_index::Entry;
-use super::limits_in_work::Allowance;
 use super::open_elements::OpenElements;
 use crate::error::ErrorSink;
 use crate::names::NameTable;
@@ -56,11 +55,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         {
             // 8. Create: Insert an HTML element for the token for which the element entry was created, to obtain new
             //    element.
-            let allowance = self.allow_an_element_like(&element, names);
-            if allowance == Allowance::No {
+            let Some(new_element) = self.insert_an_element_like(&element, names) else {
                 return;
-            }
-            let new_element = self.insert_an_element_like(&element, allowance, names);
+            };
             // 9. Replace the entry for entry in the list with an entry for new element.
             self.state.active_formatting_elements.replace_element(
                 entry,

@@ -3,8 +3,7 @@
 use super::TreeBuilder;
 use super::answers::{EndedScript, ScriptKind};
 use super::insertion_mode::InsertionMode;
-use super::limits_in_work::Allowance;
-use super::open_element::OpenElement;
+use super::open_element::{OpenElement, Standing};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
 use crate::options::ScriptHost;
@@ -16,11 +15,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// tag whose tag name is "script".
     pub(super) fn insert_a_script_element(&mut self, tag: &Tag<'_>) {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
-        let allowance = self.allow_element(&tag.attributes);
-        if allowance == Allowance::No {
+        let (adjusted_insertion_location, standing) = if self.allow_element(&tag.attributes) {
+            let place = self.appropriate_place_for_inserting_a_node();
+            (place, Standing::default())
+        } else if let Some(place) = self.place_at_depth() {
+            place
+        } else {
             return;
-        }
-        let adjusted_insertion_location = self.place_for_an_element(allowance);
+        };
         // 2. Create an element for the token in the HTML namespace, with the intended parent being the element in
         //    which the adjusted insertion location finds itself.
         let script = self.create_an_element_for_the_token(
@@ -46,7 +48,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.sink
             .insert_element(&adjusted_insertion_location, &script);
         // 7. Push the element onto the stack of open elements so that it is the new current node.
-        self.push_onto_the_stack(ExpandedName::html(TagName::SCRIPT), script, &tag.attributes);
+        self.push_onto_the_stack(
+            ExpandedName::html(TagName::SCRIPT),
+            script,
+            &tag.attributes,
+            standing,
+        );
         // 8. Switch the tokenizer to the script data state.
         self.answer(Feedback::SwitchTo(TextState::ScriptData));
         // 9. Let the original insertion mode be the current insertion mode.

@@ -151,7 +151,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             token_in_work: self.token_in_work.clone(),
             // "The speculative HTML parser doesn't speculatively apply character encoding declarations".
             answers: Answers::none(),
-            limits: self.limits.for_another_input(),
+            limits: self.limits.clone(),
         }
     }
 }

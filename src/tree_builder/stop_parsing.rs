@@ -17,8 +17,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             .set_document_readiness(DocumentReadiness::Interactive);
         // 4. Pop all the nodes off the stack of open elements.
         self.pop_down_to(0);
-        let text_watch = &mut self.token_in_work.text_watch;
-        self.limits.tell_copy_room(&mut self.sink, text_watch);
+        self.limits.tell_copy_room(&mut self.sink);
         self.state.insertion_mode = InsertionMode::Stopped;
         // NOTE: the other steps run deferred scripts and fire events. The host does this before it calls `finish`,
         // which makes the readiness "complete".
@@ -34,8 +33,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 4. Pop all the nodes off the stack of open elements.
         self.set_end_in_work();
         self.pop_down_to(0);
-        let text_watch = &mut self.token_in_work.text_watch;
-        self.limits.tell_copy_room(&mut self.sink, text_watch);
+        self.limits.tell_copy_room(&mut self.sink);
         self.state.insertion_mode = InsertionMode::Stopped;
         // 5. Update the current document readiness to "complete".
         self.sink

@@ -34,6 +34,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // NOTE: that is for the contents.
             return;
         }
+        // DEVIATION: where elements are made siblings, a template that is as deep as they go is ordinary.
+        if self.insert_a_deep_template(template_start_tag) {
+            return;
+        }
         // 6. Let the adjusted insertion location be the appropriate place for inserting a node.
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
         // 7. Let intended parent be the element in which the adjusted insertion location finds itself.
@@ -72,7 +76,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // then insert an HTML element for the token.
             _ => self.insert_an_html_element(template_start_tag),
         }
-        self.note_deep_template();
     }
 
     /// The substeps of step 10.
@@ -129,6 +132,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.sink
                 .insert_element(adjusted_insertion_location, &template);
         } else {
+            // NOTE: the template is not in the tree, and what is in it is one level deeper than the host.
+            self.note_target_of_template(0);
             let template = self.state.open_elements.template_count() - 1;
             self.state.declarative_shadow_roots.push(template);
         }
@@ -171,7 +176,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 3. Pop elements from the stack of open elements until a template element has been popped from the stack.
         self.forget_the_content_patch();
         self.pop_until_popped(TagName::TEMPLATE);
-        self.forget_deep_template();
         let templates = self.state.open_elements.template_count();
         self.state
             .declarative_shadow_roots

@@ -1,7 +1,6 @@
 //! [`TokenInWork`], what is known of the token that the rules are processing.
 
 use super::open_element::OpenElement;
-use super::text_watch::TextWatch;
 use crate::names::NameId;
 use crate::sink::TreeSink;
 use crate::span::Span;
@@ -16,7 +15,7 @@ pub(super) struct TokenInWork {
     pub(super) end: u64,
     /// The name of the end tag in work while its element has not been found, if locations are wanted.
     pub(super) end_tag: Option<NameId>,
-    /// What there is to do with characters besides inserting them.
+    /// What the rules do with characters besides inserting them.
     pub(super) text_watch: TextWatch,
     /// Whether the self-closing flag of the start tag in work was acknowledged.
     pub(super) self_closing_flag_is_acknowledged: bool,
@@ -52,5 +51,95 @@ impl TokenInWork {
         } else {
             sink.locate_end(&element.handle, self.span);
         }
+    }
+}
+
+/// What the rules do with characters besides inserting them. For most text that is nothing.
+///
+/// OPTIMIZATION: all of it is in one byte, so that one comparison tells whether it is nothing (test: the suite
+/// `tree_construction`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct TextWatch {
+    flags: u8,
+}
+
+impl TextWatch {
+    /// NOTE: the other flags are larger, and none is smaller, so that what is less than this is nothing.
+    const COUNT: u8 = 1 << 1;
+    const TEXT_GOES_ON: u8 = 1 << 2;
+    const LINE_FEED: u8 = 1 << 3;
+
+    /// Nothing to do.
+    pub(super) const NOTHING: Self = Self { flags: 0 };
+
+    /// All text counts, because there are limits.
+    pub(super) const COUNTS: Self = Self { flags: Self::COUNT };
+
+    /// The same after a text.
+    pub(super) const COUNTS_WITH_TEXT: Self = Self {
+        flags: Self::COUNT | Self::TEXT_GOES_ON,
+    };
+
+    /// Whether there is nothing to do.
+    #[inline(always)]
+    pub(super) const fn is_nothing(self) -> bool {
+        self.flags < Self::COUNT
+    }
+
+    /// Whether a text that comes next makes a node that counts, and nothing else is to be done.
+    #[inline(always)]
+    pub(super) const fn only_counts_a_new_text(self) -> bool {
+        self.flags == Self::COUNT
+    }
+
+    /// How many nodes a text makes that comes next: none if it goes on where the last one was put.
+    #[inline(always)]
+    pub(super) const fn nodes_of_text(self) -> u64 {
+        (self.flags & Self::TEXT_GOES_ON == 0) as u64
+    }
+
+    /// Text that counts was put somewhere.
+    #[inline(always)]
+    pub(super) const fn note_text(&mut self) {
+        self.flags |= Self::TEXT_GOES_ON;
+    }
+
+    /// Text that comes next is another one.
+    #[inline(always)]
+    pub(super) const fn end_text(&mut self) {
+        self.flags &= !Self::TEXT_GOES_ON;
+    }
+
+    /// An element was popped. Text that comes next is another one, and it does not start that element.
+    ///
+    /// OPTIMIZATION: an end tag forgets in one step what there is to forget.
+    #[inline(always)]
+    pub(super) const fn note_pop(&mut self) {
+        self.flags &= !(Self::TEXT_GOES_ON | Self::LINE_FEED);
+    }
+
+    /// The token in work says: "if the next token is a U+000A LINE FEED (LF) character token, then ignore that token".
+    pub(super) const fn ignore_next_line_feed(&mut self) {
+        self.flags |= Self::LINE_FEED;
+    }
+
+    /// Whether a line feed at the start of the next token is to be ignored.
+    #[inline(always)]
+    pub(super) const fn may_ignore_line_feed(self) -> bool {
+        self.flags & Self::LINE_FEED != 0
+    }
+
+    /// The next token is no character token.
+    #[inline(always)]
+    pub(super) const fn forget_line_feed(&mut self) {
+        self.flags &= !Self::LINE_FEED;
+    }
+
+    /// Whether a line feed at the start of the next token is to be ignored. That is settled with this token.
+    #[inline(always)]
+    pub(super) const fn take_line_feed(&mut self) -> bool {
+        let ignores_line_feed = self.may_ignore_line_feed();
+        self.forget_line_feed();
+        ignores_line_feed
     }
 }

@@ -105,12 +105,6 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.sink.input(part)
     }
 
-    fn begin_piece(&mut self, offset: u64, bytes: usize) {
-        if self.limits.are_set {
-            self.look_ahead_to(offset + bytes as u64);
-        }
-    }
-
     fn parse_error(&mut self, error: ParseError) {
         self.errors.parse_error(error);
     }
@@ -118,10 +112,6 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline]
     fn wants_to_stop(&self) -> bool {
         self.errors.wants_to_stop()
-    }
-
-    fn locate_stop(&mut self, offset_of: impl FnOnce(usize) -> u64) {
-        self.note_where_it_stops(offset_of);
     }
 
     fn allows_cdata_section(&mut self) -> bool {
@@ -194,16 +184,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.feedback()
     }
 
-    /// Takes a new text that is to be counted, and nothing else, if there is room for it.
-    #[inline(always)]
-    pub(super) fn count_plain_text(&mut self, text: &str) -> bool {
-        let is_counted = self.token_in_work.text_watch.count_at_once();
-        if is_counted {
-            self.limits.count_bytes(text.len() as u64);
-        }
-        is_counted
-    }
-
     /// NOTE: not inlined, because there is rarely formatting to reconstruct, or a table to insert text before.
     #[cold]
     #[inline(never)]
@@ -215,6 +195,22 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.set_span(context.span);
         self.any_other_character_in_body(&text, context.names);
         self.feedback()
+    }
+
+    /// Counts a text if that is all there is to do for it. Answers whether there is nothing else to do.
+    #[inline(always)]
+    fn count_plain_text(&mut self, text: &str) -> bool {
+        if self.token_in_work.text_watch.only_counts_a_new_text() {
+            self.count_a_new_text(text)
+        } else {
+            self.count_other_text(text)
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn count_other_text(&mut self, text: &str) -> bool {
+        !self.token_in_work.text_watch.may_ignore_line_feed() && self.count_text(text)
     }
 
     /// Notes where the next token is.
@@ -312,8 +308,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             self.process(&TreeToken { kind, names });
             if self.is_at_a_limit() {
-                let before = text.len() - rest.len() - run.len();
-                return self.note_how_much_was_taken(before);
+                return;
             }
             if Self::WANTS_SPANS {
                 self.token_in_work.span = Span::new(self.token_in_work.span.end, whole.end);

@@ -136,9 +136,39 @@ impl Outcome {
     }
 
     fn same(&self, way: &str, other: &Self) -> Result<(), String> {
-        same_tree(&format!("{way} change the tree"), &self.tree, &other.tree)?;
-        same(&format!("{way} change the stop"), &self.stop, &other.stop)
+        let (Some(StopReason::Limit(one)), Some(StopReason::Limit(two))) = (self.stop, other.stop)
+        else {
+            same_tree(&format!("{way} change the tree"), &self.tree, &other.tree)?;
+            return same(&format!("{way} change the stop"), &self.stop, &other.stop);
+        };
+        same(
+            &format!("{way} change the limit"),
+            &one.limit(),
+            &two.limit(),
+        )?;
+        // NOTE: chunks may change where in a text the parse stops, and how much of a text is there if the input is cut.
+        if one.limit() == Limit::InputBytes {
+            let (tree, other) = (without_texts(&self.tree), without_texts(&other.tree));
+            same_tree(&format!("{way} change the tree"), &tree, &other)?;
+        } else {
+            same_tree(&format!("{way} change the tree"), &self.tree, &other.tree)?;
+        }
+        match one.limit() {
+            Limit::Attributes | Limit::InputBytes => same(
+                &format!("{way} change the place"),
+                &one.offset(),
+                &two.offset(),
+            ),
+            _ => Ok(()),
+        }
     }
+}
+
+/// The lines of a tree that are no texts.
+fn without_texts(tree: &str) -> String {
+    let nodes = tree.lines().filter(|line| line.starts_with('|'));
+    let nodes = nodes.filter(|line| !line[1..].trim_start().starts_with('"'));
+    nodes.collect::<Vec<_>>().join("\n")
 }
 
 impl Input<'_> {
@@ -282,12 +312,39 @@ fn check_sizes(
                 progress = parser.resume();
             }
         }
-        let paused = Outcome::of(&parser.finish());
+        let document = parser.finish();
+        check_tree(&document, input, sizes)?;
+        let paused = Outcome::of(&document);
         Outcome::of(&absent.parse_document(input.text)).same("pauses", &paused)?;
+        check_writes(&chunks, input, &options, sizes)?;
     }
 
     check_tree(&document, input, sizes)?;
     check_stop(&document, input, plain, sizes)
+}
+
+/// With scripts that write, the tree stays within the limits, too.
+fn check_writes(
+    chunks: &[&str],
+    input: &Input<'_>,
+    options: &ParseOptions,
+    sizes: Sizes,
+) -> Result<(), String> {
+    let mut parser = Parser::new(options.clone().with_script_host(ScriptHost::Present));
+    let mut writes = 8;
+    for chunk in chunks {
+        let mut progress = parser.feed(chunk);
+        while let Progress::Script(_) = progress {
+            writes -= 1;
+            if writes > 0 {
+                let _ = parser.write(input.text);
+            }
+            progress = parser.resume();
+        }
+    }
+    let document = parser.finish();
+    links::check(&document)?;
+    check_tree(&document, input, sizes)
 }
 
 /// How much there is in a tree.
@@ -328,9 +385,6 @@ impl Counts {
     }
 }
 
-/// How much deeper than the stack of open elements a tree may be, where the standard moves elements.
-const LEVELS_MORE: u64 = 4;
-
 /// The tree goes past none of the limits.
 fn check_tree(document: &Document, input: &Input<'_>, sizes: Sizes) -> Result<(), String> {
     // NOTE: these do not count: the document node, and, in a fragment, the element that stands for the context, and the root.
@@ -350,12 +404,10 @@ fn check_tree(document: &Document, input: &Input<'_>, sizes: Sizes) -> Result<()
     within("attributes", attributes, counts.attributes)?;
     let depth = sizes.depth.map(|(depth, beyond)| match beyond {
         // NOTE: nothing is flattened above this depth.
-        BeyondDepth::Flatten => depth.max(3),
+        BeyondDepth::Flatten => depth.max(4),
         _ => depth,
     });
-    // NOTE: where the standard moves elements, some come to stand a little deeper.
-    let levels = depth.map(|depth| u64::from(depth) + LEVELS_MORE);
-    within("levels", levels, counts.depth)
+    within("levels", depth.map(u64::from), counts.depth)
 }
 
 /// The place of the stop, and what is the same without it.
@@ -401,6 +453,15 @@ fn check_stop(
             "it stops earlier with a larger limit\n{reached:?}\n{later:?}"
         ));
     }
+    let is_replaced = REPLACING
+        .iter()
+        .any(|name| text.to_ascii_lowercase().contains(name));
+    if let (Limit::OpenElements, Some((limit, _)), false) =
+        (reached.limit(), sizes.depth, is_replaced)
+    {
+        let depth = Counts::of(&input.parse(plain)).depth;
+        holds("it stops in a flat tree", 2 * depth >= u64::from(limit))?;
+    }
     let up_to_it = &text[..offset];
     if reached.limit() == Limit::InputBytes {
         let limit = sizes.input_bytes.unwrap_or_default() as usize;
@@ -410,8 +471,6 @@ fn check_stop(
     }
 
     // What an aborted parse of the input up to there gives. It loses text that waits for what comes.
-    let lower = text.to_ascii_lowercase();
-    let is_replaced = REPLACING.iter().any(|name| lower.contains(name));
     let is_flat = sizes
         .depth
         .is_some_and(|(_, beyond)| beyond == BeyondDepth::Flatten);
@@ -440,7 +499,11 @@ fn check_stop(
         }
         None => Counts::of(&aborted).text_bytes,
     };
-    let at_most = Counts::of(&plain.parse_document(up_to_it)).text_bytes;
+    let at_most = match reached.limit() {
+        // NOTE: a part of the text may be there.
+        Limit::StringBytes => u64::MAX,
+        _ => Counts::of(&plain.parse_document(up_to_it)).text_bytes,
+    };
     let count = Counts::of(document).text_bytes;
     match (at_least..=at_most).contains(&count) {
         true => Ok(()),

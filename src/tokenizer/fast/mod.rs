@@ -14,7 +14,6 @@ mod markup_declaration;
 mod name;
 mod raw_text;
 mod start_tag;
-mod stop;
 mod text;
 
 use super::State;
@@ -91,7 +90,7 @@ impl<S: TokenSink> Machine<'_, S> {
             if self.registers.state != State::Data {
                 cold_path();
                 if self.registers.is_over {
-                    self.locate_stop(start, next);
+                    self.note_stop_at(self.span(start, next).start);
                 }
                 self.input.advance_to(position);
                 return true;

@@ -37,14 +37,15 @@ pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usi
     }
 }
 
-/// The name of the tag at `start`, and where it ends; `None` if the chunk ends before.
+/// The name of the tag at `start`, and where it ends; `None` if the chunk ends before, or if there is no room for the name.
 #[inline]
 pub(super) fn tag_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
     let ends = |word| below(word, 0x21) | equal_to(word, b'/') | equal_to(word, b'>');
     name(text, start, names, ends, &TAG_NAME_ENDS)
 }
 
-/// The name of the attribute at `start`, and where it ends; `None` if the chunk ends before.
+/// The name of the attribute at `start`, and where it ends; `None` if the chunk ends before, or if there is no room for the
+/// name.
 #[inline]
 pub(super) fn attribute_name(
     text: &str,
@@ -74,7 +75,7 @@ fn name(
     cold_path();
     match short_name(bytes, start, names, ends, real_ends) {
         ShortName::Found(name, end) => Some((name, end)),
-        ShortName::New(end) => Some((new_name(&text[start..end], names), end)),
+        ShortName::New(end) => Some((new_name(&text[start..end], names)?, end)),
         ShortName::NotFound => any_name(text, start, names, real_ends),
     }
 }
@@ -188,7 +189,7 @@ fn any_name(
     let name = &text[start..start + length];
     let id = match known_short_name(name) {
         Some(id) => id,
-        None => names.intern(&in_lower_case(name)),
+        None => names.intern_within_room(&in_lower_case(name))?,
     };
     Some((id, start + length))
 }
@@ -199,10 +200,10 @@ fn known_short_name(name: &str) -> Option<NameId> {
     known_packed(to_ascii_lowercase(word), 0)
 }
 
-/// The id of a name that is not a known one, and was most likely not seen before.
+/// The id of a name that is not a known one, and was most likely not seen before; `None` if there is no room for it.
 #[cold]
-fn new_name(name: &str, names: &mut NameTable) -> NameId {
-    names.intern_unknown(&in_lower_case(name))
+fn new_name(name: &str, names: &mut NameTable) -> Option<NameId> {
+    names.intern_within_room(&in_lower_case(name))
 }
 
 /// A name with its ASCII upper case letters in lower case.

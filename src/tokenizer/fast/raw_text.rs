@@ -3,7 +3,6 @@
 use super::character_reference::{
     Place, append_decoded, append_normalized, end_of_whole_references,
 };
-use super::stop::References;
 use super::{Machine, State, TokenSink};
 use crate::scan::few::find;
 
@@ -41,7 +40,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 let state = self.registers.state;
                 self.switch_to(State::Data);
                 let next = self.take_end_tag(end);
-                self.locate_stop_at(self.span(end, end).start);
+                self.note_stop_at(self.span(end, end).start);
                 if next.is_none() {
                     self.switch_to(state);
                 }
@@ -129,8 +128,7 @@ impl<S: TokenSink> Machine<'_, S> {
             return;
         }
         if stands_for_itself {
-            self.emit_characters_of_the_chunk(self.input.part(start, end), self.span(start, end));
-            self.locate_stop_in_text(start, end, References::Kept);
+            self.emit_characters(self.input.part(start, end), self.span(start, end));
             return;
         }
         let mut decoded = std::mem::take(&mut self.registers.text);
@@ -142,12 +140,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
         // The line feed after a carriage return belongs to no token.
         let end = end - usize::from(raw.ends_with("\r\n"));
-        self.emit_characters_of_the_chunk(decoded.as_str().into(), self.span(start, end));
-        let references = match is_rcdata {
-            true => References::Resolved,
-            false => References::Kept,
-        };
-        self.locate_stop_in_text(start, end, references);
+        self.emit_characters(decoded.as_str().into(), self.span(start, end));
         self.registers.text = decoded;
     }
 }

@@ -107,10 +107,15 @@ impl<S: TokenSink> Machine<'_, S> {
     /// When the tokenizer leaves the attribute name state, the complete name is compared to the names of the other
     /// attributes on the same token. A duplicate is removed from the token.
     fn leave_attribute_name(&mut self) {
-        let name = self.names.intern(&self.registers.tag.attribute_name);
+        let name = &self.registers.tag.attribute_name;
+        let Some(name) = self.names.intern_within_room(name) else {
+            return self.stop_at_new_name();
+        };
         let is_duplicate =
             self.registers.tag.complete_attribute_name(name) == AttributeStatus::Duplicate;
-        self.stop_at_limit_of_attribute();
+        if self.registers.limits.are_set {
+            self.stop_at_limit_of_token();
+        }
         if is_duplicate {
             let start = self.registers.attribute_start;
             let offset = self.input.current_offset();

@@ -6,7 +6,7 @@ use crate::sink::TreeSink;
 use crate::tables::{Category, is_in};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::open_element::OpenElement;
+use crate::tree_builder::open_element::{OpenElement, Standing};
 use crate::tree_builder::places::ElementId;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
@@ -110,9 +110,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             handle: head.clone(),
             name: ExpandedName::html(TagName::HEAD),
             id: ElementId::ANONYMOUS,
-            is_html_integration_point: false,
+            // NOTE: the `head` element is inside the topmost one.
+            standing: Standing::TOPMOST.of_a_child(),
         });
-        self.limits.give_back_quota();
         self.end_text();
         Some(self.state.open_elements.identify_current_node())
     }

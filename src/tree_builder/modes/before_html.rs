@@ -6,7 +6,7 @@ use crate::sink::{DocumentChild, InsertionLocation, TreeSink};
 use crate::token::Attributes;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::limits_in_work::Allowance;
+use crate::tree_builder::open_element::Standing;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -68,7 +68,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Creates the `html` element, appends it to the document, and puts it in the stack of open elements.
     fn create_the_html_element(&mut self, attributes: &Attributes<'_>) {
         self.note_first_attributes(TagName::HTML, attributes);
-        if self.allow_element(attributes) == Allowance::No {
+        if !self.allow_element(attributes) && self.place_at_depth().is_none() {
             return;
         }
         let name = ExpandedName::html(TagName::HTML);
@@ -78,6 +78,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.sink.insert_element(&place, &html);
         }
         self.state.open_elements.make_room();
-        self.push_onto_the_stack(name, html, attributes);
+        self.push_onto_the_stack(name, html, attributes, Standing::TOPMOST);
     }
 }

@@ -72,9 +72,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // insertion mode.
             self.report_each_character(&pending);
             self.state.foster_parenting = FosterParenting::Enabled;
-            self.count_next_text_as_a_node();
+            // NOTE: this text may go elsewhere than the text before it and the text behind it. So it counts as a node.
+            self.end_text();
             self.any_other_character_in_body(&pending.as_text(), names);
-            self.count_texts_as_before();
+            self.end_text();
             self.state.foster_parenting = FosterParenting::Disabled;
         } else if !pending.text.is_empty() {
             // Otherwise, insert the characters given by the pending table character tokens list.

@@ -1,0 +1,92 @@
+//! [`TokenLimits`]: how large a token may become, and how much input is read.
+
+use crate::options::Limits;
+use crate::sink::ReachedLimit;
+
+/// Every token may have strings of so many bytes.
+const LEAST_BYTES: u64 = 64;
+
+/// The names of every input may take so many bytes.
+const LEAST_BYTES_OF_NAMES: u64 = 4 << 10;
+
+/// How large a token may become, and how much input is read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TokenLimits {
+    /// Whether there are any limits.
+    pub(super) are_set: bool,
+    /// How many attributes a tag may have.
+    pub(super) attributes: usize,
+    /// How many bytes each string of a token may have, and all values of a tag together.
+    pub(super) bytes: usize,
+    /// A tag of no more bytes is within the limits: it has fewer attributes and bytes of values.
+    harmless_tag: usize,
+    /// How many bytes of input are read.
+    input: u64,
+    /// The limit of the tokenizer that was reached, and where.
+    pub(super) reached: Option<ReachedLimit>,
+}
+
+impl TokenLimits {
+    /// No limits.
+    pub(super) const NONE: Self = Self {
+        are_set: false,
+        attributes: usize::MAX,
+        bytes: usize::MAX,
+        harmless_tag: usize::MAX / 2,
+        input: u64::MAX,
+        reached: None,
+    };
+
+    pub(super) fn new(limits: &Limits) -> Self {
+        let bytes = limits.string_bytes.map(|bytes| bytes.max(LEAST_BYTES));
+        let bytes = bytes.map_or(usize::MAX, |bytes| {
+            usize::try_from(bytes).unwrap_or(usize::MAX)
+        });
+        let attributes = limits.attributes.map_or(usize::MAX, |limit| limit as usize);
+        Self {
+            are_set: *limits != Limits::none(),
+            attributes,
+            bytes,
+            harmless_tag: attributes.min(bytes / 2),
+            input: limits.input_bytes.unwrap_or(u64::MAX),
+            reached: None,
+        }
+    }
+
+    /// How many bytes new names may take.
+    pub(super) fn room_for_names(limits: &Limits) -> u64 {
+        limits
+            .string_bytes
+            .unwrap_or(u64::MAX)
+            .max(LEAST_BYTES_OF_NAMES)
+    }
+
+    /// Whether a tag of so many bytes, which may have so many attributes, may be too large.
+    ///
+    /// NOTE: a character reference stands for at most as many bytes as it has itself, except for two, which stand for one
+    /// more. So values have less than twice the bytes of their tag.
+    #[inline(always)]
+    pub(super) const fn may_forbid_tag(&self, length: usize, attributes: usize) -> bool {
+        length > self.harmless_tag && (attributes > self.attributes || length > self.bytes / 2)
+    }
+
+    /// Whether data of so many bytes is too large.
+    pub(super) const fn forbid_data(&self, length: usize) -> bool {
+        length > self.bytes
+    }
+
+    /// The limit of the tokenizer that was reached, and where.
+    pub(super) const fn reached(&self) -> Option<ReachedLimit> {
+        self.reached
+    }
+
+    /// Where the input ends in a chunk of which `start` bytes were read. They end at `offset` in the input.
+    pub(super) fn end_of_input_in(&self, chunk: &str, start: usize, offset: u64) -> usize {
+        let left = usize::try_from(self.input.saturating_sub(offset)).unwrap_or(usize::MAX);
+        let mut end = chunk.len().min(start.saturating_add(left));
+        while !chunk.is_char_boundary(end) {
+            end -= 1;
+        }
+        end
+    }
+}
