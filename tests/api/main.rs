@@ -26,6 +26,7 @@ mod fetch_list;
 mod lanes;
 mod large;
 mod limits;
+mod lines;
 mod long_chunks;
 mod names;
 mod parse_into;
