@@ -361,7 +361,7 @@ fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = Attribute
     element.attributes().chain(element.is_value_as_attribute())
 }
 
-/// How many classes are so many that they are kept as a set.
+/// From this many classes on, they are kept as a set.
 const MANY_CLASSES: usize = 32;
 
 /// # Classes

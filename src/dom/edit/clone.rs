@@ -10,11 +10,11 @@ use crate::dom::storage::node::{Node, NodeKind};
 use crate::dom::storage::strings::StringRange;
 use crate::names::ExpandedName;
 
-/// What is copied with a node.
+/// How much is copied with a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum CloneDepth {
-    /// Nothing but the node itself (with its attributes, and its shadow root if that is
+    /// Only the node itself (with its attributes, and its shadow root if that is
     /// [clonable](crate::dom::ShadowRootRef::is_clonable)). The contents of a copied `template` element are empty.
     Shallow,
     /// All descendants, the contents of `template` elements, and clonable shadow roots.
@@ -114,7 +114,7 @@ impl Document {
         Ok(root_copy)
     }
 
-    /// Copies the shadow root of a node, if it has one that is to be copied, without what is in it. Returns the root
+    /// Copies the shadow root of a node without its contents, if it has one that is to be copied. Returns the root
     /// and the copy.
     fn copy_shadow_root(
         &mut self,
@@ -132,7 +132,7 @@ impl Document {
         Some((root_id, self.attach_copy_of_shadow_root(copy, flags)))
     }
 
-    /// Copies a node without what is in it.
+    /// Copies a node without its contents.
     fn copy_one(&mut self, source: Source<'_>, node: NodeId) -> NodeId {
         let original = source.document(self).nodes[node];
         if let Some(name) = original.label.name() {
@@ -206,7 +206,7 @@ impl Document {
         }
     }
 
-    /// A name of another document as a name of this one.
+    /// Converts a name of another document into one of this one.
     fn import_name(&mut self, name: ExpandedName, document: &Document) -> ExpandedName {
         let local_name = name.local_name();
         if local_name.is_known() {

@@ -55,8 +55,8 @@ impl Document {
         self.compact_keeping([])
     }
 
-    /// The same as [`compact`](Self::compact), but these nodes stay, and with each of them the whole tree that it is in.
-    /// Ids of no node are passed over.
+    /// Compacts the document as [`compact`](Self::compact) does, but keeps these nodes, each with the whole tree around it.
+    /// Unknown ids are ignored.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1<b>2</b><i>3</i>");
@@ -191,7 +191,7 @@ const fn has_string(kind: NodeKind) -> bool {
 }
 
 impl Document {
-    /// The same as [`settle`](Self::settle), if there are freed nodes whose places wait for new ones.
+    /// Calls [`settle`](Self::settle) if the table has free places.
     pub(crate) fn settle_in_freed_places(&mut self, count: usize, fragment: NodeId) -> NodeId {
         if self.nodes.has_free_places() {
             self.settle(count, fragment)

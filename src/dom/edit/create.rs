@@ -285,8 +285,8 @@ impl Document {
 /// # Shadow roots
 impl Document {
     /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) to an element, and returns
-    /// it. A host whose shadow root is declarative and has the same mode keeps that root, without its children. The names
-    /// of custom elements are those of the newest [edition](crate::Edition), by whichever a document was parsed.
+    /// it. If the host has a declarative shadow root of this mode, that root is emptied and returned. The names
+    /// of custom elements are those of the newest [edition](crate::Edition), whichever the document was parsed by.
     ///
     /// ```
     /// use soupstone::{Document, EditError};
@@ -340,7 +340,7 @@ impl Document {
     }
 
     /// Attaches a shadow root for a `template` element that the parser has just created. The root becomes the contents
-    /// of that element. `None` if the host cannot have a shadow root.
+    /// of that element. Returns `None` if the host cannot have a shadow root.
     pub(in crate::dom) fn attach_declarative_shadow_root(
         &mut self,
         host: NodeId,
@@ -361,8 +361,8 @@ impl Document {
         Some(root)
     }
 
-    /// The `template` element that has this shadow root as its contents. One that was renamed since has it no more, not even if
-    /// it is a `template` again.
+    /// Finds the `template` element whose contents this shadow root is. Renaming the element ends that, even if
+    /// it becomes a `template` again.
     pub(in crate::dom) fn template_that_became(&self, shadow_root: NodeId) -> Option<NodeId> {
         let template = self.extras().templates_of_shadow_roots.get(shadow_root)?;
         (self.contents(template) == Some(shadow_root)).then_some(template)

@@ -35,8 +35,8 @@ impl Document {
         Ok(self.remove_descendants_if(root, &mut is_unwanted, &mut |_, _| {}))
     }
 
-    /// The same as [`remove_if`](Self::remove_if), and also in the contents of `template` elements and in shadow trees,
-    /// however deep: what cleans a page up has to look there, too. Each of these trees is looked through by itself, after
+    /// Does what [`remove_if`](Self::remove_if) does, also in the contents of `template` elements and in shadow trees,
+    /// however deep. Code that cleans up a page has to look there, too. Each of these trees is searched by itself, after
     /// the one that its element is in.
     ///
     /// ```
@@ -116,9 +116,9 @@ impl Document {
         Ok(self.unwrap_descendants_if(root, &mut is_unwanted, &mut |_, _| {}))
     }
 
-    /// The same as [`unwrap_if`](Self::unwrap_if), and also in the contents of `template` elements and in shadow trees,
-    /// however deep. Each of these trees is looked through by itself, after the one that its element is in. What an
-    /// element that is taken out has beside its children, its contents and its shadow root, stays with it.
+    /// Does what [`unwrap_if`](Self::unwrap_if) does, also in the contents of `template` elements and in shadow trees,
+    /// however deep. Each of these trees is searched by itself, after the one that its element is in. The contents and
+    /// the shadow root of an element that is taken out stay with it.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<template><p>1 <font>2</font></template>");

@@ -6,7 +6,7 @@ use crate::dom::storage::node::{Label, NodeId, NodeKind};
 
 /// # Replacing
 ///
-/// What is replaced is out of the tree afterwards, with all that is in it, and can be inserted again.
+/// A replaced node is out of the tree afterwards, with everything in it, and can be inserted again.
 impl Document {
     /// Puts a node in the place of another, as [`replaceWith`](https://dom.spec.whatwg.org/#dom-childnode-replacewith). A
     /// document fragment is replaced by its children.
@@ -88,7 +88,7 @@ impl Document {
         Ok(())
     }
 
-    /// Puts a node before a child of `parent`, or after the last one. It was found to be valid there.
+    /// Puts a node before a child of `parent`, or after the last one. The caller has checked that it may stand there.
     pub(in crate::dom) fn put(&mut self, parent: NodeId, next: Option<NodeId>, node: NodeId) {
         match next {
             Some(next) if self.nodes[node].label == Label::FRAGMENT => {

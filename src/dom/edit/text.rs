@@ -37,7 +37,7 @@ impl Document {
     }
 
     /// Puts text after the last child of `parent` as the parser does: if the last child is a text, it is appended to
-    /// that, else a new text is created. The empty string changes nothing.
+    /// it; otherwise a new text is created. The empty string changes nothing.
     ///
     /// # Errors
     ///

@@ -14,7 +14,7 @@ use crate::dom::storage::node::{Label, Node};
 /// # Walks into templates and shadow trees
 impl<'a> NodeRef<'a> {
     /// All that is in the node: its descendants, and what is in the contents of `template` elements and in shadow trees,
-    /// however deep. What cleans a page up has to look there, too.
+    /// however deep. Code that cleans up a page has to look there, too.
     ///
     /// A shadow root, and the document fragment that holds contents, come before what is in them, and behind the element
     /// that they belong to; the children of that element follow. For shadow roots, this is the
@@ -63,7 +63,7 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// A document with what its nodes have beside their children.
+/// A document, with the shadow roots and the template contents of its nodes.
 #[derive(Clone, Copy)]
 struct Layers<'a> {
     document: &'a Document,
@@ -95,7 +95,7 @@ impl<'a> Layers<'a> {
         &self.nodes[id.index()]
     }
 
-    /// The first of what is in a node: its shadow root, its contents, or its first child.
+    /// Finds the first node in a node: its shadow root, its contents, or its first child.
     ///
     /// OPTIMIZATION: the label of a node, and a bit if there are shadow hosts, say that most nodes have neither, and the
     /// contents of most templates are the node right behind them (test: `deep_walks_go_into_templates_and_shadow_trees` in
@@ -116,7 +116,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// The node that this one comes right behind, if it is the first of what is in that.
+    /// Finds the node that this one is the first node in.
     fn node_entered_before(&self, node: NodeId) -> Option<NodeId> {
         let entered = match self.node(node).parent {
             Some(parent) => parent,
@@ -126,7 +126,7 @@ impl<'a> Layers<'a> {
         (first == Some(node)).then_some(entered)
     }
 
-    /// What comes behind a node that has no parent.
+    /// What follows a node that has no parent.
     #[inline(always)]
     fn behind(&self, id: NodeId, node: &Node) -> Behind {
         match node.as_contents_of() {
@@ -138,7 +138,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// The node that follows all that is in a node, in what is in `root`.
+    /// Finds the node that follows a node and everything in it, within `root`.
     #[inline(always)]
     fn after(&self, root: NodeId, id: NodeId, node: &Node) -> Option<NodeId> {
         let (mut id, mut node) = (id, node);
@@ -162,7 +162,7 @@ impl<'a> Layers<'a> {
     }
 }
 
-/// What comes behind a node that has no parent.
+/// What follows a node that has no parent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Behind {
     /// A node of its host.
@@ -173,7 +173,7 @@ enum Behind {
     Nothing,
 }
 
-/// The first of what a node has beside its children.
+/// Finds the shadow root of a node or, if it has none, its contents.
 #[inline(never)]
 fn first_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
     let shadow_root = document.shadow_root_of(node);

@@ -86,7 +86,7 @@ impl<'a> Descendants<'a> {
         let Some(next) = self.next else {
             return;
         };
-        // A first child comes right behind its parent.
+        // A first child follows its parent.
         let node = &self.document.nodes[next];
         let (None, Some(parent)) = (node.previous_sibling, node.parent) else {
             return;
@@ -263,7 +263,7 @@ impl Side {
         }
     }
 
-    /// The side that follows this one in the tree; `None` behind its root.
+    /// The side that follows this one in the tree; `None` after its root.
     #[inline]
     fn next(self, document: &Document) -> Option<Self> {
         match self {
@@ -332,7 +332,7 @@ impl Traverse<'_> {
         let Some((Side::Before(next), last)) = self.ends else {
             return;
         };
-        // The side before a first child comes right behind that before its parent.
+        // Entering a first child follows entering its parent.
         let node = &self.document.nodes[next];
         let (None, Some(parent)) = (node.previous_sibling, node.parent) else {
             return;

@@ -1,4 +1,4 @@
-//! Trees as text to look at: an aid for debugging and tests, not a format for storage.
+//! Prints trees as text, for debugging and tests. This is not a storage format.
 //!
 //! ```
 //! use soupstone::dom::{Document, dump};

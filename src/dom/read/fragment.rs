@@ -1,4 +1,4 @@
-//! [`Fragment`], what parsing a fragment gives.
+//! [`Fragment`]: the result of parsing a fragment.
 
 use super::node_ref::NodeRef;
 use super::relatives::Children;

@@ -17,7 +17,7 @@ use crate::serialize::Extent;
 
 /// A node of a [`Document`], to read: the document and the id of the node.
 ///
-/// A method that makes no sense for a kind of node gives `None` (a text has no name) or nothing (and no attributes). To
+/// A method that makes no sense for a kind of node returns `None` (a text has no name) or no items (nor attributes). To
 /// walk from node to node, see [`children`](Self::children) and the methods after it.
 ///
 /// Two of them are equal if they are the same node of the same document, in the same place in memory, and hash by that.
@@ -305,7 +305,7 @@ impl<'a> NodeRef<'a> {
         Some(self.other(contents))
     }
 
-    /// Serializes what is in the node, as `innerHTML` does, by the document's own
+    /// Serializes the contents of the node, as `innerHTML` does, by the document's own
     /// [`serialize_options`](Document::serialize_options). To choose other options, or to write anywhere but to a string,
     /// see [`serialize`](crate::serialize).
     pub fn inner_html(&self) -> String {

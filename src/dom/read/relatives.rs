@@ -1,4 +1,4 @@
-//! From a node to those beside, above and right below it.
+//! Iterates over the siblings, ancestors and children of a node.
 
 use std::iter::FusedIterator;
 

@@ -1,4 +1,4 @@
-//! Which option of a `select` element is selected, as far as attributes decide it.
+//! Decides by the attributes which option of a `select` element is selected.
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::node::NodeId;

@@ -93,7 +93,7 @@ impl<'a> ShadowRootRef<'a> {
         self.flags
     }
 
-    /// What a shadow root like this one is made from.
+    /// The settings to make a shadow root like this one.
     pub const fn init(&self) -> ShadowRootInit {
         let mut init = ShadowRootInit::new(self.mode());
         init.clonable = self.is_clonable();

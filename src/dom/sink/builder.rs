@@ -159,7 +159,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         builder
     }
 
-    /// The same, which needs to get a root from [`reserve_for`](Self::reserve_for) before any node is read or added.
+    /// Creates a builder without a root. Call [`reserve_for`](Self::reserve_for), which adds one, before anything else.
     ///
     /// NOTE: nothing is called here, so that it is made in its place.
     #[inline(always)]
@@ -195,7 +195,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         }
     }
 
-    /// The same builder, which keeps locations if that is its mode.
+    /// Makes the builder keep locations, if the mode asks for them.
     #[inline(always)]
     pub(crate) fn in_mode<M: LocationMode>(mut self) -> DocumentBuilder<R, M> {
         if M::WANTS_LOCATIONS {
@@ -204,7 +204,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         self.retyped()
     }
 
-    /// A builder of the same kind, for a parse that starts over.
+    /// Starts over with a builder of the same kind.
     ///
     /// In a document that was there before, the nodes of the first try stay, without a parent.
     pub(crate) fn anew(self) -> Self {
@@ -225,7 +225,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         Self::with(document, root, self.is_fragment).in_mode()
     }
 
-    /// The same builder, which keeps the locations of nodes in the input.
+    /// Makes the builder keep the locations of nodes in the input.
     ///
     /// ```
     /// use soupstone::dom::FragmentBuilder;
@@ -245,7 +245,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         self.in_mode()
     }
 
-    /// The same builder with another output. To give a fragment as a fragment, it has to get that output again before
+    /// Gives the builder another output type. To return a fragment as a fragment, it has to get that type back before
     /// it finishes.
     ///
     /// NOTE: this way the parser is compiled once for documents and fragments.
@@ -253,7 +253,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         self.retyped()
     }
 
-    /// The same builder with other parameters.
+    /// Changes the type parameters of the builder.
     #[inline(always)]
     fn retyped<O: BuilderOutput, M: LocationMode>(self) -> DocumentBuilder<O, M> {
         DocumentBuilder {
@@ -381,7 +381,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         O::new(self.document, self.root)
     }
 
-    /// What is left to do whatever the output is.
+    /// Does what every output needs at the end.
     fn complete_the_document(&mut self) {
         self.copy_the_last_options();
         self.document.forget_attribute_names();
@@ -415,7 +415,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     }
 }
 
-/// What a builder remembers of some nodes, to find them again.
+/// Nodes that a builder remembers, to find them again.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     pub(super) markers: Markers,
@@ -423,7 +423,7 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// What is remembered. The first time, this looks through the tree if someone else may have changed it.
+    /// Returns the memory. The first time, this searches the tree if someone else may have changed it.
     pub(super) fn of(memory: &mut Option<Box<Self>>, edits: Edits, was_edited: bool) -> &mut Self {
         memory.get_or_insert_with(|| {
             let markers = if was_edited {
@@ -451,7 +451,7 @@ pub enum WithLocations {}
 impl LocationMode for WithoutLocations {}
 impl LocationMode for WithLocations {}
 
-/// What a [`DocumentBuilder`](crate::dom::DocumentBuilder) can give in the end. No other types can implement this.
+/// The types that a [`DocumentBuilder`](crate::dom::DocumentBuilder) can return. No other types can implement this.
 pub trait BuilderOutput: sealed::Sealed {}
 
 impl BuilderOutput for Document {}
@@ -475,7 +475,7 @@ pub(in crate::dom) mod sealed {
     }
 
     pub trait Sealed: Sized {
-        /// Does what is left to do when a builder is done. The nodes of a fragment are in `contents`, or in the `html`
+        /// Finishes the document when a builder is done. The nodes of a fragment are in `contents`, or in the `html`
         /// element without that.
         fn complete(
             document: &mut Document,

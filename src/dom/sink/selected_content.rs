@@ -18,7 +18,7 @@ use crate::dom::storage::document::Edits;
 use crate::dom::storage::node::Label;
 use crate::dom::storage::node::NodeId;
 
-/// What is known of the `select` elements with options that were popped.
+/// Remembers the `select` elements whose options were popped.
 #[derive(Clone, Debug, Default)]
 pub(in crate::dom) struct Selects {
     by_id: HashMap<NodeId, Select>,
@@ -71,7 +71,7 @@ impl Selects {
     }
 }
 
-/// What is known of the ancestors of options and `selectedcontent` elements.
+/// Remembers the ancestors of options and `selectedcontent` elements.
 ///
 /// OPTIMIZATION: what is known of a node's ancestors is not looked up again (test: the shapes with options in
 /// `tests/complexity.rs`). If misnested formatting moves a node later, the old answer stays.
@@ -215,7 +215,7 @@ impl Document {
         }
     }
 
-    /// Does the same as [`prepend_clones`](Self::prepend_clones), unless too much was copied already.
+    /// Calls [`prepend_clones`](Self::prepend_clones), unless too much was copied already.
     fn prepend_clones_within(&mut self, budget: &mut CopyBudget, parent: NodeId, source: NodeId) {
         if budget.spend(self, source, parent) == Spending::Allowed {
             self.prepend_clones(parent, source);
@@ -247,7 +247,7 @@ impl Document {
                 && child == last
             {
                 let text = self.node(last).text_content() + &self.node(first).text_content();
-                // A text can hold any text.
+                // Setting the data of a text cannot fail.
                 let _ = self.set_data(first, &text);
                 return;
             }
@@ -283,7 +283,7 @@ impl Select {
         self.steps
     }
 
-    /// What the attributes of the `select` say.
+    /// Reads the attributes of the `select`.
     fn own(&mut self, select: NodeRef<'_>) -> OwnAttributes {
         let list = select.node().attributes();
         // NOTE: a shared list never changes.

@@ -11,7 +11,7 @@ use crate::tables::element::is_valid_shadow_host;
 /// The name of elements that have contents.
 pub(in crate::dom) const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
 
-/// What the contents of a `template` element hold.
+/// The payload of the contents of a `template` element.
 const fn contents_payload(template: NodeId) -> Payload {
     Payload {
         start: template.number(),

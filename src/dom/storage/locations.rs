@@ -10,7 +10,7 @@ use crate::names::ExpandedName;
 use crate::span::Span;
 use crate::token::AttributeLocation;
 
-/// The locations of a document's nodes, beside the nodes.
+/// The locations of a document's nodes, in a table of their own.
 #[derive(Clone, Debug, Default)]
 pub(in crate::dom) struct Locations {
     /// By the index of the node.
@@ -227,7 +227,7 @@ impl Locations {
         &mut self.nodes[index]
     }
 
-    /// Moves what is known of a node to another place, where nothing is known of another node any more, or forgets it.
+    /// Moves the record of a node to another id, whose record is free, or drops it.
     pub(in crate::dom) fn move_record(&mut self, from: NodeId, to: Option<NodeId>) {
         let record = self.nodes.get(from.index()).copied();
         let added = self.added.remove(&from);

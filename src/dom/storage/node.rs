@@ -45,7 +45,7 @@ impl Label {
     pub(in crate::dom) const TEXT: Self = Self(10 << KIND_SHIFT);
     pub(in crate::dom) const COMMENT: Self = Self(11 << KIND_SHIFT);
     pub(in crate::dom) const PROCESSING_INSTRUCTION: Self = Self(12 << KIND_SHIFT);
-    /// No node any more. Nothing is linked with it, and it has no kind.
+    /// A freed node. Nothing is linked with it, and it has no kind.
     pub(in crate::dom) const FREE: Self = Self(13 << KIND_SHIFT);
 
     /// The label of an element with this name.
@@ -85,7 +85,7 @@ impl Label {
     }
 }
 
-/// Two numbers that a node holds beside its links. What they mean depends on the kind of the node:
+/// Two numbers in each node. Their meaning depends on the kind of the node:
 ///
 /// - element: where its attributes are ([`AttributeList`]),
 /// - text, comment, processing instruction: where the data is ([`StringRange`]),
@@ -100,7 +100,7 @@ pub(in crate::dom) struct Payload {
 }
 
 impl Payload {
-    /// What a node has for which there is nothing to say.
+    /// The payload of a node that needs none.
     pub(in crate::dom) const NONE: Self = Self {
         start: 0,
         length: 0,

@@ -14,7 +14,7 @@ pub(in crate::dom) struct OwnPlaces<T>(Option<Box<Slots<T>>>);
 
 #[derive(Clone)]
 struct Slots<T> {
-    /// What has a place, and what was left in those that are free.
+    /// The data, with leftovers in the free slots.
     things: Vec<T>,
     /// The places that are free.
     free: Vec<u32>,
@@ -48,14 +48,14 @@ impl<T: Default> OwnPlaces<T> {
         }
     }
 
-    /// What is at this index.
+    /// Returns the data at an index.
     #[inline]
     pub(in crate::dom) fn get(&self, index: u32) -> &T {
         let things = self.0.as_ref().map_or(&[][..], |places| &places.things);
         &things[index as usize]
     }
 
-    /// What is at this index, to change it.
+    /// Returns the data at an index, to change it.
     #[inline]
     pub(in crate::dom) fn get_mut(&mut self, index: u32) -> &mut T {
         let things = self
@@ -78,7 +78,7 @@ impl<T: Default> OwnPlaces<T> {
         self.0.iter_mut().flat_map(|places| &mut places.things)
     }
 
-    /// Keeps what is at these indexes, and gives back all other memory. The answer is the new index of each old one.
+    /// Keeps the data at these indexes, and frees the rest. Returns the new index for each old one.
     pub(in crate::dom) fn compact(&mut self, kept: impl Iterator<Item = u32>) -> Vec<u32> {
         let Some(places) = &mut self.0 else {
             return Vec::new();

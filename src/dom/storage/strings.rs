@@ -24,7 +24,7 @@ pub(in crate::dom) struct StringRange {
 }
 
 impl StringRange {
-    /// The same range with this many more bytes at its end.
+    /// Extends the range at its end.
     #[inline]
     const fn longer_by(self, bytes: usize) -> Self {
         Self {
@@ -34,7 +34,7 @@ impl StringRange {
     }
 }
 
-/// Whether so much of a buffer is not in use that it is worth giving back.
+/// Whether a buffer has enough unused room to give it back.
 pub(in crate::dom) const fn is_much_spare(capacity: usize, length: usize) -> bool {
     capacity - length > length + 256
 }
@@ -285,7 +285,7 @@ impl Strings {
 
     /// Keeps the strings at these ranges, and gives back the memory of all others. The answer says where each is now.
     ///
-    /// NOTE: places that a parser knows mean nothing afterwards.
+    /// NOTE: this invalidates the places that a parser knows.
     pub(in crate::dom) fn compact(&mut self, kept: &[StringRange]) -> StringMoves {
         let is_own = |range: &&StringRange| range.length == OWN;
         let shared = kept.iter().filter(|range| !is_own(range));
