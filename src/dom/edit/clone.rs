@@ -227,7 +227,7 @@ enum Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// The original with this id, given the document that gets the copies.
+    /// Finds the original with this id, given the document that gets the copies.
     fn node(self, target: &'a Document, id: NodeId) -> NodeRef<'a> {
         NodeRef::new(self.document(target), id)
     }

@@ -7,8 +7,8 @@ use crate::dom::storage::strings::StringRange;
 
 /// # Memory
 ///
-/// A document keeps what was taken out of the tree, so that it can be inserted again. A program that changes one document
-/// for a long time says now and then that it is not going to do that:
+/// A document keeps nodes that were taken out of the tree, so that they can be inserted again. A program that changes one
+/// document for a long time should free them now and then:
 ///
 /// ```
 /// let mut document = soupstone::parse_document("<p id=clock>");
@@ -25,7 +25,7 @@ use crate::dom::storage::strings::StringRange;
 /// ```
 impl Document {
     /// Frees all nodes that are not in the tree, and gives back the memory that no node needs any more: that of their
-    /// attributes and texts, too, and of values that were replaced. The answer is how many nodes were freed.
+    /// attributes and texts, too, and of values that were replaced. Returns how many nodes were freed.
     ///
     /// In the tree is what can be reached from the [root](Self::root): by children, into the
     /// [contents](crate::NodeRef::template_contents) of `template` elements and into shadow trees. A node that you hold the id
@@ -107,7 +107,7 @@ impl Document {
         is_reached
     }
 
-    /// Drops what the tables beside the nodes say about nodes that are gone.
+    /// Drops the data of freed nodes from the tables.
     fn forget_data_of_freed_nodes(&mut self, is_kept: &[bool]) {
         let count = self.node_count();
         let stays = |node: NodeId| is_kept[node.index()];
@@ -134,7 +134,7 @@ impl Document {
         extras.attribute_names.retain(|node, _| stays(*node));
     }
 
-    /// Keeps the lists of attributes of the nodes that there are.
+    /// Keeps the attributes of the nodes that are left.
     fn compact_attributes(&mut self, ids: &[NodeId]) {
         let mut lists = Vec::new();
         for node in ids {
@@ -152,7 +152,7 @@ impl Document {
         }
     }
 
-    /// Keeps the strings of the nodes and the attributes that there are.
+    /// Keeps the strings of the nodes and attributes that are left.
     fn compact_strings(&mut self, ids: &[NodeId]) {
         let mut ranges: Vec<StringRange> = Vec::new();
         for node in ids {
@@ -248,7 +248,7 @@ impl Document {
         settled
     }
 
-    /// Frees an empty document fragment that nobody knows.
+    /// Frees an empty document fragment whose id is unknown outside.
     pub(crate) fn discard_fragment(&mut self, fragment: NodeId) {
         if self.nodes.is_held() || !self.is_empty(fragment) {
             return;
@@ -279,7 +279,7 @@ impl Document {
             })
     }
 
-    /// Moves what the tables beside the nodes say about nodes that have moved.
+    /// Moves the data of moved nodes in the tables.
     fn settle_data(&mut self, places: &NewPlaces, fragment: NodeId) {
         if let Some(locations) = &mut self.locations {
             for (index, new) in places.places.iter().enumerate() {

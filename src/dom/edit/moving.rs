@@ -12,11 +12,11 @@ use crate::dom::storage::node::{Label, NodeId, NodeKind};
 /// A node that has a parent is taken out of it first. If the node is a document fragment, its children are moved, and
 /// it is empty afterwards.
 ///
-/// The number and order of the children of a document node is not checked.
+/// The number and order of the children of a document node are not checked.
 ///
-/// A node cannot be moved into itself. That check takes a walk: from the new parent up to the root, or through what is
-/// in the node, whichever is shorter. So the time to move many large trees deep into another one is in proportion to
-/// the depth. An empty node needs no check.
+/// A node cannot be moved into itself. Checking that takes a walk: from the new parent up to the root, or through the
+/// contents of the node, whichever is shorter. So moving a tree of many nodes deep into another one takes time in
+/// proportion to the depth, each time. An empty node needs no check.
 impl Document {
     /// Puts a node after the last child of `parent`.
     ///
@@ -106,7 +106,7 @@ impl Document {
         }
     }
 
-    /// Takes a node out of its parent, with all that is in the node. Nothing happens if it has no parent.
+    /// Takes a node out of its parent, with everything in it. Does nothing if it has no parent.
     ///
     /// The node can be inserted again. Nodes outside of the tree stay in memory until the document is dropped or
     /// [compacted](Self::compact).
@@ -219,7 +219,7 @@ impl Document {
         }
         let mut inside = self.inside(node);
         let mut ancestors = self.host_including_ancestors(other);
-        // One step up and one step inside in turns: the shorter walk gives the answer.
+        // Both walks take turns, so that the shorter one decides.
         loop {
             match ancestors.next() {
                 None => return false,
@@ -234,7 +234,7 @@ impl Document {
         }
     }
 
-    /// Whether nothing is in a node, in its contents, and in its shadow root.
+    /// Whether a node, its contents and its shadow root are empty.
     pub(in crate::dom) fn is_empty(&self, node: NodeId) -> bool {
         let has_no_child = |node: NodeId| self.nodes[node].first_child.is_none();
         has_no_child(node) && self.fragments_of(node).all(has_no_child)
@@ -249,7 +249,7 @@ impl Document {
         contents.into_iter().chain(self.shadow_root_of(node))
     }
 
-    /// All that is in a node.
+    /// Walks through everything in a node.
     fn inside(&self, node: NodeId) -> Inside<'_> {
         Inside {
             document: self,
@@ -258,7 +258,7 @@ impl Document {
         }
     }
 
-    /// All that a node is in.
+    /// Walks up through everything that a node is in.
     fn host_including_ancestors(&self, node: NodeId) -> HostIncludingAncestors<'_> {
         HostIncludingAncestors {
             document: self,
@@ -269,7 +269,7 @@ impl Document {
     }
 }
 
-/// A walk through all that is in a node.
+/// A walk through everything in a node.
 struct Inside<'a> {
     document: &'a Document,
     descendants: Descendants<'a>,
@@ -324,9 +324,9 @@ impl Iterator for HostIncludingAncestors<'_> {
     }
 }
 
-/// A place at an element, as
+/// A position relative to an element, as
 /// [`insertAdjacentHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-insertadjacenthtml)
-/// has it.
+/// defines it.
 ///
 /// ```text
 /// <!-- BeforeBegin -->

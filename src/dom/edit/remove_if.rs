@@ -1,4 +1,4 @@
-//! Removes or unwraps all nodes in a tree for which a question is answered with yes.
+//! Removes or unwraps all unwanted nodes in a tree.
 
 use super::edit_error::EditError;
 use crate::dom::read::descendants::after;
@@ -8,9 +8,9 @@ use crate::dom::storage::node::NodeId;
 
 /// # Removing in a walk
 impl Document {
-    /// Takes those [descendants](NodeRef::descendants) of a node out of the tree for which `is_unwanted` answers yes, with
-    /// all that is in them. The question is asked in tree order, and not of what is in nodes that are out already. The
-    /// answer is how many were taken out.
+    /// Takes all [descendants](NodeRef::descendants) of a node out of the tree for which `is_unwanted` returns true, with
+    /// everything in them. Nodes are asked about in tree order; those in a node that is taken out are not. Returns
+    /// how many were taken out.
     ///
     /// It does not look into the contents of `template` elements and into shadow trees: see
     /// [`remove_if_deep`](Self::remove_if_deep).
@@ -61,7 +61,7 @@ impl Document {
         })
     }
 
-    /// Asks of each descendant of a node whether it is unwanted, takes it out if it is, and tells of it if it stays.
+    /// Takes out the unwanted descendants of a node, and calls `stays` for each of the others.
     fn remove_descendants_if(
         &mut self,
         root: NodeId,
@@ -88,9 +88,9 @@ impl Document {
 
 /// # Unwrapping in a walk
 impl Document {
-    /// Puts the children of those elements among the [descendants](NodeRef::descendants) of a node in their place for which
-    /// `is_unwanted` answers yes, as [`unwrap_element`](Self::unwrap_element) does. The question is asked in tree order, and of
-    /// elements only. The answer is how many elements were taken out.
+    /// Unwraps all elements among the [descendants](NodeRef::descendants) of a node for which
+    /// `is_unwanted` returns true, as [`unwrap_element`](Self::unwrap_element) does. Elements are asked about in tree order.
+    /// Returns how many were taken out.
     ///
     /// It does not look into the contents of `template` elements and into shadow trees: see
     /// [`unwrap_if_deep`](Self::unwrap_if_deep). A child of the document that has text for children stays: no text can stand
@@ -142,8 +142,7 @@ impl Document {
         })
     }
 
-    /// Asks of each descendant of a node that is an element whether it is unwanted, unwraps it if it is, and tells of it if it
-    /// stays.
+    /// Unwraps the unwanted elements among the descendants of a node, and calls `stays` for each of the others.
     fn unwrap_descendants_if(
         &mut self,
         root: NodeId,
@@ -159,7 +158,7 @@ impl Document {
             if !element.is_element() {
                 continue;
             }
-            // NOTE: its children are in its place then, and are asked of next.
+            // NOTE: its children take its place, and come next.
             if is_unwanted(element) && self.unwrap_element(node).is_ok() {
                 unwrapped += 1;
             } else {
@@ -170,12 +169,12 @@ impl Document {
     }
 }
 
-/// Is told of each node that stays where it is.
+/// Called for each node that stays where it is.
 pub(super) type Stays<'a> = dyn FnMut(&Document, NodeId) + 'a;
 
 impl Document {
     /// Changes the descendants of a node, and those of the contents of `template` elements and of shadow roots in it, however
-    /// deep: each tree by itself, after the one that its element is in. The answer is the sum of what `change` answers.
+    /// deep: each tree by itself, after the one that its element is in. Returns the sum of what `change` returns.
     pub(super) fn change_tree_by_tree(
         &mut self,
         root: NodeId,

@@ -13,7 +13,7 @@ use crate::names::NameId;
 use crate::sink::DocumentMode;
 use crate::token::InputPart;
 
-/// A sink that builds a tree in a [`Document`]. `R` is what it gives in the end:
+/// A sink that builds a tree in a [`Document`]. `R` is the type that it returns in the end:
 ///
 /// - [`Document`], from [`new`](Self::new): a document,
 /// - [`Fragment`], from [`for_fragment`](Self::for_fragment): the result of parsing a fragment,
@@ -58,7 +58,7 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
     pub(super) root_insertion_target: Option<NodeId>,
     /// How much was copied.
     pub(super) copies: CopyBudget,
-    /// What only few documents need.
+    /// Data that only few documents need.
     pub(super) memory: Option<Box<Memory>>,
 }
 
@@ -324,12 +324,12 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         }
     }
 
-    /// The document as it is now, to read.
+    /// Reads the document as it is now.
     pub const fn as_document(&self) -> &Document {
         &self.document
     }
 
-    /// The document as it is now, to change: by a script, for example, while the parser waits for more input.
+    /// Changes the document as it is now: from a script, for example, while the parser waits for more input.
     ///
     /// The parser holds ids of this document. You may take the document away, or replace it by a clone, but it must be
     /// back when the parser goes on. Until it is done, [`Document::compact`] and [`Document::clear`] do nothing.

@@ -1,4 +1,4 @@
-//! How much the parser may copy by itself.
+//! Limits how much the parser may copy by itself.
 
 use crate::dom::read::descendants::Edge;
 use crate::dom::storage::document::Document;
@@ -6,7 +6,7 @@ use crate::dom::storage::node::NodeId;
 use crate::dom::storage::node::NodeKind;
 use crate::sink::CopyRoom;
 
-/// What all copies together may amount to, in multiples of what the tree weighs without them.
+/// The most that all copies together may weigh, in multiples of the tree without them.
 ///
 /// DEVIATION: the standard has no limit. If there are `select` elements in the options of others (in `template`
 /// elements and shadow trees, say), each level doubles the number of copies, so that a kilobyte of markup makes
@@ -17,16 +17,16 @@ const COPIES_OF_EACH_NODE: usize = 8;
 /// The weight of a node without the bytes of its strings.
 const WEIGHT_OF_A_NODE: usize = 16;
 
-/// What was copied, and the weight of the tree without copies.
+/// Counts the weight of the copies and of the tree without them.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct CopyBudget {
     /// The number of nodes that were weighed or are copies: the first ones of the document.
     known_nodes: usize,
     /// The weight of those of them that are no copies.
     weight: usize,
-    /// What was copied, or weighed in vain.
+    /// The weight of all copies, and of searches that led to none.
     spent: usize,
-    /// What the parser allows besides.
+    /// The room that the limits of the parser leave.
     room: CopyRoom,
 }
 
@@ -44,12 +44,12 @@ impl CopyBudget {
         }
     }
 
-    /// The parser allows so much from now on.
+    /// Sets the room that the limits of the parser leave.
     pub(in crate::dom) const fn set_room(&mut self, room: CopyRoom) {
         self.room = room;
     }
 
-    /// What is left of that.
+    /// The room that is left.
     pub(in crate::dom) const fn room(&self) -> CopyRoom {
         self.room
     }
@@ -66,8 +66,8 @@ impl CopyBudget {
         limit.saturating_sub(self.spent)
     }
 
-    /// Spends the weight of a copy of all that is in a node, if there is enough left, and if it is not too deep in another
-    /// one.
+    /// Spends the weight of a copy of everything in a node, if there is enough left, and if the copy is not too deep in
+    /// another one.
     pub(in crate::dom) fn spend(
         &mut self,
         document: &Document,
@@ -127,7 +127,7 @@ pub(in crate::dom) enum Spending {
 }
 
 impl Document {
-    /// The weight of a node, without what is in it.
+    /// The weight of a node without its contents.
     fn weight(&self, id: NodeId) -> usize {
         let attributes = match self.node(id).kind() {
             NodeKind::Element => self.attributes.get(self.nodes[id].attributes()).len(),

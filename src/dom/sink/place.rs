@@ -18,7 +18,7 @@ pub(in crate::dom) enum InsertionPlace {
 }
 
 impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
-    /// The place that a location stands for.
+    /// Finds the place that a location stands for.
     #[inline]
     pub(in crate::dom) fn place(&self, location: &InsertionLocation<NodeId>) -> InsertionPlace {
         match *location {

@@ -107,7 +107,7 @@ mod tests {
             let mut rest = input.as_str();
             for size in sizes.into_iter().cycle() {
                 let (piece, next) = rest.split_at(size.min(rest.len()));
-                // Each piece has an address of its own.
+                // Gives each piece an address of its own.
                 let piece = String::from(piece);
                 let _ = parser.feed(&piece);
                 if next.is_empty() {

@@ -69,8 +69,8 @@ impl Document {
         (node.as_contents_of() == Some(template)).then_some(id)
     }
 
-    /// Makes a document fragment the contents of a `template` element. What it had before is a document fragment on its own
-    /// then.
+    /// Makes a document fragment the contents of a `template` element. Its former contents become a document fragment of
+    /// their own.
     pub(in crate::dom) fn set_contents(&mut self, template: NodeId, contents: NodeId) {
         let templates = &mut self.extras_mut().templates;
         if let Some(current) = templates.get_mut(template) {
