@@ -44,6 +44,12 @@
 //!   `is_mathml_annotation_xml_integration_point` are called rarely or never.
 //! - Texts are cut into other runs. `append` joins them, as before.
 //!
+//! # Names from strangers
+//!
+//! Names are atoms, as in html5ever. All atoms of a process are in one table with a fixed number of slots, so an input with
+//! hundreds of thousands of different names takes long to parse, with html5ever as well. This parser makes an atom once for
+//! each name of an input. To be safe from that, limit the length of inputs.
+//!
 //! # Where the trees differ
 //!
 //! Where html5ever does not do what the standard says. Of all inputs of html5lib-tests, that is one: an `input` in a
