@@ -62,10 +62,10 @@ pub struct Document {
     pub(in crate::dom) element_lists: KeptElementLists,
 }
 
-/// How many nodes there is room for in a new document. The smallest page has html, head and body.
+/// The room for nodes in a new document. The smallest page has html, head and body.
 const FEW_NODES: usize = 14;
 
-/// The same where these are too few. With a filler and the root, they take a kibibyte.
+/// The room for nodes if more than a few are expected. With a filler and the root, they take a kibibyte.
 const SOME_NODES: usize = 30;
 
 /// The root of a new document.
@@ -80,7 +80,7 @@ impl Document {
         document
     }
 
-    /// A document that does not even have a root. It needs to get one before anything else is done with it.
+    /// Creates a document without a root. Add one before anything else.
     #[inline(always)]
     pub(in crate::dom) fn without_root() -> Self {
         Self {
@@ -113,7 +113,7 @@ impl Document {
     }
 
     /// Drops all nodes, so that the document is as [`new`](Self::new), but for the memory: it keeps that for the nodes to
-    /// come. Ids of the nodes that were there mean nothing any more, or other nodes.
+    /// come. Old ids are invalid, or name new nodes.
     ///
     /// A document that a parser is still building stays as it is, because the parser knows its nodes. A copy of it can be
     /// cleared.
@@ -261,8 +261,8 @@ impl Document {
 // NOTE: only the feature `select` asks for it. Without that feature nothing is kept.
 
 impl Document {
-    /// A parser starts to build the tree: it creates elements in tree order and inserts each at once, but for what it does
-    /// by the functions that call [`lose_tree_order`](Self::lose_tree_order). Nothing changes if there are nodes already.
+    /// Notes that a parser starts to build the tree: it creates elements in tree order and inserts each at once, except
+    /// in functions that call [`lose_tree_order`](Self::lose_tree_order). Nothing changes if there are nodes already.
     ///
     /// NOTE: so it is not kept for fragments, where an element may go behind all others while one before it still grows.
     #[inline]
@@ -284,7 +284,7 @@ impl Document {
         }
     }
 
-    /// An element is about to get another place than behind all others, or may be outside of the tree.
+    /// Notes that an element is about to go anywhere but after all others, or may be outside of the tree.
     #[inline]
     pub(in crate::dom) fn lose_tree_order(&mut self) {
         #[cfg(feature = "select")]
@@ -294,7 +294,7 @@ impl Document {
         self.forget_element_lists();
     }
 
-    /// An element is about to get another name, or another place.
+    /// Notes that an element is about to be renamed or moved.
     #[inline]
     pub(in crate::dom) fn forget_element_lists(&mut self) {
         #[cfg(feature = "select")]

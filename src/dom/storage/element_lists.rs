@@ -11,7 +11,7 @@ use crate::names::NameId;
 /// The elements of a tree by their local names, in tree order.
 type Lists = HashMap<NameId, Vec<NodeId>>;
 
-/// The lists of a document, if there are any, and whether it is worth to make them.
+/// The lists of a document, if there are any, and the count that decides when to make them.
 ///
 /// OPTIMIZATION: whoever asks a tree for names several times looks at each node for every name. The lists cost about as much
 /// as some of these searches, and are made after two of them. Test: `queries_are_equal_to_the_reference`.
