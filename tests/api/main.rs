@@ -43,6 +43,7 @@ mod select;
 mod select_reference;
 mod serialize_api;
 mod spec_links;
+mod stopping_sink;
 #[path = "../support/mod.rs"]
 mod support;
 mod tokenizer;

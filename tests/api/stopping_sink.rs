@@ -1,0 +1,117 @@
+//! Sinks that want to stop: nothing is read after the token at which they do.
+
+use soupstone::ParseOptions;
+use soupstone::error::{ErrorSink, ParseError};
+use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
+use soupstone::token::Text;
+use soupstone::tokenizer::Tokenizer;
+use soupstone::tree_builder::TreeBuilder;
+
+/// A sink that writes down what it is given, and wants to stop when there is so much of it.
+struct UpTo<const MAY_STOP: bool> {
+    limit: usize,
+    words: Vec<String>,
+}
+
+impl<const MAY_STOP: bool> TreeSink for UpTo<MAY_STOP> {
+    const MAY_STOP: bool = MAY_STOP;
+
+    type Handle = ();
+    type Output = Vec<String>;
+
+    fn document(&mut self) {}
+    fn create_element(&mut self, element: NewElement<'_>) {
+        self.words.push(element.local_name().to_owned());
+    }
+    fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
+    fn insert_text(&mut self, _: &InsertionLocation<()>, text: Text<'_>) {
+        self.words.push(text.to_string());
+    }
+    fn insert_comment(&mut self, _: &InsertionLocation<()>, data: Text<'_>) {
+        self.words.push(data.to_string());
+    }
+    fn template_contents(&mut self, (): &()) {}
+    fn remove_from_parent(&mut self, (): &()) {}
+    fn move_children(&mut self, (): &(), (): &()) {}
+    fn wants_to_stop(&self) -> bool {
+        self.words.len() >= self.limit
+    }
+    fn finish(self) -> Vec<String> {
+        self.words
+    }
+}
+
+const PAGE: &str = "<!DOCTYPE html><p>one<!--two--><b>three</b>four<textarea>five</textarea>six";
+
+/// The words of the page in chunks of this many bytes, if the sinks stop at these numbers of words and errors.
+fn words<const MAY_STOP: bool, E: ErrorSink>(limit: usize, errors: E, chunk: usize) -> Vec<String> {
+    let sink = UpTo::<MAY_STOP> {
+        limit,
+        words: Vec::new(),
+    };
+    let mut builder = TreeBuilder::new(sink, errors, &ParseOptions::new());
+    let mut tokenizer = Tokenizer::new();
+    let mut rest = PAGE;
+    while !rest.is_empty() {
+        let (piece, next) = rest.split_at(chunk.min(rest.len()));
+        tokenizer.feed(piece, &mut builder);
+        rest = next;
+    }
+    tokenizer.end(&mut builder);
+    builder.into_sinks().0.finish()
+}
+
+#[test]
+fn nothing_is_read_after_the_token_at_which_the_sink_wants_to_stop() {
+    let all = words::<true, ()>(usize::MAX, (), usize::MAX);
+    let expected = [
+        "html", "head", "body", "p", "one", "two", "b", "three", "four", "textarea", "five", "six",
+    ];
+    assert_eq!(all, expected);
+    for limit in 0..=all.len() {
+        // The first tag makes four elements.
+        let length = if (1..4).contains(&limit) { 4 } else { limit };
+        assert_eq!(words::<true, ()>(limit, (), usize::MAX), all[..length]);
+        let errors: Vec<ParseError> = Vec::new();
+        assert_eq!(words::<true, _>(limit, errors, usize::MAX), all[..length]);
+        // A sink that does not say that it may stop is not asked.
+        assert_eq!(words::<false, ()>(limit, (), usize::MAX), all);
+    }
+}
+
+/// In chunks of one character, words end anywhere: what came before counts, and nothing comes after it.
+#[test]
+fn it_stops_in_any_chunk() {
+    for chunk in [1, 3, 8] {
+        let all = words::<true, ()>(usize::MAX, (), chunk);
+        for limit in 4..=all.len() {
+            assert_eq!(words::<true, ()>(limit, (), chunk), all[..limit], "{chunk}");
+        }
+    }
+}
+
+#[test]
+fn it_stops_where_the_error_sink_wants_it() {
+    struct First(usize);
+
+    impl ErrorSink for First {
+        fn parse_error(&mut self, _: ParseError) {
+            self.0 += 1;
+        }
+        fn wants_to_stop(&self) -> bool {
+            self.0 > 0
+        }
+    }
+
+    let sink = UpTo::<false> {
+        limit: usize::MAX,
+        words: Vec::new(),
+    };
+    let mut builder = TreeBuilder::new(sink, First(0), &ParseOptions::new());
+    let mut tokenizer = Tokenizer::new();
+    tokenizer.feed("<!DOCTYPE html><p>one</b>two<p>three</b>", &mut builder);
+    tokenizer.end(&mut builder);
+    let (sink, errors) = builder.into_sinks();
+    assert_eq!(sink.finish(), ["html", "head", "body", "p", "one"]);
+    assert_eq!(errors.0, 1);
+}
