@@ -93,16 +93,6 @@ pub struct ByteParser<S: TreeSink, E: ErrorSink = ()> {
 
 impl<S: TreeSink> ByteParser<S> {
     /// A parser for a document that builds its tree in `sink` and looks for no errors.
-    ///
-    /// ```
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::{ByteParser, Document, ParseOptions};
-    ///
-    /// let sink = DocumentBuilder::in_memory_of(Document::new());
-    /// let mut parser = ByteParser::with_sink(sink, ParseOptions::new());
-    /// let _ = parser.feed(b"<title>Soup</title>");
-    /// assert_eq!(parser.finish().title().unwrap(), "Soup");
-    /// ```
     pub fn with_sink(sink: S, options: ParseOptions) -> Self {
         Self::with_sinks(sink, (), options)
     }
@@ -119,16 +109,6 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// bytes are treated as those of a document.
     ///
     /// If the parse starts over, the fresh sink must know the form of the context, too.
-    ///
-    /// ```
-    /// use soupstone::dom::FragmentBuilder;
-    /// use soupstone::{ByteParser, FragmentContext, ParseOptions};
-    ///
-    /// let (sink, context) = (FragmentBuilder::for_fragment(), FragmentContext::html("tr"));
-    /// let mut parser = ByteParser::for_fragment(sink, (), context, ParseOptions::new());
-    /// let _ = parser.feed(b"<td>1<td>2");
-    /// assert_eq!(parser.finish().inner_html(), "<td>1</td><td>2</td>");
-    /// ```
     pub fn for_fragment(
         sink: S,
         errors: E,
@@ -167,19 +147,6 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// [`for_fragment`](Self::for_fragment).
     ///
     /// Each sink must know the form of the context, if that has one.
-    ///
-    /// ```
-    /// use soupstone::dom::FragmentBuilder;
-    /// use soupstone::{ByteParser, FragmentContext, ParseOptions};
-    ///
-    /// let mut parser = ByteParser::for_fragment_with_fresh_sinks(
-    ///     || (FragmentBuilder::for_fragment(), ()),
-    ///     FragmentContext::html("p"),
-    ///     ParseOptions::new(),
-    /// );
-    /// let _ = parser.feed(b"<meta charset=koi8-r>\xD3\xD5\xD0");
-    /// assert_eq!(parser.finish().root().text_content(), "суп");
-    /// ```
     pub fn for_fragment_with_fresh_sinks(
         fresh_sinks: impl Fn() -> (S, E) + Send + Sync + 'static,
         context: FragmentContext<S::Handle>,
@@ -274,16 +241,6 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     /// Parses the bytes at hand without waiting for more of them to determine the encoding: call it if none come for now.
     /// Only an incomplete byte order mark or character is still kept back.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = ParseOptions::new().byte_parser();
-    /// let _ = parser.feed(b"<title>Soup</title>");
-    /// assert_eq!(parser.sink().as_document().title(), None, "more bytes may tell the encoding");
-    /// let _ = parser.no_more_for_now();
-    /// assert_eq!(parser.sink().as_document().title().unwrap(), "Soup");
-    /// ```
     pub fn no_more_for_now(&mut self) -> Progress<S::Handle> {
         match self.end {
             End::Open => self.advance(b"", Wait::NoLonger),

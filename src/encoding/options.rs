@@ -108,14 +108,6 @@ impl EncodingOptions {
     }
 
     /// Step 4: the label of the encoding that the transport layer specifies. A label of no encoding counts as none.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::EncodingOptions;
-    ///
-    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label("koi8-r"));
-    /// assert_eq!(options.parse_document_bytes(b"<title>\xD3\xD5\xD0").title().unwrap(), "суп");
-    /// ```
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
         self.transport = Encoding::for_label(label.as_bytes());
@@ -206,19 +198,6 @@ impl EncodingOptions {
     /// If a `meta` element after them declares another encoding, the parser does not start over: it changes to the new
     /// encoding if all bytes so far have the same meaning in both, and ignores it otherwise. The functions that take
     /// all bytes at once need not keep any, and have no such limit.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::EncodingOptions;
-    ///
-    /// let encoding = EncodingOptions::new().with_bytes_to_wait_for(4).with_most_bytes_kept(4);
-    /// let mut parser = ParseOptions::new().with_encoding(encoding).byte_parser();
-    /// let _ = parser.feed(b"<title>\xE4\xF6</title>");
-    /// let _ = parser.no_more_for_now();
-    /// let _ = parser.feed(b"<meta charset=koi8-r>");
-    /// let _ = parser.end();
-    /// assert!(!parser.encoding_report().unwrap().is_restarted(), "the bytes are gone");
-    /// ```
     #[must_use]
     pub fn with_most_bytes_kept(mut self, count: usize) -> Self {
         self.most_bytes_kept = count;
@@ -366,14 +345,6 @@ include!(concat!(env!("OUT_DIR"), "/locale_encodings.rs"));
 ///
 /// A tag that is not in the table is looked up by
 /// [RFC 4647](https://www.rfc-editor.org/rfc/rfc4647#section-3.4): without its last subtag, and so on.
-///
-/// ```
-/// use soupstone::encoding::default_encoding_for_locale;
-///
-/// assert_eq!(default_encoding_for_locale("ru-UA").unwrap().name(), "windows-1251");
-/// assert_eq!(default_encoding_for_locale("zh-hant-hk").unwrap().name(), "Big5");
-/// assert_eq!(default_encoding_for_locale("en-US"), None);
-/// ```
 pub fn default_encoding_for_locale(language_tag: &str) -> Option<&'static Encoding> {
     let mut tag = language_tag;
     loop {

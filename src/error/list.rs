@@ -159,34 +159,11 @@ impl ErrorList {
 
     /// The place in the original bytes, a byte order mark included, of an offset of the decoded input. `None` if the
     /// input was not bytes, or not in UTF-8.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::error::ErrorList;
-    ///
-    /// let options = ParseOptions::new().with_errors(ErrorList::new());
-    /// let document = options.parse_document_bytes(b"\xEF\xBB\xBF<!DOCTYPE html></b>");
-    /// let list = document.errors().unwrap();
-    /// let start = list.errors()[0].span().start;
-    /// assert_eq!((start, list.byte_offset(start)), (15, Some(18)));
-    /// ```
     pub fn byte_offset(&self, offset: u64) -> Option<u64> {
         self.bytes.original(offset)
     }
 
     /// The bytes that mean nothing in the encoding of the input, in the order of the input.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::EncodingOptions;
-    /// use soupstone::error::ErrorList;
-    ///
-    /// let encoding = EncodingOptions::new().with_transport_label("utf-8");
-    /// let options = ParseOptions::new().with_errors(ErrorList::new()).with_encoding(encoding);
-    /// let document = options.parse_document_bytes(b"<!DOCTYPE html>\xFF");
-    /// let places: Vec<u64> = document.errors().unwrap().malformed_sequences().map(|one| one.offset).collect();
-    /// assert_eq!(places, [15]);
-    /// ```
     pub fn malformed_sequences(&self) -> MalformedSequences<'_> {
         self.bytes.malformed_sequences()
     }

@@ -105,16 +105,6 @@ impl<D> ParseOptions<D> {
     ///
     /// Without this, the scripting mode is disabled if scripting is, and if not, normal for a document and inert for a
     /// fragment.
-    ///
-    /// ```
-    /// use soupstone::sink::ScriptingMode;
-    /// use soupstone::{Edition, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_edition(Edition::August2026);
-    /// let options = options.with_scripting_mode(ScriptingMode::Inert);
-    /// let document = options.parse_document("<p><noscript><b>Pea</b></noscript>");
-    /// assert_eq!(document.elements_named("b").count(), 0, "with scripting, it is text");
-    /// ```
     #[must_use]
     pub fn with_scripting_mode(mut self, scripting_mode: ScriptingMode) -> Self {
         self.settings.scripting = scripting_mode.scripting();
@@ -128,14 +118,6 @@ impl<D> ParseOptions<D> {
     ///
     /// The functions that parse in one call never pause, and neither do parsers of fragments: the scripts of a fragment
     /// are never run.
-    ///
-    /// ```
-    /// use soupstone::{ParseOptions, Parser, Progress, ScriptHost};
-    ///
-    /// let mut parser = Parser::new(ParseOptions::new().with_script_host(ScriptHost::Present));
-    /// assert!(matches!(parser.feed("<script>f()</script><p>"), Progress::Script(_)));
-    /// assert_eq!(parser.resume(), Progress::NeedsInput);
-    /// ```
     #[must_use]
     pub fn with_script_host(mut self, script_host: ScriptHost) -> Self {
         self.settings.script_host = script_host;
@@ -187,16 +169,6 @@ impl<D> ParseOptions<D> {
 
     /// Keeps processing instructions, or puts comments in their place. It makes no difference in an
     /// edition that [has none](Edition::has_processing_instructions).
-    ///
-    /// ```
-    /// use soupstone::{Edition, ParseOptions, ProcessingInstructions};
-    ///
-    /// let options = ParseOptions::new()
-    ///     .with_edition(Edition::August2026)
-    ///     .with_processing_instructions(ProcessingInstructions::Comments);
-    /// let document = options.parse_document("<body><?stone soup?>");
-    /// assert_eq!(document.body().unwrap().inner_html(), "<!--?stone soup?-->");
-    /// ```
     #[must_use]
     pub fn with_processing_instructions(
         mut self,

@@ -81,17 +81,6 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     ///
     /// The sink gets an `html` element as the only child of its document node. The children of that element are the
     /// fragment.
-    ///
-    /// ```
-    /// use soupstone::dom::FragmentBuilder;
-    /// use soupstone::{FragmentContext, ParseOptions, Parser};
-    ///
-    /// let (sink, context) = (FragmentBuilder::for_fragment(), FragmentContext::html("tr"));
-    /// let mut parser = Parser::for_fragment(sink, (), context, ParseOptions::new());
-    /// let _ = parser.feed("<td>1<t");
-    /// let _ = parser.feed("d>2");
-    /// assert_eq!(parser.finish().inner_html(), "<td>1</td><td>2</td>");
-    /// ```
     pub fn for_fragment(
         sink: S,
         errors: E,
@@ -156,17 +145,6 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     }
 
     /// Ends the input, and returns what the sink has built and the error sink.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::error::ErrorList;
-    ///
-    /// let mut parser = ParseOptions::new().with_errors(ErrorList::new()).parser();
-    /// let _ = parser.feed("<!DOCTYPE html><p>Pea</b>");
-    /// let (document, list) = parser.finish_with_errors();
-    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
-    /// assert_eq!(list.len(), 1);
-    /// ```
     #[inline(always)]
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
         self.engine.finish();

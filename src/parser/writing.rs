@@ -13,18 +13,6 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser), as
     /// `document.open()` makes one for a new document: its input is [written](Self::write), and [`close`](Self::close)
     /// ends it.
-    ///
-    /// ```
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::{ParseOptions, Parser, Progress};
-    ///
-    /// let mut parser = Parser::script_created(DocumentBuilder::new(), (), ParseOptions::new());
-    /// let _ = parser.write("<p>Stone s")?;
-    /// let _ = parser.write("oup")?;
-    /// assert_eq!(parser.close()?, Progress::Done);
-    /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Stone soup</p>");
-    /// # Ok::<(), soupstone::script_host::MarkupInsertionError>(())
-    /// ```
     pub fn script_created(sink: S, errors: E, options: ParseOptions) -> Self {
         let mut parser = Self::with_sinks(sink, errors, options);
         parser.engine.keep_byte_order_mark();

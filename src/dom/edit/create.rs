@@ -176,15 +176,6 @@ impl Document {
 
     /// Creates a doctype. Missing parts are empty strings. Only the name is checked, and only the name is serialized.
     ///
-    /// ```
-    /// let mut document = soupstone::Document::new();
-    /// let root = document.root().id();
-    /// let doctype = document.create_doctype("html", "", "")?;
-    /// document.append(root, doctype)?;
-    /// assert_eq!(document.to_html(), "<!DOCTYPE html>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
@@ -219,17 +210,6 @@ impl Document {
     /// Creates an HTML element with an [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value), but without
     /// the attribute, as `document.createElement(name, { is })` does in a browser.
     ///
-    /// ```
-    /// use soupstone::dom::Document;
-    ///
-    /// let mut document = Document::new();
-    /// let paragraph = document.create_element_with_is("p", "super-p")?;
-    /// assert_eq!(document.node(paragraph).is_value(), Some("super-p"));
-    /// assert_eq!(document.node(paragraph).attribute("is"), None);
-    /// assert_eq!(document.node(paragraph).outer_html(), r#"<p is="super-p"></p>"#);
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
@@ -246,19 +226,6 @@ impl Document {
     /// Creates a processing instruction, as
     /// [`createProcessingInstruction`](https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction) does. In HTML,
     /// a `>` in the data ends it early when it is serialized and parsed again; like the DOM, this takes it.
-    ///
-    /// ```
-    /// use soupstone::{EditError, dom::Document};
-    ///
-    /// let mut document = Document::new();
-    /// let marker = document.create_processing_instruction("marker", "name=\"soup\"")?;
-    /// assert_eq!(document.node(marker).target(), Some("marker"));
-    /// assert_eq!(document.node(marker).data(), Some("name=\"soup\""));
-    /// let result = document
-    ///     .create_processing_instruction("marker", "?><b>");
-    /// assert_eq!(result, Err(EditError::InvalidData));
-    /// # Ok::<(), EditError>(())
-    /// ```
     ///
     /// # Errors
     ///

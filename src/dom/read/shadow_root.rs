@@ -123,17 +123,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The node as a shadow root, if it is one. Its [kind](Self::kind) is that of a document fragment.
-    ///
-    /// ```
-    /// use soupstone::{DeclarativeShadowRoots, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-    /// let document = options.parse_document("<p><template shadowrootmode=open>Pea</template>");
-    /// let host = document.elements_named("p").next().unwrap();
-    /// let root = host.shadow_root().unwrap().node();
-    /// assert_eq!(root.as_shadow_root().unwrap().host(), host);
-    /// assert!(host.as_shadow_root().is_none());
-    /// ```
     pub fn as_shadow_root(&self) -> Option<ShadowRootRef<'a>> {
         let flags = self.document().shadow_root_flags(self.id())?;
         Some(ShadowRootRef { node: *self, flags })

@@ -223,34 +223,12 @@ impl Document {
 
     /// Sets the edition of the standard by which the document is [serialized](Self::serialize_options), and by which
     /// [markup](Self::set_inner_html) in it is parsed. A parse sets it, too.
-    ///
-    /// ```
-    /// use soupstone::{Document, Edition};
-    ///
-    /// let mut document = Document::new();
-    /// document.set_edition(Edition::August2026);
-    /// let link = document.create_element("a")?;
-    /// document.set_attribute(link, "title", "<3")?;
-    /// assert_eq!(document.node(link).outer_html(), r#"<a title="&lt;3"></a>"#);
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     pub const fn set_edition(&mut self, edition: Edition) {
         self.edition = edition;
     }
 
     /// Sets the scripting flag with which the document is [serialized](Self::serialize_options), and with which
     /// [markup](Self::set_inner_html) in it is parsed. A parse sets it, too. Nodes stay as they are.
-    ///
-    /// ```
-    /// use soupstone::{Document, Scripting};
-    ///
-    /// let mut document = Document::new();
-    /// document.set_scripting(Scripting::Enabled);
-    /// let block = document.create_element("div")?;
-    /// document.set_inner_html(block, "<noscript><b>Pea</b></noscript>")?;
-    /// assert_eq!(document.elements_named("b").count(), 0);
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     pub const fn set_scripting(&mut self, scripting: Scripting) {
         self.scripting = scripting;
     }
