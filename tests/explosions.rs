@@ -5,13 +5,16 @@
 //! allocated must not grow much more than four times. The time is looked at from afar, for one of the two orders of a pair:
 //! sixteen times the input must not take much longer than sixteen such inputs. Where the standard makes a larger tree, the pair
 //! is listed in [`QUADRATIC`]; a pair that is listed must have such a tree.
+//!
+//! With a limit on the depth, no pair may make a tree that is deeper, whatever the parser does beyond the limit.
 
 use std::thread;
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use soupstone::dom::Edge;
 use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
-use soupstone::{DeclarativeShadowRoots, Document, Edition, ParseOptions};
+use soupstone::{BeyondDepth, DeclarativeShadowRoots, Document, Edition, Limits, ParseOptions};
 
 /// Units of markup. `#` is the number of the repetition.
 const UNITS: &[&str] = &[
@@ -109,6 +112,9 @@ const ROUNDS: usize = 60;
 /// The pause between two of them, for a machine that is busy for a moment.
 const PAUSE: Duration = Duration::from_millis(10);
 
+/// How deep a tree may be with a limit, and how often a pair is repeated to get there.
+const DEPTH: (u32, usize) = (16, 40);
+
 fn main() {
     let mut arguments = Arguments::from_args();
     // Trials that run at the same time would disturb each other.
@@ -123,6 +129,9 @@ fn main() {
                 };
                 let name = format!("{first}{second}, {edition}");
                 trials.push(Trial::test(name.clone(), move || pair.check_size()));
+                trials.push(Trial::test(format!("depth of {name}"), move || {
+                    pair.check_depth()
+                }));
                 if index <= other_index && !pair.is_quadratic() {
                     let name = format!("time of {name}");
                     trials.push(Trial::test(name, move || pair.check_time()));
@@ -157,11 +166,14 @@ impl Pair {
         units.collect()
     }
 
-    fn parse(&self, input: &str) -> Document {
-        let options = ParseOptions::new()
+    fn options(&self) -> ParseOptions {
+        ParseOptions::new()
             .with_edition(self.edition)
-            .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-        options.parse_document(input)
+            .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
+    }
+
+    fn parse(&self, input: &str) -> Document {
+        self.options().parse_document(input)
     }
 
     fn size(&self, times: usize) -> Result<Size, Failed> {
@@ -205,6 +217,23 @@ impl Pair {
         .into())
     }
 
+    fn check_depth(&self) -> Result<(), Failed> {
+        let (limit, times) = DEPTH;
+        let input = self.input(times);
+        for beyond in [BeyondDepth::Stop, BeyondDepth::Flatten] {
+            let limits = Limits::none().with_open_elements(limit, beyond);
+            let document = self.options().with_limits(limits).parse_document(&input);
+            let levels = levels(&document);
+            if levels > limit as usize {
+                return Err(format!("{beyond:?}: {levels} levels").into());
+            }
+            if beyond == BeyondDepth::Flatten && document.stop_reason().is_some() {
+                return Err("what is flattened does not stop".into());
+            }
+        }
+        Ok(())
+    }
+
     fn check_time(&self) -> Result<(), Failed> {
         let [small, large] = TIMES_FOR_TIME.map(|times| self.input(times));
         // NOTE: the same number of bytes, so that a busy machine slows both down.
@@ -225,4 +254,17 @@ impl Pair {
         }
         Err(format!("{:?} in pieces, {:?} as one", best[0], best[1]).into())
     }
+}
+
+/// How many elements are in each other, the hosts of contents and of shadow trees among them.
+fn levels(document: &Document) -> usize {
+    let (mut depth, mut most) = (0, 0);
+    for edge in document.root().deep_traverse() {
+        match edge {
+            Edge::Enter(node) => depth += usize::from(node.is_element()),
+            Edge::Leave(node) => depth -= usize::from(node.is_element()),
+        }
+        most = most.max(depth);
+    }
+    most
 }
