@@ -164,12 +164,13 @@ impl Limits {
         self
     }
 
-    /// Limits how deep elements are nested: the number of elements in each other, the `html` element included. What counts is the tree that comes out, whatever has put an element there: misnested formatting, a
-    /// table, or a patch. An element in a template or a shadow tree is in the `template` or the host, too.
+    /// Limits how deep elements are nested: the number of elements in each other, the `html` element included. What counts is
+    /// the depth of the resulting tree, whatever has put an element there: misnested formatting, a table, or a patch. The
+    /// content of a template counts as nested in the `template`, and a shadow tree in its host.
     ///
-    /// The tree is never deeper, as long as nobody else changes it. Where misnested formatting moves elements that are deep
-    /// already, the parser may take some for deeper than they are, and stop early; no parse stops for a tree of less than
-    /// half the depth, unless tables and misnested formatting are in each other again and again.
+    /// The tree is never deeper, as long as nobody else changes it. The parser may overestimate the depth of elements that
+    /// misnested formatting has moved, and stop early. Below half the limit it never stops, unless the input nests tables
+    /// and misnested formatting in each other many times.
     ///
     /// An option is not copied into a `selectedcontent` element where an element in it would be too deep: the parse stops, or,
     /// with [`BeyondDepth::Flatten`], goes on without the copy.

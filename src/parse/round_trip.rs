@@ -8,7 +8,8 @@ use crate::tree_builder::FragmentContext;
 
 impl Document {
     /// Writes the document, parses the result, and returns the first node that does not come back; `None` if all do. Both
-    /// steps use the document's own [edition and scripting flag](Self::serialize_options).
+    /// steps use the document's own [edition and scripting flag](Self::serialize_options). Shadow roots do not come back: to
+    /// allow them, see [`ParseOptions::round_trip_difference`].
     ///
     /// If a node comes back with more children, the result is that node. See
     /// [what does not come back](crate::serialize#what-does-not-come-back).

@@ -114,9 +114,10 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// reads only new input, and does not add effects that were found ahead again. Otherwise it starts anew from the
     /// state of this parser. Changes that scripts have made to the tree make no difference to what was read already.
     ///
-    /// Starting anew has a budget, so that a page with many scripts that write cannot slow a host down: together, such
-    /// speculations read at most 64 KiB plus sixteen times what has arrived. Copying the parser's state counts, too. A
-    /// speculation that exceeds the budget stops there and ignores what arrives later.
+    /// Starting anew has a budget, so that a page with many scripts that write cannot slow a host down: speculations that
+    /// start anew read at most 64 KiB plus sixteen times what has arrived, together, and copying the parser's state counts,
+    /// too. A speculation that exceeds the budget stops there and ignores what [arrives later](Speculation::feed). One that
+    /// continues reads only what is new.
     pub fn speculate_with(&mut self, mut list: FetchList) -> Speculation {
         let document = self.engine.tree_builder.document();
         let sink = self.engine.sink_mut();

@@ -208,7 +208,7 @@ fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
 }
 
 /// Ends that make a selector of a beginning, if anything does. What is open at the end is closed.
-const ENDS: [&str; 6] = ["", "x", " x", "root", "before", "1"];
+const ENDS: [&str; 7] = ["", "x", " x", "root", "before", "hover", "1"];
 
 /// Whether something could be made of a beginning that is a selector.
 fn is_viable(beginning: &str, options: &SelectorOptions) -> bool {

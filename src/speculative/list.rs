@@ -86,7 +86,7 @@ pub struct FetchList {
     /// The position of each of them in `bases`.
     positions_of_bases: HashMap<Arc<str>, usize>,
     in_force: InForce,
-    /// Where the last speculation has stopped: the speculation, and the place of its list.
+    /// Where the last speculation has stopped: the speculation, and what was in force in its list.
     ahead: Ahead,
     in_force_ahead: InForce,
     bytes_read: u64,
@@ -169,7 +169,7 @@ impl FetchList {
         self.in_force.base
     }
 
-    /// The bytes that a copy of the place takes.
+    /// The bytes that a copy of what is in force takes.
     pub(super) fn size_of_what_is_in_force(&self) -> usize {
         size_of_val(self.in_force.sources.as_slice())
     }

@@ -17,13 +17,14 @@ pub(super) struct Counters {
     pub(super) nodes: u64,
     /// How many bytes of strings may be added.
     pub(super) string_bytes: u64,
-    /// How many elements may be in each other.
+    /// How deep elements may be nested.
     pub(super) depth: u32,
     pub(super) beyond_depth: BeyondDepth,
-    /// With so many elements on the stack of open elements, it is asked how deep the next one would be.
+    /// From this many open elements on, the depth of the next one is worked out.
     ///
-    /// OPTIMIZATION: most pages are flat. As long as the stack is shorter, and nothing odd comes up, no element is deeper than
-    /// its position and the [hidden levels](Self::hidden_levels) tell, and its [`Standing`] has no depth.
+    /// OPTIMIZATION: most pages are flat. As long as the stack is shorter, and nothing is misnested, no element is deeper than
+    /// its position and the [hidden levels](Self::hidden_levels) say, and its [`Standing`] has no depth. Held equal to the
+    /// depth of the tree by the test `depth_is_that_of_the_tree`.
     pub(super) asks_for_depth_from: usize,
     /// How many elements were removed from the middle of the stack, and may be around those below them.
     pub(super) hidden_levels: u32,
@@ -149,8 +150,9 @@ impl Counters {
         if let Some(limit) = left.exceeded() {
             self.reach(limit, feedback);
         } else if self.are_set {
-            self.nodes -= room.nodes() - left.nodes();
-            self.string_bytes -= room.string_bytes() - left.string_bytes();
+            // NOTE: a sink may answer with more room than it was given.
+            self.nodes -= room.nodes().saturating_sub(left.nodes());
+            self.string_bytes -= room.string_bytes().saturating_sub(left.string_bytes());
         }
     }
 }

@@ -14,13 +14,13 @@ use crate::token::{Attributes, Doctype, Feedback, ProcessingInstruction, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Counts an element with these attributes, which is about to be inserted and opened. Answers whether it can be inserted
-    /// at the appropriate place without more ado. If not, [`place_at_depth`](Self::place_at_depth) says where.
+    /// at the appropriate place right away. If not, [`place_at_depth`](Self::place_at_depth) says where.
     #[inline(always)]
     pub(super) fn allow_element(&mut self, attributes: &Attributes<'_>) -> bool {
         !self.limits.are_set || self.count_element(attributes.value_bytes_of_a_tag())
     }
 
-    /// The same for an element like this one.
+    /// Counts an element like this one.
     pub(super) fn allow_an_element_like(
         &mut self,
         original: &FormattingElement<S::Handle>,
@@ -298,7 +298,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         is_counted
     }
 
-    /// The same for a text of which it is known that it makes a node.
+    /// Counts a text that is known to make a node.
     #[inline(always)]
     pub(super) fn count_a_new_text(&mut self, text: &str) -> bool {
         self.token_in_work.text_watch = TextWatch::COUNTS_WITH_TEXT;

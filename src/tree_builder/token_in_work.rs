@@ -112,7 +112,7 @@ impl TextWatch {
 
     /// An element was popped. Text that comes next is another one, and it does not start that element.
     ///
-    /// OPTIMIZATION: an end tag forgets in one step what there is to forget.
+    /// NOTE: an end tag clears both flags in one step.
     #[inline(always)]
     pub(super) const fn note_pop(&mut self) {
         self.flags &= !(Self::TEXT_GOES_ON | Self::LINE_FEED);

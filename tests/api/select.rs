@@ -311,6 +311,7 @@ fn errors_say_what_and_where() {
         ("dc:language", Kind::UnknownPseudoClass, 2),
         ("p:contains(x)", Kind::UnknownPseudoClass, 1),
         ("p::nothing", Kind::UnknownPseudoElement, 1),
+        ("p::before:nothing", Kind::UnknownPseudoClass, 9),
         ("a.1", Kind::UnexpectedToken, 1),
         (".1a", Kind::UnexpectedToken, 0),
         ("#", Kind::UnexpectedEnd, 1),

@@ -1,5 +1,5 @@
 //! The [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm),
-//! rule by rule. The serializer cases of html5lib-tests are in `serializer_html5lib.rs`: they are about options that the
+//! rule by rule. The serializer cases of html5lib-tests are in `crates/style/tests/suites/html5lib.rs`: they are about options that the
 //! standard does not have.
 
 use libtest_mimic::{Failed, Trial};

@@ -2,8 +2,9 @@
 //!
 //! This is the walk of the
 //! [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm).
-//! A style that changes nothing gives the output of the algorithm (test: `a_style_that_changes_nothing` in
-//! `tests/api/main.rs`).
+//! A style that changes nothing gives the output of the algorithm, and adds what the tree needs to come back: the identifiers of
+//! doctypes, a newline that the parser would drop, and `&#13;` for a carriage return (test: `a_style_that_changes_nothing` in
+//! `tests/styles.rs`).
 
 use std::fmt;
 

@@ -8,7 +8,8 @@ pub enum EditError {
     /// [`compact`](crate::Document::compact) has freed.
     #[error("the document has no such node")]
     UnknownNode,
-    /// The node would become its own ancestor (the contents of a `template` element, and a shadow root, count as being inside of it).
+    /// The node would become its own ancestor. The contents of a `template` element and a shadow root count as being inside
+    /// of it.
     #[error("the node would become its own ancestor")]
     WouldMakeCycle,
     /// The node cannot have this child: only documents, document fragments and elements have children; only fragments

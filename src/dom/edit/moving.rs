@@ -149,6 +149,15 @@ impl Document {
         }
     }
 
+    /// Checks that a node is in the document and of a kind that can have children.
+    pub(super) fn ensure_can_have_children(&self, parent: NodeId) -> Result<(), EditError> {
+        self.ensure_known(parent)?;
+        match self.nodes[parent].label.kind() {
+            NodeKind::Document | NodeKind::Fragment | NodeKind::Element => Ok(()),
+            _ => Err(EditError::WrongKindOfParent),
+        }
+    }
+
     /// Some of the steps of
     /// [ensure pre-insert validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity).
     pub(in crate::dom) fn ensure_valid(
@@ -158,13 +167,8 @@ impl Document {
     ) -> Result<(), EditError> {
         self.ensure_known(child)?;
         // If parent is not a Document, DocumentFragment, or Element node, then throw.
+        self.ensure_can_have_children(parent)?;
         let parent_kind = self.nodes[parent].label.kind();
-        if !matches!(
-            parent_kind,
-            NodeKind::Document | NodeKind::Fragment | NodeKind::Element
-        ) {
-            return Err(EditError::WrongKindOfParent);
-        }
         // If node is a host-including inclusive ancestor of parent, then throw.
         if self.is_host_including_inclusive_ancestor(child, parent) {
             return Err(EditError::WouldMakeCycle);
@@ -203,7 +207,7 @@ impl Document {
     /// host is.
     ///
     /// OPTIMIZATION: nothing is inside a node without children, so a deep tree can be built from its root down without
-    /// a walk for each node (test: `deep_trees` in `tests/api/dom.rs`). The walk inside and the walk up take turns, so
+    /// a walk for each node (test: `deep_trees` in `tests/api/document_builder.rs`). The walk inside and the walk up take turns, so
     /// putting little deep into a tree costs little (test: `misnested_tags_deep_in_an_edited_tree` in
     /// `tests/api/script_host.rs`).
     pub(in crate::dom) fn is_host_including_inclusive_ancestor(

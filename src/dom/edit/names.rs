@@ -205,6 +205,7 @@ mod tests {
             check(&document);
         }
     }
+
     #[test]
     fn a_template_that_became_a_shadow_root_and_was_renamed_is_not_around_it() {
         let options =

@@ -96,7 +96,8 @@ struct OptionAncestors {
 
 /// What is known of a `select`, from the nodes in it up to the last one that was looked at.
 ///
-/// OPTIMIZATION: the parser adds nodes at the end, so no node has to be looked at twice.
+/// OPTIMIZATION: the parser adds nodes at the end, so no node has to be looked at twice. The suite `complexity` holds it linear,
+/// the suite `tree_construction` equal.
 #[derive(Clone, Copy, Debug)]
 struct Select {
     /// The last node that was looked at, in tree order.
