@@ -92,7 +92,7 @@ impl Looked {
         Self::through_parts(text, preprocessing, show)
     }
 
-    /// The same for a chunk of any length.
+    /// Looks through a chunk of any length.
     #[inline(never)]
     fn through_parts(
         text: &str,
@@ -203,7 +203,7 @@ fn may_be_error(byte: u8, next: u8) -> bool {
     may_be_ascii_error(byte) | may_be_error_beyond_ascii(byte, next)
 }
 
-/// The same for a character that is not ASCII.
+/// Whether they may belong to one that is not ASCII.
 #[inline(always)]
 fn may_be_error_beyond_ascii(byte: u8, next: u8) -> bool {
     // U+0080 to U+009F

@@ -2,7 +2,7 @@
 
 use super::diagnostics::Diagnostics;
 use crate::dom::{Document, NodeRef};
-use crate::options::{DeclarativeShadowRoots, ParseOptions};
+use crate::options::{DeclarativeShadowRoots, Limits, ParseOptions};
 use crate::serialize::{self, Extent, SerializeOptions, ShadowRoots};
 use crate::tree_builder::FragmentContext;
 
@@ -52,7 +52,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// ```
     pub fn round_trip_difference<'a>(&self, document: &'a Document) -> Option<NodeRef<'a>> {
         let html = self.written(document.root());
-        let again = self.parse_document(&html);
+        let again = self.without_limits().parse_document(&html);
         first_difference(document.root(), again.root())
     }
 
@@ -76,8 +76,15 @@ impl<D: Diagnostics> ParseOptions<D> {
         node: NodeRef<'a>,
         context: &FragmentContext,
     ) -> Option<NodeRef<'a>> {
-        let again = self.parse_fragment(&self.written(node), context);
+        let again = self
+            .without_limits()
+            .parse_fragment(&self.written(node), context);
         first_difference_within(node, again.root())
+    }
+
+    /// These options for the second parse, which nothing stops: no limit, and no list of errors.
+    fn without_limits(&self) -> ParseOptions {
+        self.for_one_call().with_limits(Limits::none())
     }
 
     /// Writes the contents of a node so that these options parse it.

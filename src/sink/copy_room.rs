@@ -31,14 +31,14 @@ impl CopyRoom {
         }
     }
 
-    /// The same room, where nothing that is copied may be in more than so many elements, itself included.
+    /// Limits how deep copied elements may be nested, themselves included.
     #[must_use]
     pub const fn with_depth(mut self, depth: u32) -> Self {
         self.depth = Some(depth);
         self
     }
 
-    /// The same room, where a copy that would be too deep is not made, and the parse goes on.
+    /// Lets the parse go on without a copy that would be too deep.
     pub(crate) const fn going_on_beyond_depth(mut self) -> Self {
         self.goes_on_beyond_depth = true;
         self

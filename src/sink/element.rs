@@ -226,7 +226,7 @@ impl<H> ContentPatch<H> {
         }
     }
 
-    /// The same patch in a target that is deeper than the node that the scope is in, by so many elements.
+    /// Says by how many elements the target is deeper than the node that the scope is in.
     #[must_use]
     pub fn with_levels(mut self, levels: usize) -> Self {
         self.levels = levels;

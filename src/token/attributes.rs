@@ -249,7 +249,7 @@ impl<'a> Attributes<'a> {
         self.ranges().iter().map(|range| range.length as u64).sum()
     }
 
-    /// The same for all attributes of a tag, which are alone in their buffer.
+    /// The bytes of the values of all attributes of a tag, which are alone in their buffer.
     #[inline]
     pub(crate) fn value_bytes_of_a_tag(&self) -> u64 {
         debug_assert_eq!(self.count, self.buffer.ranges.len());

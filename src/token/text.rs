@@ -54,7 +54,7 @@ impl<'a> Text<'a> {
         self.place.with(Some(keeper))
     }
 
-    /// The same for a receiver that may keep nothing.
+    /// Where it is in the copy of a keeper, if there is one.
     #[inline]
     pub(crate) fn place_with(self, keeper: Option<Keeper>) -> Option<u32> {
         self.place.with(keeper)

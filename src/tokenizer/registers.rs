@@ -151,7 +151,7 @@ pub(super) struct CurrentTag {
 pub(super) enum AttributeStatus {
     /// The attribute stays.
     Kept,
-    /// The same, and its name is newer than those of all attributes before.
+    /// Adds an attribute whose name is newer than those of all attributes before.
     KeptWithNewName,
     /// Another attribute of the tag has its name.
     Duplicate,

@@ -125,7 +125,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// The same, for an entry before the place `walked`. Of the entries from there on, `same` are the same.
+    /// Goes on with the search in the index, before the place `walked`. From there on, `same` entries were the same.
     #[cold]
     fn earliest_of_three_same_in_index(
         &mut self,
@@ -192,7 +192,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// The same, for an entry before the place `walked`.
+    /// Goes on with the search in the index, before the place `walked`.
     #[cold]
     fn position_after_last_marker_in_index(
         &mut self,

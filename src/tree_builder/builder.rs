@@ -51,7 +51,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         builder
     }
 
-    /// The same without limits, with what it looks up in the options.
+    /// Tree construction without limits, by settings instead of options.
     #[inline(always)]
     pub(crate) fn with_settings(mut sink: S, errors: E, settings: Settings) -> Self {
         let document = sink.document();

@@ -36,22 +36,22 @@ impl Standing {
     /// Depths from here on are not counted.
     pub(super) const DEEPEST: u32 = (1 << 29) - 1;
 
-    /// That of the topmost element.
+    /// The standing of the topmost element.
     pub(super) const TOPMOST: Self = Self(1 << Self::SHIFT);
 
-    /// That of an element at this depth, which is not inside the element above it on the stack.
+    /// The standing of an element at this depth that is not inside the element above it on the stack.
     pub(super) fn elsewhere(depth: u32) -> Self {
         Self(Self::ELSEWHERE | depth.min(Self::DEEPEST) << Self::SHIFT)
     }
 
-    /// That of an element that is made a sibling of others, because it would be too deep. Its parent is at this position.
+    /// The standing of an element that would be too deep and is made a sibling of others. Its parent is at this position.
     pub(super) fn flattened(parent: usize) -> Self {
         // NOTE: a longer stack is searched for the parent.
         let parent = parent.min(Self::DEEPEST as usize) as u32;
         Self(Self::ELSEWHERE | Self::FLATTENED | parent << Self::SHIFT)
     }
 
-    /// That of an element directly inside this one, which is below it on the stack.
+    /// The standing of an element directly inside this one, which is below it on the stack.
     ///
     /// NOTE: a child of a flattened element is deeper than any limit.
     pub(super) const fn of_a_child(self) -> Self {
@@ -81,7 +81,7 @@ impl Standing {
         self.0 & Self::ELSEWHERE != 0
     }
 
-    /// That of an element that is put beside this one, or in another place, whichever is deeper.
+    /// The deeper of this standing and another one.
     pub(super) fn beside(self, other: Self) -> Self {
         if other.0 & Self::FLATTENED == 0 && other.depth() > self.depth() {
             return Self::elsewhere(other.depth());
@@ -89,22 +89,22 @@ impl Standing {
         Self((self.0 | Self::ELSEWHERE) & !Self::INTEGRATION_POINT)
     }
 
-    /// The same at the depth of another one.
+    /// Takes over the depth of another standing.
     pub(super) const fn moved_to(self, other: Self) -> Self {
         Self(self.0 & Self::INTEGRATION_POINT | other.0 & !Self::INTEGRATION_POINT)
     }
 
-    /// The same in a place that is less deep by so many levels.
+    /// Moves the element up by this many levels.
     pub(super) const fn lifted(self, levels: u32) -> Self {
         Self(self.0 - (levels << Self::SHIFT))
     }
 
-    /// The same, if it is not inside the element above it on the stack after all.
+    /// Notes that the element is not inside the one above it on the stack after all.
     pub(super) const fn below_a_gap(self) -> Self {
         Self(self.0 | Self::ELSEWHERE)
     }
 
-    /// The same for an element that may be an HTML integration point.
+    /// Notes that the element may be an HTML integration point.
     #[inline(always)]
     pub(super) const fn with_integration_point(self, is_html_integration_point: bool) -> Self {
         Self(self.0 | is_html_integration_point as u32)

@@ -91,7 +91,7 @@ impl<H: Clone> OpenElements<H> {
         &self.places
     }
 
-    /// The same places, to change how elements stand in the tree.
+    /// The places, to change how elements stand in the tree.
     pub(super) fn as_mut_slice(&mut self) -> &mut [OpenElement<H>] {
         &mut self.places
     }
@@ -147,7 +147,7 @@ impl<H: Clone> OpenElements<H> {
         }
     }
 
-    /// The same, for an element above the position `walked`.
+    /// Goes on with the search in the index, above the position `walked`.
     #[cold]
     fn last_of_either_in_index(
         &mut self,

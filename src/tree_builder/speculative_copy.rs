@@ -49,7 +49,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             + state.pending_table_character_tokens.text.len()
     }
 
-    /// The same state, for a sink that has copies of the elements that the state refers to, and no encoding to change.
+    /// Copies the state for a sink that has copies of the elements that the state refers to, and no encoding to change.
     pub(crate) fn speculative_copy<T: TreeSink>(
         &mut self,
         mut sink: T,

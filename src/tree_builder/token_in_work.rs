@@ -75,7 +75,7 @@ impl TextWatch {
     /// All text counts, because there are limits.
     pub(super) const COUNTS: Self = Self { flags: Self::COUNT };
 
-    /// The same after a text.
+    /// What to do with the next text after a text.
     pub(super) const COUNTS_WITH_TEXT: Self = Self {
         flags: Self::COUNT | Self::TEXT_GOES_ON,
     };

@@ -1,9 +1,10 @@
 //! `round_trip_difference` finds the first node that does not come back, in trees of the parser and in edited ones.
 
 use soupstone::dom::{Document, NodeId};
+use soupstone::error::ErrorList;
 use soupstone::names::Namespace;
 use soupstone::{
-    DeclarativeShadowRoots, Edition, FragmentContext, NodeRef, ParseOptions, Scripting,
+    DeclarativeShadowRoots, Edition, FragmentContext, Limits, NodeRef, ParseOptions, Scripting,
     parse_document,
 };
 
@@ -284,4 +285,14 @@ fn deep_trees() {
         // The start tag of a `li` element ends the one that it is in.
         assert_eq!(found.is_none(), comes_back, "{name}");
     }
+}
+
+#[test]
+fn limits_do_not_cut_the_second_parse() {
+    let options = ParseOptions::new().with_limits(Limits::none().with_nodes(20));
+    let document = options.parse_document(&"<p>1</p>".repeat(100));
+    assert!(document.stop_reason().is_some());
+    assert_eq!(options.round_trip_difference(&document), None);
+    let strict = options.with_errors(ErrorList::new().stopping_at_the_first());
+    assert_eq!(strict.round_trip_difference(&document), None);
 }

@@ -19,19 +19,19 @@ pub(super) enum Reference {
     Cut,
 }
 
-/// Where a reference is.
+/// What is known of the input after an `&`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Surroundings {
-    /// In text that may go on.
-    Text,
-    /// In the value of an attribute, or in text, that is followed by neither an alphanumeric nor `=` nor `;`.
-    Whole(Place),
+pub(super) enum Input {
+    /// It may go on behind what is given.
+    MayGoOn,
+    /// It is given as a whole: neither an alphanumeric nor `=` nor `;` follows.
+    Whole(ConsumedAs),
 }
 
 /// Whether the rule applies by which an attribute keeps `&copy=` and `&copyright` unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
-    Attribute,
+pub(super) enum ConsumedAs {
+    PartOfAnAttribute,
     Text,
 }
 
@@ -39,7 +39,7 @@ pub(super) enum Place {
 pub(super) fn may_have_reference_errors(raw: &str) -> bool {
     memchr::memchr_iter(b'&', raw.as_bytes()).any(|position| {
         let rest = &raw[position + 1..];
-        let reference = resolve(rest, Surroundings::Whole(Place::Attribute));
+        let reference = resolve(rest, Input::Whole(ConsumedAs::PartOfAnAttribute));
         !is_certainly_no_error(reference, rest)
     })
 }
@@ -63,7 +63,7 @@ pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
 /// The common references are found by comparing words; the others as in the [character reference
 /// state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state).
 #[inline]
-pub(super) fn resolve(rest: &str, surroundings: Surroundings) -> Reference {
+pub(super) fn resolve(rest: &str, input: Input) -> Reference {
     if let Some(word) = load(rest.as_bytes(), 0) {
         const LT: u64 = word_of(b"lt;");
         const GT: u64 = word_of(b"gt;");
@@ -85,17 +85,17 @@ pub(super) fn resolve(rest: &str, surroundings: Surroundings) -> Reference {
         }
     }
     match rest.as_bytes().first() {
-        Some(b'#') => resolve_numeric(&rest.as_bytes()[1..], surroundings),
-        Some(byte) if byte.is_ascii_alphanumeric() => resolve_named(rest.as_bytes(), surroundings),
+        Some(b'#') => resolve_numeric(&rest.as_bytes()[1..], input),
+        Some(byte) if byte.is_ascii_alphanumeric() => resolve_named(rest.as_bytes(), input),
         Some(_) => Reference::Not,
-        None if surroundings == Surroundings::Text => Reference::Cut,
+        None if input == Input::MayGoOn => Reference::Cut,
         None => Reference::Not,
     }
 }
 
 /// The [named character reference state](https://html.spec.whatwg.org/multipage/parsing.html#named-character-reference-state)
 #[inline(never)]
-fn resolve_named(rest: &[u8], surroundings: Surroundings) -> Reference {
+fn resolve_named(rest: &[u8], input: Input) -> Reference {
     let mut matcher = Matcher::new();
     let mut is_open = true;
     for &byte in rest {
@@ -104,14 +104,14 @@ fn resolve_named(rest: &[u8], surroundings: Surroundings) -> Reference {
             break;
         }
     }
-    if is_open && surroundings == Surroundings::Text {
+    if is_open && input == Input::MayGoOn {
         return Reference::Cut;
     }
     let Some(matched) = matcher.matched() else {
         return Reference::Not;
     };
     let next = rest.get(matched.length);
-    if surroundings == Surroundings::Whole(Place::Attribute)
+    if input == Input::Whole(ConsumedAs::PartOfAnAttribute)
         && !matched.ends_with_semicolon
         && next.is_some_and(|next| *next == b'=' || next.is_ascii_alphanumeric())
     {
@@ -123,7 +123,7 @@ fn resolve_named(rest: &[u8], surroundings: Surroundings) -> Reference {
 /// The [numeric character reference state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-state)
 /// and those that follow it.
 #[inline(never)]
-fn resolve_numeric(rest: &[u8], surroundings: Surroundings) -> Reference {
+fn resolve_numeric(rest: &[u8], input: Input) -> Reference {
     let (radix, prefix) = match rest.first() {
         Some(b'x' | b'X') => (16, 1),
         _ => (10, 0),
@@ -139,7 +139,7 @@ fn resolve_numeric(rest: &[u8], surroundings: Surroundings) -> Reference {
     }
     let end = prefix + count;
     let semicolon = match rest.get(end) {
-        None if surroundings == Surroundings::Text => return Reference::Cut,
+        None if input == Input::MayGoOn => return Reference::Cut,
         Some(b';') => 1,
         _ => 0,
     };
@@ -162,11 +162,11 @@ pub(super) fn end_of_whole_references(raw: &str) -> usize {
 
 /// Appends the value of an attribute that the input holds as `raw`.
 pub(super) fn append_decoded_value(raw: &str, decoded: &mut String) {
-    append_decoded(raw, Place::Attribute, decoded);
+    append_decoded(raw, ConsumedAs::PartOfAnAttribute, decoded);
 }
 
 /// Appends a whole text that the input holds as `raw`, with character references resolved and newlines normalized.
-pub(super) fn append_decoded(raw: &str, place: Place, decoded: &mut String) {
+pub(super) fn append_decoded(raw: &str, consumed_as: ConsumedAs, decoded: &mut String) {
     let mut rest = raw;
     while let Some(stop) = memchr2(b'&', b'\r', rest.as_bytes()) {
         decoded.push_str(&rest[..stop]);
@@ -175,7 +175,7 @@ pub(super) fn append_decoded(raw: &str, place: Place, decoded: &mut String) {
             decoded.push('\n');
             usize::from(after.starts_with('\n'))
         } else {
-            match resolve(after, Surroundings::Whole(place)) {
+            match resolve(after, Input::Whole(consumed_as)) {
                 Reference::Named(characters, length) => {
                     decoded.push_str(characters);
                     length

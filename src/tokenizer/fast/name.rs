@@ -90,7 +90,7 @@ fn known_name_of_letters(
     known_name_in(load(bytes, start)?, bytes, start, real_ends)
 }
 
-/// The same for a name in the last seven bytes.
+/// Reads a name in the last seven bytes.
 #[inline(always)]
 fn known_name_of_letters_in_the_rest(
     bytes: &[u8],

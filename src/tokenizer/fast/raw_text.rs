@@ -1,7 +1,7 @@
 //! The text of `title`, `textarea`, `style`, `script` and the like, with the end tag after it.
 
 use super::character_reference::{
-    Place, append_decoded, append_normalized, end_of_whole_references,
+    ConsumedAs, append_decoded, append_normalized, end_of_whole_references,
 };
 use super::{Machine, State, TokenSink};
 use crate::scan::few::find;
@@ -134,7 +134,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let mut decoded = std::mem::take(&mut self.registers.text);
         decoded.clear();
         if is_rcdata {
-            append_decoded(raw, Place::Text, &mut decoded)
+            append_decoded(raw, ConsumedAs::Text, &mut decoded)
         } else {
             append_normalized(raw, &mut decoded)
         }

@@ -1,6 +1,6 @@
 //! A run of text.
 
-use super::character_reference::{Reference, Surroundings, is_certainly_no_error, resolve};
+use super::character_reference::{Input, Reference, is_certainly_no_error, resolve};
 use super::{Machine, TokenSink};
 use crate::hint::cold_path;
 use crate::scan::vector::{find_of_three, find_of_two};
@@ -37,7 +37,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// character.
     fn take_plain_reference(&mut self, start: usize) -> Option<usize> {
         let rest = &self.input.ordinary_text()[start + 1..];
-        let reference = resolve(rest, Surroundings::Text);
+        let reference = resolve(rest, Input::MayGoOn);
         if !is_certainly_no_error(reference, rest) {
             return None;
         }
@@ -88,7 +88,7 @@ impl<S: TokenSink> Machine<'_, S> {
                     };
                 }
                 Some(b'&') => {
-                    let reference = resolve(&text[stop + 1..], Surroundings::Text);
+                    let reference = resolve(&text[stop + 1..], Input::MayGoOn);
                     let length = match reference {
                         Reference::Named(characters, length) => {
                             decoded.push_str(characters);
