@@ -1,12 +1,6 @@
 //! [`Style`] and its choices, one type for each.
 
-use std::fmt;
-
-use soupstone::NodeRef;
 use soupstone::encoding::Encoding;
-use soupstone::serialize::{Extent, SerializableNode, SerializeOptions};
-
-use crate::tree;
 
 /// How HTML looks.
 ///
@@ -269,75 +263,6 @@ impl Style {
             declared_encoding: Some(encoding.output_encoding()),
             ..self
         }
-    }
-}
-
-/// # Writing
-impl Style {
-    /// Writes the contents of a node of a document or a fragment, by the
-    /// [edition and the scripting flag](soupstone::Document::serialize_options) of its parse.
-    ///
-    /// ```
-    /// use soupstone_style::Style;
-    ///
-    /// let document = soupstone::parse_document("<p class=hot>Pea</p><p>Leek</p>");
-    /// assert_eq!(Style::minified().inner_html(document.root()), "<p class=hot>Pea<p>Leek");
-    /// ```
-    pub fn inner_html(&self, node: NodeRef<'_>) -> String {
-        self.to_string(node, Extent::Inner)
-    }
-
-    /// Writes a node of a document or a fragment with its contents, by the
-    /// [edition and the scripting flag](soupstone::Document::serialize_options) of its parse.
-    ///
-    /// ```
-    /// use soupstone_style::Style;
-    ///
-    /// let document = soupstone::parse_document("<ul><li>Pea<li>Leek</ul>");
-    /// let list = document.elements_named("ul").next().unwrap();
-    /// let html = Style::indented().outer_html(list);
-    /// assert_eq!(html, "<ul>\n  <li>Pea</li>\n  <li>Leek</li>\n</ul>");
-    /// ```
-    pub fn outer_html(&self, node: NodeRef<'_>) -> String {
-        self.to_string(node, Extent::Outer)
-    }
-
-    fn to_string(self, node: NodeRef<'_>, extent: Extent) -> String {
-        let mut html = String::new();
-        let options = node.document().serialize_options();
-        // A string can hold all that is written to it.
-        let _ = self.write(node, extent, &options, &mut html);
-        html
-    }
-
-    /// Writes a node of any tree to `output`, by the edition, the scripting flag and the choice of shadow roots in
-    /// `options`.
-    ///
-    /// # Errors
-    ///
-    /// The first error of `output`. What was written before stays written.
-    ///
-    /// ```
-    /// use soupstone::serialize::{Extent, ShadowRoots};
-    /// use soupstone::{DeclarativeShadowRoots, ParseOptions};
-    /// use soupstone_style::Style;
-    ///
-    /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-    /// let document = options.parse_document("<p><template shadowrootmode=open>Soup</template></p>");
-    /// let options = document.serialize_options().with_shadow_roots(ShadowRoots::All);
-    /// let mut html = String::new();
-    /// Style::minified().write(document.root(), Extent::Inner, &options, &mut html)?;
-    /// assert_eq!(html, "<p><template shadowrootmode=open>Soup</template>");
-    /// # Ok::<(), std::fmt::Error>(())
-    /// ```
-    pub fn write<N: SerializableNode>(
-        &self,
-        node: N,
-        extent: Extent,
-        options: &SerializeOptions,
-        output: &mut impl fmt::Write,
-    ) -> fmt::Result {
-        tree::write(node, extent, self, options, output)
     }
 }
 
