@@ -8,13 +8,17 @@
 //!
 //! With a limit on the depth, no pair may make a tree that is deeper, whatever the parser does beyond the limit.
 
+mod support {
+    pub(crate) mod levels;
+}
+
 use std::thread;
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use soupstone::dom::Edge;
 use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
 use soupstone::{BeyondDepth, DeclarativeShadowRoots, Document, Edition, Limits, ParseOptions};
+use support::levels::levels;
 
 /// Units of markup. `#` is the number of the repetition.
 const UNITS: &[&str] = &[
@@ -254,17 +258,4 @@ impl Pair {
         }
         Err(format!("{:?} in pieces, {:?} as one", best[0], best[1]).into())
     }
-}
-
-/// How many elements are in each other, the hosts of contents and of shadow trees among them.
-fn levels(document: &Document) -> usize {
-    let (mut depth, mut most) = (0, 0);
-    for edge in document.root().deep_traverse() {
-        match edge {
-            Edge::Enter(node) => depth += usize::from(node.is_element()),
-            Edge::Leave(node) => depth -= usize::from(node.is_element()),
-        }
-        most = most.max(depth);
-    }
-    most
 }

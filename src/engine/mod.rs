@@ -17,6 +17,7 @@ use crate::encoding::{Encoding, EncodingReport};
 use crate::error::{Decoding, ErrorSink, MalformedSequence};
 use crate::input::Reading;
 use crate::options::{ByteOrderMark, Limits, Settings};
+use crate::scan::few::last_end_of_a_character;
 use crate::sink::{CopyRoom, DocumentReadiness, ReachedLimit, StopReason, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
@@ -162,11 +163,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if !self.tokenizer.has_limits() || text.len() <= LONGEST_PIECE {
             return text;
         }
-        let mut end = LONGEST_PIECE;
-        while !text.is_char_boundary(end) {
-            end -= 1;
-        }
-        &text[..end]
+        &text[..last_end_of_a_character(text, LONGEST_PIECE)]
     }
 
     /// Parses a chunk of the input, whatever is in it.

@@ -1,6 +1,7 @@
 //! Checks whether a tree comes back when it is written and parsed again.
 
 use super::diagnostics::Diagnostics;
+use super::functions::options_of;
 use crate::dom::{Document, NodeRef};
 use crate::options::{DeclarativeShadowRoots, Limits, ParseOptions};
 use crate::serialize::{self, Extent, SerializeOptions, ShadowRoots};
@@ -28,11 +29,7 @@ impl Document {
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn round_trip_difference(&self) -> Option<NodeRef<'_>> {
-        let written = self.serialize_options();
-        ParseOptions::new()
-            .with_edition(written.edition())
-            .with_scripting(written.scripting())
-            .round_trip_difference(self)
+        options_of(self).round_trip_difference(self)
     }
 }
 

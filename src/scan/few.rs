@@ -61,6 +61,20 @@ impl ByteClass {
     }
 }
 
+/// The last end of a character up to this position, or up to the end of the text.
+///
+/// NOTE: `str::floor_char_boundary` is newer than the oldest Rust that the crate allows.
+pub(crate) const fn last_end_of_a_character(text: &str, position: usize) -> usize {
+    if position >= text.len() {
+        return text.len();
+    }
+    let mut end = position;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    end
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -143,7 +143,7 @@ include!(concat!(
 pub(crate) fn is_valid_custom_element_name(name: &str) -> bool {
     // Name is a valid element local name; name's 0th code point is an ASCII lower alpha;
     name.starts_with(|first: char| first.is_ascii_lowercase())
-        && is_valid_element_local_name_after_a_letter(name)
+        && is_valid_element_local_name(name)
         // name does not contain any ASCII upper alphas; name contains a U+002D (-);
         && !name.contains(|character: char| character.is_ascii_uppercase())
         && name.contains('-')
@@ -151,12 +151,29 @@ pub(crate) fn is_valid_custom_element_name(name: &str) -> bool {
         && !RESERVED_CUSTOM_ELEMENT_NAMES.contains(&name)
 }
 
-/// Whether a name that starts with an ASCII letter is a
-/// [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name).
-fn is_valid_element_local_name_after_a_letter(name: &str) -> bool {
-    !name.contains(|character: char| {
-        character.is_ascii_whitespace() || matches!(character, '\0' | '/' | '>')
-    })
+/// Whether a name is a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name).
+pub(crate) fn is_valid_element_local_name(name: &str) -> bool {
+    let is_beyond_ascii = |character: char| !character.is_ascii();
+    match name.chars().next() {
+        // If string's 0th code point is an ASCII alpha: string must not contain ASCII whitespace, U+0000 NULL,
+        // U+002F (/), or U+003E (>).
+        Some(first) if first.is_ascii_alphabetic() => !name.contains(ends_a_name),
+        // If string's 0th code point is not U+003A (:), U+005F (_), or in the range U+0080 to U+10FFFF, then return
+        // false. The others must be ASCII alphanumerics, U+002D (-), U+002E (.), U+003A (:), U+005F (_), or in that range.
+        Some(first) if matches!(first, ':' | '_') || is_beyond_ascii(first) => {
+            name.chars().all(|character| {
+                character.is_ascii_alphanumeric()
+                    || matches!(character, '-' | '.' | ':' | '_')
+                    || is_beyond_ascii(character)
+            })
+        }
+        _ => false,
+    }
+}
+
+/// Whether a character ends the name of a tag or an attribute in markup.
+pub(crate) fn ends_a_name(character: char) -> bool {
+    character.is_ascii_whitespace() || matches!(character, '\0' | '/' | '>')
 }
 
 /// Whether a name has only characters of the production `PCENChar`, which are those of valid custom element names in the

@@ -1,6 +1,7 @@
 //! [`TokenLimits`]: how large a token may become, and how much input is read.
 
 use crate::options::Limits;
+use crate::scan::few::last_end_of_a_character;
 use crate::sink::ReachedLimit;
 
 /// Every token may have strings of so many bytes.
@@ -75,18 +76,9 @@ impl TokenLimits {
         length > self.bytes
     }
 
-    /// The limit of the tokenizer that was reached, and where.
-    pub(super) const fn reached(&self) -> Option<ReachedLimit> {
-        self.reached
-    }
-
     /// Where the input ends in a chunk of which `start` bytes were read. They end at `offset` in the input.
     pub(super) fn end_of_input_in(&self, chunk: &str, start: usize, offset: u64) -> usize {
         let left = usize::try_from(self.input.saturating_sub(offset)).unwrap_or(usize::MAX);
-        let mut end = chunk.len().min(start.saturating_add(left));
-        while !chunk.is_char_boundary(end) {
-            end -= 1;
-        }
-        end
+        last_end_of_a_character(chunk, start.saturating_add(left))
     }
 }

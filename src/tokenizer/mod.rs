@@ -254,7 +254,7 @@ impl Tokenizer {
 
     /// The limit of the tokenizer that was reached, and where.
     pub(crate) const fn reached_limit(&self) -> Option<ReachedLimit> {
-        self.registers.limits.reached()
+        self.registers.limits.reached
     }
 
     /// Where the token starts at which the receiver has stopped, or where the input that was read ends.

@@ -8,6 +8,7 @@ use super::token_in_work::TextWatch;
 use crate::error::ErrorSink;
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, NameTable, TagName};
+use crate::scan::few::last_end_of_a_character;
 use crate::sink::{InsertionLocation, Limit, TreeSink};
 use crate::span::Span;
 use crate::token::{Attributes, Doctype, Feedback, ProcessingInstruction, Text};
@@ -315,10 +316,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(never)]
     pub(super) fn cut_text<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
         let room = usize::try_from(self.limits.string_bytes).unwrap_or(usize::MAX);
-        let mut end = text.len().min(room);
-        while !text.is_char_boundary(end) {
-            end -= 1;
-        }
+        let end = last_end_of_a_character(&text, room);
         if !self
             .limits
             .take(self.token_in_work.text_watch.nodes_of_text(), 0)

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use soupstone::dom::{Document, DocumentBuilder, Edge};
+use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::names::{ExpandedName, TagName};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::speculative::FetchList;
@@ -16,6 +16,7 @@ use soupstone::{
 };
 
 use crate::support::chunks;
+use crate::support::levels::levels;
 use crate::support::soup::{Random, tag_soup};
 
 fn options(limits: Limits) -> ParseOptions {
@@ -506,19 +507,6 @@ fn patches_count() {
         Some((Limit::Nodes, _))
     ));
     assert!(document.node_count() <= 31, "{}", document.node_count());
-}
-
-/// How many elements are in each other, the hosts of contents and of shadow trees among them.
-fn levels(document: &Document) -> usize {
-    let (mut depth, mut most) = (0, 0);
-    for edge in document.root().deep_traverse() {
-        match edge {
-            Edge::Enter(node) => depth += usize::from(node.is_element()),
-            Edge::Leave(node) => depth -= usize::from(node.is_element()),
-        }
-        most = most.max(depth);
-    }
-    most
 }
 
 fn options_of_2026(limits: Limits) -> ParseOptions {

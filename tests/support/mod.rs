@@ -15,6 +15,7 @@ pub mod first_elements;
 pub mod foreign_tree;
 pub mod hostile_shapes;
 pub mod json;
+pub mod levels;
 pub mod lost_trees;
 pub mod owned_tree;
 pub mod pages;

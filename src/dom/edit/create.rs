@@ -55,6 +55,7 @@ impl Document {
         parent: NodeId,
         local_name: &str,
     ) -> Result<NodeId, EditError> {
+        self.ensure_known(parent)?;
         self.ensure_can_have_children(parent)?;
         let element = self.create_element(local_name)?;
         self.append(parent, element)?;

@@ -149,9 +149,8 @@ impl Document {
         }
     }
 
-    /// Checks that a node is in the document and of a kind that can have children.
+    /// Checks that a node, which is in the document, is of a kind that can have children.
     pub(super) fn ensure_can_have_children(&self, parent: NodeId) -> Result<(), EditError> {
-        self.ensure_known(parent)?;
         match self.nodes[parent].label.kind() {
             NodeKind::Document | NodeKind::Fragment | NodeKind::Element => Ok(()),
             _ => Err(EditError::WrongKindOfParent),

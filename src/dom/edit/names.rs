@@ -8,11 +8,11 @@ use super::edit_error::EditError;
 use crate::dom::storage::attributes::ascii_lowercase;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::fragments::TEMPLATE;
-use crate::dom::storage::node::Label;
-use crate::dom::storage::node::NodeId;
+use crate::dom::storage::node::{Label, NodeId};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, Namespace};
 use crate::tables::characters::{is_xml_name_character, is_xml_name_start_character};
+use crate::tables::element::{ends_a_name, is_valid_element_local_name};
 
 /// # Names
 impl Document {
@@ -114,30 +114,6 @@ fn is_valid_attribute_local_name(name: &str) -> bool {
     // 1. If string's length is 0, then return false. 2. If string contains ASCII whitespace, U+0000 NULL, U+002F (/),
     //    U+003D (=), or U+003E (>), then return false.
     !name.is_empty() && !name.contains(|character| ends_a_name(character) || character == '=')
-}
-
-fn is_valid_element_local_name(name: &str) -> bool {
-    let is_beyond_ascii = |character: char| !character.is_ascii();
-    match name.chars().next() {
-        // If string's 0th code point is an ASCII alpha: string must not contain ASCII whitespace, U+0000 NULL,
-        // U+002F (/), or U+003E (>).
-        Some(first) if first.is_ascii_alphabetic() => !name.contains(ends_a_name),
-        // If string's 0th code point is not U+003A (:), U+005F (_), or in the range U+0080 to U+10FFFF, then return
-        // false. The others must be ASCII alphanumerics, U+002D (-), U+002E (.), U+003A (:), U+005F (_), or in that range.
-        Some(first) if matches!(first, ':' | '_') || is_beyond_ascii(first) => {
-            name.chars().all(|character| {
-                character.is_ascii_alphanumeric()
-                    || matches!(character, '-' | '.' | ':' | '_')
-                    || is_beyond_ascii(character)
-            })
-        }
-        _ => false,
-    }
-}
-
-/// Whether a character ends the name of a tag or an attribute in markup.
-fn ends_a_name(character: char) -> bool {
-    character.is_ascii_whitespace() || matches!(character, '\0' | '/' | '>')
 }
 
 #[cfg(test)]
