@@ -12,10 +12,12 @@
 #[allow(unreachable_pub)]
 mod support {
     pub mod hostile_shapes;
+    pub mod report;
     pub mod ways;
 }
 
 use std::hint::black_box;
+use std::process::ExitCode;
 use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -26,6 +28,7 @@ use soupstone::error::ParseError;
 use soupstone::{FragmentContext, ParseOptions, Parser, parse_document};
 
 use support::hostile_shapes::{Context, Feeding, PIECE, Shape, shapes};
+use support::report;
 use support::ways::Way;
 
 /// How much larger the larger size is.
@@ -59,10 +62,14 @@ const DEPTH: usize = 1_000_000;
 /// The stack of the thread that copes with them, in bytes.
 const STACK: usize = 2 << 20;
 
-fn main() {
+fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
     // Trials that run at the same time would disturb each other.
     arguments.test_threads = Some(1);
+    report::run(&arguments, [("complexity", trials)])
+}
+
+fn trials() -> Vec<Trial> {
     let mut trials: Vec<Trial> = shapes()
         .into_iter()
         .map(|shape| Trial::test(shape.name.clone(), move || grows_with_the_work(&shape)))
@@ -84,7 +91,7 @@ fn main() {
             .join()
             .map_err(|_| Failed::from("the thread panicked"))
     }));
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 /// A shape at one size.

@@ -8,15 +8,21 @@
 //!
 //! Cargo builds the programs first, in the profile of this test.
 
+#[allow(unreachable_pub)]
+mod support {
+    pub mod report;
+}
+
 use std::collections::BTreeMap;
 use std::env;
 use std::fs::File;
 use std::io::{PipeWriter, Write as _, pipe};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, ExitCode, Output, Stdio};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
+use support::report;
 
 /// The packages that the programs are in.
 const PACKAGES: [&str; 4] = ["soupstone", "async_reader", "markdown", "scripting"];
@@ -64,8 +70,11 @@ const CHECKS: [(&str, Check); 8] = [
     ("/dev/full", a_full_disk),
 ];
 
-fn main() {
-    let arguments = Arguments::from_args();
+fn main() -> ExitCode {
+    report::run(&Arguments::from_args(), [("examples", trials)])
+}
+
+fn trials() -> Vec<Trial> {
     let paths = build();
     let mut trials = Vec::new();
     for (name, options) in PROGRAMS {
@@ -81,7 +90,7 @@ fn main() {
             }));
         }
     }
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 /// Has cargo build the programs. Returns their paths by name.

@@ -8,10 +8,13 @@
 //!
 //! With a limit on the depth, no pair may make a tree that is deeper, whatever the parser does beyond the limit.
 
+#[allow(unreachable_pub)]
 mod support {
     pub(crate) mod levels;
+    pub mod report;
 }
 
+use std::process::ExitCode;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,6 +22,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
 use soupstone::{BeyondDepth, DeclarativeShadowRoots, Document, Edition, Limits, ParseOptions};
 use support::levels::levels;
+use support::report;
 
 /// Units of markup. `#` is the number of the repetition.
 const UNITS: &[&str] = &[
@@ -119,10 +123,14 @@ const PAUSE: Duration = Duration::from_millis(10);
 /// How deep a tree may be with a limit, and how often a pair is repeated to get there.
 const DEPTH: (u32, usize) = (16, 40);
 
-fn main() {
+fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
     // Trials that run at the same time would disturb each other.
     arguments.test_threads = Some(1);
+    report::run(&arguments, [("explosions", trials)])
+}
+
+fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for edition in [Edition::January2025, Edition::August2026] {
         for (index, first) in UNITS.iter().enumerate() {
@@ -143,7 +151,7 @@ fn main() {
             }
         }
     }
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 /// Two units of markup, and the edition that they are parsed by.

@@ -48,6 +48,7 @@ mod support;
 use std::collections::BTreeMap;
 use std::env;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
@@ -55,6 +56,7 @@ use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use self::job::Job;
 use self::server::Findings;
 use self::support::expectations::Expectations;
+use self::support::report;
 
 /// The variable that names the browser.
 const BROWSER: &str = "SOUPSTONE_CHROMIUM";
@@ -62,16 +64,17 @@ const BROWSER: &str = "SOUPSTONE_CHROMIUM";
 /// The version that the list of expected failures is of.
 const VERSION: &str = "Chromium 156.";
 
-fn main() {
+fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let trials = match env::var_os(BROWSER).map(PathBuf::from) {
-        Some(browser) => trials(browser, arguments.filter.as_deref().unwrap_or_default()),
+    let filter = arguments.filter.as_deref().unwrap_or_default();
+    let suite = || match env::var_os(BROWSER).map(PathBuf::from) {
+        Some(browser) => trials(browser, filter),
         None => vec![ignored(
             "the trees of Chromium",
             "SOUPSTONE_CHROMIUM names no browser",
         )],
     };
-    libtest_mimic::run(&arguments, trials).exit();
+    report::run(&arguments, [("browser", suite)])
 }
 
 fn ignored(name: &str, reason: &'static str) -> Trial {

@@ -2,7 +2,8 @@
 //! its name stands in brackets before the names of its trials.
 //!
 //! ```text
-//! cargo test --test suites                               all suites
+//! cargo test --test suites                               all suites, a line for each
+//! cargo test --test suites -- --format pretty            all trials by name
 //! cargo test --test suites -- '[tokenizer]'              one suite
 //! cargo test --test suites -- '[tokenizer] test1.test'   the trials of a suite whose names start like this
 //! cargo test --test suites -- tests1.dat                 the trials of all suites whose names contain this
@@ -34,6 +35,8 @@ mod tokenizer;
 mod tree_construction;
 mod tree_errors;
 
+use std::process::ExitCode;
+
 use libtest_mimic::{Arguments, Trial};
 
 /// A suite: its name, and what makes its trials.
@@ -63,17 +66,18 @@ const SUITES: &[Suite] = &[
     ("tree_errors", tree_errors::trials),
 ];
 
-fn main() {
+fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let filter = arguments.filter.as_deref().unwrap_or_default();
-    let mut trials = Vec::new();
-    for (name, trials_of_the_suite) in SUITES {
-        if may_match(filter, name) {
-            let named = trials_of_the_suite().into_iter();
-            trials.extend(named.map(|trial| trial.with_kind(*name)));
-        }
-    }
-    libtest_mimic::run(&arguments, trials).exit();
+    let wanted = SUITES.iter().filter(|(name, _)| may_match(filter, name));
+    let suites = wanted.map(|(name, trials)| {
+        let named = move || {
+            let trials = trials().into_iter();
+            trials.map(|trial| trial.with_kind(*name)).collect()
+        };
+        (*name, named)
+    });
+    support::report::run(&arguments, suites)
 }
 
 /// Whether this filter may let a trial of the suite through. The cases of a suite that is not asked for are not read.

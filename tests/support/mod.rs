@@ -24,6 +24,7 @@ pub mod position;
 pub mod recording_sink;
 #[cfg(feature = "select")]
 pub mod reference_matcher;
+pub mod report;
 pub mod soup;
 pub mod suite;
 pub mod tokenizer_cases;

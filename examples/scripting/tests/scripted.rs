@@ -6,25 +6,31 @@
 #[allow(dead_code, unreachable_pub)]
 mod support {
     pub mod encoding_cases;
+    pub mod report;
     pub mod suite;
     pub mod tree_cases;
 }
 
 use std::path::Path;
+use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use scripting::script_host::{self, Loaded};
 use soupstone::dom::dump;
 
 use support::encoding_cases::{self, SuiteCase};
+use support::report;
 use support::suite;
 use support::tree_cases::{self, TreeCase};
 
 /// Fewer cases than this, and the suite was not read as a whole.
 const LEAST_TREE_CASES: usize = 4;
 
-fn main() {
-    let arguments = Arguments::from_args();
+fn main() -> ExitCode {
+    report::run(&Arguments::from_args(), [("scripted", trials)])
+}
+
+fn trials() -> Vec<Trial> {
     let folder = suite::folder();
     let mut trees = Vec::new();
     for path in suite::files("tree-construction/scripted", "dat") {
@@ -51,7 +57,7 @@ fn main() {
             }));
         }
     }
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 /// The page, loaded whole and byte by byte.

@@ -20,11 +20,16 @@ mod sinks;
 mod support;
 mod ways;
 
-use libtest_mimic::Arguments;
+use std::process::ExitCode;
 
-fn main() {
-    let arguments = Arguments::from_args();
-    let mut trials = inputs::trials();
-    trials.extend(pages::trials());
-    libtest_mimic::run(&arguments, trials).exit();
+use libtest_mimic::{Arguments, Trial};
+
+use self::support::report;
+
+fn main() -> ExitCode {
+    let suites = [
+        ("inputs", inputs::trials as fn() -> Vec<Trial>),
+        ("pages", pages::trials),
+    ];
+    report::run(&Arguments::from_args(), suites)
 }

@@ -5,6 +5,8 @@
 pub mod expectations;
 #[path = "../../../../tests/support/pages.rs"]
 pub mod pages;
+#[path = "../../../../tests/support/report.rs"]
+pub mod report;
 #[path = "../../../../tests/support/suite.rs"]
 pub mod suite;
 #[path = "../../../../tests/support/tree_cases.rs"]

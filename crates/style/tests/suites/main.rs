@@ -10,13 +10,23 @@ mod html5lib;
 mod support;
 mod trees;
 
-use libtest_mimic::Arguments;
+use std::process::ExitCode;
 
-fn main() {
-    let arguments = Arguments::from_args();
-    let html5lib = html5lib::trials().into_iter();
-    let mut trials: Vec<_> = html5lib.map(|trial| trial.with_kind("html5lib")).collect();
-    let trees = trees::trials().into_iter();
-    trials.extend(trees.map(|trial| trial.with_kind("trees")));
-    libtest_mimic::run(&arguments, trials).exit();
+use libtest_mimic::{Arguments, Trial};
+
+use self::support::report;
+
+fn main() -> ExitCode {
+    let suites = [
+        ("html5lib", html5lib::trials as fn() -> Vec<Trial>),
+        ("trees", trees::trials),
+    ];
+    let suites = suites.map(|(name, trials)| {
+        let named = move || {
+            let trials = trials().into_iter();
+            trials.map(|trial| trial.with_kind(name)).collect()
+        };
+        (name, named)
+    });
+    report::run(&Arguments::from_args(), suites)
 }

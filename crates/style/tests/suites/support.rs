@@ -9,6 +9,8 @@ pub mod json;
 pub mod lost_trees;
 #[path = "../../../../tests/support/pages.rs"]
 pub mod pages;
+#[path = "../../../../tests/support/report.rs"]
+pub mod report;
 #[path = "../../../../tests/support/soup.rs"]
 pub mod soup;
 #[path = "../../../../tests/support/suite.rs"]

@@ -1,0 +1,85 @@
+//! What a test program prints: a line for each suite with its counts, why trials are ignored, and each failure whole. A
+//! filter, `--list`, `--format` and `--logfile` bring the list of all trials.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::{self, ExitCode};
+use std::time::Instant;
+use std::{env, fs};
+
+use libtest_mimic::{Arguments, Trial};
+
+/// Runs suites, each of which has a name and a function that makes its trials.
+pub fn run<F>(
+    arguments: &Arguments,
+    suites: impl IntoIterator<Item = (&'static str, F)>,
+) -> ExitCode
+where
+    F: FnOnce() -> Vec<Trial>,
+{
+    let wants_the_list = arguments.list
+        || arguments.filter.is_some()
+        || arguments.format.is_some()
+        || arguments.logfile.is_some();
+    if wants_the_list {
+        let trials = suites.into_iter().flat_map(|(_, trials)| trials());
+        return libtest_mimic::run(arguments, trials.collect()).exit_code();
+    }
+    let mut all_pass = true;
+    for (name, trials) in suites {
+        all_pass &= run_suite(arguments, name, trials());
+    }
+    if all_pass {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(101)
+    }
+}
+
+/// Runs a suite and prints its line. Returns whether all of it passed.
+fn run_suite(arguments: &Arguments, name: &str, trials: Vec<Trial>) -> bool {
+    let log = log_file(name);
+    let arguments = Arguments {
+        logfile: Some(log.to_string_lossy().into_owned()),
+        quiet: false,
+        ..arguments.clone()
+    };
+    let start = Instant::now();
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    let list = fs::read_to_string(&log).expect("the list of the trials was written");
+    fs::remove_file(&log).expect("the list of the trials can be removed");
+    println!(
+        "{name:<24}{:>6} passed{:>6} failed{:>6} ignored{:>8.1} s",
+        conclusion.num_passed,
+        conclusion.num_failed,
+        conclusion.num_ignored,
+        start.elapsed().as_secs_f64(),
+    );
+    for (reason, count) in reasons(&list) {
+        println!("{count:>30} {reason}");
+    }
+    if conclusion.has_failed()
+        && let Some(failures) = list.find("\nfailures:\n")
+    {
+        println!("{}", list[failures..].trim_end());
+    }
+    !conclusion.has_failed()
+}
+
+/// The file that the list of a suite is written to, while it runs.
+fn log_file(name: &str) -> PathBuf {
+    env::temp_dir().join(format!("soupstone-{}-{name}.log", process::id()))
+}
+
+/// Why trials are ignored, and how many for each reason. What follows a colon is of one trial alone.
+fn reasons(list: &str) -> BTreeMap<&str, usize> {
+    let mut reasons = BTreeMap::new();
+    for line in list.lines() {
+        if let Some((_, reason)) = line.rsplit_once(" ... ignored (") {
+            let reason = reason.trim_end_matches(')');
+            let kind = reason.split_once(": ").map_or(reason, |(kind, _)| kind);
+            *reasons.entry(kind).or_default() += 1;
+        }
+    }
+    reasons
+}
