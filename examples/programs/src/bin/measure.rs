@@ -1,0 +1,89 @@
+//! Prints the table of the README: lines and time of each program and its counterpart, on the pages of the folder that
+//! `SOUPSTONE_CORPUS` names, or else on the samples.
+//!
+//! ```sh
+//! cargo run --release --bin measure
+//! ```
+//!
+//! Both run on a page in turns. The ratio is that of the medians of several rounds.
+
+use std::hint::black_box;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+use soupstone_programs::{PROGRAMS, Program};
+
+/// How often both run over all pages.
+const ROUNDS: usize = 7;
+
+fn main() {
+    let pages =
+        env::var_os("SOUPSTONE_CORPUS").map_or_else(Vec::new, |folder| read(Path::new(&folder)));
+    println!(
+        "| | what | counterpart | lines of ours | of theirs | time of theirs to ours | same output | |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
+    for program in &PROGRAMS {
+        let sample = [program.sample.repeat(100)];
+        let pages = if pages.is_empty() {
+            &sample[..]
+        } else {
+            &pages
+        };
+        let same = pages
+            .iter()
+            .filter(|page| (program.ours)(page) == (program.theirs)(page))
+            .count();
+        let [ours, theirs] = program.lines();
+        println!(
+            "| {} | {} | {} | {ours} | {theirs} | {:.1} | {same} of {} pages | {} |",
+            program.number,
+            program.what,
+            program.counterpart,
+            ratio(program, pages),
+            pages.len(),
+            program.remark,
+        );
+    }
+}
+
+/// The text of the HTML files in a folder.
+fn read(folder: &Path) -> Vec<String> {
+    let mut pages = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            pages.extend(read(&path));
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "html")
+        {
+            pages.extend(fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()));
+        }
+    }
+    pages
+}
+
+/// How many times as long theirs takes as ours.
+fn ratio(program: &Program, pages: &[String]) -> f64 {
+    let mut times = [Vec::new(), Vec::new()];
+    for _ in 0..ROUNDS {
+        let mut round = [Duration::ZERO; 2];
+        for page in pages {
+            for (time, run) in round.iter_mut().zip([program.ours, program.theirs]) {
+                let start = Instant::now();
+                black_box(run(black_box(page)));
+                *time += start.elapsed();
+            }
+        }
+        for (times, time) in times.iter_mut().zip(round) {
+            times.push(time);
+        }
+    }
+    let [ours, theirs] = times.map(|mut times| {
+        times.sort();
+        times[ROUNDS / 2].as_secs_f64()
+    });
+    theirs / ours
+}

@@ -1,0 +1,61 @@
+//! (13) IDs for the headings that have none, and a table of contents before the first one.
+
+/// What a heading is called in a URL.
+fn slug(text: &str) -> String {
+    let words = text
+        .split(|one: char| !one.is_alphanumeric())
+        .filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").to_lowercase()
+}
+
+pub mod ours {
+    use super::slug;
+    use soupstone::{parse_document, select::Selector};
+
+    pub fn run(page: &str) -> String {
+        let mut document = parse_document(page);
+        let css = Selector::parse("h2, h3").unwrap();
+        let headings: Vec<_> = document.select(&css).map(|it| it.id()).collect();
+        let list = document.create_element("nav").unwrap();
+        for heading in &headings {
+            let text = document.node(*heading).text_content();
+            let own = document.node(*heading).id_attribute();
+            let id = own.map_or_else(|| slug(&text), str::to_owned);
+            document.set_attribute(*heading, "id", &id).unwrap();
+            let link = document.append_element(list, "a").unwrap();
+            let url = format!("#{id}");
+            document.set_attribute(link, "href", &url).unwrap();
+            document.append_text(link, &text).unwrap();
+        }
+        if let Some(first) = headings.first() {
+            document.insert_before(*first, list).unwrap();
+        }
+        document.to_html()
+    }
+}
+
+pub mod theirs {
+    use super::slug;
+    use dom_query::Document;
+
+    pub fn run(page: &str) -> String {
+        let document = Document::from(page);
+        let headings = document.select("h2, h3");
+        let Some(first) = headings.nodes().first() else {
+            return document.html().to_string();
+        };
+        let list = document.tree.new_element("nav");
+        for heading in headings.nodes() {
+            let text = heading.text();
+            if heading.attr("id").is_none() {
+                heading.set_attr("id", &slug(&text));
+            }
+            let link = document.tree.new_element("a");
+            link.set_attr("href", &format!("#{}", heading.attr("id").unwrap()));
+            link.append_child(&document.tree.new_text(text));
+            list.append_child(&link);
+        }
+        first.insert_before(&list);
+        document.html().to_string()
+    }
+}

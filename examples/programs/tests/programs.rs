@@ -1,0 +1,25 @@
+//! Ours and theirs come to the same result, and ours is not longer.
+
+use soupstone_programs::PROGRAMS;
+
+#[test]
+fn both_programs_come_to_the_same_result() {
+    for program in PROGRAMS {
+        let [ours, theirs] = [program.ours, program.theirs].map(|run| run(program.sample));
+        assert_eq!(ours, theirs, "({}) {}", program.number, program.what);
+        assert!(ours.len() > 3, "({}) finds nothing", program.number);
+    }
+}
+
+#[test]
+fn ours_are_not_longer() {
+    let too_long = PROGRAMS.iter().filter(|program| {
+        let [ours, theirs] = program.lines();
+        let may_be_longer = ["ammonia", "htmd", "html2text"].contains(&program.counterpart);
+        ours > theirs && !may_be_longer
+    });
+    let too_long: Vec<_> = too_long
+        .map(|program| (program.number, program.lines()))
+        .collect();
+    assert!(too_long.is_empty(), "{too_long:?}");
+}
