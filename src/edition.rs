@@ -28,9 +28,27 @@ pub enum Edition {
     January2025,
     /// The edition of 21 August 2026.
     August2026,
+    /// The edition of 30 September 2026: that of August, with five rules changed.
+    September2026,
     /// An edition that does not exist: it follows the others, and changes nothing.
     #[cfg(test)]
     Later,
+}
+
+impl Edition {
+    /// All editions, from the oldest to the newest.
+    pub const ALL: [Self; 3] = [Self::January2025, Self::August2026, Self::September2026];
+
+    /// The newest edition, which browsers follow or are about to. It changes when an edition is added.
+    ///
+    /// ```
+    /// use soupstone::{Edition, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().with_edition(Edition::NEWEST);
+    /// let document = options.parse_document("<select><button>Soup</button></select>");
+    /// assert_eq!(document.elements_named("button").count(), 1);
+    /// ```
+    pub const NEWEST: Self = Self::September2026;
 }
 
 /// # Tokenization
@@ -167,6 +185,46 @@ impl Edition {
     pub const fn removes_the_last_node_before_it_is_adopted(self) -> bool {
         self.is_from_august_2026_on()
     }
+
+    /// Whether the frameset-ok flag becomes "ok" again where the rules of
+    /// "[after head](https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode)" insert a `body`
+    /// element that has no tag. A `template` in the head has made it "not ok".
+    #[inline]
+    pub(crate) const fn allows_a_frameset_after_templates_in_the_head(self) -> bool {
+        self.is_from_september_2026_on()
+    }
+
+    /// Whether the parser is
+    /// [parsing template contents](https://html.spec.whatwg.org/multipage/parsing.html#the-element-pointers) where
+    /// a `template` element is the context element, too, and not only where one is on the stack of open elements.
+    #[inline]
+    pub(crate) const fn parses_template_contents_in_the_context_template(self) -> bool {
+        self.is_from_september_2026_on()
+    }
+
+    /// Whether a `form` start tag
+    /// "[in table](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable)" inserts an element in
+    /// template contents. If not, it is ignored there.
+    #[inline]
+    pub(crate) const fn inserts_a_form_in_a_table_in_template_contents(self) -> bool {
+        self.is_from_september_2026_on()
+    }
+
+    /// Whether a control is
+    /// [associated with the form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)
+    /// in a fragment, too.
+    #[inline]
+    pub(crate) const fn associates_controls_with_forms_in_fragments(self) -> bool {
+        !self.is_from_september_2026_on()
+    }
+
+    /// Whether the end of the input in a `template` that
+    /// [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) completes the patch,
+    /// as its end tag does. If not, the markers stay.
+    #[inline]
+    pub(crate) const fn completes_content_patches_at_the_end_of_the_input(self) -> bool {
+        self.is_from_september_2026_on()
+    }
 }
 
 /// # Edits
@@ -217,11 +275,18 @@ impl Edition {
         self as u8 >= Self::August2026 as u8
     }
 
-    /// Year and month: `2025-01` or `2026-08`.
+    /// Whether it is this edition or a later one.
+    #[inline]
+    const fn is_from_september_2026_on(self) -> bool {
+        self as u8 >= Self::September2026 as u8
+    }
+
+    /// Year and month: `2025-01`, `2026-08` or `2026-09`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::January2025 => "2025-01",
             Self::August2026 => "2026-08",
+            Self::September2026 => "2026-09",
             #[cfg(test)]
             Self::Later => "later",
         }
@@ -236,18 +301,17 @@ impl fmt::Display for Edition {
 
 /// The text is not the year and month of an edition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("not an edition: 2025-01 or 2026-08")]
+#[error("not an edition: 2025-01, 2026-08 or 2026-09")]
 pub struct UnknownEdition;
 
 impl FromStr for Edition {
     type Err = UnknownEdition;
 
     fn from_str(text: &str) -> Result<Self, UnknownEdition> {
-        match text {
-            "2025-01" => Ok(Self::January2025),
-            "2026-08" => Ok(Self::August2026),
-            _ => Err(UnknownEdition),
-        }
+        let mut editions = Self::ALL.into_iter();
+        editions
+            .find(|edition| edition.as_str() == text)
+            .ok_or(UnknownEdition)
     }
 }
 
@@ -256,27 +320,60 @@ mod tests {
     use super::*;
     use crate::ParseOptions;
 
-    /// Documents that come out differently in the two editions, one for each rule that a document can show.
-    const DIFFERENT: [&str; 4] = [
-        "<body><?stone soup?>",
-        "<select><div>a</div></select>",
-        "<ul><?marker name=a?></ul><template for=a><li>b</template>",
-        "<!DOCTYPE HTML PUBLIC '-//W3C//DTD HTML 4.01 Transitional//EN' ''><p><table>",
+    /// Documents that come out differently in an edition than in the one before it: one for each rule that a document can
+    /// show.
+    const DIFFERENT: [(Edition, &[&str]); 2] = [
+        (
+            Edition::August2026,
+            &[
+                "<body><?stone soup?>",
+                "<select><div>a</div></select>",
+                "<ul><?marker name=a?></ul><template for=a><li>b</template>",
+                "<!DOCTYPE HTML PUBLIC '-//W3C//DTD HTML 4.01 Transitional//EN' ''><p><table>",
+            ],
+        ),
+        (
+            Edition::September2026,
+            &[
+                "<template></template><p><frameset>",
+                "<template><table><form></table></template>",
+                "<p><?start name='a'?>b<?end?></p><template for=a>c",
+            ],
+        ),
     ];
 
     #[test]
     fn a_later_edition_keeps_the_rules_of_the_one_before() {
-        for source in DIFFERENT {
-            let html = |edition| {
-                let options = ParseOptions::new().with_edition(edition);
-                options.parse_document(source).root().outer_html()
-            };
-            assert_ne!(
-                html(Edition::January2025),
-                html(Edition::August2026),
-                "{source}"
-            );
-            assert_eq!(html(Edition::Later), html(Edition::August2026), "{source}");
+        let html = |source, edition| {
+            let options = ParseOptions::new().with_edition(edition);
+            options.parse_document(source).root().outer_html()
+        };
+        for (edition, sources) in DIFFERENT {
+            for source in sources {
+                for earlier in Edition::ALL
+                    .into_iter()
+                    .filter(|earlier| *earlier < edition)
+                {
+                    assert_ne!(html(source, earlier), html(source, edition), "{source}");
+                }
+                for later in Edition::ALL.into_iter().filter(|later| *later > edition) {
+                    assert_eq!(html(source, later), html(source, edition), "{source}");
+                }
+                assert_eq!(
+                    html(source, Edition::Later),
+                    html(source, edition),
+                    "{source}"
+                );
+            }
         }
+    }
+
+    #[test]
+    fn editions_are_read_as_they_are_written() {
+        for edition in Edition::ALL {
+            assert_eq!(edition.as_str().parse(), Ok(edition));
+        }
+        assert_eq!("later".parse::<Edition>(), Err(UnknownEdition));
+        assert_eq!(Edition::ALL.last(), Some(&Edition::NEWEST));
     }
 }

@@ -38,17 +38,18 @@
 //!
 //! # Which edition of the standard
 //!
-//! The default is the edition of 14 January 2025. That of 21 August 2026 is an option:
+//! The default is the edition of 14 January 2025, so that a tree does not change with a new version of the crate. If you
+//! want the trees of today's browsers, choose [`Edition::NEWEST`]:
 //!
 //! ```
 //! use soupstone::{Edition, ParseOptions};
 //!
-//! let options = ParseOptions::new().with_edition(Edition::August2026);
+//! let options = ParseOptions::new().with_edition(Edition::NEWEST);
 //! let document = options.parse_document("<select><option><b>Pea</b> soup</select>");
 //! assert_eq!(document.elements_named("b").count(), 1);
 //! ```
 //!
-//! [`Edition`] has one method for each rule on which the two differ.
+//! [`Edition`] lists them.
 //!
 //! # With options
 //!

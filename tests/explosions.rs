@@ -132,7 +132,7 @@ fn main() -> ExitCode {
 
 fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    for edition in [Edition::January2025, Edition::August2026] {
+    for edition in Edition::ALL {
         for (index, first) in UNITS.iter().enumerate() {
             for (other_index, second) in UNITS.iter().enumerate() {
                 let pair = Pair {

@@ -44,8 +44,8 @@ struct Arguments {
     /// Compare with the browser that opens the page, at once.
     #[arg(long)]
     compare: bool,
-    /// The edition of the standard: 2025-01 or 2026-08.
-    #[arg(long, value_name = "EDITION", default_value_t = Edition::August2026)]
+    /// The edition of the standard: 2025-01, 2026-08 or 2026-09.
+    #[arg(long, value_name = "EDITION", default_value_t = Edition::NEWEST)]
     edition: Edition,
     /// Turn the scripting flag on. There is nothing to compare with then.
     #[arg(long)]

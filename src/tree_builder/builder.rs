@@ -282,13 +282,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.token_in_work.self_closing_flag_is_acknowledged = true;
     }
 
-    /// Whether the parser was created as part of the HTML fragment parsing algorithm, and the context element is a
-    /// `select` element.
-    pub(super) fn has_a_select_context(&self) -> bool {
-        self.state
-            .context
-            .as_ref()
-            .is_some_and(|context| context.name == ExpandedName::html(TagName::SELECT))
+    /// Whether the parser was created as part of the HTML fragment parsing algorithm, and the context element is an HTML
+    /// element with this name.
+    pub(super) fn has_the_context(&self, name: NameId) -> bool {
+        let context = self.state.context.as_ref();
+        context.is_some_and(|context| context.name == ExpandedName::html(name))
     }
 
     /// Whether the parser was created as part of the HTML fragment parsing algorithm.

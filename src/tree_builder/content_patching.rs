@@ -92,9 +92,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some(self.state.content_patches[position].patch.clone())
     }
 
-    /// The end tag of a `template`: if the insertion target of the last `template` on the stack of open elements is not
+    /// Completes the patch of a `template` that ends: if the insertion target of the last `template` on the stack of open elements is not
     /// null, removes the markers, and sets the insertion target to null.
-    pub(super) fn end_the_content_patch(&mut self) {
+    pub(super) fn complete_the_content_patch(&mut self) {
         if let Some(patch) = self.forget_the_content_patch() {
             self.sink.end_content_patch(&patch);
         }

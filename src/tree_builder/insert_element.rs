@@ -90,14 +90,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.sink.reset_form_control(element);
         }
         // 14. If element is a form-associated element and not a form-associated custom element, the form element
-        //     pointer is not null, there is no template element on the stack of open elements, element is either not
-        //     listed or doesn't have a form attribute, and the intended parent is in the same tree as the element
-        //     pointed to by the form element pointer, then associate element with the form element pointed to by the
-        //     form element pointer and set element's parser inserted flag.
+        //     pointer is not null, the parser is not parsing template contents, the fragment context element is null,
+        //     element is either not listed or doesn't have a form attribute, and the intended parent is in the same tree
+        //     as the element pointed to by the form element pointer, then associate element with the form element
+        //     pointed to by the form element pointer and set element's parser inserted flag.
         // NOTE: the sink knows the trees. A form outside the fragment is in another tree than all elements of the fragment.
         if let Some(FormElementPointer::Parsed { handle: form, .. }) =
             &self.state.form_element_pointer
-            && !self.state.open_elements.has_template()
+            && !self.is_parsing_template_contents()
+            && (!self.is_fragment_case()
+                || self
+                    .settings
+                    .edition
+                    .associates_controls_with_forms_in_fragments())
             && (!element_is_in(name, Category::Listed)
                 || attributes.get(AttributeName::FORM).is_none())
         {

@@ -167,12 +167,35 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.current_node_is(TagName::TEMPLATE) {
             self.parse_error(ErrorCode::UnclosedElementsAtTemplateEndTag);
         }
-        self.end_the_content_patch();
+        self.complete_the_content_patch();
         self.leave_the_template();
     }
 
+    /// The end of the input in a template.
+    pub(super) fn end_a_template_at_the_end_of_the_input(&mut self) {
+        if self
+            .settings
+            .edition
+            .completes_content_patches_at_the_end_of_the_input()
+        {
+            self.complete_the_content_patch();
+        }
+        self.leave_the_template();
+    }
+
+    /// Whether the parser is
+    /// [parsing template contents](https://html.spec.whatwg.org/multipage/parsing.html#the-element-pointers).
+    pub(super) fn is_parsing_template_contents(&self) -> bool {
+        self.state.open_elements.has_template()
+            || self
+                .settings
+                .edition
+                .parses_template_contents_in_the_context_template()
+                && self.has_the_context(TagName::TEMPLATE)
+    }
+
     /// The steps shared by the end of a template and the end of the input in a template.
-    pub(super) fn leave_the_template(&mut self) {
+    fn leave_the_template(&mut self) {
         // 3. Pop elements from the stack of open elements until a template element has been popped from the stack.
         self.forget_the_content_patch();
         self.pop_until_popped(TagName::TEMPLATE);

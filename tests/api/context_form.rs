@@ -126,7 +126,7 @@ fn of_reader(source: &str, context: &FragmentContext, options: &ParseOptions) ->
 fn wrong(context: &FragmentContext, cases: &[(&str, &str)]) -> Vec<String> {
     let mut wrong = Vec::new();
     for (name, door) in DOORS {
-        for edition in [Edition::January2025, Edition::August2026] {
+        for edition in Edition::ALL {
             let options = ParseOptions::new().with_edition(edition);
             for (source, expected) in cases {
                 let found = door(source, context, &options);

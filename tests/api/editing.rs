@@ -602,7 +602,7 @@ const NEVER_VALID: [&str; 7] = [
     "a\0",
 ];
 
-/// Documents of both editions.
+/// Documents of the two editions that check names in different ways.
 fn documents() -> [Document; 2] {
     [Edition::January2025, Edition::August2026].map(|edition| {
         let options = ParseOptions::new().with_edition(edition);

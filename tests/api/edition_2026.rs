@@ -54,10 +54,11 @@ fn record_fragment(options: ParseOptions, input: &str, words: &[&str]) -> Vec<St
 
 #[test]
 fn editions_have_names() {
-    for edition in [Edition::January2025, Edition::August2026] {
+    for edition in Edition::ALL {
         assert_eq!(edition.as_str().parse(), Ok(edition));
         assert_eq!(edition.to_string(), edition.as_str());
     }
+    assert_eq!(Edition::ALL.last(), Some(&Edition::NEWEST));
     assert!("2024".parse::<Edition>().is_err());
     assert_eq!(Edition::default(), Edition::January2025);
     assert_eq!(options().edition(), Edition::August2026);
@@ -670,6 +671,44 @@ fn a_node_that_cannot_be_adopted_stays_out() {
     assert_eq!(document.body().unwrap().inner_html(), "");
     let document = with(Edition::January2025);
     assert!(document.body().unwrap().inner_html().contains("<p>"));
+}
+
+/// As of September 2026, only the parser of a document associates controls with the form element pointer, and not in
+/// template contents.
+#[test]
+fn controls_of_fragments_are_associated_with_no_form() {
+    let input = "<form><input></form><template><form><input></form></template>";
+    let associated = "associate input with form into form";
+    for edition in Edition::ALL {
+        let options = ParseOptions::new().with_edition(edition);
+        let found = record(options.clone(), Answers::default(), input, &["associate"]);
+        assert_eq!(found, [associated], "{edition}");
+        let of_a_fragment = record_fragment(options, input, &["associate"]);
+        let expected: &[&str] = match edition {
+            Edition::January2025 | Edition::August2026 => &[associated],
+            _ => &[],
+        };
+        assert_eq!(of_a_fragment, expected, "{edition}");
+    }
+}
+
+/// The context element is a template in a form: the pointer is set from the start, and no form is dropped.
+#[test]
+fn markup_of_a_template_in_a_form_may_have_forms() -> Result<(), EditError> {
+    let source = "<form><template></template></form>";
+    for (edition, expected) in [
+        (Edition::January2025, "<div></div><input>"),
+        (Edition::August2026, "<div></div><input>"),
+        (Edition::September2026, "<div><form></form></div><input>"),
+    ] {
+        let options = ParseOptions::new().with_edition(edition);
+        let mut document = options.parse_document(source);
+        let template = document.elements_named("template").next().unwrap();
+        let (template, contents) = (template.id(), template.template_contents().unwrap().id());
+        document.set_inner_html(template, "<div><form></div><input></form>")?;
+        assert_eq!(document.node(contents).inner_html(), expected, "{edition}");
+    }
+    Ok(())
 }
 
 /// A sink that cannot patch, and has no options to clone, gets the same trees in all other respects.

@@ -35,7 +35,7 @@ const INPUTS: usize = 5_000;
 const CUTS: usize = 2;
 
 /// The editions of the standard.
-const EDITIONS: &[Edition] = &[Edition::January2025, Edition::August2026];
+const EDITIONS: &[Edition] = &Edition::ALL;
 
 /// Where a tokenizer starts: mostly in the data state.
 const STARTS: &[(TextState, Option<&str>)] = &[

@@ -69,7 +69,7 @@ fn explosions() -> Vec<(&'static str, String)> {
 fn explosions_stop_under_the_preset() {
     let limits = Limits::for_untrusted_input();
     for (name, input) in explosions() {
-        for edition in [Edition::January2025, Edition::August2026] {
+        for edition in Edition::ALL {
             let options = options(limits).with_edition(edition);
             let document = options.parse_document(&input);
             let (limit, offset) = reached(document.stop_reason()).expect(name);
@@ -154,7 +154,7 @@ fn depth_is_that_of_the_tree() {
 #[test]
 fn flat_pages_do_not_stop_at_the_depth() {
     for unit in DEEP {
-        for edition in [Edition::January2025, Edition::August2026] {
+        for edition in Edition::ALL {
             let parse = |limits| {
                 let options = options(limits).with_edition(edition);
                 options.parse_document(&unit.repeat(30))

@@ -70,7 +70,7 @@ impl Way {
             _ => Srcdoc::Absent,
         };
         ParseOptions::new()
-            .with_edition(Edition::August2026)
+            .with_edition(Edition::NEWEST)
             .with_srcdoc(srcdoc)
             .with_scripting(scripting)
             .with_declarative_shadow_roots(shadow_roots)
@@ -193,7 +193,7 @@ impl Job {
         let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
         let parsed = annotated::parse(&self.source, None, encoding, self.way.options());
         let settings = Settings {
-            edition: Edition::August2026,
+            edition: Edition::NEWEST,
             scripting: Scripting::Disabled,
             shadow_roots: DeclarativeShadowRoots::Allowed,
             srcdoc: Srcdoc::Absent,

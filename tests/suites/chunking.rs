@@ -224,10 +224,18 @@ const TRICKY_2026: &[&str] = &[
     "<i><?marker name=\"a\"></i><template for=a>\r\nb</template>c",
 ];
 
+/// Our own inputs for the edition of September 2026.
+const TRICKY_OF_SEPTEMBER_2026: &[&str] = &[
+    "<template>a</template><p><frameset><frame></frameset>",
+    "<template><table><form>a<tr><td><form>b</table></form>c</template><form>d",
+    "<div><?start name='a'>b<?end>c</div><template for=a><i>d",
+];
+
 /// The edition that our own inputs of a list are for.
-const TRICKY_LISTS: [(Edition, &[&str]); 2] = [
+const TRICKY_LISTS: [(Edition, &[&str]); 3] = [
     (Edition::January2025, TRICKY),
     (Edition::August2026, TRICKY_2026),
+    (Edition::September2026, TRICKY_OF_SEPTEMBER_2026),
 ];
 
 /// All trials of this suite.

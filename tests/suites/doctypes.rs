@@ -182,7 +182,7 @@ fn check_modes(
     quirks_system_identifier: &str,
     wrong: &mut Vec<String>,
 ) {
-    for edition in [Edition::January2025, Edition::August2026] {
+    for edition in Edition::ALL {
         let mut check = |rest: &str, expected| {
             let doctype = format!("<!DOCTYPE html PUBLIC \"{public_identifier}\"{rest}>");
             note_if_wrong(&doctype, edition, expected, wrong);
@@ -222,7 +222,7 @@ fn check_system_identifier(identifier: &str) -> Result<(), Failed> {
         ("PUBLIC 'html'", DocumentMode::Quirks),
     ];
     for (public, otherwise) in publics {
-        for edition in [Edition::January2025, Edition::August2026] {
+        for edition in Edition::ALL {
             let mut check = |system: &str, expected| {
                 let doctype = format!("<!DOCTYPE html {public} '{system}'>");
                 note_if_wrong(&doctype, edition, expected, &mut wrong);
@@ -337,7 +337,7 @@ fn check_all(
 ) -> Result<(), Failed> {
     let mut wrong = Vec::new();
     for source in sources {
-        for edition in [Edition::January2025, Edition::August2026] {
+        for edition in Edition::ALL {
             note_if_wrong(source.as_ref(), edition, expected, &mut wrong);
         }
     }

@@ -23,7 +23,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         .flat_map(|path| tree_cases::read(path, &suite::name_from(&folder, path)))
         .collect();
     assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
-    cases.extend(tree_cases::own_cases_of_2026());
+    cases.extend(tree_cases::own_cases_of_newer_editions());
     let mut trials = Vec::new();
     for case in cases {
         for &(scripting, description) in trees::scriptings(&case) {

@@ -182,7 +182,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     }
     trials.extend(other_cases());
     trials.extend(cases_of_tokens());
-    for case in tree_cases::own_cases_of_2026() {
+    for case in tree_cases::own_cases_of_newer_editions() {
         trials.push(Trial::test(
             format!("both ways: {}", case.name),
             move || check(&case),

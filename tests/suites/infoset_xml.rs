@@ -53,7 +53,7 @@ pub(crate) fn trials() -> Vec<Trial> {
             }
         }
     }
-    for case in tree_cases::own_cases_of_2026() {
+    for case in tree_cases::own_cases_of_newer_editions() {
         for &(scripting, description) in scriptings(&case) {
             let case = case.clone();
             let name = format!("{}:{description}", case.name);

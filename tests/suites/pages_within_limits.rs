@@ -20,7 +20,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 
 fn check(page: &Path) -> Result<(), Failed> {
     let bytes = fs::read(page)?;
-    for edition in [Edition::January2025, Edition::August2026] {
+    for edition in Edition::ALL {
         let options = ParseOptions::new().with_edition(edition);
         let parse = |options: ParseOptions| options.parse_document_bytes(&bytes);
         let limited = parse(options.clone().with_limits(Limits::for_untrusted_input()));

@@ -33,7 +33,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 fn check(page: &Path) -> Result<(), Failed> {
     let bytes = fs::read(page)?;
     let text = String::from_utf8_lossy(&bytes);
-    for edition in [Edition::January2025, Edition::August2026] {
+    for edition in Edition::ALL {
         let setting = Setting {
             scripting: Scripting::Disabled,
             edition,

@@ -67,7 +67,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 /// Writing and parsing twice comes to what writing and parsing once comes to, with scripting and in both editions, unless
 /// the tree is of a kind that is lost.
 fn check_second_trip(input: &str, context: Option<&Context>) -> Result<(), Failed> {
-    for edition in [Edition::January2025, Edition::August2026] {
+    for edition in Edition::ALL {
         for scripting in [Scripting::Enabled, Scripting::Disabled] {
             let options = ParseOptions::new()
                 .with_edition(edition)

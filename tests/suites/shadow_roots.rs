@@ -340,7 +340,7 @@ fn api_cases() -> Vec<Trial> {
             )
         }),
         Trial::test("no node goes into itself by any way", || {
-            for edition in [Edition::January2025, Edition::August2026] {
+            for edition in Edition::ALL {
                 no_node_goes_into_itself(edition)?;
             }
             Ok(())

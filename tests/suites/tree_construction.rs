@@ -2,12 +2,10 @@
 //! and enabled, unless it says which, whole, character by character and in pieces of a few characters, with errors
 //! wanted and not.
 //!
-//! The cases for the edition of August 2026 are our own of `tests/cases/2026-08/`, and those of the suite that
-//! `SOUPSTONE_SUITE_2026` names.
+//! The cases for newer editions are our own in the folders of `tests/cases/` that are called like them, and for August
+//! 2026 those of the suite that `SOUPSTONE_SUITE_2026` names.
 //!
 //! A trial is called `file:line:scripting disabled` or `file:line:scripting enabled`.
-
-use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
@@ -78,18 +76,7 @@ pub(crate) fn cases_of_the_suite() -> Vec<TreeCase> {
 }
 
 pub(crate) fn own_cases() -> Vec<TreeCase> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
-    let cases: Vec<TreeCase> = suite::files_in(&folder, "dat")
-        .iter()
-        .flat_map(|path| {
-            let name = suite::name_from(&folder, path);
-            let edition = match name.starts_with("2026-08/") {
-                true => Edition::August2026,
-                false => Edition::January2025,
-            };
-            tree_cases::read_for(edition, path, &format!("own/{name}"))
-        })
-        .collect();
+    let cases = tree_cases::own_cases();
     for case in &cases {
         assert!(!case.why.is_empty(), "{} doesn't say why", case.name);
     }

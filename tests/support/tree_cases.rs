@@ -92,15 +92,25 @@ pub fn read_for(edition: Edition, path: &Path, file_name: &str) -> Vec<TreeCase>
     cases
 }
 
-/// Our own cases for the edition of August 2026.
-pub fn own_cases_of_2026() -> Vec<TreeCase> {
+/// Our own cases. Those in a folder that is called like an edition are for that edition.
+pub fn own_cases() -> Vec<TreeCase> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
-    let files = suite::files_in(&folder.join("2026-08"), "dat");
+    let files = suite::files_in(&folder, "dat");
     let cases = files.iter().flat_map(|path| {
         let name = suite::name_from(&folder, path);
-        read_for(Edition::August2026, path, &format!("own/{name}"))
+        let edition = name.split_once('/').map(|(edition, _)| edition.parse());
+        let edition = edition.map_or(Edition::January2025, |edition| {
+            edition.unwrap_or_else(|error| panic!("{name}: {error}"))
+        });
+        read_for(edition, path, &format!("own/{name}"))
     });
     cases.collect()
+}
+
+/// Our own cases for the editions after the first.
+pub fn own_cases_of_newer_editions() -> impl Iterator<Item = TreeCase> {
+    let cases = own_cases().into_iter();
+    cases.filter(|case| case.edition != Edition::January2025)
 }
 
 /// The part of a case that a line is in.

@@ -36,6 +36,10 @@ impl Difference<'_> {
         self.setting.edition == edition
     }
 
+    fn is_from(&self, edition: Edition) -> bool {
+        self.setting.edition >= edition
+    }
+
     fn has(&self, piece: &str) -> bool {
         self.input.contains(piece)
     }
@@ -168,7 +172,7 @@ const FAULTS: &[Fault] = &[
         rule: "https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent: \
                rcdom never finds the selectedcontent",
         is_possible: |difference| {
-            difference.is_of(Edition::August2026)
+            difference.is_from(Edition::August2026)
                 && without_contents(difference.html5ever, "<selectedcontent>")
                     == without_contents(difference.soupstone, "<selectedcontent>")
         },
@@ -180,6 +184,27 @@ const FAULTS: &[Fault] = &[
             difference.is_of(Edition::January2025)
                 && roots_in_formatting(difference.soupstone)
                     != roots_in_formatting(difference.html5ever)
+        },
+    },
+    Fault {
+        rule: "https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode: a body that is implied \
+               sets the frameset-ok flag to \"ok\"",
+        is_possible: |difference| {
+            difference.is_from(Edition::September2026)
+                && difference.has("<template")
+                && difference.soupstone.contains("<frameset>")
+                && !difference.html5ever.contains("<frameset>")
+        },
+    },
+    Fault {
+        rule: "https://html.spec.whatwg.org/multipage/parsing.html#the-element-pointers: forms in template contents",
+        is_possible: |difference| {
+            let forms = |tree| elements(tree).filter(|(_, name)| *name == "form").count();
+            difference.is_from(Edition::September2026)
+                && difference.is_in_template()
+                && (forms(difference.soupstone) > forms(difference.html5ever)
+                    || difference.context() == "template"
+                        && difference.has_behind("<form", &["</form"]))
         },
     },
     Fault {

@@ -1,5 +1,6 @@
 //! Compares the trees of soupstone with those of html5ever on random inputs: documents and fragments, with scripting and
-//! without it. html5ever 0.36 is the peer for the edition of January 2025, 0.40 for that of August 2026.
+//! without it. html5ever 0.36 is the peer for the edition of January 2025, 0.40 for those of August and
+//! September 2026.
 //!
 //! ```sh
 //! cargo run --release --package soupstone-differential -- --seconds 60 --suite FOLDER
@@ -34,6 +35,11 @@ static TARGETS: &[Target] = &[
         weight: 1,
         check: Check::Text(check_august_2026),
     },
+    Target {
+        name: "september-2026",
+        weight: 1,
+        check: Check::Text(check_september_2026),
+    },
 ];
 
 fn main() -> ExitCode {
@@ -63,6 +69,15 @@ fn check_august_2026(random: &mut Random, input: &str) -> Result<(), String> {
         random,
         input,
         Edition::August2026,
+        of_august_2026::peer::tree,
+    )
+}
+
+fn check_september_2026(random: &mut Random, input: &str) -> Result<(), String> {
+    check(
+        random,
+        input,
+        Edition::September2026,
         of_august_2026::peer::tree,
     )
 }

@@ -17,7 +17,7 @@ pub(super) fn plain(random: &mut Random) -> ParseOptions {
 }
 
 pub(super) fn edition(random: &mut Random) -> Edition {
-    random.pick(&[Edition::January2025, Edition::August2026])
+    random.pick(&Edition::ALL)
 }
 
 /// Everything that can be chosen for text.

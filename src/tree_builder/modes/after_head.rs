@@ -8,6 +8,7 @@ use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::open_element::{OpenElement, Standing};
 use crate::tree_builder::places::ElementId;
+use crate::tree_builder::state::FramesetOk;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -96,6 +97,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn anything_else_after_head(&mut self, token: &TreeToken<'_>) -> Step {
         // Insert an HTML element for a "body" start tag token with no attributes.
         self.insert_an_html_element_without_attributes(TagName::BODY, token.names);
+        // Set the frameset-ok flag to "ok".
+        if self
+            .settings
+            .edition
+            .allows_a_frameset_after_templates_in_the_head()
+        {
+            self.state.frameset_ok = FramesetOk::Ok;
+        }
         // Switch the insertion mode to "in body".
         self.state.insertion_mode = InsertionMode::InBody;
         // Reprocess the current token.

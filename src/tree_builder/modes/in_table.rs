@@ -7,7 +7,7 @@ use crate::tables::{Category, is_in};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_location::is_part_of_a_table;
 use crate::tree_builder::insertion_mode::InsertionMode;
-use crate::tree_builder::state::{FormElementPointer, FosterParenting};
+use crate::tree_builder::state::FosterParenting;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -158,21 +158,20 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(TagName::FORM, tag) => {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedFormStartTagInTable);
-                // If there is a template element on the stack of open elements, or if the form element pointer is not
-                // null, ignore the token.
+                // If the form element pointer is not null, and the parser is not parsing template contents, then ignore
+                // the token.
+                let is_ignored = match self.is_parsing_template_contents() {
+                    true => !self
+                        .settings
+                        .edition
+                        .inserts_a_form_in_a_table_in_template_contents(),
+                    false => self.state.form_element_pointer.is_some(),
+                };
                 // Otherwise:
-                if !self.state.open_elements.has_template()
-                    && self.state.form_element_pointer.is_none()
-                {
-                    // Insert an HTML element for the token, and set the form element pointer to point to the element
-                    // created.
-                    self.insert_an_html_element(tag);
-                    let id = self.state.open_elements.identify_current_node();
-                    let form = self.state.open_elements.current_node();
-                    self.state.form_element_pointer = form.map(|form| FormElementPointer::Parsed {
-                        handle: form.handle.clone(),
-                        id,
-                    });
+                if !is_ignored {
+                    // Insert an HTML element for the token, and, if the parser is not parsing template contents, set the
+                    // form element pointer to point to the element created.
+                    self.insert_a_form(tag);
                     // Pop that form element off the stack of open elements.
                     self.pop_current_node();
                 }

@@ -77,7 +77,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Clear the list of active formatting elements up to the last marker.
                 // Pop the current template insertion mode off the stack of template insertion modes.
                 // Reset the insertion mode appropriately.
-                self.leave_the_template();
+                self.end_a_template_at_the_end_of_the_input();
                 // Reprocess the token.
                 return Step::Reprocess;
             }

@@ -239,7 +239,7 @@ fn add_cases(
 fn check_page(page: &Path) -> Result<(), Failed> {
     let bytes = fs::read(page)?;
     let text = String::from_utf8_lossy(&bytes);
-    for edition in [Edition::January2025, Edition::August2026] {
+    for edition in Edition::ALL {
         let scripting = Scripting::Disabled;
         check(&text, None, Setting { scripting, edition })?;
     }
@@ -340,7 +340,7 @@ fn check_soup(seed: u64) -> Result<(), Failed> {
     let mut random = Random::new(seed);
     for _ in 0..SOUPS_IN_TRIAL {
         let input = soup(&mut random);
-        for edition in [Edition::January2025, Edition::August2026] {
+        for edition in Edition::ALL {
             let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
             let setting = Setting { scripting, edition };
             let document = parsed(&input, None, setting);

@@ -47,19 +47,25 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// A start tag whose tag name is "form"
     pub(super) fn start_tag_form(&mut self, tag: &Tag<'_>) {
-        // If the form element pointer is not null, and there is no template element on the stack of open elements, then
-        // this is a parse error; ignore the token.
-        if self.state.form_element_pointer.is_some() && !self.state.open_elements.has_template() {
+        // If the form element pointer is not null, and the parser is not parsing template contents, then this is a parse
+        // error; ignore the token.
+        if self.state.form_element_pointer.is_some() && !self.is_parsing_template_contents() {
             self.parse_error(ErrorCode::UnexpectedFormStartTagInForm);
             return;
         }
         // Otherwise:
         // If the stack of open elements has a p element in button scope, then close a p element.
         self.close_a_p_element_in_button_scope();
-        // Insert an HTML element for the token, and, if there is no template element on the stack of open elements, set
-        // the form element pointer to point to the element created.
+        // Insert an HTML element for the token, and, if the parser is not parsing template contents, set the form element
+        // pointer to point to the element created.
+        self.insert_a_form(tag);
+    }
+
+    /// "Insert an HTML element for the token, and, if the parser is not parsing template contents, set the form element
+    /// pointer to point to the element created."
+    pub(in crate::tree_builder) fn insert_a_form(&mut self, tag: &Tag<'_>) {
         self.insert_an_html_element(tag);
-        if !self.state.open_elements.has_template() {
+        if !self.is_parsing_template_contents() {
             let id = self.state.open_elements.identify_current_node();
             let form = self.state.open_elements.current_node();
             self.state.form_element_pointer = form.map(|form| FormElementPointer::Parsed {
@@ -122,8 +128,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// An end tag whose tag name is "form"
     pub(super) fn end_tag_form(&mut self) {
-        // If there is no template element on the stack of open elements, then run these substeps:
-        if !self.state.open_elements.has_template() {
+        // If the parser is not parsing template contents, then run these substeps:
+        if !self.is_parsing_template_contents() {
             // 1. Let node be the element that the form element pointer is set to, or null if it is not set to an
             //    element.
             // 2. Set the form element pointer to null.
@@ -151,7 +157,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.remove_open_element(node);
             return;
         }
-        // If there is a template element on the stack of open elements, then run these substeps instead:
+        // Otherwise:
         // 1. If the stack of open elements does not have a form element in scope, then this is a parse error; return
         //    and ignore the token.
         if !self

@@ -86,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.settings.edition.closes_a_select_at_an_input() {
             // If the parser was created as part of the HTML fragment parsing algorithm, and the context element is a
             // select element: parse error, ignore the token. (fragment case)
-            if self.has_a_select_context() {
+            if self.has_the_context(TagName::SELECT) {
                 self.parse_error(ErrorCode::UnexpectedInputStartTagInSelect);
                 return;
             }

@@ -14,7 +14,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !has_select_insertion_modes {
             // If the parser was created as part of the HTML fragment parsing algorithm, and the context element is a
             // select element, then this is a parse error; ignore the token. (fragment case)
-            if self.has_a_select_context() {
+            if self.has_the_context(TagName::SELECT) {
                 self.parse_error(ErrorCode::UnexpectedSelectStartTag);
                 return;
             }
