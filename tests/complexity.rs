@@ -433,7 +433,9 @@ mod editing {
         }),
         ("unwrapping all", "<b>", |document, _| {
             let root = document.root().id();
-            document.unwrap_if(root, |node| node.is_html("b")).map(drop)
+            document
+                .unwrap_if(root, |node| node.is_html_element("b"))
+                .map(drop)
         }),
         ("moving one after the other", "<p>", |document, _| {
             let elements: Vec<_> = document.elements_named("p").map(|node| node.id()).collect();

@@ -274,7 +274,7 @@ fn foster_parented(entries: &[Entry<'_>]) -> Vec<bool> {
         // NOTE: what a patch has put in front of a table stands behind its end tag in the source.
         foster_parented[index] =
             tables[parent].is_some_and(|(start, end)| entry.end > start && entry.end <= end);
-        if entry.node.is_html(TagName::TABLE) {
+        if entry.node.is_html_element(TagName::TABLE) {
             let location = entry.node.location();
             let start_tag = location.and_then(|location| location.start_tag());
             let end_tag = location.and_then(|location| location.end_tag());
@@ -331,18 +331,22 @@ fn write_node(
     let Some(root) = node.as_shadow_root() else {
         return Ok(());
     };
-    let mode = match root.mode() {
+    let init = root.init();
+    let mode = match init.mode {
         ShadowRootMode::Open => "open",
         ShadowRootMode::Closed => "closed",
     };
     write_member("mode", mode, out)?;
-    let has_manual_slots = root.slot_assignment() == SlotAssignment::Manual;
-    let has_null_registry = root.keeps_custom_element_registry_null();
-    write_flag("clonable", root.is_clonable(), out)?;
-    write_flag("serializable", root.is_serializable(), out)?;
-    write_flag("delegates_focus", root.delegates_focus(), out)?;
+    let has_manual_slots = init.slot_assignment == SlotAssignment::Manual;
+    write_flag("clonable", init.clonable, out)?;
+    write_flag("serializable", init.serializable, out)?;
+    write_flag("delegates_focus", init.delegates_focus, out)?;
     write_flag("manual_slots", has_manual_slots, out)?;
-    write_flag("null_registry", has_null_registry, out)
+    write_flag(
+        "null_registry",
+        init.keeps_custom_element_registry_null,
+        out,
+    )
 }
 
 /// From this many attributes of one element on, their spans are left out: each is looked up among all.

@@ -583,7 +583,7 @@ impl Matcher {
             }
             Simple::Scope => self.scope == Some(element.id()),
             Simple::Empty => !element.children().any(|child| {
-                child.is_element() || child.text().is_some_and(|text| !text.is_empty())
+                child.is_element() || child.as_text().is_some_and(|text| !text.is_empty())
             }),
             Simple::OnlyChild => {
                 let mut siblings = siblings(element);

@@ -20,7 +20,7 @@
 //!
 //! // Changing: by ids, which are collected first.
 //! let items: Vec<_> = document.node(list).descendants()
-//!     .filter(|node| node.is_html("li"))
+//!     .filter(|node| node.is_html_element("li"))
 //!     .map(|node| node.id())
 //!     .collect();
 //! document.detach(items[1])?;
@@ -40,9 +40,9 @@
 //! |---|---|
 //! | `getElementById`, `getElementsByClassName` | [`Document::element_by_id`], [`Document::elements_by_class_name`], [`NodeRef::element_by_id`], [`NodeRef::elements_by_class_name`] |
 //! | `getElementsByTagName` | [`Document::elements_named`] |
-//! | `localName`, `matches("div")` | [`NodeRef::local_name`], [`NodeRef::is_html`] |
+//! | `localName`, `matches("div")` | [`NodeRef::local_name`], [`NodeRef::is_html_element`] |
 //! | `getAttribute`, `hasAttribute`, `attributes` | [`NodeRef::attribute`], [`NodeRef::has_attribute`], [`NodeRef::attributes`] |
-//! | `id`, `classList` | [`NodeRef::id_attribute`], [`NodeRef::classes`], [`NodeRef::has_class`] |
+//! | `id`, `classList` | [`attribute("id")`](NodeRef::attribute), [`NodeRef::classes`], [`NodeRef::has_class`] |
 //! | `childNodes`, `children`, `parentNode` | [`NodeRef::children`], [`NodeRef::child_elements`], [`NodeRef::parent`] |
 //! | `nextSibling`, `nextElementSibling` | [`NodeRef::next_sibling`], [`NodeRef::next_element_sibling`] |
 //! | `textContent`, `data` | [`NodeRef::text_content`], [`NodeRef::data`] |
@@ -72,21 +72,18 @@ mod storage;
 pub use edit::clone::CloneDepth;
 pub use edit::edit_error::EditError;
 pub use edit::moving::AdjacentPosition;
-pub use read::attribute_ref::{AttributeRef, AttributeRefs};
-pub use read::deep_walk::{DeepDescendants, DeepTraverse};
-pub use read::descendants::{Descendants, Edge, Traverse};
+pub use read::attribute_ref::AttributeRef;
+pub use read::descendants::Descendants;
 pub use read::dump;
 pub use read::fragment::Fragment;
 pub use read::location::NodeLocation;
 #[cfg(feature = "select")]
 pub(crate) use read::named_elements::{ElementScan, NamedElements};
 pub use read::node_ref::{DoctypeRef, NodeRef};
-pub use read::relatives::{Ancestors, ChildElements, Children, NextSiblings, PreviousSiblings};
-pub use read::search::{Classes, ElementsByClassName, ElementsNamed};
 #[cfg(feature = "select")]
 pub(crate) use read::selectedness::{SelectableOptions, has_display_size_1};
 pub use read::shadow_root::ShadowRootRef;
-pub use read::texts::Texts;
+pub use read::traverse::{Edge, Traverse};
 pub use sink::builder::{
     BuilderOutput, DocumentBuilder, FragmentBuilder, LocationMode, WithLocations, WithoutLocations,
 };

@@ -60,7 +60,7 @@ fn coerce_data(document: &mut Document, id: NodeId, options: &CoercionOptions) {
 fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions) {
     let element = document.node(id);
     if options.applies(CoercionRule::TemplateContents)
-        && element.is_html(TagName::TEMPLATE)
+        && element.is_html_element(TagName::TEMPLATE)
         && let Some(contents) = element.template_contents()
         // NOTE: those of a template element that the parser made for a shadow root are that root.
         && contents.as_shadow_root().is_none()

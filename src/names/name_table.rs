@@ -366,8 +366,8 @@ fn id_at(position: usize) -> NameId {
 ///
 /// let document = parse_document("<div>");
 /// let div = document.body().unwrap().first_child().unwrap();
-/// assert!(div.is_html(TagName::DIV) && div.is_html("div") && div.is_html(&String::from("div")));
-/// assert!(!div.is_html("DIV"));
+/// assert!(div.is_html_element(TagName::DIV) && div.is_html_element("div") && div.is_html_element(&String::from("div")));
+/// assert!(!div.is_html_element("DIV"));
 /// ```
 pub trait AsName: sealed::Sealed {}
 

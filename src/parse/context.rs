@@ -15,7 +15,7 @@ impl FragmentContext<NodeId> {
             return context;
         }
         let mut nodes = std::iter::once(node).chain(node.ancestors());
-        match nodes.find(|ancestor| ancestor.is_html(TagName::FORM)) {
+        match nodes.find(|ancestor| ancestor.is_html_element(TagName::FORM)) {
             Some(form) => context.with_form(form.id()),
             None => context,
         }

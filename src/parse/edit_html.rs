@@ -103,7 +103,7 @@ impl<D: Diagnostics> ParseOptions<D> {
         }
         // 4. If context is not an Element or […] context's local name is "html" and context's namespace is the HTML
         //    namespace, set context to the result of creating an element given […] "body" […].
-        let is_context = context.is_element() && !context.is_html(TagName::HTML);
+        let is_context = context.is_element() && !context.is_html_element(TagName::HTML);
         let context = is_context.then_some(context.id());
         // 5. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
         let fragment = self.parse_new_nodes(document, context, html);

@@ -154,7 +154,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     ///
     /// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
     /// let fragment = options.parse_fragment("<p>", &FragmentContext::html("noscript"));
-    /// assert_eq!(fragment.children().next().unwrap().text(), Some("<p>"));
+    /// assert_eq!(fragment.children().next().unwrap().as_text(), Some("<p>"));
     /// ```
     pub fn parse_fragment(&self, input: &str, context: &FragmentContext) -> Fragment {
         let target = Target::Fragment(context.without_form());

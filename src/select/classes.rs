@@ -58,7 +58,7 @@ impl<'a> Query<'a> {
         }
         match input_keyword(element) {
             Some("checkbox" | "radio") => element.value_of(CHECKED).is_some(),
-            _ => element.is_html(TagName::OPTION) && element.value_of(SELECTED).is_some(),
+            _ => element.is_html_element(TagName::OPTION) && element.value_of(SELECTED).is_some(),
         }
     }
 
@@ -70,7 +70,7 @@ impl<'a> Query<'a> {
                 element.value_of(CHECKED).is_some()
                     && self.forms(element).is_checked_radio_button(element.id())
             }
-            _ => element.is_html(TagName::OPTION) && self.is_selected(element),
+            _ => element.is_html_element(TagName::OPTION) && self.is_selected(element),
         }
     }
 
@@ -79,14 +79,14 @@ impl<'a> Query<'a> {
         if input_keyword(element) == Some("radio") {
             return self.forms(element).is_in_group_without_choice(element.id());
         }
-        element.is_html(PROGRESS) && element.value_of(VALUE).is_none()
+        element.is_html_element(PROGRESS) && element.value_of(VALUE).is_none()
     }
 
     /// [`:read-write`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-read-write)
     fn is_read_write(&mut self, element: NodeRef<'a>) -> bool {
         let takes_text = match input_type(element) {
             Some(input) => input.takes(Applicable::Readonly),
-            None => element.is_html(TagName::TEXTAREA),
+            None => element.is_html_element(TagName::TEXTAREA),
         };
         if takes_text {
             return element.value_of(READONLY).is_none() && !self.is_disabled(element);
@@ -145,7 +145,7 @@ fn is_heading(element: NodeRef<'_>, levels: &[i32]) -> bool {
         TagName::H6,
     ];
     let level = (1..).zip(HEADINGS);
-    let mut level = level.filter(|(_, name)| element.is_html(*name));
+    let mut level = level.filter(|(_, name)| element.is_html_element(*name));
     level
         .next()
         .is_some_and(|(level, _)| levels.is_empty() || levels.contains(&level))
@@ -153,7 +153,7 @@ fn is_heading(element: NodeRef<'_>, levels: &[i32]) -> bool {
 
 /// [`:open`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-open), as far as an attribute tells.
 fn is_open(element: NodeRef<'_>) -> bool {
-    (element.is_html(TagName::DETAILS) || element.is_html(TagName::DIALOG))
+    (element.is_html_element(TagName::DETAILS) || element.is_html_element(TagName::DIALOG))
         && element.value_of(OPEN).is_some()
 }
 
@@ -189,7 +189,9 @@ fn is_required(element: NodeRef<'_>) -> Option<bool> {
     let takes = match input_type(element) {
         Some(input) => input.takes(Applicable::Required),
         None => {
-            if !element.is_html(TagName::SELECT) && !element.is_html(TagName::TEXTAREA) {
+            if !element.is_html_element(TagName::SELECT)
+                && !element.is_html_element(TagName::TEXTAREA)
+            {
                 return None;
             }
             true
@@ -206,10 +208,10 @@ fn shows_placeholder(element: NodeRef<'_>) -> bool {
             input.takes(Applicable::Placeholder) && is_sanitized_to_nothing(input, value)
         }
         None => {
-            element.is_html(TagName::TEXTAREA)
+            element.is_html_element(TagName::TEXTAREA)
                 && !element
                     .children()
-                    .any(|child| child.is_text() && child.text() != Some(""))
+                    .any(|child| child.as_text().is_some_and(|text| !text.is_empty()))
         }
     };
     is_empty && element.value_of(PLACEHOLDER).is_some()
@@ -248,10 +250,10 @@ impl<'a> Query<'a> {
         if element.value_of(DISABLED).is_some() {
             return true;
         }
-        if element.is_html(TagName::OPTGROUP) {
+        if element.is_html_element(TagName::OPTGROUP) {
             return false;
         }
-        if element.is_html(TagName::OPTION) {
+        if element.is_html_element(TagName::OPTION) {
             return self.is_in_disabled_optgroup(element);
         }
         // "The element is a descendant of a fieldset element whose disabled attribute is specified, and is not a descendant
@@ -262,7 +264,7 @@ impl<'a> Query<'a> {
             |node| node.parent(),
             |query, node| {
                 let parent = node.parent()?;
-                let disables = parent.is_html(TagName::FIELDSET)
+                let disables = parent.is_html_element(TagName::FIELDSET)
                     && query.value_of(parent, DISABLED).is_some()
                     && !query.is_first_legend(node, parent);
                 disables.then_some(1)
@@ -280,13 +282,13 @@ impl<'a> Query<'a> {
                 .entry(fieldset.id())
                 .or_insert_with(|| first_legend(fieldset))
         };
-        node.is_html(LEGEND) && first() == Some(node.id())
+        node.is_html_element(LEGEND) && first() == Some(node.id())
     }
 
     /// Whether an option is disabled by the `optgroup` that it is in.
     fn is_in_disabled_optgroup(&mut self, option: NodeRef<'a>) -> bool {
         let parent = option.parent();
-        let group = parent.filter(|parent| parent.is_html(TagName::OPTGROUP));
+        let group = parent.filter(|parent| parent.is_html_element(TagName::OPTGROUP));
         group.is_some_and(|group| self.value_of(group, DISABLED).is_some())
     }
 
@@ -323,7 +325,7 @@ impl<'a> Query<'a> {
             Memory::DATALIST,
             element,
             |node| node.parent(),
-            |_, node| node.is_html(DATALIST).then_some(1),
+            |_, node| node.is_html_element(DATALIST).then_some(1),
         );
         answer.is_some()
     }
@@ -342,7 +344,7 @@ impl<'a> Query<'a> {
         // NOTE: with all `select` elements around it, so that none is looked through again for each one in it.
         let around = select
             .ancestors()
-            .filter(|node| node.is_html(TagName::SELECT));
+            .filter(|node| node.is_html_element(TagName::SELECT));
         self.set_selectedness(around.last().unwrap_or(select));
         self.selected.get(&select.id()) == Some(&Some(option.id()))
     }
@@ -353,17 +355,17 @@ impl<'a> Query<'a> {
         let mut open: Vec<SelectableOptions> = Vec::new();
         for edge in outermost.traverse() {
             match edge {
-                Edge::Enter(node) if node.is_html(TagName::SELECT) => {
+                Edge::Enter(node) if node.is_html_element(TagName::SELECT) => {
                     open.push(SelectableOptions::default())
                 }
-                Edge::Enter(node) if node.is_html(TagName::OPTION) => {
+                Edge::Enter(node) if node.is_html_element(TagName::OPTION) => {
                     if let Some(options) = open.last_mut() {
                         options.add(node, || {
                             node.value_of(DISABLED).is_some() || self.is_in_disabled_optgroup(node)
                         });
                     }
                 }
-                Edge::Leave(node) if node.is_html(TagName::SELECT) => {
+                Edge::Leave(node) if node.is_html_element(TagName::SELECT) => {
                     let options = open.pop().unwrap_or_default();
                     let selected = options.selected(|| has_display_size_1(node));
                     self.selected.insert(node.id(), selected);
@@ -380,7 +382,7 @@ impl<'a> Query<'a> {
             option,
             |node| node.parent(),
             |_, node| {
-                node.is_html(TagName::SELECT)
+                node.is_html_element(TagName::SELECT)
                     .then(|| node.id().index() as u32)
             },
         )?;
@@ -399,6 +401,6 @@ pub(super) fn is_foreign_root(element: NodeRef<'_>) -> bool {
 /// The first `legend` child of an element.
 fn first_legend(fieldset: NodeRef<'_>) -> Option<NodeId> {
     let mut children = fieldset.children();
-    let legend = children.find(|node| node.is_html(LEGEND));
+    let legend = children.find(|node| node.is_html_element(LEGEND));
     legend.map(|legend| legend.id())
 }

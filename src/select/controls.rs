@@ -48,7 +48,7 @@ impl Forms {
         }
         let named = |id: &str| {
             let element = ids.get(id)?;
-            element.is_html(TagName::FORM).then(|| element.id())
+            element.is_html_element(TagName::FORM).then(|| element.id())
         };
         let mut found = Self::default();
         let mut forms_with_buttons = HashSet::new();
@@ -58,13 +58,13 @@ impl Forms {
             let element = match edge {
                 Edge::Enter(element) => element,
                 Edge::Leave(element) => {
-                    if element.is_html(TagName::FORM) {
+                    if element.is_html_element(TagName::FORM) {
                         open_forms.pop();
                     }
                     continue;
                 }
             };
-            if element.is_html(TagName::FORM) {
+            if element.is_html_element(TagName::FORM) {
                 open_forms.push(element.id());
                 continue;
             }
@@ -121,7 +121,7 @@ pub(super) const fn attribute(name: &str) -> ExpandedName {
 
 /// The type of an `input` element.
 pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {
-    let is_input = element.is_html(TagName::INPUT);
+    let is_input = element.is_html_element(TagName::INPUT);
     is_input.then(|| InputType::of(element.value_of(TYPE)))
 }
 
@@ -132,7 +132,7 @@ pub(super) fn input_keyword(element: NodeRef<'_>) -> Option<&'static str> {
 
 /// Whether an element is a [submit button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button).
 pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
-    if element.is_html(TagName::BUTTON) {
+    if element.is_html_element(TagName::BUTTON) {
         let value = element.value_of(TYPE).unwrap_or("submit");
         return !value.eq_ignore_ascii_case("reset") && !value.eq_ignore_ascii_case("button");
     }

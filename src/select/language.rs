@@ -63,7 +63,7 @@ impl<'a> Query<'a> {
         }
         let elements = self.document().root().descendants();
         let pragmas = elements.filter(|node| {
-            node.is_html(TagName::META)
+            node.is_html_element(TagName::META)
                 && node
                     .value_of(HTTP_EQUIV)
                     .is_some_and(|name| name.eq_ignore_ascii_case("content-language"))
@@ -130,7 +130,7 @@ impl<'a> Query<'a> {
             // auto: let result be the auto directionality of element. If result is null, then return 'ltr'. Return result.
             Some(State::Auto) => Some(self.auto_direction(element)),
             // undefined: if element is a bdi element […]
-            None if element.is_html(BDI) => Some(self.auto_direction(element)),
+            None if element.is_html_element(BDI) => Some(self.auto_direction(element)),
             // If element is an input element whose type attribute is in the Telephone state, then return 'ltr'.
             None if input_keyword(element) == Some("tel") => Some(Direction::LeftToRight),
             // Otherwise, return the parent directionality of element.
@@ -169,9 +169,9 @@ fn state(value: &str) -> Option<State> {
 ///
 /// DEVIATION: a `slot` element is asked for the text in it, not for that of the nodes that are assigned to it.
 fn auto_directionality(element: NodeRef<'_>) -> Direction {
-    let found = if element.is_html(TagName::TEXTAREA) {
+    let found = if element.is_html_element(TagName::TEXTAREA) {
         direction_of_text(&element.text_content())
-    } else if element.is_html(TagName::INPUT) {
+    } else if element.is_html_element(TagName::INPUT) {
         // "If element is an auto-directionality form-associated element:"
         match InputType::of(element.value_of(TYPE)).takes(Applicable::AutoDirection) {
             true => element.value_of(VALUE).and_then(direction_of_text),
@@ -202,9 +202,7 @@ fn contained_text_auto_directionality(element: NodeRef<'_>) -> Option<Direction>
             });
         // If descendant is not a Text node, then continue. Let result be the text node directionality of descendant. If
         // result is not null, then return result.
-        if node.is_text()
-            && let Some(found) = node.text().and_then(direction_of_text)
-        {
+        if let Some(found) = node.as_text().and_then(direction_of_text) {
             return Some(found);
         }
         next = match is_skipped {

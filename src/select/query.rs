@@ -236,7 +236,7 @@ impl<'a> Query<'a> {
             self.effort += 1;
             match child.kind() {
                 NodeKind::Element => false,
-                NodeKind::Text => child.text().is_none_or(str::is_empty),
+                NodeKind::Text => child.as_text().is_none_or(str::is_empty),
                 _ => true,
             }
         })

@@ -11,7 +11,7 @@ use soupstone::{
 fn find(document: &Document, name: &str) -> NodeId {
     let mut nodes = document.root().deep_descendants();
     nodes
-        .find(|node| node.is_html(name))
+        .find(|node| node.is_html_element(name))
         .expect("it is there")
         .id()
 }

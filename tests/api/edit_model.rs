@@ -597,22 +597,22 @@ impl Both {
             ),
             21 if word == "k" => {
                 plain.unwrap_if(one, name, false);
-                let unwrapped = document.unwrap_if(one_id, |node| node.is_html(name));
+                let unwrapped = document.unwrap_if(one_id, |node| node.is_html_element(name));
                 (unwrapped.map(|_| ()), Ok(()))
             }
             22 if word == "k" => {
                 plain.unwrap_if(one, name, true);
-                let unwrapped = document.unwrap_if_deep(one_id, |node| node.is_html(name));
+                let unwrapped = document.unwrap_if_deep(one_id, |node| node.is_html_element(name));
                 (unwrapped.map(|_| ()), Ok(()))
             }
             21 => {
                 plain.remove_if(one, name, false);
-                let removed = document.remove_if(one_id, |node| node.is_html(name));
+                let removed = document.remove_if(one_id, |node| node.is_html_element(name));
                 (removed.map(|_| ()), Ok(()))
             }
             22 => {
                 plain.remove_if(one, name, true);
-                let removed = document.remove_if_deep(one_id, |node| node.is_html(name));
+                let removed = document.remove_if_deep(one_id, |node| node.is_html_element(name));
                 (removed.map(|_| ()), Ok(()))
             }
             23 => {

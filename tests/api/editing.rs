@@ -207,7 +207,7 @@ fn text_content() {
     assert_eq!(document.node(paragraph).children().count(), 1);
     let text = document.node(paragraph).first_child().unwrap().id();
     document.set_text_content(text, "4").unwrap();
-    assert_eq!(document.node(text).text(), Some("4"));
+    assert_eq!(document.node(text).as_text(), Some("4"));
     document.set_text_content(paragraph, "").unwrap();
     assert_eq!(document.node(paragraph).children().count(), 0);
     let comment = document.body().unwrap().children().nth(1).unwrap().id();
@@ -285,7 +285,7 @@ fn remove_if() {
     let mut asked = Vec::new();
     let removed = document.remove_if(body_id, |node| {
         asked.push(node.text_content());
-        node.is_html("b")
+        node.is_html_element("b")
     });
     assert_eq!(removed, Ok(2));
     // Not of what is in a node that is out, and not of the body itself.
@@ -294,7 +294,7 @@ fn remove_if() {
         body(&document),
         "<p>1<i>2</i><template><b>6</b><i><template><b>7</b></template></i></template></p>"
     );
-    let removed = document.remove_if_deep(body_id, |node| node.is_html("b"));
+    let removed = document.remove_if_deep(body_id, |node| node.is_html_element("b"));
     assert_eq!(removed, Ok(2));
     assert_eq!(
         body(&document),
@@ -309,7 +309,7 @@ fn remove_if() {
     let init = ShadowRootInit::new(ShadowRootMode::Closed);
     let root = document.attach_shadow_root(host, init).unwrap();
     document.append_text(root, "8").unwrap();
-    let removed = document.remove_if_deep(body_id, |node| node.is_text());
+    let removed = document.remove_if_deep(body_id, |node| node.as_text().is_some());
     assert_eq!(removed, Ok(3));
     assert_eq!(document.node(root).text_content(), "");
 }
@@ -322,7 +322,7 @@ fn unwrap_if() {
     let mut asked = Vec::new();
     let unwrapped = document.unwrap_if(body_id, |node| {
         asked.push(node.local_name().unwrap().to_owned() + &node.text_content());
-        node.is_html("b")
+        node.is_html_element("b")
     });
     assert_eq!(unwrapped, Ok(3));
     // Elements only, also those whose places have changed meanwhile.
@@ -330,7 +330,7 @@ fn unwrap_if() {
     let rest = "<template><b>5</b><i><template><b>6</b></template></i></template>";
     assert_eq!(body(&document), format!("1<i>234</i>{rest}"));
     assert_eq!(
-        document.unwrap_if_deep(body_id, |node| node.is_html("b")),
+        document.unwrap_if_deep(body_id, |node| node.is_html_element("b")),
         Ok(2)
     );
     let rest = "<template>5<i><template>6</template></i></template>";
@@ -564,12 +564,12 @@ fn nodes_of_another_document() {
         assert!(target.node(copy).parent().is_none());
         target.replace_children(paragraph, [copy]).unwrap();
         let walk = target.node(copy).deep_descendants();
-        let found: String = walk.filter_map(|node| node.text()).collect();
+        let found: String = walk.filter_map(|node| node.as_text()).collect();
         assert_eq!((found.as_str(), depth), (texts, depth));
         assert!(target.node(copy).shadow_root().is_some());
     }
-    let bold = target.root().deep_descendants();
-    let bold = bold.filter(|node| node.is_html("b")).last().unwrap();
+    let mut inside = target.root().deep_descendants();
+    let bold = inside.rfind(|node| node.is_html_element("b")).unwrap();
     assert_eq!(bold.attribute("x-y"), Some("3"));
     let comments = target.root().deep_descendants();
     assert_eq!(
@@ -688,11 +688,11 @@ fn names_of_html_are_in_lower_case() {
     assert_eq!(removed, Ok(Some("b".to_owned())));
 
     let block = document.create_element("DIV").unwrap();
-    assert!(document.node(block).is_html("div"));
+    assert!(document.node(block).is_html_element("div"));
     let block = document.create_element_with_is("DIV", "A-b").unwrap();
     assert_eq!(document.node(block).is_value(), Some("A-b"));
     document.rename_element(block, "Section").unwrap();
-    assert!(document.node(block).is_html("section"));
+    assert!(document.node(block).is_html_element("section"));
     let template = document.create_element("TEMPLATE").unwrap();
     assert!(document.node(template).template_contents().is_some());
     // Only ASCII letters have a lower case here.

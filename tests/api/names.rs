@@ -66,12 +66,18 @@ fn html_elements_are_found_by_id_and_by_text() {
     let [list, svg, svg_link, link] = nodes[..] else {
         panic!("{nodes:?}");
     };
-    assert!(list.is_html("my-list") && list.is_html(list.name().unwrap().local_name()));
-    assert!(list.is_html(&LocalName::from("my-list")));
-    assert!(!list.is_html("my-lis") && !list.is_html("") && !list.is_html("MY-LIST"));
-    assert!(link.is_html("a") && link.is_html(TagName::A));
-    assert!(!svg_link.is_html("a") && !svg.is_html(TagName::SVG));
-    assert!(!document.root().is_html("") && !document.root().is_html("a"));
+    assert!(
+        list.is_html_element("my-list") && list.is_html_element(list.name().unwrap().local_name())
+    );
+    assert!(list.is_html_element(&LocalName::from("my-list")));
+    assert!(
+        !list.is_html_element("my-lis")
+            && !list.is_html_element("")
+            && !list.is_html_element("MY-LIST")
+    );
+    assert!(link.is_html_element("a") && link.is_html_element(TagName::A));
+    assert!(!svg_link.is_html_element("a") && !svg.is_html_element(TagName::SVG));
+    assert!(!document.root().is_html_element("") && !document.root().is_html_element("a"));
 }
 
 #[test]

@@ -255,9 +255,15 @@ fn deep_walks_go_into_templates_and_shadow_trees() {
             let mut expected = Vec::new();
             plain_deep(node, &|_| false, &mut expected);
             assert_eq!(sides(node.deep_traverse()), expected);
+            let mut backwards = sides(node.deep_traverse().rev());
+            backwards.reverse();
+            assert_eq!(backwards, expected);
             let entered = expected.iter().filter(|(sign, _)| *sign == '+');
             let inside: Vec<NodeId> = entered.skip(1).map(|(_, id)| *id).collect();
             assert_eq!(ids(node.deep_descendants()), inside);
+            let mut backwards = ids(node.deep_descendants().rev());
+            backwards.reverse();
+            assert_eq!(backwards, inside);
             for skipped in &inside {
                 let mut expected = Vec::new();
                 plain_deep(node, &|id| id == *skipped, &mut expected);
@@ -335,7 +341,7 @@ fn skipping_from_both_ends_takes_linear_time() {
     while let Some(node) = walk.next() {
         walk.skip_children();
         found += 1;
-        assert!(node.is_html("p"));
+        assert!(node.is_html_element("p"));
         if walk.next_back().is_none() {
             break;
         }

@@ -342,7 +342,7 @@ fn bytes_of_strings(document: &Document) -> u64 {
                         + doctype.public_identifier.len()
                         + doctype.system_identifier.len()
                 }),
-                _ => node.text().map_or(0, str::len),
+                _ => node.as_text().map_or(0, str::len),
             };
             bytes += node
                 .attributes()

@@ -408,7 +408,11 @@ fn describe_all(node: NodeRef<'_>, input: &str, describe: Describe, found: &mut 
 fn describe_extent(node: NodeRef<'_>, input: &str) -> Option<String> {
     let name = node.local_name()?;
     let is_implied = node.location().is_none();
-    if is_implied && !node.ancestors().any(|node| node.is_html(TagName::BODY)) {
+    if is_implied
+        && !node
+            .ancestors()
+            .any(|node| node.is_html_element(TagName::BODY))
+    {
         return None;
     }
     let extent = node.location().and_then(|location| location.extent());
@@ -594,9 +598,9 @@ fn check_extent(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
             Some(end_tag) => extent.end == end_tag.end,
             None => {
                 let may_hold_nothing = extent.end == start_tag.end;
-                let is_closed_by_text = node.is_html(TagName::HEAD)
-                    || node.is_html(TagName::COLGROUP)
-                    || node.is_html(TagName::NOSCRIPT);
+                let is_closed_by_text = node.is_html_element(TagName::HEAD)
+                    || node.is_html_element(TagName::COLGROUP)
+                    || node.is_html_element(TagName::NOSCRIPT);
                 may_hold_nothing
                     || is_closed_by_text
                     || rest.is_empty()
@@ -619,7 +623,7 @@ fn check_nesting(node: NodeRef<'_>) -> Result<(), Failed> {
         (!location.is_clone()).then_some(location.extent()?)
     };
     // White space after the end tags goes into the body.
-    let stays_open = node.is_html(TagName::BODY) || node.is_html(TagName::HTML);
+    let stays_open = node.is_html_element(TagName::BODY) || node.is_html_element(TagName::HTML);
     let whole = extent_of(node).filter(|_| !stays_open);
     let mut last = whole.map(|whole| whole.start);
     for child in node.child_elements() {
@@ -668,7 +672,7 @@ fn check_order(node: NodeRef<'_>) -> Result<(), Failed> {
     };
     let mut last = start_of(node);
     // White space after the end tags goes into the body.
-    let stays_open = node.is_html(TagName::BODY) || node.is_html(TagName::HTML);
+    let stays_open = node.is_html_element(TagName::BODY) || node.is_html_element(TagName::HTML);
     let end = node
         .location()
         .and_then(|location| location.end_tag())

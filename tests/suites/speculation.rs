@@ -148,8 +148,9 @@ fn parse(chunks: &[&str], edition: Edition, pauses: impl Fn(usize) -> bool) -> P
         }
     }
     let (document, errors) = parser.finish_with_errors();
+    let tree = dump::html5lib(document.root()).to_string();
     Parsed {
-        tree: dump::html5lib(document.root()).to_string(),
+        tree,
         errors,
         document,
         scripts,

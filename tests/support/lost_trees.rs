@@ -47,7 +47,7 @@ pub fn kinds_of_loss(root: NodeRef<'_>, context: Option<&str>) -> Vec<&'static s
 
 fn kind_of_node(node: NodeRef<'_>) -> Option<&'static str> {
     let starts_with_newline = || {
-        let text = node.first_child().and_then(|child| child.text());
+        let text = node.first_child().and_then(|child| child.as_text());
         text.is_some_and(|text| text.starts_with('\n'))
     };
     match node.kind() {
@@ -57,9 +57,9 @@ fn kind_of_node(node: NodeRef<'_>) -> Option<&'static str> {
                 !doctype.public_identifier.is_empty() || !doctype.system_identifier.is_empty();
             has.then_some(DOCTYPE)
         }
-        NodeKind::Text => node.text()?.contains('\r').then_some(CARRIAGE_RETURN),
-        NodeKind::Element if node.is_html(TagName::PLAINTEXT) => Some(PLAINTEXT),
-        NodeKind::Element if node.is_html(TagName::SCRIPT) => {
+        NodeKind::Text => node.as_text()?.contains('\r').then_some(CARRIAGE_RETURN),
+        NodeKind::Element if node.is_html_element(TagName::PLAINTEXT) => Some(PLAINTEXT),
+        NodeKind::Element if node.is_html_element(TagName::SCRIPT) => {
             let text = node.text_content();
             let (_, comment) = text.rsplit_once("<!--")?;
             let is_open = comment.contains("<script") && !comment.contains("-->");
@@ -67,7 +67,7 @@ fn kind_of_node(node: NodeRef<'_>) -> Option<&'static str> {
         }
         NodeKind::Element => {
             let names = [TagName::PRE, TagName::TEXTAREA, TagName::LISTING];
-            let is_one = names.into_iter().any(|name| node.is_html(name));
+            let is_one = names.into_iter().any(|name| node.is_html_element(name));
             (is_one && starts_with_newline()).then_some(NEWLINE)
         }
         _ => None,
@@ -83,8 +83,10 @@ fn kind_of_nesting(node: NodeRef<'_>) -> Option<&'static str> {
         (TagName::NOBR, "nobr in nobr"),
         (TagName::P, "p in p"),
     ];
-    let (name, kind) = kinds.into_iter().find(|(name, _)| node.is_html(*name))?;
+    let (name, kind) = kinds
+        .into_iter()
+        .find(|(name, _)| node.is_html_element(*name))?;
     node.ancestors()
-        .any(|ancestor| ancestor.is_html(name))
+        .any(|ancestor| ancestor.is_html_element(name))
         .then_some(kind)
 }

@@ -310,7 +310,7 @@ impl selectors::Element for Element<'_> {
     fn is_empty(&self) -> bool {
         !self.0.children().any(|child| match child.kind() {
             NodeKind::Element => true,
-            NodeKind::Text => child.text() != Some(""),
+            NodeKind::Text => child.as_text() != Some(""),
             _ => false,
         })
     }

@@ -71,7 +71,7 @@ impl Inside {
             || is_one_of(PREFORMATTED, element)
             || style.to_ascii_lowercase().contains("white-space");
         let is_literal = is_one_of(LITERAL, element)
-            || element.is_html(TagName::NOSCRIPT) && scripting == Scripting::Enabled;
+            || element.is_html_element(TagName::NOSCRIPT) && scripting == Scripting::Enabled;
         let keeps = passes_on || is_literal || element.namespace() != Some(Namespace::Html);
         Self {
             keeps,
@@ -149,7 +149,7 @@ pub fn meaningful(
                 }
             }
             NodeKind::Text => {
-                let data = node.text().unwrap_or_default().to_owned();
+                let data = node.as_text().unwrap_or_default().to_owned();
                 match pieces.last_mut() {
                     Some(Piece::Text { data: before, .. }) => before.push_str(&data),
                     _ => pieces.push(Piece::Text {
@@ -173,7 +173,7 @@ pub fn meaningful(
                 });
             }
             _ => {
-                let line = format!("{:?} {:?} {:?}", node.kind(), node.target(), node.text());
+                let line = format!("{:?} {:?} {:?}", node.kind(), node.target(), node.as_text());
                 let is_border = outer.elements_only;
                 pieces.push(Piece::Mark { line, is_border });
             }

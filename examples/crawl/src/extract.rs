@@ -158,7 +158,7 @@ fn walk<'a>(document: &'a Document, kinds: Kinds, collector: &mut Collector<'a>)
             } else {
                 collector.leave(kind);
             }
-        } else if let Some(text) = node.text() {
+        } else if let Some(text) = node.as_text() {
             collector.text(text);
         }
     }

@@ -44,7 +44,7 @@ fn markdown(page: &[u8]) -> io::Result<String> {
 }
 
 fn is_left_out(node: NodeRef<'_>) -> bool {
-    node.is_html_one_of(&LEFT_OUT) || node.has_attribute("hidden")
+    node.is_html_element_in(&LEFT_OUT) || node.has_attribute("hidden")
 }
 
 /// Makes Markdown of a page.

@@ -21,7 +21,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     links::check(&plain)?;
     let has_html = plain
         .document_element()
-        .is_some_and(|element| element.is_html("html"));
+        .is_some_and(|element| element.is_html_element("html"));
     holds("no html element", has_html)?;
 
     let telling = options

@@ -61,7 +61,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         .append(paragraph, element)
         .map_err(|error| error.to_string())?;
     let mut context = FragmentContext::new(namespace, name);
-    if has_form || document.node(element).is_html("form") {
+    if has_form || document.node(element).is_html_element("form") {
         // NOTE: any node that the builder has may stand for the form.
         context = context.with_form(document.root().id());
     }

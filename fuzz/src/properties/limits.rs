@@ -379,7 +379,11 @@ impl Counts {
                 doctype.name.len() + identifiers.map(str::len).iter().sum::<usize>()
             });
             counts.string_bytes += (attributes.sum::<usize>() + data + doctype) as u64;
-            counts.text_bytes += if node.is_text() { data as u64 } else { 0 };
+            counts.text_bytes += if node.as_text().is_some() {
+                data as u64
+            } else {
+                0
+            };
         }
         counts
     }

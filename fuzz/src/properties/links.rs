@@ -27,7 +27,7 @@ pub(super) fn check(document: &Document) -> Result<(), String> {
                 }
                 holds(
                     "links: a shadow root has another host",
-                    shadow_root.host() == current,
+                    shadow_root.node().host() == Some(current),
                 )?;
             }
             if let Some(child) = current.first_child() {
@@ -61,7 +61,7 @@ fn check_children(parent: NodeRef<'_>) -> Result<(), String> {
             "links: a child has another sibling before it",
             child.previous_sibling() == before,
         )?;
-        holds(EMPTY_TEXT, child.text() != Some(""))?;
+        holds(EMPTY_TEXT, child.as_text() != Some(""))?;
         before = Some(child);
         current = child.next_sibling();
     }

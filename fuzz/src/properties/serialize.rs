@@ -76,7 +76,10 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let is_in = |name: &str, outer: &str| {
         let mut nodes = document.root().deep_descendants();
         nodes.any(|node| {
-            node.is_html(name) && node.ancestors().any(|ancestor| ancestor.is_html(outer))
+            node.is_html_element(name)
+                && node
+                    .ancestors()
+                    .any(|ancestor| ancestor.is_html_element(outer))
         })
     };
     if document.mode() != again.mode() && is_in("table", "p") {

@@ -15,7 +15,7 @@ use crate::names::ExpandedName;
 #[non_exhaustive]
 pub enum CloneDepth {
     /// Only the node itself (with its attributes, and its shadow root if that is
-    /// [clonable](crate::dom::ShadowRootRef::is_clonable)). The contents of a copied `template` element are empty.
+    /// [clonable](crate::sink::ShadowRootInit::clonable)). The contents of a copied `template` element are empty.
     Shallow,
     /// All descendants, the contents of `template` elements, and clonable shadow roots.
     Deep,
@@ -124,7 +124,7 @@ impl Document {
         depth: CloneDepth,
     ) -> Option<(NodeId, NodeId)> {
         let root = source.node(self, node).shadow_root()?;
-        if !root.is_clonable() && depth != CloneDepth::DeepWithShadowRoots {
+        if !root.init().clonable && depth != CloneDepth::DeepWithShadowRoots {
             return None;
         }
         let root_id = root.node().id();

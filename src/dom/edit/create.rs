@@ -266,7 +266,7 @@ impl Document {
     /// let init = ShadowRootInit::new(ShadowRootMode::Open);
     /// let root = document.attach_shadow_root(card, init)?;
     /// document.append_text(root, "inside")?;
-    /// assert_eq!(document.node(card).shadow_root().unwrap().node().text(), None);
+    /// assert_eq!(document.node(card).shadow_root().unwrap().node().as_text(), None);
     /// assert_eq!(document.attach_shadow_root(card, init), Err(EditError::IsShadowHost));
     /// # Ok::<(), EditError>(())
     /// ```

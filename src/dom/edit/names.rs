@@ -129,7 +129,7 @@ mod tests {
             assert_eq!(shadow_root, document.extras().shadow_roots.get(id));
             let node = document.node(id);
             let contents = document.contents(id);
-            match node.is_html("template") {
+            match node.is_html_element("template") {
                 true => assert_eq!(contents, document.extras().templates.get(id)),
                 false => assert_eq!(contents, None),
             }
@@ -190,10 +190,10 @@ mod tests {
         for back in [false, true] {
             let mut document = options.parse_document(source);
             let mut elements = document.all_ids().into_iter();
-            let template = elements.find(|id| document.node(*id).is_html("template"));
+            let template = elements.find(|id| document.node(*id).is_html_element("template"));
             let template = template.expect("it was created");
             let mut inside = document.root().deep_descendants();
-            let bold = inside.find(|node| node.is_html("b"));
+            let bold = inside.find(|node| node.is_html_element("b"));
             let bold = bold.expect("it is in the shadow tree").id();
             assert!(document.is_host_including_inclusive_ancestor(template, bold));
             assert!(document.append(bold, template).is_err());

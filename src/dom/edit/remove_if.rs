@@ -18,7 +18,7 @@ impl Document {
     /// ```
     /// let mut document = soupstone::parse_document("<p>1<!-- 2 --><script>3</script>");
     /// let root = document.root().id();
-    /// let removed = document.remove_if(root, |node| node.is_html("script") || node.is_comment())?;
+    /// let removed = document.remove_if(root, |node| node.is_html_element("script") || node.is_comment())?;
     /// assert_eq!((removed, document.body().unwrap().inner_html().as_str()), (2, "<p>1</p>"));
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
@@ -90,7 +90,7 @@ impl Document {
     /// ```
     /// let mut document = soupstone::parse_document("<p><font>1 <blink>2</blink></font> <b>3</b>");
     /// let root = document.root().id();
-    /// let unwrapped = document.unwrap_if(root, |node| node.is_html("font") || node.is_html("blink"))?;
+    /// let unwrapped = document.unwrap_if(root, |node| node.is_html_element("font") || node.is_html_element("blink"))?;
     /// assert_eq!((unwrapped, document.body().unwrap().inner_html().as_str()), (2, "<p>1 2 <b>3</b></p>"));
     /// # Ok::<(), soupstone::EditError>(())
     /// ```

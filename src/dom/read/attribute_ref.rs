@@ -3,11 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::iter::FusedIterator;
-use std::slice;
 
 use crate::dom::storage::attributes::{AttributeData, prefix};
-use crate::dom::storage::document::Document;
 use crate::dom::storage::strings::Strings;
 use crate::names::{ExpandedName, NameTable, Namespace};
 
@@ -97,60 +94,5 @@ impl fmt::Debug for AttributeRef<'_> {
             write!(formatter, "{prefix}:")?;
         }
         write!(formatter, "{}={:?}", self.local_name(), self.value())
-    }
-}
-
-/// The attributes of an element, see [`NodeRef::attributes`](crate::dom::NodeRef::attributes).
-#[derive(Clone)]
-pub struct AttributeRefs<'a> {
-    document: &'a Document,
-    data: slice::Iter<'a, AttributeData>,
-}
-
-impl<'a> AttributeRefs<'a> {
-    #[inline]
-    pub(in crate::dom) fn new(document: &'a Document, data: &'a [AttributeData]) -> Self {
-        Self {
-            document,
-            data: data.iter(),
-        }
-    }
-
-    #[inline]
-    fn attribute(&self, data: AttributeData) -> AttributeRef<'a> {
-        AttributeRef::new(data, &self.document.names, &self.document.strings)
-    }
-}
-
-impl<'a> Iterator for AttributeRefs<'a> {
-    type Item = AttributeRef<'a>;
-
-    #[inline]
-    fn next(&mut self) -> Option<AttributeRef<'a>> {
-        let data = *self.data.next()?;
-        Some(self.attribute(data))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.data.size_hint()
-    }
-}
-
-impl<'a> DoubleEndedIterator for AttributeRefs<'a> {
-    fn next_back(&mut self) -> Option<AttributeRef<'a>> {
-        let data = *self.data.next_back()?;
-        Some(self.attribute(data))
-    }
-}
-
-impl ExactSizeIterator for AttributeRefs<'_> {}
-
-impl FusedIterator for AttributeRefs<'_> {}
-
-impl fmt::Debug for AttributeRefs<'_> {
-    /// Writes those that are left, as a list.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_list().entries(self.clone()).finish()
     }
 }

@@ -1,8 +1,9 @@
-//! [`Descendants`] and [`Traverse`]: walks through a tree that pass each node once or twice, from both ends.
+//! [`Descendants`]: a walk through a tree that passes each node once, from both ends.
 
 use std::fmt;
 use std::iter::FusedIterator;
 
+use super::layers::{Before, Layers};
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
@@ -19,19 +20,14 @@ impl<'a> NodeRef<'a> {
     /// ```
     /// let document = soupstone::parse_document("<p>one <b>two</b></p>three");
     /// let body = document.body().unwrap();
-    /// let texts: Vec<&str> = body.descendants().filter_map(|node| node.text()).collect();
-    /// assert_eq!(texts, ["one ", "two", "three"]);
-    /// assert_eq!(body.descendants().next_back().unwrap().text(), Some("three"));
+    /// let names: Vec<&str> = body.descendants().filter_map(|node| node.local_name()).collect();
+    /// assert_eq!(names, ["p", "b"]);
+    /// assert_eq!(body.descendants().next_back().unwrap().as_text(), Some("three"));
     /// ```
-    pub fn descendants(&self) -> Descendants<'a> {
-        let first = self.node().first_child;
-        Descendants {
-            document: self.document(),
-            root: self.id(),
-            start: first.unwrap_or(self.id()),
-            next: first,
-            last: None,
-        }
+    #[doc(alias = "find_all")]
+    #[doc(alias = "TreeWalker")]
+    pub fn descendants(self) -> Descendants<'a> {
+        Descendants::new(Layers::of_children(self.document()), self.id())
     }
 
     /// The node itself and its descendants, in tree order.
@@ -41,21 +37,36 @@ impl<'a> NodeRef<'a> {
     /// let list = document.elements_named("ul").next().unwrap();
     /// assert_eq!(list.inclusive_descendants().filter_map(|node| node.local_name()).collect::<Vec<_>>(), ["ul", "li"]);
     /// ```
-    pub fn inclusive_descendants(&self) -> Descendants<'a> {
+    pub fn inclusive_descendants(self) -> Descendants<'a> {
         Descendants {
-            document: self.document(),
-            root: self.id(),
             start: self.id(),
             next: Some(self.id()),
-            last: None,
+            ..self.descendants()
         }
+    }
+
+    /// All that is in the node: its descendants, and what is in the contents of `template` elements and in shadow trees,
+    /// however deep. Code that cleans up a page has to look there, too.
+    ///
+    /// A shadow root, and the document fragment that holds contents, come before what is in them, and behind the element
+    /// that they belong to; the children of that element follow. For shadow roots, this is the
+    /// [shadow-including tree order](https://dom.spec.whatwg.org/#concept-shadow-including-tree-order).
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p>1<template><script>2</script></template>");
+    /// let is_script = |node: &soupstone::NodeRef<'_>| node.is_html_element("script");
+    /// assert_eq!(document.root().descendants().filter(is_script).count(), 0);
+    /// assert_eq!(document.root().deep_descendants().filter(is_script).count(), 1);
+    /// ```
+    pub fn deep_descendants(self) -> Descendants<'a> {
+        Descendants::new(Layers::all(self.document()), self.id())
     }
 }
 
-/// The descendants of a node, see [`NodeRef::descendants`].
+/// The nodes in a node, see [`NodeRef::descendants`] and [`NodeRef::deep_descendants`].
 #[derive(Clone)]
 pub struct Descendants<'a> {
-    document: &'a Document,
+    layers: Layers<'a>,
     root: NodeId,
     /// The first one of all.
     start: NodeId,
@@ -66,92 +77,119 @@ pub struct Descendants<'a> {
 }
 
 impl<'a> Descendants<'a> {
-    /// Passes over what is in the node that [`next`](Iterator::next) has given last. Does nothing if that is empty, or
-    /// nothing was given yet.
+    fn new(layers: Layers<'a>, root: NodeId) -> Self {
+        let first = layers.first_inside(root, layers.node(root));
+        Self {
+            layers,
+            root,
+            start: first.unwrap_or(root),
+            next: first,
+            last: None,
+        }
+    }
+
+    /// The same walk if a condition holds, else an empty one.
+    pub(super) fn only_if(self, condition: bool) -> Self {
+        Self {
+            next: self.next.filter(|_| condition),
+            ..self
+        }
+    }
+
+    /// Passes over what is in the node that [`next`](Iterator::next) has given last: in a deep walk its contents and its
+    /// shadow root, too. To pass over one of these alone, call this at the fragment. Does nothing if nothing is in the
+    /// node, or nothing was given yet.
     ///
     /// ```
     /// let document = soupstone::parse_document("<nav><a>1</a><a>2</a></nav><a>3</a>");
     /// let mut links = Vec::new();
     /// let mut walk = document.root().descendants();
     /// while let Some(node) = walk.next() {
-    ///     if node.is_html("nav") {
+    ///     if node.is_html_element("nav") {
     ///         walk.skip_children();
-    ///     } else if node.is_html("a") {
+    ///     } else if node.is_html_element("a") {
     ///         links.push(node.text_content());
     ///     }
     /// }
     /// assert_eq!(links, ["3"]);
     /// ```
     pub fn skip_children(&mut self) {
-        let Some(next) = self.next else {
+        let Some(next) = self.next.filter(|next| *next != self.start) else {
             return;
         };
-        // A first child follows its parent.
-        let node = &self.document.nodes[next];
-        let (None, Some(parent)) = (node.previous_sibling, node.parent) else {
+        let Some(entered) = self.layers.node_entered_before(next) else {
             return;
         };
-        if next == self.start {
-            return;
-        }
-        let behind = after(self.document, self.root, parent);
+        let behind = self
+            .layers
+            .after(self.root, entered, self.layers.node(entered));
         // NOTE: where the back is, is found by going there, so that each node is passed once at most.
         if let Some(last) = self.last {
             while self.next != behind {
-                if self.next.is_none_or(|next| next == last) {
-                    self.next = None;
-                    return;
+                match self.next {
+                    Some(next) if next != last => self.next = self.following(next),
+                    _ => {
+                        self.next = None;
+                        return;
+                    }
                 }
-                self.step();
             }
         }
         self.next = behind;
     }
 
-    /// Goes from the next node to the one after it.
-    #[inline]
-    fn step(&mut self) {
-        self.next = self
-            .next
-            .and_then(|current| match self.document.nodes[current].first_child {
-                Some(child) => Some(child),
-                None => after(self.document, self.root, current),
-            });
+    /// The node after this one.
+    #[inline(always)]
+    fn following(&self, current: NodeId) -> Option<NodeId> {
+        let node = self.layers.node(current);
+        match self.layers.first_inside(current, node) {
+            Some(inside) => Some(inside),
+            None => self.layers.after(self.root, current, node),
+        }
+    }
+
+    /// The last node in a node, or, if it is empty, the node.
+    fn last_in(&self, node: NodeId) -> NodeId {
+        let mut node = node;
+        while let Some(inside) = self.layers.last_inside(node) {
+            node = inside;
+        }
+        node
     }
 }
 
 impl<'a> Iterator for Descendants<'a> {
     type Item = NodeRef<'a>;
 
-    #[inline]
+    /// NOTE: inlined, so that the state of the walk stays in registers: this halves the time.
+    #[inline(always)]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         let current = self.next?;
-        if self.last == Some(current) {
-            self.next = None;
-        } else {
-            self.step();
-        }
-        Some(NodeRef::new(self.document, current))
+        self.next = match self.last == Some(current) {
+            true => None,
+            false => self.following(current),
+        };
+        Some(NodeRef::new(self.layers.document, current))
     }
 }
 
 impl<'a> DoubleEndedIterator for Descendants<'a> {
+    #[inline]
     fn next_back(&mut self) -> Option<NodeRef<'a>> {
         let first = self.next?;
         let current = match self.last {
             Some(last) => last,
-            None => last_inside(self.document, self.root),
+            None => self.last_in(self.root),
         };
         if current == first {
             self.next = None;
         } else {
-            let node = &self.document.nodes[current];
-            self.last = match node.previous_sibling {
-                Some(sibling) => Some(last_inside(self.document, sibling)),
-                None => node.parent,
+            self.last = match self.layers.before(current)? {
+                Before::Beside(node) => Some(self.last_in(node)),
+                Before::Around(node) => Some(node),
             };
         }
-        Some(NodeRef::new(self.document, current))
+        Some(NodeRef::new(self.layers.document, current))
     }
 }
 
@@ -160,7 +198,7 @@ impl FusedIterator for Descendants<'_> {}
 impl fmt::Debug for Descendants<'_> {
     /// Writes the node that comes next, and, if any was taken from the back, the last one.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let node = |id: NodeId| NodeRef::new(self.document, id);
+        let node = |id: NodeId| NodeRef::new(self.layers.document, id);
         formatter
             .debug_struct("Descendants")
             .field("next", &self.next.map(node))
@@ -185,216 +223,31 @@ pub(in crate::dom) fn after(document: &Document, root: NodeId, node: NodeId) -> 
     }
 }
 
-/// The last descendant of a node, or, without any, the node.
-fn last_inside(document: &Document, node: NodeId) -> NodeId {
-    let mut node = node;
-    while let Some(child) = document.nodes[node].last_child {
-        node = child;
-    }
-    node
-}
+#[cfg(test)]
+mod tests {
+    use crate::{DeclarativeShadowRoots, ParseOptions};
 
-/// # Walks
-impl<'a> NodeRef<'a> {
-    /// A walk around the node and its descendants that passes every one twice: before its children and after them. The
-    /// iterator can be taken from both ends, and [passes over](Traverse::skip_children) what it is told to.
-    ///
-    /// It does not go into the contents of `template` elements and into shadow trees: see
-    /// [`deep_traverse`](Self::deep_traverse).
-    ///
-    /// ```
-    /// use soupstone::dom::{Document, Edge};
-    ///
-    /// let mut document = Document::new();
-    /// let list = document.create_element("ul")?;
-    /// let item = document.create_element("li")?;
-    /// document.append(list, item)?;
-    ///
-    /// let mut tags = String::new();
-    /// for edge in document.node(list).traverse() {
-    ///     match edge {
-    ///         Edge::Enter(node) => tags += node.local_name().unwrap_or("?"),
-    ///         Edge::Leave(_) => tags += "/",
-    ///     }
-    /// }
-    /// assert_eq!(tags, "ulli//");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    pub fn traverse(&self) -> Traverse<'a> {
-        Traverse {
-            document: self.document(),
-            root: self.id(),
-            ends: Some((Side::Before(self.id()), Side::After(self.id()))),
+    #[test]
+    fn a_template_that_became_a_shadow_root_does_not_lead_there() {
+        // A script may put the template back into the tree. The shadow tree is that of its host alone.
+        let options =
+            ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+        let source = "<div><template shadowrootmode=open><b>1</b></template></div><p>";
+        let mut document = options.parse_document(source);
+        let mut ids = document.all_ids().into_iter();
+        let template = ids.find(|id| document.node(*id).is_html_element("template"));
+        let template = template.expect("it was created");
+        for place in ["p", "div"] {
+            let parent = document.elements_named(place).next().map(|node| node.id());
+            let parent = parent.expect("it is there");
+            document.append(parent, template).expect("it fits in");
+            let root = document.root();
+            let names = root.deep_descendants().filter_map(|node| node.local_name());
+            assert_eq!(names.filter(|name| *name == "b").count(), 1);
+            let edges = root.deep_traverse().count();
+            assert_eq!(edges, 2 * (root.deep_descendants().count() + 1));
+            assert!(root.deep_descendants().rev().count() == root.deep_descendants().count());
+            assert_eq!(root.deep_traverse().rev().count(), edges);
         }
-    }
-}
-
-/// A side of a node in a walk around a tree, see [`NodeRef::traverse`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Edge<'a> {
-    /// Before the children of the node.
-    Enter(NodeRef<'a>),
-    /// After the children of the node.
-    Leave(NodeRef<'a>),
-}
-
-impl<'a> Edge<'a> {
-    /// The node.
-    pub const fn node(self) -> NodeRef<'a> {
-        match self {
-            Self::Enter(node) | Self::Leave(node) => node,
-        }
-    }
-}
-
-/// A side of a node.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Side {
-    Before(NodeId),
-    After(NodeId),
-}
-
-impl Side {
-    #[inline]
-    pub(super) const fn edge(self, document: &Document) -> Edge<'_> {
-        match self {
-            Self::Before(node) => Edge::Enter(NodeRef::new(document, node)),
-            Self::After(node) => Edge::Leave(NodeRef::new(document, node)),
-        }
-    }
-
-    /// The side that follows this one in the tree; `None` after its root.
-    #[inline]
-    fn next(self, document: &Document) -> Option<Self> {
-        match self {
-            Self::Before(id) => Some(match document.nodes[id].first_child {
-                Some(child) => Self::Before(child),
-                None => Self::After(id),
-            }),
-            Self::After(id) => {
-                let node = &document.nodes[id];
-                match node.next_sibling {
-                    Some(sibling) => Some(Self::Before(sibling)),
-                    None => node.parent.map(Self::After),
-                }
-            }
-        }
-    }
-
-    /// The side that this one follows; `None` before the root of the tree.
-    fn previous(self, document: &Document) -> Option<Self> {
-        match self {
-            Self::After(id) => Some(match document.nodes[id].last_child {
-                Some(child) => Self::After(child),
-                None => Self::Before(id),
-            }),
-            Self::Before(id) => {
-                let node = &document.nodes[id];
-                match node.previous_sibling {
-                    Some(sibling) => Some(Self::After(sibling)),
-                    None => node.parent.map(Self::Before),
-                }
-            }
-        }
-    }
-}
-
-/// A walk around a tree, see [`NodeRef::traverse`].
-#[derive(Clone)]
-pub struct Traverse<'a> {
-    document: &'a Document,
-    root: NodeId,
-    /// The first and the last of those that are left.
-    ends: Option<(Side, Side)>,
-}
-
-impl Traverse<'_> {
-    /// Passes over what is in the node that [`next`](Iterator::next) has entered: leaving that node comes next. Does
-    /// nothing if what was given last is no [`Edge::Enter`].
-    ///
-    /// ```
-    /// use soupstone::dom::Edge;
-    ///
-    /// let document = soupstone::parse_document("<p>one <del>two <b>three</b></del> four");
-    /// let mut text = String::new();
-    /// let mut walk = document.body().unwrap().traverse();
-    /// while let Some(edge) = walk.next() {
-    ///     match edge {
-    ///         Edge::Enter(node) if node.is_html("del") => walk.skip_children(),
-    ///         Edge::Enter(node) => text += node.text().unwrap_or(""),
-    ///         Edge::Leave(node) if node.is_html("del") => text += "[…]",
-    ///         Edge::Leave(_) => {}
-    ///     }
-    /// }
-    /// assert_eq!(text, "one […] four");
-    /// ```
-    pub fn skip_children(&mut self) {
-        let Some((Side::Before(next), last)) = self.ends else {
-            return;
-        };
-        // Entering a first child follows entering its parent.
-        let node = &self.document.nodes[next];
-        let (None, Some(parent)) = (node.previous_sibling, node.parent) else {
-            return;
-        };
-        if next == self.root {
-            return;
-        }
-        let behind = Side::After(parent);
-        // NOTE: where the back is, is found by going there, so that each node is passed once at most.
-        if last != Side::After(self.root) {
-            let mut side = Side::Before(next);
-            while side != behind {
-                match side.next(self.document) {
-                    Some(after) if side != last => side = after,
-                    _ => {
-                        self.ends = None;
-                        return;
-                    }
-                }
-            }
-        }
-        self.ends = Some((behind, last));
-    }
-}
-
-impl<'a> Iterator for Traverse<'a> {
-    type Item = Edge<'a>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Edge<'a>> {
-        let (first, last) = self.ends?;
-        self.ends = if first == last {
-            None
-        } else {
-            first.next(self.document).map(|next| (next, last))
-        };
-        Some(first.edge(self.document))
-    }
-}
-
-impl<'a> DoubleEndedIterator for Traverse<'a> {
-    fn next_back(&mut self) -> Option<Edge<'a>> {
-        let (first, last) = self.ends?;
-        self.ends = if first == last {
-            None
-        } else {
-            last.previous(self.document).map(|before| (first, before))
-        };
-        Some(last.edge(self.document))
-    }
-}
-
-impl FusedIterator for Traverse<'_> {}
-
-impl fmt::Debug for Traverse<'_> {
-    /// Writes the first edge and the last one of those that are left.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (first, last) = self.ends.unzip();
-        formatter
-            .debug_struct("Traverse")
-            .field("first", &first.map(|side| side.edge(self.document)))
-            .field("last", &last.map(|side| side.edge(self.document)))
-            .finish_non_exhaustive()
     }
 }

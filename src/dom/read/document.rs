@@ -27,7 +27,7 @@ impl Document {
     pub fn head(&self) -> Option<NodeRef<'_>> {
         self.html_element()?
             .children()
-            .find(|node| node.is_html(TagName::HEAD))
+            .find(|node| node.is_html_element(TagName::HEAD))
     }
 
     /// [The body element](https://html.spec.whatwg.org/multipage/dom.html#the-body-element-2): the first `body` or
@@ -38,15 +38,15 @@ impl Document {
     /// assert_eq!(document.body().unwrap().inner_html(), "Pea <b>soup</b>");
     /// ```
     pub fn body(&self) -> Option<NodeRef<'_>> {
-        self.html_element()?
-            .children()
-            .find(|node| node.is_html(TagName::BODY) || node.is_html(TagName::FRAMESET))
+        self.html_element()?.children().find(|node| {
+            node.is_html_element(TagName::BODY) || node.is_html_element(TagName::FRAMESET)
+        })
     }
 
     /// [The html element](https://html.spec.whatwg.org/multipage/dom.html#the-html-element-2).
     fn html_element(&self) -> Option<NodeRef<'_>> {
         self.document_element()
-            .filter(|node| node.is_html(TagName::HTML))
+            .filter(|node| node.is_html_element(TagName::HTML))
     }
 
     /// The text of [the title element](https://html.spec.whatwg.org/multipage/dom.html#the-title-element-2), the
@@ -61,7 +61,7 @@ impl Document {
         let title = self
             .root()
             .descendants()
-            .find(|node| node.is_html(TagName::TITLE))?;
+            .find(|node| node.is_html_element(TagName::TITLE))?;
         let text = title.own_text();
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         Some(words.join(" "))
@@ -78,7 +78,7 @@ impl Document {
     pub fn base_url(&self) -> Option<&str> {
         self.root()
             .descendants()
-            .filter(|node| node.is_html(TagName::BASE))
+            .filter(|node| node.is_html_element(TagName::BASE))
             .find_map(|base| base.attribute("href"))
     }
 

@@ -36,7 +36,7 @@ use crate::sink::{ShadowRootMode, SlotAssignment};
 /// ends in a newline. That format has no shadow roots; here they are a line `#shadow-root (open)`, with more flags.
 ///
 /// For a document or a fragment, take its root.
-pub const fn html5lib(node: NodeRef<'_>) -> Html5libTree<'_> {
+pub const fn html5lib(node: NodeRef<'_>) -> impl fmt::Display + Clone {
     Html5libTree(node)
 }
 
@@ -44,13 +44,13 @@ pub const fn html5lib(node: NodeRef<'_>) -> Html5libTree<'_> {
 /// processing instructions and doctypes as in HTML. The children of a node are indented by two spaces. The contents of
 /// a `template` element follow a line `content`; a shadow root is a line `#shadow-root (open)`, with more flags. Each
 /// line ends in a newline. A document or document fragment has no line.
-pub const fn outline(node: NodeRef<'_>) -> Outline<'_> {
+pub const fn outline(node: NodeRef<'_>) -> impl fmt::Display + Clone {
     Outline(node)
 }
 
 /// A tree in the format of html5lib-tests, to be displayed. See [`html5lib`].
-#[derive(Clone, Copy, Debug)]
-pub struct Html5libTree<'a>(NodeRef<'a>);
+#[derive(Clone, Copy)]
+struct Html5libTree<'a>(NodeRef<'a>);
 
 impl fmt::Display for Html5libTree<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -78,7 +78,7 @@ fn write_html5lib_node(
 ) -> fmt::Result {
     let Some(local_name) = node.local_name() else {
         match node.kind() {
-            NodeKind::Text => write!(formatter, "\"{}\"", node.text().unwrap_or(""))?,
+            NodeKind::Text => write!(formatter, "\"{}\"", node.as_text().unwrap_or(""))?,
             _ => write_node(node, formatter)?,
         }
         return formatter.write_char('\n');
@@ -126,8 +126,8 @@ fn attribute_name_string(attribute: &AttributeRef<'_>) -> String {
 }
 
 /// A tree as an indented outline, to be displayed. See [`outline`].
-#[derive(Clone, Copy, Debug)]
-pub struct Outline<'a>(NodeRef<'a>);
+#[derive(Clone, Copy)]
+struct Outline<'a>(NodeRef<'a>);
 
 impl fmt::Display for Outline<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -177,7 +177,7 @@ fn write_node(node: NodeRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Res
             Some(doctype) => write_doctype(doctype, formatter),
             None => Ok(()),
         },
-        NodeKind::Text => write!(formatter, "{:?}", node.text().unwrap_or("")),
+        NodeKind::Text => write!(formatter, "{:?}", node.as_text().unwrap_or("")),
         NodeKind::Comment => write!(formatter, "<!-- {} -->", node.data().unwrap_or("")),
         NodeKind::ProcessingInstruction => {
             let (target, data) = (node.target().unwrap_or(""), node.data().unwrap_or(""));
@@ -212,21 +212,22 @@ fn write_doctype(doctype: DoctypeRef<'_>, formatter: &mut fmt::Formatter<'_>) ->
 
 /// Writes a shadow root on one line: `#shadow-root (open, clonable)`.
 fn write_shadow_root(root: ShadowRootRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let init = root.init();
     formatter.write_str("#shadow-root (")?;
-    formatter.write_str(match root.mode() {
+    formatter.write_str(match init.mode {
         ShadowRootMode::Open => "open",
         ShadowRootMode::Closed => "closed",
     })?;
     for (is_set, word) in [
-        (root.is_clonable(), ", clonable"),
-        (root.is_serializable(), ", serializable"),
-        (root.delegates_focus(), ", delegates focus"),
+        (init.clonable, ", clonable"),
+        (init.serializable, ", serializable"),
+        (init.delegates_focus, ", delegates focus"),
         (
-            root.slot_assignment() == SlotAssignment::Manual,
+            init.slot_assignment == SlotAssignment::Manual,
             ", manual slot assignment",
         ),
         (
-            root.keeps_custom_element_registry_null(),
+            init.keeps_custom_element_registry_null,
             ", no custom element registry",
         ),
     ] {

@@ -1,7 +1,6 @@
 //! [`Fragment`]: the result of parsing a fragment.
 
 use super::node_ref::NodeRef;
-use super::relatives::Children;
 use crate::dom::storage::document::Document;
 use crate::error::ErrorList;
 use crate::serialize::SerializeOptions;
@@ -40,7 +39,7 @@ impl Fragment {
     }
 
     /// The nodes of the fragment, without those that are in them.
-    pub fn children(&self) -> Children<'_> {
+    pub fn children(&self) -> impl DoubleEndedIterator<Item = NodeRef<'_>> + Clone {
         self.root().children()
     }
 

@@ -1,11 +1,11 @@
 //! Reading a document: nodes, attributes, locations, and ways around the tree.
 
 pub(super) mod attribute_ref;
-pub(super) mod deep_walk;
 pub(super) mod descendants;
 pub(super) mod document;
 pub mod dump;
 pub(super) mod fragment;
+pub(super) mod layers;
 pub(super) mod location;
 #[cfg(feature = "select")]
 pub(super) mod named_elements;
@@ -16,3 +16,4 @@ pub(super) mod selectedness;
 pub(super) mod serializable;
 pub(super) mod shadow_root;
 pub(super) mod texts;
+pub(super) mod traverse;

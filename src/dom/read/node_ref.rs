@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
+use std::iter::FusedIterator;
 
-use super::attribute_ref::{AttributeRef, AttributeRefs};
+use super::attribute_ref::AttributeRef;
 use crate::dom::storage::attributes::{
     AttributeData, ascii_lowercase, position_by_name, position_by_qualified_name,
 };
@@ -36,9 +37,9 @@ use crate::serialize::Extent;
 /// assert_eq!(link.kind(), NodeKind::Element);
 /// assert_eq!(link.local_name(), Some("a"));
 /// assert_eq!(link.name(), Some(ExpandedName::html(TagName::A)));
-/// assert!(link.is_html(TagName::A));
+/// assert!(link.is_html_element(TagName::A));
 /// assert_eq!(link.attribute("href"), Some("https://example.org/"));
-/// assert_eq!(link.first_child().and_then(|child| child.text()), Some("Example"));
+/// assert_eq!(link.first_child().and_then(|child| child.as_text()), Some("Example"));
 /// assert_eq!(link.outer_html(), r#"<a href="https://example.org/">Example</a>"#);
 /// # Ok::<(), soupstone::EditError>(())
 /// ```
@@ -96,29 +97,24 @@ impl<'a> NodeRef<'a> {
         self.name().is_some()
     }
 
-    /// Whether the node is a text.
-    #[inline]
-    pub fn is_text(&self) -> bool {
-        self.kind() == NodeKind::Text
-    }
-
     /// Whether the node is a comment.
     pub fn is_comment(&self) -> bool {
         self.kind() == NodeKind::Comment
     }
 
-    /// Whether the node is an HTML element with this local name: `TagName::DIV` or `"div"`.
+    /// Whether the node is an HTML element with this local name: `TagName::DIV` or `"div"`. An SVG `title` is none.
     ///
     /// ```
     /// use soupstone::names::TagName;
     ///
     /// let document = soupstone::parse_document("<title>Soup</title><svg><title>Spoon</title></svg>");
-    /// let titles: Vec<bool> = document.elements_named("title").map(|node| node.is_html("title")).collect();
+    /// let titles: Vec<bool> = document.elements_named("title").map(|node| node.is_html_element("title")).collect();
     /// assert_eq!(titles, [true, false]);
-    /// assert!(document.body().unwrap().is_html(TagName::BODY));
+    /// assert!(document.body().unwrap().is_html_element(TagName::BODY));
     /// ```
+    #[doc(alias = "is")]
     #[inline]
-    pub fn is_html(&self, local_name: impl AsName) -> bool {
+    pub fn is_html_element(&self, local_name: impl AsName) -> bool {
         self.name().is_some_and(|name| {
             name.is_html() && local_name.is_name_of(name.local_name(), &self.document.names)
         })
@@ -128,10 +124,10 @@ impl<'a> NodeRef<'a> {
     ///
     /// ```
     /// let document = soupstone::parse_document("<ul><li>Pea</ul><ol><li>Leek</ol>");
-    /// let is_list = |node: &soupstone::NodeRef<'_>| node.is_html_one_of(&["ol", "ul"]);
+    /// let is_list = |node: &soupstone::NodeRef<'_>| node.is_html_element_in(&["ol", "ul"]);
     /// assert_eq!(document.root().descendants().filter(is_list).count(), 2);
     /// ```
-    pub fn is_html_one_of(&self, local_names: &[impl AsName]) -> bool {
+    pub fn is_html_element_in(&self, local_names: &[impl AsName]) -> bool {
         let Some(name) = self.name().filter(|name| name.is_html()) else {
             return false;
         };
@@ -155,6 +151,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The local name of an element, for example `div` or `foreignObject`.
+    #[doc(alias = "tagName")]
     pub fn local_name(&self) -> Option<&'a str> {
         let name = self.name()?;
         Some(self.document.names.name(name.local_name()))
@@ -187,6 +184,8 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(input.attribute("disabled"), Some(""));
     /// assert_eq!(input.attribute("value"), None);
     /// ```
+    #[doc(alias = "attr")]
+    #[doc(alias = "getAttribute")]
     pub fn attribute(&self, qualified_name: &str) -> Option<&'a str> {
         let position = self.attribute_position(qualified_name)?;
         Some(
@@ -199,6 +198,7 @@ impl<'a> NodeRef<'a> {
     /// Whether an element has an attribute with this qualified name, whatever its value, as
     /// [`hasAttribute`](https://dom.spec.whatwg.org/#dom-element-hasattribute). The case of the name matters as in
     /// [`attribute`](Self::attribute).
+    #[doc(alias = "has_attr")]
     pub fn has_attribute(&self, qualified_name: &str) -> bool {
         self.attribute_position(qualified_name).is_some()
     }
@@ -240,6 +240,7 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(node.attribute_ns(Namespace::XLink, "href"), Some("#spoon"));
     /// assert_eq!(node.attribute("xlink:href"), Some("#spoon"));
     /// ```
+    #[doc(alias = "getAttributeNS")]
     pub fn attribute_ns(&self, namespace: Namespace, local_name: &str) -> Option<&'a str> {
         let local_name = self.document.names.find(local_name)?;
         let attributes = self.attribute_data();
@@ -257,8 +258,14 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(names, ["class", "id"]);
     /// ```
     #[inline]
-    pub fn attributes(&self) -> AttributeRefs<'a> {
-        AttributeRefs::new(self.document, self.attribute_data())
+    #[doc(alias = "attrs")]
+    pub fn attributes(
+        self,
+    ) -> impl DoubleEndedIterator<Item = AttributeRef<'a>> + ExactSizeIterator + FusedIterator + Clone
+    {
+        let Document { names, strings, .. } = self.document;
+        let attributes = self.attribute_data().iter();
+        attributes.map(|data| AttributeRef::new(*data, names, strings))
     }
 
     /// The string of a text, a comment or a processing instruction.
@@ -308,6 +315,8 @@ impl<'a> NodeRef<'a> {
     /// Serializes the contents of the node, as `innerHTML` does, by the document's own
     /// [`serialize_options`](Document::serialize_options). To choose other options, or to write anywhere but to a string,
     /// see [`serialize`](crate::serialize).
+    #[doc(alias = "innerHTML")]
+    #[doc(alias = "html")]
     pub fn inner_html(&self) -> String {
         serialize::to_string(*self, Extent::Inner, &self.document.serialize_options())
     }
@@ -315,6 +324,8 @@ impl<'a> NodeRef<'a> {
     /// Serializes the node with what is in it, as `outerHTML` does, by the document's own
     /// [`serialize_options`](Document::serialize_options). For a document or a document fragment, that is what
     /// [`inner_html`](Self::inner_html) writes.
+    #[doc(alias = "outerHTML")]
+    #[doc(alias = "prettify")]
     pub fn outer_html(&self) -> String {
         serialize::to_string(*self, Extent::Outer, &self.document.serialize_options())
     }

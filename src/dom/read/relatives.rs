@@ -1,11 +1,11 @@
 //! Iterates over the siblings, ancestors and children of a node.
 
-use std::iter::FusedIterator;
+use std::iter::{FusedIterator, successors};
 
 use super::node_ref::NodeRef;
 
 /// # Parents, children and siblings
-impl<'a> NodeRef<'a> {
+impl NodeRef<'_> {
     /// The parent.
     #[inline]
     pub fn parent(&self) -> Option<Self> {
@@ -76,7 +76,9 @@ impl<'a> NodeRef<'a> {
     /// let last: Vec<String> = list.children().rev().take(2).map(|item| item.text_content()).collect();
     /// assert_eq!(last, ["Leek", "Onion"]);
     /// ```
-    pub fn children(&self) -> Children<'a> {
+    #[doc(alias = "childNodes")]
+    #[doc(alias = "contents")]
+    pub fn children(self) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone {
         Children {
             ends: self.first_child().zip(self.last_child()),
         }
@@ -85,10 +87,9 @@ impl<'a> NodeRef<'a> {
     /// The children that are elements, first to last, as
     /// [`children`](https://dom.spec.whatwg.org/#dom-parentnode-children) in a browser. The iterator can be taken from
     /// both ends.
-    pub fn child_elements(&self) -> ChildElements<'a> {
-        ChildElements {
-            children: self.children(),
-        }
+    #[doc(alias = "children")]
+    pub fn child_elements(self) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone {
+        self.children().filter(Self::is_element)
     }
 
     /// The parent, its parent, and so on, up to the root.
@@ -96,34 +97,29 @@ impl<'a> NodeRef<'a> {
     /// ```
     /// let document = soupstone::parse_document("<nav><ul><li><a href=/>Soup</a></ul></nav>");
     /// let link = document.elements_named("a").next().unwrap();
-    /// assert!(link.ancestors().any(|node| node.is_html("nav")));
+    /// assert!(link.ancestors().any(|node| node.is_html_element("nav")));
     /// let names: Vec<&str> = link.ancestors().filter_map(|node| node.local_name()).collect();
     /// assert_eq!(names, ["li", "ul", "nav", "body", "html"]);
     /// ```
-    pub fn ancestors(&self) -> Ancestors<'a> {
-        Ancestors {
-            next: self.parent(),
-        }
+    #[doc(alias = "parents")]
+    pub fn ancestors(self) -> impl FusedIterator<Item = Self> + Clone {
+        successors(self.parent(), Self::parent)
     }
 
     /// The siblings before this node, nearest first.
-    pub fn previous_siblings(&self) -> PreviousSiblings<'a> {
-        PreviousSiblings {
-            next: self.previous_sibling(),
-        }
+    pub fn previous_siblings(self) -> impl FusedIterator<Item = Self> + Clone {
+        successors(self.previous_sibling(), Self::previous_sibling)
     }
 
     /// The siblings after this node, nearest first.
-    pub fn next_siblings(&self) -> NextSiblings<'a> {
-        NextSiblings {
-            next: self.next_sibling(),
-        }
+    pub fn next_siblings(self) -> impl FusedIterator<Item = Self> + Clone {
+        successors(self.next_sibling(), Self::next_sibling)
     }
 }
 
 /// The children of a node, see [`NodeRef::children`].
-#[derive(Clone, Debug)]
-pub struct Children<'a> {
+#[derive(Clone)]
+struct Children<'a> {
     /// The first and the last of those that are left.
     ends: Option<(NodeRef<'a>, NodeRef<'a>)>,
 }
@@ -156,82 +152,3 @@ impl<'a> DoubleEndedIterator for Children<'a> {
 }
 
 impl FusedIterator for Children<'_> {}
-
-/// The children of a node that are elements, see [`NodeRef::child_elements`].
-#[derive(Clone, Debug)]
-pub struct ChildElements<'a> {
-    children: Children<'a>,
-}
-
-impl<'a> Iterator for ChildElements<'a> {
-    type Item = NodeRef<'a>;
-
-    fn next(&mut self) -> Option<NodeRef<'a>> {
-        self.children.find(NodeRef::is_element)
-    }
-}
-
-impl<'a> DoubleEndedIterator for ChildElements<'a> {
-    fn next_back(&mut self) -> Option<NodeRef<'a>> {
-        self.children.rfind(NodeRef::is_element)
-    }
-}
-
-impl FusedIterator for ChildElements<'_> {}
-
-/// The ancestors of a node, see [`NodeRef::ancestors`].
-#[derive(Clone, Debug)]
-pub struct Ancestors<'a> {
-    next: Option<NodeRef<'a>>,
-}
-
-impl<'a> Iterator for Ancestors<'a> {
-    type Item = NodeRef<'a>;
-
-    #[inline]
-    fn next(&mut self) -> Option<NodeRef<'a>> {
-        let current = self.next?;
-        self.next = current.parent();
-        Some(current)
-    }
-}
-
-impl FusedIterator for Ancestors<'_> {}
-
-/// The siblings before a node, see [`NodeRef::previous_siblings`].
-#[derive(Clone, Debug)]
-pub struct PreviousSiblings<'a> {
-    next: Option<NodeRef<'a>>,
-}
-
-impl<'a> Iterator for PreviousSiblings<'a> {
-    type Item = NodeRef<'a>;
-
-    #[inline]
-    fn next(&mut self) -> Option<NodeRef<'a>> {
-        let current = self.next?;
-        self.next = current.previous_sibling();
-        Some(current)
-    }
-}
-
-impl FusedIterator for PreviousSiblings<'_> {}
-
-/// The siblings after a node, see [`NodeRef::next_siblings`].
-#[derive(Clone, Debug)]
-pub struct NextSiblings<'a> {
-    next: Option<NodeRef<'a>>,
-}
-
-impl<'a> Iterator for NextSiblings<'a> {
-    type Item = NodeRef<'a>;
-
-    #[inline]
-    fn next(&mut self) -> Option<NodeRef<'a>> {
-        let current = self.next?;
-        self.next = current.next_sibling();
-        Some(current)
-    }
-}
-
-impl FusedIterator for NextSiblings<'_> {}

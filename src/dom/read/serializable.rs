@@ -29,7 +29,7 @@ impl SerializableNode for NodeRef<'_> {
 
     #[inline]
     fn attributes(&self) -> impl Iterator<Item = SerializableAttribute<'_>> {
-        NodeRef::attributes(self).map(|attribute| SerializableAttribute {
+        NodeRef::attributes(*self).map(|attribute| SerializableAttribute {
             namespace: attribute.namespace(),
             name: attribute.local_name(),
             value: attribute.value(),

@@ -2,7 +2,7 @@
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::fragments::Flags;
-use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
+use crate::sink::ShadowRootInit;
 
 /// A shadow root: a document fragment that belongs to an element, its host, but is not a child of it. Only
 /// [deep walks](NodeRef::deep_descendants) enter it.
@@ -18,9 +18,10 @@ use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 /// let document = options.parse_document(source);
 /// let paragraph = document.body().unwrap().first_child().unwrap();
 /// let shadow_root = paragraph.shadow_root().unwrap();
-/// assert_eq!(shadow_root.mode(), ShadowRootMode::Closed);
-/// assert!(shadow_root.is_clonable() && !shadow_root.is_serializable());
-/// assert_eq!(shadow_root.host(), paragraph);
+/// let init = shadow_root.init();
+/// assert_eq!(init.mode, ShadowRootMode::Closed);
+/// assert!(init.clonable && !init.serializable);
+/// assert_eq!(shadow_root.node().host(), Some(paragraph));
 /// assert_eq!(shadow_root.node().text_content(), "1");
 /// assert_eq!(paragraph.text_content(), "2");
 /// ```
@@ -34,46 +35,6 @@ impl<'a> ShadowRootRef<'a> {
     /// The root as a node, whose children are the shadow tree.
     pub const fn node(&self) -> NodeRef<'a> {
         self.node
-    }
-
-    /// The [host](https://dom.spec.whatwg.org/#concept-documentfragment-host).
-    pub fn host(&self) -> NodeRef<'a> {
-        match self.node.document().host(self.node.id()) {
-            Some(host) => self.node.other(host),
-            None => self.node,
-        }
-    }
-
-    /// The [mode](https://dom.spec.whatwg.org/#shadowroot-mode).
-    pub const fn mode(&self) -> ShadowRootMode {
-        self.flags.mode()
-    }
-
-    /// Whether the root is [clonable](https://dom.spec.whatwg.org/#shadowroot-clonable): whether a copy of the host
-    /// gets a copy of it.
-    pub const fn is_clonable(&self) -> bool {
-        self.flags.has(Flags::CLONABLE)
-    }
-
-    /// Whether the root is [serializable](https://dom.spec.whatwg.org/#shadowroot-serializable).
-    pub const fn is_serializable(&self) -> bool {
-        self.flags.has(Flags::SERIALIZABLE)
-    }
-
-    /// Whether the root [delegates focus](https://dom.spec.whatwg.org/#shadowroot-delegates-focus).
-    pub const fn delegates_focus(&self) -> bool {
-        self.flags.has(Flags::DELEGATES_FOCUS)
-    }
-
-    /// The [slot assignment](https://dom.spec.whatwg.org/#shadowroot-slot-assignment).
-    pub const fn slot_assignment(&self) -> SlotAssignment {
-        self.flags.slot_assignment()
-    }
-
-    /// Whether the root
-    /// [keeps its custom element registry null](https://dom.spec.whatwg.org/#shadowroot-keep-custom-element-registry-null).
-    pub const fn keeps_custom_element_registry_null(&self) -> bool {
-        self.flags.has(Flags::KEEPS_CUSTOM_ELEMENT_REGISTRY_NULL)
     }
 
     /// Whether the root is [declarative](https://dom.spec.whatwg.org/#shadowroot-declarative): made by the parser, and
@@ -93,14 +54,17 @@ impl<'a> ShadowRootRef<'a> {
         self.flags
     }
 
-    /// The settings to make a shadow root like this one.
+    /// The [mode](https://dom.spec.whatwg.org/#shadowroot-mode) and the settings of the root: whether it is clonable or
+    /// serializable, for example.
     pub const fn init(&self) -> ShadowRootInit {
-        let mut init = ShadowRootInit::new(self.mode());
-        init.clonable = self.is_clonable();
-        init.serializable = self.is_serializable();
-        init.delegates_focus = self.delegates_focus();
-        init.slot_assignment = self.slot_assignment();
-        init.keeps_custom_element_registry_null = self.keeps_custom_element_registry_null();
+        let flags = self.flags;
+        let mut init = ShadowRootInit::new(flags.mode());
+        init.clonable = flags.has(Flags::CLONABLE);
+        init.serializable = flags.has(Flags::SERIALIZABLE);
+        init.delegates_focus = flags.has(Flags::DELEGATES_FOCUS);
+        init.slot_assignment = flags.slot_assignment();
+        init.keeps_custom_element_registry_null =
+            flags.has(Flags::KEEPS_CUSTOM_ELEMENT_REGISTRY_NULL);
         init
     }
 }
@@ -117,6 +81,7 @@ impl<'a> NodeRef<'a> {
     /// let host = document.elements_named("my-soup").next().unwrap();
     /// assert_eq!(host.shadow_root().unwrap().node().inner_html(), "<b>Pea</b>");
     /// ```
+    #[doc(alias = "shadowRoot")]
     pub fn shadow_root(&self) -> Option<ShadowRootRef<'a>> {
         let root = self.document().shadow_root_of(self.id())?;
         self.other(root).as_shadow_root()

@@ -3,24 +3,23 @@
 use std::borrow::Cow;
 use std::iter::FusedIterator;
 
-use super::descendants::Descendants;
 use super::node_ref::NodeRef;
 use crate::dom::storage::node::NodeKind;
 
 /// # Text
 impl<'a> NodeRef<'a> {
-    /// The data of a text. For the text in an element see [`text_content`](Self::text_content), for the data of a comment
-    /// [`data`](Self::data).
+    /// The data of a node that is a text; `None` for all others. For the text in an element see
+    /// [`text_content`](Self::text_content), for the data of a comment [`data`](Self::data).
     ///
     /// ```
     /// let document = soupstone::parse_document("<p>Pea <b>soup</b>");
     /// let paragraph = document.elements_named("p").next().unwrap();
-    /// assert_eq!(paragraph.text(), None);
-    /// assert_eq!(paragraph.first_child().unwrap().text(), Some("Pea "));
+    /// assert_eq!(paragraph.as_text(), None);
+    /// assert_eq!(paragraph.first_child().unwrap().as_text(), Some("Pea "));
     /// ```
     #[inline]
-    pub fn text(&self) -> Option<&'a str> {
-        self.is_text().then(|| self.string())
+    pub fn as_text(&self) -> Option<&'a str> {
+        (self.kind() == NodeKind::Text).then(|| self.string())
     }
 
     /// The [data](https://dom.spec.whatwg.org/#concept-cd-data) of a text, a comment or a processing instruction.
@@ -46,10 +45,11 @@ impl<'a> NodeRef<'a> {
     /// let words: Vec<&str> = body.texts().flat_map(str::split_ascii_whitespace).collect();
     /// assert_eq!(words, ["one", "two", "three"]);
     /// ```
-    pub fn texts(&self) -> Texts<'a> {
-        Texts {
-            nodes: self.inclusive_descendants(),
-        }
+    #[doc(alias = "text")]
+    #[doc(alias = "strings")]
+    pub fn texts(self) -> impl DoubleEndedIterator<Item = &'a str> + FusedIterator + Clone {
+        self.inclusive_descendants()
+            .filter_map(|node| node.as_text())
     }
 
     /// The text in a node: its data, if it is a text, a comment or a processing instruction, else the data of all texts
@@ -60,6 +60,9 @@ impl<'a> NodeRef<'a> {
     /// let document = soupstone::parse_document("<p>Pea <b>soup</b><!-- hot -->");
     /// assert_eq!(document.elements_named("p").next().unwrap().text_content(), "Pea soup");
     /// ```
+    #[doc(alias = "textContent")]
+    #[doc(alias = "get_text")]
+    #[doc(alias = "text")]
     pub fn text_content(&self) -> String {
         match self.data() {
             Some(data) => data.to_owned(),
@@ -71,38 +74,12 @@ impl<'a> NodeRef<'a> {
     /// [child text content](https://dom.spec.whatwg.org/#concept-child-text-content). It is borrowed if there is no more
     /// than one text.
     #[doc(alias = "child_text_content")]
+    #[doc(alias = "string")]
     pub fn own_text(&self) -> Cow<'a, str> {
-        let mut texts = self.children().filter_map(|child| child.text());
+        let mut texts = self.children().filter_map(|child| child.as_text());
         let Some(first) = texts.next() else {
             return Cow::Borrowed("");
         };
         texts.fold(Cow::Borrowed(first), |text, next| text + next)
     }
 }
-
-/// The texts in a node, see [`NodeRef::texts`].
-#[derive(Clone, Debug)]
-pub struct Texts<'a> {
-    nodes: Descendants<'a>,
-}
-
-impl<'a> Iterator for Texts<'a> {
-    type Item = &'a str;
-
-    #[inline]
-    fn next(&mut self) -> Option<&'a str> {
-        self.nodes.find_map(|node| node.text())
-    }
-}
-
-impl<'a> DoubleEndedIterator for Texts<'a> {
-    fn next_back(&mut self) -> Option<&'a str> {
-        loop {
-            if let Some(text) = self.nodes.next_back()?.text() {
-                return Some(text);
-            }
-        }
-    }
-}
-
-impl FusedIterator for Texts<'_> {}

@@ -535,8 +535,7 @@ pub(in crate::dom) mod sealed {
     /// Leaves the nodes of the fragment in the root, and nothing else: those in `contents` or, without that, in the `html`
     /// element that stands for the context.
     fn unwrap_contents(document: &mut Document, root: NodeId, contents: Option<NodeId>) {
-        let mut children = document.node(root).children();
-        let html = children.find(|node| node.is_element());
+        let html = document.node(root).first_element_child();
         let contents = contents.or(html.map(|node| node.id()));
         document.unlink_children(root);
         if let Some(contents) = contents {

@@ -191,11 +191,11 @@ impl Document {
     ///
     /// NOTE: the body that the parser inserts is the only one.
     pub(in crate::dom) fn scope_of_content_patching(&self, node: NodeId) -> NodeId {
-        let is_body = self.node(node).is_html(TagName::BODY);
+        let is_body = self.node(node).is_html_element(TagName::BODY);
         match self.nodes[node].parent {
             Some(parent)
                 if is_body
-                    && self.node(parent).is_html(TagName::HTML)
+                    && self.node(parent).is_html_element(TagName::HTML)
                     && self.nodes[parent].parent == Some(NodeId::ROOT)
                     && self.root().kind() == NodeKind::Document =>
             {

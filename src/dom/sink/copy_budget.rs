@@ -1,6 +1,6 @@
 //! Limits how much the parser may copy by itself.
 
-use crate::dom::read::descendants::Edge;
+use crate::dom::read::traverse::Edge;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
 use crate::dom::storage::node::NodeKind;
@@ -173,7 +173,7 @@ impl Document {
                 if inside.weight > limit {
                     return None;
                 }
-                let shadow_root = node.shadow_root().filter(|root| root.is_clonable());
+                let shadow_root = node.shadow_root().filter(|root| root.init().clonable);
                 let roots = [
                     self.contents(node.id()),
                     shadow_root.map(|root| root.node().id()),

@@ -35,7 +35,7 @@ use crate::sink::{DocumentMode, Scripting};
 /// document.append_text(html, "Hello")?;
 ///
 /// let html = document.document_element().unwrap();
-/// assert!(html.is_html(TagName::HTML));
+/// assert!(html.is_html_element(TagName::HTML));
 /// assert_eq!(html.text_content(), "Hello");
 /// # Ok::<(), soupstone::EditError>(())
 /// ```

@@ -30,7 +30,7 @@ pub mod ours {
             })
             .unwrap();
         document
-            .unwrap_if_deep(root, |node| !node.is_html_one_of(&ELEMENTS))
+            .unwrap_if_deep(root, |node| !node.is_html_element_in(&ELEMENTS))
             .unwrap();
         let keeps = |url: &str| {
             url.split_once(':')
@@ -38,7 +38,7 @@ pub mod ours {
         };
         document
             .retain_attributes_deep(root, |node, it| match it.local_name() {
-                "href" => node.is_html("a") && keeps(it.value()),
+                "href" => node.is_html_element("a") && keeps(it.value()),
                 name => name == "title",
             })
             .unwrap();

@@ -19,7 +19,7 @@ pub mod ours {
         let list = document.create_element("nav").unwrap();
         for heading in &headings {
             let text = document.node(*heading).text_content();
-            let own = document.node(*heading).id_attribute();
+            let own = document.node(*heading).attribute("id");
             let id = own.map_or_else(|| slug(&text), str::to_owned);
             document.set_attribute(*heading, "id", &id).unwrap();
             let link = document.append_element(list, "a").unwrap();

@@ -35,7 +35,7 @@ pub mod ours {
     }
 
     fn line(node: NodeRef<'_>) -> Option<String> {
-        if let Some(text) = node.text() {
+        if let Some(text) = node.as_text() {
             return Some(text.trim().to_owned());
         }
         let name = node.local_name()?;

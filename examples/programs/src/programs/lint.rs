@@ -13,10 +13,10 @@ pub mod ours {
                 continue;
             };
             let mut complain = |text| found.push((location.span().start, text));
-            if node.is_html("img") && !node.has_attribute("alt") {
+            if node.is_html_element("img") && !node.has_attribute("alt") {
                 complain("an image without alt");
             }
-            if node.is_html("iframe") && !node.has_attribute("title") {
+            if node.is_html_element("iframe") && !node.has_attribute("title") {
                 complain("a frame without a title");
             }
             if node
@@ -25,7 +25,7 @@ pub mod ours {
             {
                 complain("a handler in an attribute");
             }
-            if node.id_attribute().is_some_and(|id| !ids.insert(id)) {
+            if node.attribute("id").is_some_and(|id| !ids.insert(id)) {
                 complain("an ID that is taken");
             }
         }

@@ -30,7 +30,7 @@ pub mod ours {
     }
 
     fn read(parent: NodeRef<'_>) -> Vec<Node> {
-        let nodes = parent.children().filter_map(|node| match node.text() {
+        let nodes = parent.children().filter_map(|node| match node.as_text() {
             Some(text) => Some(Node::Text(text.to_owned())),
             None => Some(Node::Element {
                 name: node.local_name()?.to_owned(),

@@ -26,11 +26,11 @@ pub mod ours {
         let mut walk = document.root().traverse();
         while let Some(edge) = walk.next() {
             match edge {
-                Edge::Enter(node) if node.is_html_one_of(&HIDDEN) => walk.skip_children(),
-                Edge::Enter(node) | Edge::Leave(node) if node.is_html_one_of(&BLOCKS) => {
+                Edge::Enter(node) if node.is_html_element_in(&HIDDEN) => walk.skip_children(),
+                Edge::Enter(node) | Edge::Leave(node) if node.is_html_element_in(&BLOCKS) => {
                     text += "\n"
                 }
-                Edge::Enter(node) => text += node.text().unwrap_or(""),
+                Edge::Enter(node) => text += node.as_text().unwrap_or(""),
                 Edge::Leave(_) => {}
             }
         }

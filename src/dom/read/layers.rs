@@ -1,0 +1,218 @@
+//! [`Layers`]: the ways of a walk from node to node, into the contents of `template` elements and shadow trees or past
+//! them.
+
+use crate::dom::storage::document::Document;
+use crate::dom::storage::extras::ShadowHosts;
+use crate::dom::storage::fragments::TEMPLATE;
+use crate::dom::storage::node::{Label, Node, NodeId};
+
+/// A document, with the shadow roots and the template contents of its nodes that a walk goes into.
+#[derive(Clone, Copy)]
+pub(super) struct Layers<'a> {
+    pub(super) document: &'a Document,
+    /// Its nodes, at hand.
+    nodes: &'a [Node],
+    /// Whether the walk goes into template contents and shadow trees, and there are any.
+    is_deep: bool,
+    /// The label of `template` elements; one that no walk meets if there are none.
+    template: Label,
+    /// The nodes with shadow roots, if there are any.
+    hosts: Option<&'a ShadowHosts>,
+}
+
+impl<'a> Layers<'a> {
+    /// The children alone.
+    pub(super) fn of_children(document: &'a Document) -> Self {
+        Self {
+            document,
+            nodes: document.nodes.as_slice(),
+            is_deep: false,
+            template: Label::FREE,
+            hosts: None,
+        }
+    }
+
+    /// Children, template contents and shadow roots.
+    pub(super) fn all(document: &'a Document) -> Self {
+        let extras = document.extras();
+        let has_templates = !extras.templates.is_empty();
+        let has_hosts = !extras.shadow_roots.is_empty();
+        Self {
+            is_deep: has_templates || has_hosts,
+            template: match has_templates {
+                true => Label::element(TEMPLATE),
+                false => Label::FREE,
+            },
+            hosts: has_hosts.then_some(&extras.shadow_roots),
+            ..Self::of_children(document)
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn node(&self, id: NodeId) -> &'a Node {
+        &self.nodes[id.index()]
+    }
+
+    /// Finds the first node in a node: its shadow root, its contents, or its first child.
+    ///
+    /// OPTIMIZATION: the label of a node, and a bit if there are shadow hosts, say that most nodes have neither, and the
+    /// contents of most templates are the node right behind them (test: `deep_walks_go_into_templates_and_shadow_trees` in
+    /// `tests/api/walks.rs`). What is rare is out of the way, and takes no `Self`, which would have to be in memory.
+    #[inline(always)]
+    pub(super) fn first_inside(&self, id: NodeId, node: &Node) -> Option<NodeId> {
+        if !self.is_deep {
+            node.first_child
+        } else if node.label == self.template {
+            let near = match self.hosts {
+                None => self.document.contents_right_behind(id),
+                Some(_) => None,
+            };
+            near.or_else(|| first_fragment(self.document, id))
+                .or(node.first_child)
+        } else if self.hosts.is_some_and(|hosts| hosts.contains(id)) {
+            first_fragment(self.document, id).or(node.first_child)
+        } else {
+            node.first_child
+        }
+    }
+
+    /// Finds the last node right in a node: its last child, its contents, or its shadow root.
+    #[inline(always)]
+    pub(super) fn last_inside(&self, id: NodeId) -> Option<NodeId> {
+        let last = self.node(id).last_child;
+        last.or_else(|| self.before_children(id))
+    }
+
+    /// Finds the contents of a node or, if it has none, its shadow root.
+    #[inline(always)]
+    fn before_children(&self, id: NodeId) -> Option<NodeId> {
+        if !self.is_deep {
+            return None;
+        }
+        let is_template = self.node(id).label == self.template;
+        if !is_template && !self.hosts.is_some_and(|hosts| hosts.contains(id)) {
+            return None;
+        }
+        last_fragment(self.document, id)
+    }
+
+    /// Finds the node beside and before this one, or, if it is the first in its parent or host, that one.
+    #[inline(always)]
+    pub(super) fn before(&self, id: NodeId) -> Option<Before> {
+        let node = self.node(id);
+        if let Some(sibling) = node.previous_sibling {
+            return Some(Before::Beside(sibling));
+        }
+        let (around, fragment) = match node.parent {
+            Some(parent) => (parent, self.before_children(parent)),
+            None => before_fragment(self.document, id)?,
+        };
+        Some(fragment.map_or(Before::Around(around), Before::Beside))
+    }
+
+    /// Finds the node that this one is the first node in.
+    pub(super) fn node_entered_before(&self, node: NodeId) -> Option<NodeId> {
+        let entered = match self.node(node).parent {
+            Some(parent) => parent,
+            None => self.document.host(node)?,
+        };
+        let first = self.first_inside(entered, self.node(entered));
+        (first == Some(node)).then_some(entered)
+    }
+
+    /// What follows a node that has no parent.
+    #[inline(always)]
+    pub(super) fn behind(&self, id: NodeId, node: &Node) -> Behind {
+        match node.as_contents_of() {
+            Some(template) => match self.node(template).first_child {
+                Some(next) => Behind::Next(next),
+                None => Behind::EndOf(template),
+            },
+            None => behind_shadow_root(self.document, id),
+        }
+    }
+
+    /// Finds the node that follows a node and everything in it, within `root`.
+    #[inline(always)]
+    pub(super) fn after(&self, root: NodeId, id: NodeId, node: &Node) -> Option<NodeId> {
+        let (mut id, mut node) = (id, node);
+        loop {
+            if id == root {
+                return None;
+            }
+            if node.next_sibling.is_some() {
+                return node.next_sibling;
+            }
+            id = match node.parent {
+                Some(parent) => parent,
+                None => match self.behind(id, node) {
+                    Behind::Next(next) => return Some(next),
+                    Behind::EndOf(host) => host,
+                    Behind::Nothing => return None,
+                },
+            };
+            node = self.node(id);
+        }
+    }
+}
+
+/// What comes before a node.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Before {
+    /// Another node in the same parent or host.
+    Beside(NodeId),
+    /// The parent or host.
+    Around(NodeId),
+}
+
+/// What follows a node that has no parent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Behind {
+    /// A node of its host.
+    Next(NodeId),
+    /// Nothing else is in its host.
+    EndOf(NodeId),
+    /// It is no fragment, or has no host.
+    Nothing,
+}
+
+/// Finds the shadow root of a node or, if it has none, its contents.
+#[inline(never)]
+fn first_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
+    let shadow_root = document.shadow_root_of(node);
+    shadow_root.or_else(|| own_contents(document, node))
+}
+
+/// Finds the contents of a node or, if it has none, its shadow root.
+#[inline(never)]
+fn last_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
+    own_contents(document, node).or_else(|| document.shadow_root_of(node))
+}
+
+/// Finds the host of a fragment, and its shadow root, if that is another fragment.
+#[inline(never)]
+fn before_fragment(document: &Document, fragment: NodeId) -> Option<(NodeId, Option<NodeId>)> {
+    let host = document.host(fragment)?;
+    let shadow_root = document.shadow_root_of(host);
+    Some((host, shadow_root.filter(|root| *root != fragment)))
+}
+
+/// The contents of a `template` element. One that became a shadow root has none: that belongs to its host.
+#[inline]
+fn own_contents(document: &Document, node: NodeId) -> Option<NodeId> {
+    let contents = document.contents(node)?;
+    (document.host(contents) == Some(node)).then_some(contents)
+}
+
+/// What follows a shadow root: the contents of its host, or the first child of that. Nothing follows a node without a host.
+#[inline(never)]
+fn behind_shadow_root(document: &Document, shadow_root: NodeId) -> Behind {
+    let Some(host) = document.host(shadow_root) else {
+        return Behind::Nothing;
+    };
+    let contents = own_contents(document, host);
+    match contents.or(document.nodes[host].first_child) {
+        Some(next) => Behind::Next(next),
+        None => Behind::EndOf(host),
+    }
+}

@@ -1,0 +1,242 @@
+//! [`Traverse`]: a walk around a tree that passes each node twice, from both ends.
+
+use std::fmt;
+use std::iter::FusedIterator;
+
+use super::layers::{Before, Behind, Layers};
+use super::node_ref::NodeRef;
+use crate::dom::storage::document::Document;
+use crate::dom::storage::node::NodeId;
+
+/// # Walks
+impl<'a> NodeRef<'a> {
+    /// A walk around the node and its descendants that passes every one twice: before its children and after them. The
+    /// iterator can be taken from both ends, and [passes over](Traverse::skip_children) what it is told to.
+    ///
+    /// It does not go into the contents of `template` elements and into shadow trees: see
+    /// [`deep_traverse`](Self::deep_traverse).
+    ///
+    /// ```
+    /// use soupstone::dom::{Document, Edge};
+    ///
+    /// let mut document = Document::new();
+    /// let list = document.create_element("ul")?;
+    /// let item = document.create_element("li")?;
+    /// document.append(list, item)?;
+    ///
+    /// let mut tags = String::new();
+    /// for edge in document.node(list).traverse() {
+    ///     match edge {
+    ///         Edge::Enter(node) => tags += node.local_name().unwrap_or("?"),
+    ///         Edge::Leave(_) => tags += "/",
+    ///     }
+    /// }
+    /// assert_eq!(tags, "ulli//");
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    #[doc(alias = "TreeWalker")]
+    pub fn traverse(self) -> Traverse<'a> {
+        Traverse::new(Layers::of_children(self.document()), self.id())
+    }
+
+    /// A walk around the node and [all that is in it](Self::deep_descendants) that passes every node twice, as
+    /// [`traverse`](Self::traverse) does.
+    ///
+    /// ```
+    /// use soupstone::dom::Edge;
+    ///
+    /// let document = soupstone::parse_document("<template><b>1</b></template>");
+    /// let mut way = String::new();
+    /// for edge in document.head().unwrap().deep_traverse() {
+    ///     match edge {
+    ///         Edge::Enter(node) => way += node.local_name().unwrap_or("#"),
+    ///         Edge::Leave(_) => way += "/",
+    ///     }
+    ///     way += " ";
+    /// }
+    /// assert_eq!(way, "head template # b # / / / / / ");
+    /// ```
+    pub fn deep_traverse(self) -> Traverse<'a> {
+        Traverse::new(Layers::all(self.document()), self.id())
+    }
+}
+
+/// A side of a node in a walk around a tree, see [`NodeRef::traverse`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Edge<'a> {
+    /// Before the children of the node.
+    Enter(NodeRef<'a>),
+    /// After the children of the node.
+    Leave(NodeRef<'a>),
+}
+
+impl<'a> Edge<'a> {
+    /// The node.
+    pub const fn node(self) -> NodeRef<'a> {
+        match self {
+            Self::Enter(node) | Self::Leave(node) => node,
+        }
+    }
+}
+
+/// A side of a node.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Before(NodeId),
+    After(NodeId),
+}
+
+impl Side {
+    #[inline]
+    const fn edge(self, document: &Document) -> Edge<'_> {
+        match self {
+            Self::Before(node) => Edge::Enter(NodeRef::new(document, node)),
+            Self::After(node) => Edge::Leave(NodeRef::new(document, node)),
+        }
+    }
+
+    /// The side that follows this one; `None` after the root of the tree.
+    #[inline(always)]
+    fn next(self, layers: &Layers<'_>) -> Option<Self> {
+        match self {
+            Self::Before(id) => Some(match layers.first_inside(id, layers.node(id)) {
+                Some(inside) => Self::Before(inside),
+                None => Self::After(id),
+            }),
+            Self::After(id) => {
+                let node = layers.node(id);
+                match (node.next_sibling, node.parent) {
+                    (Some(sibling), _) => Some(Self::Before(sibling)),
+                    (None, Some(parent)) => Some(Self::After(parent)),
+                    (None, None) => match layers.behind(id, node) {
+                        Behind::Next(next) => Some(Self::Before(next)),
+                        Behind::EndOf(host) => Some(Self::After(host)),
+                        Behind::Nothing => None,
+                    },
+                }
+            }
+        }
+    }
+
+    /// The side that this one follows; `None` before the root of the tree.
+    #[inline(always)]
+    fn previous(self, layers: &Layers<'_>) -> Option<Self> {
+        match self {
+            Self::After(id) => Some(match layers.last_inside(id) {
+                Some(inside) => Self::After(inside),
+                None => Self::Before(id),
+            }),
+            Self::Before(id) => Some(match layers.before(id)? {
+                Before::Beside(node) => Self::After(node),
+                Before::Around(node) => Self::Before(node),
+            }),
+        }
+    }
+}
+
+/// A walk around a tree, see [`NodeRef::traverse`] and [`NodeRef::deep_traverse`].
+#[derive(Clone)]
+pub struct Traverse<'a> {
+    layers: Layers<'a>,
+    root: NodeId,
+    /// The first and the last of those that are left.
+    ends: Option<(Side, Side)>,
+}
+
+impl<'a> Traverse<'a> {
+    const fn new(layers: Layers<'a>, root: NodeId) -> Self {
+        Self {
+            layers,
+            root,
+            ends: Some((Side::Before(root), Side::After(root))),
+        }
+    }
+
+    /// Passes over what is in the node that [`next`](Iterator::next) has entered, in a deep walk its contents and its
+    /// shadow root, too: leaving that node comes next. Does nothing if what was given last is no [`Edge::Enter`].
+    ///
+    /// ```
+    /// use soupstone::dom::Edge;
+    ///
+    /// let document = soupstone::parse_document("<p>one <del>two <b>three</b></del> four");
+    /// let mut text = String::new();
+    /// let mut walk = document.body().unwrap().traverse();
+    /// while let Some(edge) = walk.next() {
+    ///     match edge {
+    ///         Edge::Enter(node) if node.is_html_element("del") => walk.skip_children(),
+    ///         Edge::Enter(node) => text += node.as_text().unwrap_or(""),
+    ///         Edge::Leave(node) if node.is_html_element("del") => text += "[…]",
+    ///         Edge::Leave(_) => {}
+    ///     }
+    /// }
+    /// assert_eq!(text, "one […] four");
+    /// ```
+    pub fn skip_children(&mut self) {
+        let Some((Side::Before(next), last)) = self.ends else {
+            return;
+        };
+        if next == self.root {
+            return;
+        }
+        let Some(entered) = self.layers.node_entered_before(next) else {
+            return;
+        };
+        let behind = Side::After(entered);
+        // NOTE: where the back is, is found by going there, so that each node is passed once at most.
+        if last != Side::After(self.root) {
+            let mut side = Side::Before(next);
+            while side != behind {
+                match side.next(&self.layers) {
+                    Some(after) if side != last => side = after,
+                    _ => {
+                        self.ends = None;
+                        return;
+                    }
+                }
+            }
+        }
+        self.ends = Some((behind, last));
+    }
+}
+
+impl<'a> Iterator for Traverse<'a> {
+    type Item = Edge<'a>;
+
+    /// NOTE: inlined, so that the state of the walk stays in registers.
+    #[inline(always)]
+    fn next(&mut self) -> Option<Edge<'a>> {
+        let (first, last) = self.ends?;
+        self.ends = if first == last {
+            None
+        } else {
+            first.next(&self.layers).map(|next| (next, last))
+        };
+        Some(first.edge(self.layers.document))
+    }
+}
+
+impl<'a> DoubleEndedIterator for Traverse<'a> {
+    fn next_back(&mut self) -> Option<Edge<'a>> {
+        let (first, last) = self.ends?;
+        self.ends = if first == last {
+            None
+        } else {
+            last.previous(&self.layers).map(|before| (first, before))
+        };
+        Some(last.edge(self.layers.document))
+    }
+}
+
+impl FusedIterator for Traverse<'_> {}
+
+impl fmt::Debug for Traverse<'_> {
+    /// Writes the first edge and the last one of those that are left.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (first, last) = self.ends.unzip();
+        formatter
+            .debug_struct("Traverse")
+            .field("first", &first.map(|side| side.edge(self.layers.document)))
+            .field("last", &last.map(|side| side.edge(self.layers.document)))
+            .finish_non_exhaustive()
+    }
+}
