@@ -18,7 +18,7 @@ use crate::error::{Decoding, ErrorSink, MalformedSequence};
 use crate::input::Reading;
 use crate::options::{ByteOrderMark, Limits, Settings};
 use crate::scan::few::last_end_of_a_character;
-use crate::sink::{CopyRoom, DocumentReadiness, ReachedLimit, StopReason, TreeSink};
+use crate::sink::{Notice, ReachedLimit, StopReason, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
@@ -85,8 +85,10 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Tells the sink what it has to know before anything else, and both stages their limits.
     #[inline]
     fn begin(&mut self, settings: Settings, limits: Option<&Limits>) {
-        self.sink_mut()
-            .set_edition_and_scripting(settings.edition, settings.scripting);
+        self.sink_mut().notice(Notice::Rules {
+            edition: settings.edition,
+            scripting: settings.scripting,
+        });
         if let Some(limits) = limits {
             self.tokenizer.set_limits(limits);
             self.tree_builder.set_limits(limits);
@@ -266,7 +268,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             self.tree_builder.insert_pending_text(names);
         }
         self.phase = Phase::Stopped(reason);
-        self.sink_mut().set_stop_reason(reason);
+        self.sink_mut().notice(Notice::Stopped(reason));
     }
 
     /// Takes bytes that mean nothing in the encoding of the input, and parses the U+FFFD REPLACEMENT CHARACTER in their
@@ -322,10 +324,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         match self.phase {
             Phase::Aborted => {}
             Phase::Done => {
-                let sink = self.sink_mut();
-                sink.set_document_readiness(DocumentReadiness::Complete);
-                let limit = sink.copy_room().as_ref().and_then(CopyRoom::exceeded);
-                if let Some(limit) = limit {
+                self.tree_builder.complete();
+                if let Some(limit) = self.tree_builder.reached_limit() {
                     // NOTE: the sink had something left to copy.
                     let reached = ReachedLimit::new(limit, self.tokenizer.offset());
                     self.stop(StopReason::Limit(reached));
@@ -380,7 +380,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// that.
     pub(crate) fn set_encoding(&mut self, report: &EncodingReport) {
         self.tree_builder.set_confidence(report.confidence());
-        self.sink_mut().set_encoding(report);
+        self.sink_mut().notice(Notice::Encoding(report));
     }
 
     /// The input is what bytes are decoded to: a U+FEFF at its start is no byte order mark.

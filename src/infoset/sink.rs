@@ -3,13 +3,8 @@
 use std::borrow::Cow;
 
 use super::{CoercionOptions, CoercionRule};
-use crate::edition::Edition;
-use crate::encoding::EncodingReport;
 use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace, TagName};
-use crate::sink::{
-    ContentPatch, CopyRoom, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation,
-    NewElement, NotAttached, Scripting, ShadowRootInit, StopReason, TreeSink,
-};
+use crate::sink::{DomSink, InsertionLocation, NewElement, Notice, TreeSink};
 use crate::span::Span;
 use crate::token::{
     AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype, InputPart,
@@ -290,126 +285,27 @@ impl<S: TreeSink> TreeSink for CoercingSink<S> {
         self.inner.add_missing_attributes(element, &coerced);
     }
 
-    fn set_edition_and_scripting(&mut self, edition: Edition, scripting: Scripting) {
-        self.inner.set_edition_and_scripting(edition, scripting);
-    }
-
-    fn set_document_mode(&mut self, mode: DocumentMode) {
-        if !self.options.applies(CoercionRule::DocumentMode) {
-            self.inner.set_document_mode(mode);
-        }
-    }
-
-    fn set_document_readiness(&mut self, readiness: DocumentReadiness) {
-        self.inner.set_document_readiness(readiness);
-    }
-
-    fn remove_all_children_of_document(&mut self) {
-        self.inner.remove_all_children_of_document();
-    }
-
     fn element_popped(&mut self, element: &S::Handle) {
         self.inner.element_popped(element);
-    }
-
-    fn reset_form_control(&mut self, element: &S::Handle) {
-        self.inner.reset_form_control(element);
-    }
-
-    fn associate_with_form(
-        &mut self,
-        element: &S::Handle,
-        form: &S::Handle,
-        place: &InsertionLocation<S::Handle>,
-    ) {
-        if !self.options.applies(CoercionRule::FormOwners) {
-            self.inner.associate_with_form(element, form, place);
-        }
-    }
-
-    fn mark_script_parser_inserted(&mut self, script: &S::Handle) {
-        self.inner.mark_script_parser_inserted(script);
-    }
-
-    fn mark_script_already_started(&mut self, script: &S::Handle) {
-        self.inner.mark_script_already_started(script);
-    }
-
-    fn document_takes(&mut self, child: DocumentChild) -> bool {
-        self.inner.document_takes(child)
-    }
-
-    fn root_insertion_target(&mut self, root: &S::Handle) -> S::Handle {
-        self.inner.root_insertion_target(root)
-    }
-
-    fn option_popped(&mut self, option: &S::Handle) {
-        self.inner.option_popped(option);
-    }
-
-    fn begin_content_patch(
-        &mut self,
-        scope: &InsertionLocation<S::Handle>,
-        name: &str,
-        most_levels: usize,
-    ) -> Option<ContentPatch<S::Handle>> {
-        self.inner.begin_content_patch(scope, name, most_levels)
-    }
-
-    fn content_patch_location(
-        &mut self,
-        patch: &ContentPatch<S::Handle>,
-    ) -> InsertionLocation<S::Handle> {
-        self.inner.content_patch_location(patch)
-    }
-
-    fn end_content_patch(&mut self, patch: &ContentPatch<S::Handle>) {
-        self.inner.end_content_patch(patch);
     }
 
     fn wants_to_stop(&self) -> bool {
         self.inner.wants_to_stop()
     }
 
-    fn set_stop_reason(&mut self, reason: StopReason) {
-        self.inner.set_stop_reason(reason);
+    fn notice(&mut self, notice: Notice<'_, S::Handle>) {
+        let is_dropped = match notice {
+            Notice::DocumentMode(_) => self.options.applies(CoercionRule::DocumentMode),
+            Notice::FormOwner { .. } => self.options.applies(CoercionRule::FormOwners),
+            _ => false,
+        };
+        if !is_dropped {
+            self.inner.notice(notice);
+        }
     }
 
-    fn set_copy_room(&mut self, room: CopyRoom) {
-        self.inner.set_copy_room(room);
-    }
-
-    fn copy_room(&self) -> Option<CopyRoom> {
-        self.inner.copy_room()
-    }
-
-    fn allows_declarative_shadow_roots(&mut self, node: &S::Handle) -> bool {
-        self.inner.allows_declarative_shadow_roots(node)
-    }
-
-    fn is_shadow_host(&mut self, element: &S::Handle) -> bool {
-        self.inner.is_shadow_host(element)
-    }
-
-    fn attach_declarative_shadow(
-        &mut self,
-        host: &S::Handle,
-        template: &S::Handle,
-        init: ShadowRootInit,
-    ) -> Result<(), NotAttached> {
-        self.inner.attach_declarative_shadow(host, template, init)
-    }
-
-    fn locate_end_tag(&mut self, element: &S::Handle, span: Span) {
-        self.inner.locate_end_tag(element, span);
-    }
-
-    fn locate_end(&mut self, element: &S::Handle, closing_token: Span) {
-        self.inner.locate_end(element, closing_token);
-    }
-
-    fn set_encoding(&mut self, report: &EncodingReport) {
-        self.inner.set_encoding(report);
+    fn dom(&mut self) -> Option<&mut dyn DomSink<S::Handle>> {
+        self.inner.dom()
     }
 
     fn finish(self) -> S::Output {

@@ -5,7 +5,7 @@ use super::Parser;
 use crate::engine::Progress;
 use crate::error::ErrorSink;
 use crate::options::DeclarativeShadowRoots;
-use crate::sink::TreeSink;
+use crate::sink::{DomSink, TreeSink};
 use crate::speculative::{FetchList, Speculation};
 
 /// # Scripts
@@ -121,10 +121,10 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     pub fn speculate_with(&mut self, mut list: FetchList) -> Speculation {
         let document = self.engine.tree_builder.document();
         let sink = self.engine.sink_mut();
-        let declarative_shadow_roots = if sink.allows_declarative_shadow_roots(&document) {
-            DeclarativeShadowRoots::Allowed
-        } else {
-            DeclarativeShadowRoots::NotAllowed
+        let allows = |dom: &mut dyn DomSink<_>| dom.allows_declarative_shadow_roots(&document);
+        let declarative_shadow_roots = match sink.dom().is_some_and(allows) {
+            true => DeclarativeShadowRoots::Allowed,
+            false => DeclarativeShadowRoots::NotAllowed,
         };
         let Some(scripts) = self.engine.scripts.as_deref_mut() else {
             let (tokenizer, tree_builder) = (&self.engine.tokenizer, &mut self.engine.tree_builder);

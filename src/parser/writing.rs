@@ -5,7 +5,7 @@ use crate::engine::{Phase, Progress, ScriptState};
 use crate::error::ErrorSink;
 use crate::options::ParseOptions;
 use crate::script_host::{MarkupInsertionCounters, MarkupInsertionError};
-use crate::sink::{DocumentReadiness, TreeSink};
+use crate::sink::{DocumentReadiness, Notice, TreeSink};
 
 /// # Dynamic markup insertion
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
@@ -97,8 +97,8 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// as far as they are the parser's: the document is emptied, and the parser becomes a script-created parser that
     /// waits for [`write`](Self::write). Input that is not parsed is thrown away, and the caller feeds no more.
     ///
-    /// The sinks stay, and offsets go on from where they were. The sink for the tree gets the call
-    /// [`remove_all_children_of_document`](TreeSink::remove_all_children_of_document).
+    /// The sinks stay, and offsets go on from where they were. The sink for the tree gets
+    /// [`Notice::DocumentOpened`].
     ///
     /// # Errors
     ///
@@ -126,7 +126,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
             return Err(MarkupInsertionError::Aborted);
         }
         // Replace all with null within document, without firing any mutation events.
-        self.engine.sink_mut().remove_all_children_of_document();
+        self.engine.sink_mut().notice(Notice::DocumentOpened);
         // Set document to no-quirks mode.
         // Create a new HTML parser and associate it with document. This is a script-created parser […]. The encoding
         // confidence is irrelevant.
@@ -135,7 +135,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
         self.engine.restart(ScriptState::script_created(counters));
         // Update the current document readiness of document to "loading".
         let sink = self.engine.sink_mut();
-        sink.set_document_readiness(DocumentReadiness::Loading);
+        sink.notice(Notice::DocumentReadiness(DocumentReadiness::Loading));
         Ok(())
     }
 

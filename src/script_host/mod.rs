@@ -41,8 +41,8 @@
 //!
 //! - What "[prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element)"
 //!   does, whether the script is a classic one, when it is executed, and the microtask checkpoint before it. The flags
-//!   that the parser sets come by [`TreeSink::mark_script_parser_inserted`](crate::sink::TreeSink::mark_script_parser_inserted)
-//!   and [`TreeSink::mark_script_already_started`](crate::sink::TreeSink::mark_script_already_started).
+//!   that the parser sets come by [`Notice::ScriptParserInserted`](crate::sink::Notice::ScriptParserInserted)
+//!   and [`Notice::ScriptAlreadyStarted`](crate::sink::Notice::ScriptAlreadyStarted).
 //! - A script that blocks the parser: the host calls
 //!   [`set_pending_parsing_blocking_script`](crate::Parser::set_pending_parsing_blocking_script) before `resume`, which
 //!   answers [`Progress::Blocked`](crate::Progress::Blocked) then (within a write:
@@ -70,7 +70,7 @@
 //! 2. The insertion point is undefined: from then on [`Parser::write`](crate::Parser::write) answers
 //!    [`NoInsertionPoint`](MarkupInsertionError::NoInsertionPoint).
 //! 3. The readiness "interactive":
-//!    [`TreeSink::set_document_readiness`](crate::sink::TreeSink::set_document_readiness) with
+//!    [`Notice::DocumentReadiness`](crate::sink::Notice::DocumentReadiness) with
 //!    [`Interactive`](crate::sink::DocumentReadiness::Interactive).
 //! 4. All nodes are popped off the stack: [`TreeSink::element_popped`](crate::sink::TreeSink::element_popped) for each.
 //! 5. The list of scripts that will execute when the document has finished parsing: the host executes them in their order,

@@ -193,11 +193,6 @@ impl ShadowRootInit {
     }
 }
 
-/// The element cannot have a shadow root. The parser inserts an ordinary `template` element instead.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the element cannot have a shadow root")]
-pub struct NotAttached;
-
 /// Where the content of a [`template` with a `for` attribute](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for)
 /// goes: its insertion target and its insertion markers.
 ///

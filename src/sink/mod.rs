@@ -2,15 +2,19 @@
 
 mod copy_room;
 mod document_mode;
+mod dom_sink;
 mod element;
+mod notice;
 mod stop_reason;
 mod tree_sink;
 
 pub use copy_room::CopyRoom;
 pub use document_mode::{DocumentMode, DocumentReadiness, Scripting, ScriptingMode};
+pub use dom_sink::DomSink;
 pub use element::{
-    ContentPatch, DocumentChild, InsertionLocation, NewElement, NotAttached, ShadowRootInit,
-    ShadowRootMode, SlotAssignment,
+    ContentPatch, DocumentChild, InsertionLocation, NewElement, ShadowRootInit, ShadowRootMode,
+    SlotAssignment,
 };
+pub use notice::Notice;
 pub use stop_reason::{Limit, ReachedLimit, StopReason};
 pub use tree_sink::TreeSink;

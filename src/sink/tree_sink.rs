@@ -1,12 +1,6 @@
 //! The trait [`TreeSink`].
 
-use super::{
-    ContentPatch, CopyRoom, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation,
-    NewElement, NotAttached, Scripting, ShadowRootInit, StopReason,
-};
-use crate::edition::Edition;
-use crate::encoding::EncodingReport;
-use crate::span::Span;
+use super::{DomSink, InsertionLocation, NewElement, Notice};
 use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstruction, Text};
 
 /// A receiver of the tree: the parser tells it, step by step, how the tree grows.
@@ -72,9 +66,8 @@ use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstructi
 /// assert_eq!(parser.finish(), 5); // html, head, body, p, b
 /// ```
 pub trait TreeSink: Sized {
-    /// Whether the parser reports where nodes are in the input, by [`locate_end_tag`](Self::locate_end_tag),
-    /// [`locate_end`](Self::locate_end) and by the spans of what it passes. If not, there are no spans, and they cost
-    /// nothing.
+    /// Whether the parser reports where nodes are in the input, by [`Notice::EndTag`], [`Notice::End`] and by the spans of
+    /// what it passes. If not, there are no spans, and they cost nothing.
     const WANTS_LOCATIONS: bool = false;
 
     /// Whether the parser is to ask [`wants_to_stop`](Self::wants_to_stop). If not, it costs nothing.
@@ -170,32 +163,6 @@ pub trait TreeSink: Sized {
         let _ = (element, attributes);
     }
 
-    /// Tells the edition of the standard and the scripting flag by which the parser parses, before the first node is created.
-    /// A tree that knows both can be written by them.
-    fn set_edition_and_scripting(&mut self, edition: Edition, scripting: Scripting) {
-        let _ = (edition, scripting);
-    }
-
-    /// Sets the mode of the document. It is [`DocumentMode::NoQuirks`] before the first call.
-    fn set_document_mode(&mut self, mode: DocumentMode) {
-        let _ = mode;
-    }
-
-    /// Updates the [current document readiness](https://html.spec.whatwg.org/multipage/dom.html#current-document-readiness).
-    ///
-    /// It becomes [interactive](DocumentReadiness::Interactive) at the end of the input, before the elements that are
-    /// still open are popped, and [complete](DocumentReadiness::Complete) before [`finish`](Self::finish), or when the
-    /// parser is aborted.
-    fn set_document_readiness(&mut self, readiness: DocumentReadiness) {
-        let _ = readiness;
-    }
-
-    /// Removes all children of the document node, by the
-    /// [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
-    /// The calls that follow build a new tree in the same document. Only [`Parser::open`](crate::Parser::open) asks for
-    /// this. By default it does nothing.
-    fn remove_all_children_of_document(&mut self) {}
-
     /// The parser has popped an element off the
     /// [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements),
     /// or removed it from there: no more start tags, text or comments go into it, unless misnested formatting moves
@@ -207,96 +174,6 @@ pub trait TreeSink: Sized {
         let _ = element;
     }
 
-    /// A [resettable element](https://html.spec.whatwg.org/multipage/forms.html#category-reset) was created: invoke
-    /// its reset algorithm.
-    fn reset_form_control(&mut self, element: &Self::Handle) {
-        let _ = element;
-    }
-
-    /// Associates an element, which is about to be inserted at `place`, with a form, and sets its
-    /// [parser inserted flag](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#parser-inserted-flag),
-    /// if the parent at that place is in the same tree as the form.
-    ///
-    /// All other conditions of the standard have been checked. This one fails only if a script, or something else
-    /// outside the parser, moves nodes while the parser runs. A sink that allows no such changes may assume that it
-    /// holds.
-    fn associate_with_form(
-        &mut self,
-        element: &Self::Handle,
-        form: &Self::Handle,
-        place: &InsertionLocation<Self::Handle>,
-    ) {
-        let _ = (element, form, place);
-    }
-
-    /// A `script` element was created: set its parser document to the document, and its force async to false.
-    fn mark_script_parser_inserted(&mut self, script: &Self::Handle) {
-        let _ = script;
-    }
-
-    /// Set the [already started](https://html.spec.whatwg.org/multipage/scripting.html#already-started) flag of a
-    /// `script` element.
-    fn mark_script_already_started(&mut self, script: &Self::Handle) {
-        let _ = script;
-    }
-
-    /// Whether the document accepts a child of this kind. The parser asks before it inserts a doctype or an `html`
-    /// element, if the [edition](crate::edition::Edition::drops_what_the_document_forbids) says so. The answer can be
-    /// no only if something other than the parser changes the document too. For all other sinks the default is right.
-    fn document_takes(&mut self, child: DocumentChild) -> bool {
-        let _ = child;
-        true
-    }
-
-    /// Where the nodes of a fragment go, for an edition that has a
-    /// [root insertion target](crate::edition::Edition::has_a_root_insertion_target): a new document fragment, or
-    /// `root`, the `html` element in the document node, for a sink that takes the fragment from there.
-    fn root_insertion_target(&mut self, root: &Self::Handle) -> Self::Handle {
-        root.clone()
-    }
-
-    /// An `option` element was popped off the stack of open elements, for an edition that then
-    /// [may clone it](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent)
-    /// into the `selectedcontent` element of its `select`. [`element_popped`](Self::element_popped) comes as well.
-    fn option_popped(&mut self, option: &Self::Handle) {
-        let _ = option;
-    }
-
-    /// [Prepares content patching](https://html.spec.whatwg.org/multipage/scripting.html#prepare-content-patching) for a
-    /// `template` with this name in its `for` attribute, for an edition that
-    /// [has it](crate::edition::Edition::patches_content). Looks for the first marker of this name among the
-    /// descendants of the node that `scope` is in, or of that node's parent if it is the body element. Removes the
-    /// nodes between the markers.
-    ///
-    /// If the target is deeper than the node that `scope` is in by more than `most_levels` elements, the answer is `None`,
-    /// and nothing is changed: it is too deep for a [limit](crate::Limits::with_open_elements). Without one, `most_levels`
-    /// is [`usize::MAX`].
-    ///
-    /// A sink that cannot do that answers `None`, and gets an ordinary `template`.
-    fn begin_content_patch(
-        &mut self,
-        scope: &InsertionLocation<Self::Handle>,
-        name: &str,
-        most_levels: usize,
-    ) -> Option<ContentPatch<Self::Handle>> {
-        let _ = (scope, name, most_levels);
-        None
-    }
-
-    /// Where the next node of a patch goes: before the end marker, if that is still a child of the target, or after the
-    /// last child of the target.
-    fn content_patch_location(
-        &mut self,
-        patch: &ContentPatch<Self::Handle>,
-    ) -> InsertionLocation<Self::Handle> {
-        InsertionLocation::LastChildOf(patch.target.clone())
-    }
-
-    /// Completes a patch: removes those of its markers that have a parent.
-    fn end_content_patch(&mut self, patch: &ContentPatch<Self::Handle>) {
-        let _ = patch;
-    }
-
     /// Whether the parser is to stop: the sink has seen enough, or it has no more room. The parser asks after each token
     /// if [`MAY_STOP`](Self::MAY_STOP) says so, and reads no more of the input once the answer is `true`.
     ///
@@ -306,76 +183,18 @@ pub trait TreeSink: Sized {
         false
     }
 
-    /// The parse stops before the end of its input, for this reason. What is open is popped, and
-    /// [`finish`](Self::finish) is called, as always.
-    fn set_stop_reason(&mut self, reason: StopReason) {
-        let _ = reason;
+    /// The parser tells something that few sinks want to know: the mode of the document, the encoding, why it stops, and
+    /// more. [`Notice`] lists it all. By default nothing is done.
+    ///
+    /// A sink that wraps another one passes on what it does not take.
+    fn notice(&mut self, notice: Notice<'_, Self::Handle>) {
+        let _ = notice;
     }
 
-    /// How much the sink may copy by itself from now on, until this is called again: before each call of
-    /// [`option_popped`](Self::option_popped), and at the end of the input. Without [limits](crate::Limits), it is as much
-    /// as it likes.
-    fn set_copy_room(&mut self, room: CopyRoom) {
-        let _ = room;
-    }
-
-    /// What is left of the room that the sink was told last; `None` if it never copies anything.
-    fn copy_room(&self) -> Option<CopyRoom> {
+    /// The sink itself, if it can do what only a document of a browser can: shadow roots, for example. A sink that wraps
+    /// another one answers what that one does.
+    fn dom(&mut self) -> Option<&mut dyn DomSink<Self::Handle>> {
         None
-    }
-
-    /// Whether declarative shadow roots are
-    /// [allowed](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots) in the document that `node` is
-    /// in. `node` is at the place of the template: its parent to be, or the sibling that it would be put before.
-    ///
-    /// The parser asks this if its options don't allow them already.
-    fn allows_declarative_shadow_roots(&mut self, node: &Self::Handle) -> bool {
-        let _ = node;
-        false
-    }
-
-    /// Whether an element has a shadow root already.
-    fn is_shadow_host(&mut self, element: &Self::Handle) -> bool {
-        let _ = element;
-        false
-    }
-
-    /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) to `host`, marks it
-    /// declarative and available to element internals, and makes it the contents of `template`, an element that was
-    /// created and is not going to be inserted.
-    ///
-    /// # Errors
-    ///
-    /// `host` cannot have a shadow root. Nothing is changed then.
-    fn attach_declarative_shadow(
-        &mut self,
-        host: &Self::Handle,
-        template: &Self::Handle,
-        init: ShadowRootInit,
-    ) -> Result<(), NotAttached> {
-        let _ = (host, template, init);
-        Err(NotAttached)
-    }
-
-    /// Tells where the end tag is that closes an element and has its name. For the `body` and `html` elements this may
-    /// come again, because content after their end tags may open them again: the last call counts.
-    fn locate_end_tag(&mut self, element: &Self::Handle, span: Span) {
-        let _ = (element, span);
-    }
-
-    /// The element is about to leave the stack of open elements, and its end tag did not close it: this token did, or the
-    /// end of the input, of which both ends are the same. An element that is closed by its own start tag, as `br`
-    /// is, has nothing in it. For `body` and `html`, this comes at the end of the parse, after their end tags; and for
-    /// `head` once more for each element of the head that comes after its end tag.
-    fn locate_end(&mut self, element: &Self::Handle, closing_token: Span) {
-        let _ = (element, closing_token);
-    }
-
-    /// Sets the [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding), if the input
-    /// is bytes. The parser calls this when the encoding is settled, when it changes, and once more before
-    /// [`finish`](Self::finish).
-    fn set_encoding(&mut self, report: &EncodingReport) {
-        let _ = report;
     }
 
     /// The parser is done.

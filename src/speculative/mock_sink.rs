@@ -4,7 +4,7 @@ use super::FetchList;
 use super::element::MockElement;
 use crate::names::{ExpandedName, TagName};
 use crate::options::DeclarativeShadowRoots;
-use crate::sink::{InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink};
+use crate::sink::{DomSink, InsertionLocation, NewElement, ShadowRootInit, TreeSink};
 use crate::tables::element::is_valid_shadow_host;
 use crate::token::Text;
 use crate::tree_builder::{CopiedElement, CopiedPlace};
@@ -221,6 +221,16 @@ impl TreeSink for MockSink {
 
     fn move_children(&mut self, _: &MockHandle, _: &MockHandle) {}
 
+    fn dom(&mut self) -> Option<&mut dyn DomSink<MockHandle>> {
+        Some(self)
+    }
+
+    fn finish(self) -> FetchList {
+        self.list
+    }
+}
+
+impl DomSink<MockHandle> for MockSink {
     fn allows_declarative_shadow_roots(&mut self, _: &MockHandle) -> bool {
         self.declarative_shadow_roots == DeclarativeShadowRoots::Allowed
     }
@@ -234,18 +244,14 @@ impl TreeSink for MockSink {
         host: &MockHandle,
         template: &MockHandle,
         _: ShadowRootInit,
-    ) -> Result<(), NotAttached> {
+    ) -> bool {
         if !self.nodes[host.0].can_be_shadow_host {
-            return Err(NotAttached);
+            return false;
         }
         self.nodes[host.0].is_shadow_host = true;
         if let Some(contents) = self.nodes[template.0].contents {
             self.nodes[contents.0].tree = self.tree(*host).map(Tree::of_shadow_root);
         }
-        Ok(())
-    }
-
-    fn finish(self) -> FetchList {
-        self.list
+        true
     }
 }

@@ -12,7 +12,7 @@ use super::tree_token::{TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, TagName};
 use crate::options::{Limits, ParseOptions, Settings};
-use crate::sink::{DocumentMode, TreeSink};
+use crate::sink::{DocumentMode, Notice, TreeSink};
 use crate::span::Span;
 
 /// What was popped off the stack of open elements.
@@ -82,7 +82,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Goes back to the start, with the same sinks, for a new tree in the same document.
     pub(crate) fn restart(&mut self) {
-        self.sink.set_document_mode(DocumentMode::NoQuirks);
+        self.sink
+            .notice(Notice::DocumentMode(DocumentMode::NoQuirks));
         self.state = State::new(self.settings.edition);
         self.token_in_work = TokenInWork::none(match self.limits.are_set {
             true => TextWatch::COUNTS,
@@ -204,10 +205,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Tells the sink that an `option` element leaves the stack of open elements, and counts what the sink copies then.
     #[cold]
     fn tell_that_an_option_was_popped(&mut self, option: &S::Handle) {
-        self.limits
-            .count_copies(&mut self.sink, &mut self.answers.feedback, |sink| {
-                sink.option_popped(option);
-            });
+        let feedback = &mut self.answers.feedback;
+        self.limits.let_copy(&mut self.sink, feedback, |dom, room| {
+            dom.option_popped(option, room);
+        });
     }
 
     /// Gives the current node, an `option` element, an id of its own, so that the sink is told when it is popped.

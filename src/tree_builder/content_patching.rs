@@ -36,7 +36,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let most_levels = self.most_levels_of_a_patch();
         let patch = match name {
             "" => None,
-            name => self.sink.begin_content_patch(scope, name, most_levels),
+            name => {
+                (self.sink.dom()).and_then(|dom| dom.begin_content_patch(scope, name, most_levels))
+            }
         };
         match patch {
             None => self.sink.insert_element(scope, &template),
@@ -58,7 +60,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         template: &OpenElement<S::Handle>,
     ) -> InsertionLocation<S::Handle> {
         match self.content_patch_of(template) {
-            Some(patch) => self.sink.content_patch_location(&patch),
+            Some(patch) => self
+                .content_patch_location(&patch)
+                .unwrap_or(InsertionLocation::LastChildOf(patch.target)),
             None => InsertionLocation::LastChildOf(self.sink.template_contents(&template.handle)),
         }
     }
@@ -76,11 +80,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Some(patch) = self.content_patch_of(&element) else {
             return (self.sink.template_contents(&element.handle), None);
         };
-        match self.sink.content_patch_location(&patch) {
-            InsertionLocation::LastChildOf(target) => (target, None),
-            InsertionLocation::Before(end) => (patch.target, Some(end)),
-            InsertionLocation::FosterParent { .. } => (patch.target, patch.end),
+        match self.content_patch_location(&patch) {
+            Some(InsertionLocation::Before(end)) => (patch.target, Some(end)),
+            Some(InsertionLocation::LastChildOf(target)) => (target, None),
+            Some(InsertionLocation::FosterParent { .. }) => (patch.target, patch.end),
+            None => (patch.target, None),
         }
+    }
+
+    fn content_patch_location(
+        &mut self,
+        patch: &ContentPatch<S::Handle>,
+    ) -> Option<InsertionLocation<S::Handle>> {
+        self.sink.dom()?.content_patch_location(patch)
     }
 
     /// The insertion target and the insertion markers of a `template` element, if its insertion target is not null.
@@ -92,11 +104,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some(self.state.content_patches[position].patch.clone())
     }
 
-    /// Completes the patch of a `template` that ends: if the insertion target of the last `template` on the stack of open elements is not
-    /// null, removes the markers, and sets the insertion target to null.
+    /// Completes the patch of a `template` that ends: if the insertion target of the last `template` on the stack of open
+    /// elements is not null, removes the markers, and sets the insertion target to null.
     pub(super) fn complete_the_content_patch(&mut self) {
-        if let Some(patch) = self.forget_the_content_patch() {
-            self.sink.end_content_patch(&patch);
+        if let Some(patch) = self.forget_the_content_patch()
+            && let Some(dom) = self.sink.dom()
+        {
+            dom.end_content_patch(&patch);
         }
     }
 

@@ -10,7 +10,7 @@ use super::state::FormElementPointer;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, TagName};
 use crate::options::ParseOptions;
-use crate::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
+use crate::sink::{DocumentMode, InsertionLocation, NewElement, Notice, TreeSink};
 use crate::token::Attributes;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -34,7 +34,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    document.
         self.state.document_mode = context.document_mode;
         if context.document_mode != DocumentMode::NoQuirks {
-            self.sink.set_document_mode(context.document_mode);
+            self.sink
+                .notice(Notice::DocumentMode(context.document_mode));
         }
         // 7. Let root be the result of creating an element given document, "html", and the HTML namespace.
         let name = ExpandedName::html(TagName::HTML);
@@ -51,7 +52,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // DEVIATION: so a control at the top of the fragment is in the tree of a form there. By the letter of the
         // standard its intended parent is root, which is in another tree.
         let handle = if self.settings.edition.has_a_root_insertion_target() {
-            self.sink.root_insertion_target(&root)
+            let target = self.sink.dom().and_then(|dom| dom.root_insertion_target());
+            target.unwrap_or(root)
         } else {
             root
         };

@@ -10,7 +10,7 @@ use super::state::FormElementPointer;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::hint::cold_path;
 use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace};
-use crate::sink::{DocumentChild, InsertionLocation, NewElement, TreeSink};
+use crate::sink::{DocumentChild, InsertionLocation, NewElement, Notice, TreeSink};
 use crate::tables::foreign_names::adjust_svg_tag_name;
 use crate::tables::{Category, element_is_in};
 use crate::token::{AttributeAdjustment, Attributes, Feedback, Tag, TextState};
@@ -87,7 +87,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) {
         // 13. If element is a resettable element, invoke its reset algorithm.
         if element_is_in(name, Category::Resettable) {
-            self.sink.reset_form_control(element);
+            self.sink.notice(Notice::ResettableElement(element));
         }
         // 14. If element is a form-associated element and not a form-associated custom element, the form element
         //     pointer is not null, the parser is not parsing template contents, the fragment context element is null,
@@ -106,8 +106,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && (!element_is_in(name, Category::Listed)
                 || attributes.get(AttributeName::FORM).is_none())
         {
-            self.sink
-                .associate_with_form(element, form, intended_parent);
+            self.sink.notice(Notice::FormOwner {
+                element,
+                form,
+                place: intended_parent,
+            });
         }
     }
 
@@ -275,7 +278,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether the document accepts a child that is about to be inserted. If not, the child is dropped.
     pub(super) fn document_takes(&mut self, child: DocumentChild) -> bool {
-        !self.settings.edition.drops_what_the_document_forbids() || self.sink.document_takes(child)
+        !self.settings.edition.drops_what_the_document_forbids()
+            || self.sink.dom().is_none_or(|dom| dom.document_takes(child))
     }
 
     /// Pushes an element onto the stack of open elements so that it is the new current node.

@@ -38,7 +38,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(always)]
     fn count_element(&mut self, bytes: u64) -> bool {
         self.end_text();
-        if !self.limits.take(1, bytes) {
+        if !self.limits.room.subtract(1, bytes) {
             self.reach_a_count(bytes);
             return false;
         }
@@ -54,14 +54,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         self.find_out_depths();
         let standing = self.standing_at_the_appropriate_place();
-        if !standing.is_deeper_than(self.limits.depth) {
+        if !standing.is_deeper_than(self.limits.room.depth) {
             return Some((self.appropriate_place_for_inserting_a_node(), standing));
         }
         if !self.limits.flattens() {
             self.reach(Limit::OpenElements);
             return None;
         }
-        let parent = self.nearest_above(self.limits.depth);
+        let parent = self.nearest_above(self.limits.room.depth);
         let place = self.place_inside_the_open_element(parent);
         Some((place, Standing::flattened(parent)))
     }
@@ -137,7 +137,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return None;
         }
         self.find_out_depths();
-        let least = self.limits.depth - 1;
+        let least = self.limits.room.depth - 1;
         if !self
             .standing_at_the_appropriate_place()
             .is_deeper_than(least)
@@ -145,7 +145,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return None;
         }
         let elements = self.state.open_elements.as_slice();
-        let mut position = self.nearest_above(self.limits.depth);
+        let mut position = self.nearest_above(self.limits.room.depth);
         while position > 0
             && (!is_a_template(&elements[position])
                 || elements[position].standing.parent_of_flattened().is_some())
@@ -178,7 +178,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let template = self.state.open_elements.current_node();
         match template {
             Some(template) if self.limits.flattens() => {
-                self.limits.depth.saturating_sub(template.standing.depth()) as usize
+                self.limits
+                    .room
+                    .depth
+                    .saturating_sub(template.standing.depth()) as usize
             }
             _ => usize::MAX,
         }
@@ -200,7 +203,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// makes of so many elements with so many bytes of values, if it can be done.
     pub(super) fn allow_copies(&mut self, nodes: u64, bytes: u64) -> bool {
         self.end_text();
-        let is_allowed = self.limits.take(nodes, bytes);
+        let is_allowed = self.limits.room.subtract(nodes, bytes);
         if !is_allowed {
             self.reach_a_count(bytes);
         }
@@ -220,7 +223,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return true;
         }
         let place = self.standing_with_override_target(common_ancestor);
-        !place.is_deeper_than(self.limits.depth)
+        !place.is_deeper_than(self.limits.room.depth)
             && u64::from(self.depth_of(furthest_block)) >= u64::from(place.depth()) + copies
     }
 
@@ -237,7 +240,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// How deep an open element is at most.
     fn depth_of(&self, standing: Standing) -> u32 {
         match standing.parent_of_flattened() {
-            Some(_) => self.limits.depth,
+            Some(_) => self.limits.room.depth,
             None => standing.depth(),
         }
     }
@@ -292,7 +295,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let text_watch = &mut self.token_in_work.text_watch;
         let is_counted = self
             .limits
-            .take(text_watch.nodes_of_text(), text.len() as u64);
+            .room
+            .subtract(text_watch.nodes_of_text(), text.len() as u64);
         if is_counted {
             text_watch.note_text();
         }
@@ -303,7 +307,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(always)]
     pub(super) fn count_a_new_text(&mut self, text: &str) -> bool {
         self.token_in_work.text_watch = TextWatch::COUNTS_WITH_TEXT;
-        let is_counted = self.limits.take(1, text.len() as u64);
+        let is_counted = self.limits.room.subtract(1, text.len() as u64);
         if !is_counted {
             cold_path();
             self.end_text();
@@ -315,11 +319,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[cold]
     #[inline(never)]
     pub(super) fn cut_text<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
-        let room = usize::try_from(self.limits.string_bytes).unwrap_or(usize::MAX);
+        let room = usize::try_from(self.limits.room.string_bytes).unwrap_or(usize::MAX);
         let end = last_end_of_a_character(&text, room);
         if !self
             .limits
-            .take(self.token_in_work.text_watch.nodes_of_text(), 0)
+            .room
+            .subtract(self.token_in_work.text_watch.nodes_of_text(), 0)
             && end > 0
         {
             self.reach(Limit::Nodes);
@@ -391,7 +396,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.reach(Limit::Attributes);
             return false;
         }
-        let is_allowed = self.limits.take(0, bytes);
+        let is_allowed = self.limits.room.subtract(0, bytes);
         if !is_allowed {
             self.reach(Limit::StringBytes);
         }
@@ -413,11 +418,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// There was no room for one node or more with so many bytes of strings.
     #[cold]
     fn reach_a_count(&mut self, bytes: u64) {
-        if bytes > self.limits.string_bytes {
-            self.reach(Limit::StringBytes);
-        } else {
-            self.reach(Limit::Nodes);
-        }
+        self.reach(self.limits.room.exceeded_by(bytes));
     }
 
     #[cold]
@@ -435,13 +436,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Whether a limit is reached.
     #[inline]
     pub(super) fn is_at_a_limit(&self) -> bool {
-        self.limits.reached.is_some()
+        self.limits.room.reached.is_some()
     }
 
     /// The limit that is reached.
     #[inline]
     pub(crate) fn reached_limit(&self) -> Option<Limit> {
-        self.limits.reached
+        self.limits.room.reached
     }
 
     /// What stands for an element that was not made.

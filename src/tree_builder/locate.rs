@@ -4,7 +4,7 @@ use super::TreeBuilder;
 use super::open_element::OpenElement;
 use crate::error::ErrorSink;
 use crate::names::NameId;
-use crate::sink::TreeSink;
+use crate::sink::{Notice, TreeSink};
 use crate::span::Span;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -26,8 +26,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline]
     pub(super) fn locate_end_without_tag(&mut self, element: &OpenElement<S::Handle>) {
         if S::WANTS_LOCATIONS {
-            self.sink
-                .locate_end(&element.handle, self.token_in_work.span);
+            self.sink.notice(Notice::End {
+                element: &element.handle,
+                closing_token: self.token_in_work.span,
+            });
         }
     }
 
@@ -47,8 +49,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && let Some(element) = self.state.open_elements.as_slice().get(position)
             && self.token_in_work.end_tag == Some(element.name.local_name())
         {
-            self.sink
-                .locate_end_tag(&element.handle, self.token_in_work.span);
+            self.sink.notice(Notice::EndTag {
+                element: &element.handle,
+                span: self.token_in_work.span,
+            });
         }
     }
 }

@@ -7,7 +7,7 @@ use super::open_element::{OpenElement, Standing};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
 use crate::options::ScriptHost;
-use crate::sink::{Scripting, ScriptingMode, TreeSink};
+use crate::sink::{Notice, Scripting, ScriptingMode, TreeSink};
 use crate::token::{Feedback, Tag, TextState};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -34,13 +34,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // NOTE: with the scripting mode Fragment, the parser document stays null.
         let scripting_mode = self.scripting_mode();
         if scripting_mode != ScriptingMode::Fragment {
-            self.sink.mark_script_parser_inserted(&script);
+            self.sink.notice(Notice::ScriptParserInserted(&script));
         }
         // 4. If the parser was created as part of the HTML fragment parsing algorithm, then set the script element's
         //    already started to true. (fragment case)
         // NOTE: that is, if the scripting mode is Inert.
         if scripting_mode == ScriptingMode::Inert {
-            self.sink.mark_script_already_started(&script);
+            self.sink.notice(Notice::ScriptAlreadyStarted(&script));
         }
         // 5. If the parser was invoked via the document.write() or document.writeln() methods, then optionally set the
         //    script element's already started to true.

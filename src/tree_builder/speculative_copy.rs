@@ -90,7 +90,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 CopiedPlace::Inside
             };
             templates += usize::from(is_template);
-            let is_shadow_host = !element.is_vacant() && self.sink.is_shadow_host(&element.handle);
+            let dom = self.sink.dom().filter(|_| !element.is_vacant());
+            let is_shadow_host = dom.is_some_and(|dom| dom.is_shadow_host(&element.handle));
             let name = element.name;
             let copied = copy_of(name, parent, contents, is_shadow_host);
             if !element.is_vacant() {

@@ -3,7 +3,7 @@
 use super::TreeBuilder;
 use super::insertion_mode::InsertionMode;
 use crate::error::ErrorSink;
-use crate::sink::{DocumentReadiness, TreeSink};
+use crate::sink::{DocumentReadiness, Notice, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Stops parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing), as far as the tree is
@@ -14,10 +14,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // NOTE: the host owns the speculative parser; the insertion point belongs to the engine.
         // 3. Update the current document readiness to "interactive".
         self.sink
-            .set_document_readiness(DocumentReadiness::Interactive);
+            .notice(Notice::DocumentReadiness(DocumentReadiness::Interactive));
         // 4. Pop all the nodes off the stack of open elements.
         self.pop_down_to(0);
-        self.limits.tell_copy_room(&mut self.sink);
         self.state.insertion_mode = InsertionMode::Stopped;
         // NOTE: the other steps run deferred scripts and fire events. The host does this before it calls `finish`,
         // which makes the readiness "complete".
@@ -29,14 +28,22 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. and 2. Throw away any pending content in the input stream […]. Stop the speculative HTML parser […].
         // 3. Update the current document readiness to "interactive".
         self.sink
-            .set_document_readiness(DocumentReadiness::Interactive);
+            .notice(Notice::DocumentReadiness(DocumentReadiness::Interactive));
         // 4. Pop all the nodes off the stack of open elements.
         self.set_end_in_work();
         self.pop_down_to(0);
-        self.limits.tell_copy_room(&mut self.sink);
         self.state.insertion_mode = InsertionMode::Stopped;
         // 5. Update the current document readiness to "complete".
+        self.complete();
+    }
+
+    /// Updates the current document readiness to "complete". Before that, the sink may make the copies that it has put off.
+    pub(crate) fn complete(&mut self) {
+        self.limits
+            .let_copy(&mut self.sink, &mut self.answers.feedback, |dom, room| {
+                dom.all_options_popped(room);
+            });
         self.sink
-            .set_document_readiness(DocumentReadiness::Complete);
+            .notice(Notice::DocumentReadiness(DocumentReadiness::Complete));
     }
 }

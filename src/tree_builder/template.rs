@@ -56,7 +56,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 if self.state.open_elements.len() > 1
                     && (self.settings.declarative_shadow_roots
                         == DeclarativeShadowRoots::Allowed
-                        || self.sink.allows_declarative_shadow_roots(node_of_document)) =>
+                        || self.sink.dom().is_some_and(|dom| {
+                            dom.allows_declarative_shadow_roots(node_of_document)
+                        })) =>
             {
                 self.start_a_declarative_shadow_root(
                     template_start_tag,
@@ -122,13 +124,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             .edition
             .allows_any_character_in_names_of_custom_elements()
             || has_characters_of_custom_element_names(names.name(host_name));
-        if self.sink.is_shadow_host(&declarative_shadow_host_element)
-            || !may_have_this_name
-            || self
-                .sink
-                .attach_declarative_shadow(&declarative_shadow_host_element, &template, init)
-                .is_err()
-        {
+        let is_attached = self.sink.dom().is_some_and(|dom| {
+            !dom.is_shadow_host(&declarative_shadow_host_element)
+                && may_have_this_name
+                && dom.attach_declarative_shadow(&declarative_shadow_host_element, &template, init)
+        });
+        if !is_attached {
             self.sink
                 .insert_element(adjusted_insertion_location, &template);
         } else {

@@ -2,7 +2,7 @@
 
 use super::open_element::OpenElement;
 use crate::names::NameId;
-use crate::sink::TreeSink;
+use crate::sink::{Notice, TreeSink};
 use crate::span::Span;
 use crate::tables::foreign_names::ascii_lowercase;
 
@@ -45,11 +45,21 @@ impl TokenInWork {
         if !S::WANTS_LOCATIONS {
             return;
         }
-        if self.end_tag == Some(ascii_lowercase(element.name.local_name())) {
+        let span = self.span;
+        let OpenElement {
+            handle: element,
+            name,
+            ..
+        } = element;
+        if self.end_tag == Some(ascii_lowercase(name.local_name())) {
             self.end_tag = None;
-            sink.locate_end_tag(&element.handle, self.span);
+            sink.notice(Notice::EndTag { element, span });
         } else {
-            sink.locate_end(&element.handle, self.span);
+            let closing_token = span;
+            sink.notice(Notice::End {
+                element,
+                closing_token,
+            });
         }
     }
 }

@@ -9,7 +9,7 @@ use soupstone::dom::{
 };
 use soupstone::names::{ExpandedName, NameId, NameTable, TagName};
 use soupstone::sink::InsertionLocation::{Before, FosterParent, LastChildOf};
-use soupstone::sink::{DocumentMode, NewElement, TreeSink};
+use soupstone::sink::{DocumentMode, NewElement, Notice, TreeSink};
 use soupstone::token::{AttributeAdjustment, AttributeBuffer, Attributes, Doctype};
 use soupstone::{
     Edition, FragmentContext, ParseOptions, Parser, parse_document, parse_fragment_in,
@@ -58,7 +58,7 @@ fn a_document_is_built() {
     doctype.name = Some("html");
     doctype.public_identifier = Some("p");
     builder.append_doctype(&doctype);
-    builder.set_document_mode(DocumentMode::Quirks);
+    builder.notice(Notice::DocumentMode(DocumentMode::Quirks));
     let html = elements.create(&mut builder, "html", &[("lang", "en")]);
     builder.insert_element(&LastChildOf(root), &html);
     builder.insert_comment(&LastChildOf(html), "c".into());
@@ -224,7 +224,7 @@ fn sample() -> (Document, NodeId, NodeId) {
 fn build_fragment(builder: &mut impl TreeSink<Handle = NodeId>) {
     let mut elements = Elements::new();
     let root = builder.document();
-    builder.set_document_mode(DocumentMode::Quirks);
+    builder.notice(Notice::DocumentMode(DocumentMode::Quirks));
     let html = elements.create(builder, "html", &[]);
     builder.insert_element(&LastChildOf(root), &html);
     builder.insert_text(&LastChildOf(html), "x".into());

@@ -565,7 +565,7 @@ fn fragments_have_a_root_insertion_target() {
     assert_eq!(
         record_fragment(options(), "a<p>b", &words),
         [
-            "root insertion target for html",
+            "root insertion target",
             "text \"a\" into fragment",
             "insert p into fragment",
         ]

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::names::{ExpandedName, TagName};
-use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
+use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::speculative::FetchList;
 use soupstone::token::{
     Attributes, Doctype, Feedback, InputPart, KeptPart, Text, Token, TokenContext, TokenSink,
@@ -626,8 +626,10 @@ impl TreeSink for Count {
     fn template_contents(&mut self, _: &()) {}
     fn remove_from_parent(&mut self, _: &()) {}
     fn move_children(&mut self, _: &(), _: &()) {}
-    fn set_stop_reason(&mut self, reason: StopReason) {
-        self.stop = Some(reason);
+    fn notice(&mut self, notice: Notice<'_, ()>) {
+        if let Notice::Stopped(reason) = notice {
+            self.stop = Some(reason);
+        }
     }
     fn finish(self) -> Self {
         self
@@ -711,8 +713,10 @@ impl TreeSink for PlainCount {
     fn element_popped(&mut self, _: &()) {
         self.is_in_text = false;
     }
-    fn set_stop_reason(&mut self, reason: StopReason) {
-        self.stop = Some(reason);
+    fn notice(&mut self, notice: Notice<'_, ()>) {
+        if let Notice::Stopped(reason) = notice {
+            self.stop = Some(reason);
+        }
     }
     fn finish(self) -> Self {
         self

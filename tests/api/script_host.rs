@@ -7,9 +7,7 @@ use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::script_host::MarkupInsertionError;
-use soupstone::sink::{
-    DocumentReadiness, InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink,
-};
+use soupstone::sink::{DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
 use soupstone::token::Text;
 use soupstone::{
     ByteParser, Edition, FragmentContext, ParseOptions, Parser, Progress, ScriptHost, Scripting,
@@ -415,17 +413,14 @@ impl TreeSink for Observer {
     fn element_popped(&mut self, element: &String) {
         self.0.push(format!("popped {element}"));
     }
-    fn set_document_readiness(&mut self, readiness: DocumentReadiness) {
-        self.0.push(format!("{readiness:?}"));
-    }
-    fn mark_script_parser_inserted(&mut self, script: &String) {
-        self.0.push(format!("parser document of {script}"));
-    }
-    fn mark_script_already_started(&mut self, script: &String) {
-        self.0.push(format!("already started: {script}"));
-    }
-    fn remove_all_children_of_document(&mut self) {
-        self.0.push("emptied".to_owned());
+    fn notice(&mut self, notice: Notice<'_, String>) {
+        self.0.push(match notice {
+            Notice::DocumentReadiness(readiness) => format!("{readiness:?}"),
+            Notice::ScriptParserInserted(script) => format!("parser document of {script}"),
+            Notice::ScriptAlreadyStarted(script) => format!("already started: {script}"),
+            Notice::DocumentOpened => "emptied".to_owned(),
+            _ => return,
+        });
     }
     fn finish(self) -> Vec<String> {
         self.0
@@ -641,23 +636,24 @@ impl TreeSink for ShadowHosts {
     }
     fn remove_from_parent(&mut self, _: &usize) {}
     fn move_children(&mut self, _: &usize, _: &usize) {}
+    fn dom(&mut self) -> Option<&mut dyn DomSink<usize>> {
+        Some(self)
+    }
+    fn finish(self) -> usize {
+        self.hosts.len()
+    }
+}
+
+impl DomSink<usize> for ShadowHosts {
     fn allows_declarative_shadow_roots(&mut self, _: &usize) -> bool {
         true
     }
     fn is_shadow_host(&mut self, element: &usize) -> bool {
         self.hosts.contains(element)
     }
-    fn attach_declarative_shadow(
-        &mut self,
-        host: &usize,
-        _: &usize,
-        _: ShadowRootInit,
-    ) -> Result<(), NotAttached> {
+    fn attach_declarative_shadow(&mut self, host: &usize, _: &usize, _: ShadowRootInit) -> bool {
         self.hosts.push(*host);
-        Ok(())
-    }
-    fn finish(self) -> usize {
-        self.hosts.len()
+        true
     }
 }
 

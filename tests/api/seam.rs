@@ -2,22 +2,17 @@
 //! calls of [`TreeSink::input`], whatever becomes of a document between two chunks, the text is right.
 
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
-use soupstone::encoding::EncodingReport;
 use soupstone::error::ParseError;
 use soupstone::names::NameId;
 use soupstone::script_host::MarkupInsertionError;
-use soupstone::sink::{
-    ContentPatch, CopyRoom, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation,
-    NewElement, NotAttached, Scripting, ShadowRootInit, TreeSink,
-};
-use soupstone::span::Span;
+use soupstone::sink::{DomSink, InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{
     Attributes, Doctype, Feedback, InputPart, Keeper, KeptPart, ProcessingInstruction, Tag, Text,
     Token, TokenContext, TokenSink,
 };
 use soupstone::tokenizer::{ChunkToRead, Tokenizer};
 use soupstone::tree_builder::TreeBuilder;
-use soupstone::{Edition, FragmentContext, ParseOptions, Parser, Progress, ScriptHost, StopReason};
+use soupstone::{FragmentContext, ParseOptions, Parser, Progress, ScriptHost};
 
 use crate::support::chunks;
 
@@ -96,98 +91,17 @@ impl<S: TreeSink> TreeSink for Wrapper<S> {
     fn add_missing_attributes(&mut self, element: &S::Handle, attributes: &Attributes<'_>) {
         self.inner.add_missing_attributes(element, attributes);
     }
-    fn set_edition_and_scripting(&mut self, edition: Edition, scripting: Scripting) {
-        self.inner.set_edition_and_scripting(edition, scripting);
-    }
-    fn set_document_mode(&mut self, mode: DocumentMode) {
-        self.inner.set_document_mode(mode);
-    }
-    fn set_document_readiness(&mut self, readiness: DocumentReadiness) {
-        self.inner.set_document_readiness(readiness);
-    }
-    fn remove_all_children_of_document(&mut self) {
-        self.inner.remove_all_children_of_document();
-    }
     fn element_popped(&mut self, element: &S::Handle) {
         self.inner.element_popped(element);
-    }
-    fn reset_form_control(&mut self, element: &S::Handle) {
-        self.inner.reset_form_control(element);
-    }
-    fn associate_with_form(
-        &mut self,
-        element: &S::Handle,
-        form: &S::Handle,
-        place: &InsertionLocation<S::Handle>,
-    ) {
-        self.inner.associate_with_form(element, form, place);
-    }
-    fn mark_script_parser_inserted(&mut self, script: &S::Handle) {
-        self.inner.mark_script_parser_inserted(script);
-    }
-    fn mark_script_already_started(&mut self, script: &S::Handle) {
-        self.inner.mark_script_already_started(script);
-    }
-    fn document_takes(&mut self, child: DocumentChild) -> bool {
-        self.inner.document_takes(child)
-    }
-    fn root_insertion_target(&mut self, root: &S::Handle) -> S::Handle {
-        self.inner.root_insertion_target(root)
-    }
-    fn option_popped(&mut self, option: &S::Handle) {
-        self.inner.option_popped(option);
-    }
-    fn begin_content_patch(
-        &mut self,
-        scope: &InsertionLocation<S::Handle>,
-        name: &str,
-        most_levels: usize,
-    ) -> Option<ContentPatch<S::Handle>> {
-        self.inner.begin_content_patch(scope, name, most_levels)
-    }
-    fn content_patch_location(
-        &mut self,
-        patch: &ContentPatch<S::Handle>,
-    ) -> InsertionLocation<S::Handle> {
-        self.inner.content_patch_location(patch)
-    }
-    fn end_content_patch(&mut self, patch: &ContentPatch<S::Handle>) {
-        self.inner.end_content_patch(patch);
     }
     fn wants_to_stop(&self) -> bool {
         self.inner.wants_to_stop()
     }
-    fn allows_declarative_shadow_roots(&mut self, node: &S::Handle) -> bool {
-        self.inner.allows_declarative_shadow_roots(node)
+    fn notice(&mut self, notice: Notice<'_, S::Handle>) {
+        self.inner.notice(notice);
     }
-    fn is_shadow_host(&mut self, element: &S::Handle) -> bool {
-        self.inner.is_shadow_host(element)
-    }
-    fn attach_declarative_shadow(
-        &mut self,
-        host: &S::Handle,
-        template: &S::Handle,
-        init: ShadowRootInit,
-    ) -> Result<(), NotAttached> {
-        self.inner.attach_declarative_shadow(host, template, init)
-    }
-    fn locate_end_tag(&mut self, element: &S::Handle, span: Span) {
-        self.inner.locate_end_tag(element, span);
-    }
-    fn locate_end(&mut self, element: &S::Handle, closing_token: Span) {
-        self.inner.locate_end(element, closing_token);
-    }
-    fn set_stop_reason(&mut self, reason: StopReason) {
-        self.inner.set_stop_reason(reason);
-    }
-    fn set_copy_room(&mut self, room: CopyRoom) {
-        self.inner.set_copy_room(room);
-    }
-    fn copy_room(&self) -> Option<CopyRoom> {
-        self.inner.copy_room()
-    }
-    fn set_encoding(&mut self, report: &EncodingReport) {
-        self.inner.set_encoding(report);
+    fn dom(&mut self) -> Option<&mut dyn DomSink<S::Handle>> {
+        self.inner.dom()
     }
     fn finish(self) -> S::Output {
         self.inner.finish()

@@ -1,6 +1,6 @@
 //! [`CountingSink`]
 
-use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
+use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{InputPart, Keeper, KeptPart, Text};
 
 /// A sink without a tree, which counts some of what it is told.
@@ -26,8 +26,10 @@ impl TreeSink for CountingSink {
     fn remove_from_parent(&mut self, (): &()) {}
     fn move_children(&mut self, (): &(), (): &()) {}
 
-    fn associate_with_form(&mut self, (): &(), (): &(), _: &InsertionLocation<()>) {
-        self.form_associations += 1;
+    fn notice(&mut self, notice: Notice<'_, ()>) {
+        if let Notice::FormOwner { .. } = notice {
+            self.form_associations += 1;
+        }
     }
 
     /// NOTE: it says that it keeps what it is shown, to be shown all of it.

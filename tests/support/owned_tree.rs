@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use soupstone::names::Namespace;
-use soupstone::sink::{DocumentMode, InsertionLocation, NewElement, TreeSink};
+use soupstone::sink::{DocumentMode, InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 
 /// The number of the document node.
@@ -421,8 +421,10 @@ impl TreeSink for OwnedTree {
         }
     }
 
-    fn set_document_mode(&mut self, mode: DocumentMode) {
-        self.mode = mode;
+    fn notice(&mut self, notice: Notice<'_, usize>) {
+        if let Notice::DocumentMode(mode) = notice {
+            self.mode = mode;
+        }
     }
 
     fn element_popped(&mut self, element: &usize) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use soupstone::names::Namespace;
 use soupstone::sink::{
-    ContentPatch, DocumentChild, DocumentMode, InsertionLocation, NewElement, NotAttached,
+    ContentPatch, CopyRoom, DocumentChild, DomSink, InsertionLocation, NewElement, Notice,
     ShadowRootInit, SlotAssignment, TreeSink,
 };
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
@@ -22,15 +22,15 @@ pub struct RecordingSink {
 /// What the sink answers.
 #[derive(Clone, Debug)]
 pub struct Answers {
-    /// To [`TreeSink::allows_declarative_shadow_roots`].
+    /// To [`DomSink::allows_declarative_shadow_roots`].
     pub allows_declarative_shadow_roots: bool,
-    /// To [`TreeSink::is_shadow_host`].
+    /// To [`DomSink::is_shadow_host`].
     pub is_shadow_host: bool,
-    /// To [`TreeSink::attach_declarative_shadow`].
-    pub attached: Result<(), NotAttached>,
-    /// To [`TreeSink::document_takes`].
+    /// To [`DomSink::attach_declarative_shadow`].
+    pub attached: bool,
+    /// To [`DomSink::document_takes`].
     pub document_takes: bool,
-    /// To [`TreeSink::begin_content_patch`].
+    /// To [`DomSink::begin_content_patch`].
     pub has_markers: bool,
 }
 
@@ -39,7 +39,7 @@ impl Default for Answers {
         Self {
             allows_declarative_shadow_roots: false,
             is_shadow_host: false,
-            attached: Ok(()),
+            attached: true,
             document_takes: true,
             has_markers: false,
         }
@@ -144,48 +144,6 @@ impl TreeSink for RecordingSink {
         self.say(format!("processing instruction {target} {data:?} {place}"));
     }
 
-    fn document_takes(&mut self, child: DocumentChild) -> bool {
-        self.say(format!("document takes? {child:?}"));
-        self.answers.document_takes
-    }
-
-    fn root_insertion_target(&mut self, root: &String) -> String {
-        self.say(format!("root insertion target for {root}"));
-        "fragment".to_owned()
-    }
-
-    fn option_popped(&mut self, option: &String) {
-        self.say(format!("popped, an option: {option}"));
-    }
-
-    fn begin_content_patch(
-        &mut self,
-        scope: &InsertionLocation<String>,
-        name: &str,
-        _: usize,
-    ) -> Option<ContentPatch<String>> {
-        let place = words(scope);
-        self.say(format!("patch {name} from {place}"));
-        self.answers.has_markers.then(|| {
-            let [target, start, end] = ["target", "start", "end"].map(str::to_owned);
-            ContentPatch::new(target, start, Some(end))
-        })
-    }
-
-    fn content_patch_location(
-        &mut self,
-        patch: &ContentPatch<String>,
-    ) -> InsertionLocation<String> {
-        match &patch.end {
-            Some(end) => InsertionLocation::Before(end.clone()),
-            None => InsertionLocation::LastChildOf(patch.target.clone()),
-        }
-    }
-
-    fn end_content_patch(&mut self, patch: &ContentPatch<String>) {
-        self.say(format!("end of the patch of {}", patch.target));
-    }
-
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
         let name = doctype.name;
         self.say(format!("doctype {name:?}"));
@@ -212,36 +170,38 @@ impl TreeSink for RecordingSink {
         self.say(format!("add to {element}: {names}"));
     }
 
-    fn set_document_mode(&mut self, mode: DocumentMode) {
-        self.say(format!("mode {mode:?}"));
-    }
-
     fn element_popped(&mut self, element: &String) {
         self.say(format!("popped {element}"));
     }
 
-    fn reset_form_control(&mut self, element: &String) {
-        self.say(format!("reset {element}"));
+    fn notice(&mut self, notice: Notice<'_, String>) {
+        match notice {
+            Notice::DocumentMode(mode) => self.say(format!("mode {mode:?}")),
+            Notice::ResettableElement(element) => self.say(format!("reset {element}")),
+            Notice::FormOwner {
+                element,
+                form,
+                place,
+            } => {
+                let place = words(place);
+                self.say(format!("associate {element} with {form} {place}"));
+            }
+            Notice::ScriptParserInserted(script) => self.say(format!("parser inserted {script}")),
+            Notice::ScriptAlreadyStarted(script) => self.say(format!("already started {script}")),
+            _ => {}
+        }
     }
 
-    fn associate_with_form(
-        &mut self,
-        element: &String,
-        form: &String,
-        place: &InsertionLocation<String>,
-    ) {
-        let place = words(place);
-        self.say(format!("associate {element} with {form} {place}"));
+    fn dom(&mut self) -> Option<&mut dyn DomSink<String>> {
+        Some(self)
     }
 
-    fn mark_script_parser_inserted(&mut self, script: &String) {
-        self.say(format!("parser inserted {script}"));
+    fn finish(self) -> Vec<String> {
+        self.lines
     }
+}
 
-    fn mark_script_already_started(&mut self, script: &String) {
-        self.say(format!("already started {script}"));
-    }
-
+impl DomSink<String> for RecordingSink {
     fn allows_declarative_shadow_roots(&mut self, intended_parent: &String) -> bool {
         self.say(format!("shadow roots allowed? {intended_parent}"));
         self.answers.allows_declarative_shadow_roots
@@ -257,7 +217,7 @@ impl TreeSink for RecordingSink {
         host: &String,
         template: &String,
         init: ShadowRootInit,
-    ) -> Result<(), NotAttached> {
+    ) -> bool {
         let mode = init.mode;
         let flags: String = [
             (init.clonable, " clonable"),
@@ -277,7 +237,42 @@ impl TreeSink for RecordingSink {
         self.answers.attached
     }
 
-    fn finish(self) -> Vec<String> {
-        self.lines
+    fn document_takes(&mut self, child: DocumentChild) -> bool {
+        self.say(format!("document takes? {child:?}"));
+        self.answers.document_takes
+    }
+
+    fn root_insertion_target(&mut self) -> Option<String> {
+        self.say("root insertion target".to_owned());
+        Some("fragment".to_owned())
+    }
+
+    fn option_popped(&mut self, option: &String, _: &mut CopyRoom) {
+        self.say(format!("popped, an option: {option}"));
+    }
+
+    fn begin_content_patch(
+        &mut self,
+        scope: &InsertionLocation<String>,
+        name: &str,
+        _: usize,
+    ) -> Option<ContentPatch<String>> {
+        let place = words(scope);
+        self.say(format!("patch {name} from {place}"));
+        self.answers.has_markers.then(|| {
+            let [target, start, end] = ["target", "start", "end"].map(str::to_owned);
+            ContentPatch::new(target, start, Some(end))
+        })
+    }
+
+    fn content_patch_location(
+        &mut self,
+        patch: &ContentPatch<String>,
+    ) -> Option<InsertionLocation<String>> {
+        patch.end.clone().map(InsertionLocation::Before)
+    }
+
+    fn end_content_patch(&mut self, patch: &ContentPatch<String>) {
+        self.say(format!("end of the patch of {}", patch.target));
     }
 }

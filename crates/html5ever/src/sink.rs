@@ -8,7 +8,8 @@ use markup5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink as H
 use markup5ever::tendril::StrTendril;
 use soupstone::names::{AttributeName, ExpandedName, TagName};
 use soupstone::sink::{
-    DocumentMode, InsertionLocation, NewElement, NotAttached, ShadowRootInit, TreeSink,
+    CopyRoom, DocumentMode, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit,
+    TreeSink,
 };
 use soupstone::span::Span;
 use soupstone::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstruction, Text};
@@ -302,78 +303,78 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
         self.target.add_attrs_if_missing(element, list);
     }
 
-    fn set_document_mode(&mut self, mode: DocumentMode) {
-        self.target.set_quirks_mode(match mode {
-            DocumentMode::NoQuirks => QuirksMode::NoQuirks,
-            DocumentMode::Quirks => QuirksMode::Quirks,
-            DocumentMode::LimitedQuirks => QuirksMode::LimitedQuirks,
-        });
-    }
-
     fn element_popped(&mut self, element: &Self::Handle) {
         self.target.pop(element);
     }
 
-    fn associate_with_form(
-        &mut self,
-        element: &Self::Handle,
-        form: &Self::Handle,
-        place: &InsertionLocation<Self::Handle>,
-    ) {
-        let nodes = match place {
-            InsertionLocation::LastChildOf(node) | InsertionLocation::Before(node) => (node, None),
-            InsertionLocation::FosterParent {
-                table,
-                previous_element,
-                ..
-            } => (table, Some(previous_element)),
-        };
-        self.target.associate_with_form(element, form, nodes);
-    }
-
-    fn mark_script_parser_inserted(&mut self, script: &Self::Handle) {
-        // NOTE: by the edition of August 2026, a script of a fragment has started only if scripting is enabled.
-        // html5ever says so of every script of a fragment.
-        if self.is_fragment {
-            self.target.mark_script_already_started(script);
-            self.has_marked_script = true;
+    fn notice(&mut self, notice: Notice<'_, Self::Handle>) {
+        match notice {
+            Notice::DocumentMode(mode) => self.target.set_quirks_mode(match mode {
+                DocumentMode::NoQuirks => QuirksMode::NoQuirks,
+                DocumentMode::Quirks => QuirksMode::Quirks,
+                DocumentMode::LimitedQuirks => QuirksMode::LimitedQuirks,
+            }),
+            Notice::FormOwner {
+                element,
+                form,
+                place,
+            } => {
+                let nodes = match place {
+                    InsertionLocation::LastChildOf(node) | InsertionLocation::Before(node) => {
+                        (node, None)
+                    }
+                    InsertionLocation::FosterParent {
+                        table,
+                        previous_element,
+                        ..
+                    } => (table, Some(previous_element)),
+                };
+                self.target.associate_with_form(element, form, nodes);
+            }
+            // NOTE: by the edition of August 2026, a script of a fragment has started only if scripting is enabled.
+            // html5ever says so of every script of a fragment.
+            Notice::ScriptParserInserted(script) if self.is_fragment => {
+                self.target.mark_script_already_started(script);
+                self.has_marked_script = true;
+            }
+            Notice::ScriptAlreadyStarted(script)
+                if !std::mem::take(&mut self.has_marked_script) =>
+            {
+                self.target.mark_script_already_started(script);
+            }
+            Notice::EndTag { span, .. } => self.tell_line(Some(span)),
+            _ => {}
         }
     }
 
-    fn mark_script_already_started(&mut self, script: &Self::Handle) {
-        if !std::mem::take(&mut self.has_marked_script) {
-            self.target.mark_script_already_started(script);
-        }
+    fn dom(&mut self) -> Option<&mut dyn DomSink<Self::Handle>> {
+        Some(self)
     }
 
-    fn option_popped(&mut self, option: &Self::Handle) {
+    fn finish(self) -> P {
+        self.target
+    }
+}
+
+impl<P: Deref<Target: Html5everTreeSink>, L: Lines> DomSink<HandleOf<P>> for Html5everSink<P, L> {
+    fn option_popped(&mut self, option: &HandleOf<P>, _: &mut CopyRoom) {
         self.target
             .maybe_clone_an_option_into_selectedcontent(option);
     }
 
-    fn allows_declarative_shadow_roots(&mut self, node: &Self::Handle) -> bool {
+    fn allows_declarative_shadow_roots(&mut self, node: &HandleOf<P>) -> bool {
         self.target.allow_declarative_shadow_roots(node)
     }
 
     fn attach_declarative_shadow(
         &mut self,
-        host: &Self::Handle,
-        template: &Self::Handle,
+        host: &HandleOf<P>,
+        template: &HandleOf<P>,
         _: ShadowRootInit,
-    ) -> Result<(), NotAttached> {
+    ) -> bool {
         let attributes = std::mem::take(&mut self.shadow_root_attributes);
-        let is_attached = self
-            .target
-            .attach_declarative_shadow(host, template, &attributes);
-        is_attached.then_some(()).ok_or(NotAttached)
-    }
-
-    fn locate_end_tag(&mut self, _: &Self::Handle, span: Span) {
-        self.tell_line(Some(span));
-    }
-
-    fn finish(self) -> P {
         self.target
+            .attach_declarative_shadow(host, template, &attributes)
     }
 }
 

@@ -6,14 +6,12 @@ use super::builder::{BuilderOutput, LocationMode};
 use super::place::InsertionPlace;
 use crate::dom::storage::node::NodeId;
 use crate::dom::storage::node::NodeKind;
-use crate::edition::Edition;
-use crate::encoding::EncodingReport;
 use crate::sink::{
-    ContentPatch, CopyRoom, DocumentChild, DocumentMode, DocumentReadiness, InsertionLocation,
-    NewElement, NotAttached, Scripting, ShadowRootInit, StopReason, TreeSink,
+    ContentPatch, CopyRoom, DocumentChild, DomSink, InsertionLocation, NewElement, Notice,
+    ShadowRootInit, TreeSink,
 };
-use crate::span::Span;
 use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstruction, Text};
+
 impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     const WANTS_LOCATIONS: bool = L::WANTS_LOCATIONS;
 
@@ -111,80 +109,6 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         memory.markers.add(&self.document, instruction);
     }
 
-    fn document_takes(&mut self, child: DocumentChild) -> bool {
-        let mut children = self.document.node(self.root).children();
-        !children.any(|node| {
-            node.is_element() || node.kind() == NodeKind::Doctype && child == DocumentChild::Doctype
-        })
-    }
-
-    fn root_insertion_target(&mut self, root: &NodeId) -> NodeId {
-        if !self.is_fragment {
-            return *root;
-        }
-        let target = self.document.create_fragment();
-        self.root_insertion_target = Some(target);
-        target
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn option_popped(&mut self, option: &NodeId) {
-        self.document.lose_tree_order();
-        let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
-        let count = self.document.nodes.count();
-        self.document.maybe_clone_an_option_into_selectedcontent(
-            *option,
-            &mut memory.selects,
-            &mut self.copies,
-        );
-        memory.markers.add_behind(&self.document, count);
-    }
-
-    #[cold]
-    fn begin_content_patch(
-        &mut self,
-        scope: &InsertionLocation<NodeId>,
-        name: &str,
-        most_levels: usize,
-    ) -> Option<ContentPatch<NodeId>> {
-        self.document.lose_tree_order();
-        let node = match self.place(scope) {
-            InsertionPlace::LastChildOf(parent) => parent,
-            InsertionPlace::Before(sibling) => self.document.nodes[sibling].parent?,
-        };
-        let scope = self.document.scope_of_content_patching(node);
-        let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
-        // NOTE: the node that the scope is in may be the body element, one level below the node that is searched.
-        let levels_above = usize::from(scope != node);
-        let most_levels = most_levels.saturating_add(levels_above);
-        let markers = &mut memory.markers;
-        let mut patch =
-            (self.document).prepare_content_patching(scope, name, most_levels, markers)?;
-        patch.levels = patch.levels.saturating_sub(levels_above);
-        memory.selects.expect_patches();
-        Some(patch)
-    }
-
-    fn content_patch_location(
-        &mut self,
-        patch: &ContentPatch<NodeId>,
-    ) -> InsertionLocation<NodeId> {
-        match patch.end {
-            Some(end) if self.document.nodes[end].parent == Some(patch.target) => {
-                InsertionLocation::Before(end)
-            }
-            _ => InsertionLocation::LastChildOf(patch.target),
-        }
-    }
-
-    fn end_content_patch(&mut self, patch: &ContentPatch<NodeId>) {
-        self.document.unlink(patch.start);
-        if let Some(end) = patch.end {
-            self.document.unlink(end);
-        }
-    }
-
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
         let node = self.document.add_doctype_of(
             doctype.name.unwrap_or(""),
@@ -253,6 +177,52 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         self.document.keep_attribute_names(*element, present);
     }
 
+    #[inline(always)]
+    fn notice(&mut self, notice: Notice<'_, NodeId>) {
+        match notice {
+            // NOTE: a document that was there before the parse keeps its own.
+            Notice::Rules { edition, scripting } if self.root == NodeId::ROOT => {
+                self.document.edition = edition;
+                self.document.scripting = scripting;
+            }
+            Notice::DocumentMode(mode) => self.document.mode = mode,
+            Notice::Encoding(report) => self.document.encoding = Some(*report),
+            Notice::Stopped(reason) => self.document.extras_mut().stop_reason = Some(reason),
+            Notice::EndTag { element, span } => {
+                if let Some(locations) = &mut self.document.locations {
+                    locations.set_end_tag(*element, span);
+                }
+            }
+            Notice::End {
+                element,
+                closing_token,
+            } => {
+                if let Some(locations) = &mut self.document.locations {
+                    locations.set_end(*element, closing_token);
+                }
+            }
+            Notice::DocumentOpened => {
+                self.document.lose_tree_order();
+                self.document.forget_attribute_names();
+                self.document.unlink_children(self.root);
+            }
+            _ => {}
+        }
+    }
+
+    #[inline(always)]
+    fn dom(&mut self) -> Option<&mut dyn DomSink<NodeId>> {
+        Some(self)
+    }
+
+    #[inline(always)]
+    fn finish(mut self) -> R {
+        self.complete::<R>();
+        self.into_output()
+    }
+}
+
+impl<R: BuilderOutput, L: LocationMode> DomSink<NodeId> for DocumentBuilder<R, L> {
     fn is_shadow_host(&mut self, element: &NodeId) -> bool {
         self.document.shadow_root_of(*element).is_some()
     }
@@ -262,72 +232,86 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         host: &NodeId,
         template: &NodeId,
         init: ShadowRootInit,
-    ) -> Result<(), NotAttached> {
+    ) -> bool {
         let root = self
             .document
             .attach_declarative_shadow_root(*host, *template, init);
-        root.map(|_| ()).ok_or(NotAttached)
+        root.is_some()
     }
 
-    fn remove_all_children_of_document(&mut self) {
+    fn document_takes(&mut self, child: DocumentChild) -> bool {
+        let mut children = self.document.node(self.root).children();
+        !children.any(|node| {
+            node.is_element() || node.kind() == NodeKind::Doctype && child == DocumentChild::Doctype
+        })
+    }
+
+    fn root_insertion_target(&mut self) -> Option<NodeId> {
+        if self.is_fragment {
+            self.root_insertion_target = Some(self.document.create_fragment());
+        }
+        self.root_insertion_target
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn option_popped(&mut self, option: &NodeId, room: &mut CopyRoom) {
         self.document.lose_tree_order();
-        self.document.forget_attribute_names();
-        self.document.unlink_children(self.root);
-    }
-
-    /// NOTE: a document that was there before the parse keeps its own.
-    #[inline(always)]
-    fn set_edition_and_scripting(&mut self, edition: Edition, scripting: Scripting) {
-        if self.root == NodeId::ROOT {
-            self.document.edition = edition;
-            self.document.scripting = scripting;
-        }
-    }
-
-    fn set_document_mode(&mut self, mode: DocumentMode) {
-        self.document.mode = mode;
-    }
-
-    fn set_stop_reason(&mut self, reason: StopReason) {
-        self.document.extras_mut().stop_reason = Some(reason);
+        let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
+        let count = self.document.nodes.count();
+        self.document.maybe_clone_an_option_into_selectedcontent(
+            *option,
+            &mut memory.selects,
+            &mut self.copies,
+            room,
+        );
+        memory.markers.add_behind(&self.document, count);
     }
 
     #[cold]
-    fn set_copy_room(&mut self, room: CopyRoom) {
-        self.copies.set_room(room);
+    fn all_options_popped(&mut self, room: &mut CopyRoom) {
+        self.copy_the_last_options(room);
     }
 
     #[cold]
-    fn copy_room(&self) -> Option<CopyRoom> {
-        Some(self.copies.room())
+    fn begin_content_patch(
+        &mut self,
+        scope: &InsertionLocation<NodeId>,
+        name: &str,
+        most_levels: usize,
+    ) -> Option<ContentPatch<NodeId>> {
+        self.document.lose_tree_order();
+        let node = match self.place(scope) {
+            InsertionPlace::LastChildOf(parent) => parent,
+            InsertionPlace::Before(sibling) => self.document.nodes[sibling].parent?,
+        };
+        let scope = self.document.scope_of_content_patching(node);
+        let memory = Memory::of(&mut self.memory, self.document.edits, self.was_edited);
+        // NOTE: the node that the scope is in may be the body element, one level below the node that is searched.
+        let levels_above = usize::from(scope != node);
+        let most_levels = most_levels.saturating_add(levels_above);
+        let markers = &mut memory.markers;
+        let mut patch =
+            (self.document).prepare_content_patching(scope, name, most_levels, markers)?;
+        patch.levels = patch.levels.saturating_sub(levels_above);
+        memory.selects.expect_patches();
+        Some(patch)
     }
 
-    fn set_document_readiness(&mut self, readiness: DocumentReadiness) {
-        if readiness == DocumentReadiness::Complete {
-            self.copy_the_last_options();
+    fn content_patch_location(
+        &mut self,
+        patch: &ContentPatch<NodeId>,
+    ) -> Option<InsertionLocation<NodeId>> {
+        let end = patch.end?;
+        let is_in_place = self.document.nodes[end].parent == Some(patch.target);
+        is_in_place.then_some(InsertionLocation::Before(end))
+    }
+
+    fn end_content_patch(&mut self, patch: &ContentPatch<NodeId>) {
+        self.document.unlink(patch.start);
+        if let Some(end) = patch.end {
+            self.document.unlink(end);
         }
-    }
-
-    fn set_encoding(&mut self, report: &EncodingReport) {
-        self.document.encoding = Some(*report);
-    }
-
-    fn locate_end_tag(&mut self, element: &NodeId, span: Span) {
-        if let Some(locations) = &mut self.document.locations {
-            locations.set_end_tag(*element, span);
-        }
-    }
-
-    fn locate_end(&mut self, element: &NodeId, closing_token: Span) {
-        if let Some(locations) = &mut self.document.locations {
-            locations.set_end(*element, closing_token);
-        }
-    }
-
-    #[inline(always)]
-    fn finish(mut self) -> R {
-        self.complete::<R>();
-        self.into_output()
     }
 }
 

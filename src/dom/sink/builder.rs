@@ -10,7 +10,7 @@ use crate::dom::storage::document::{Document, Edits};
 use crate::dom::storage::node::{Label, NodeId};
 use crate::hint::cold_path;
 use crate::names::NameId;
-use crate::sink::DocumentMode;
+use crate::sink::{CopyRoom, DocumentMode};
 use crate::token::InputPart;
 
 /// A sink that builds a tree in a [`Document`]. `R` is the type that it returns in the end:
@@ -383,7 +383,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
 
     /// Does what every output needs at the end.
     fn complete_the_document(&mut self) {
-        self.copy_the_last_options();
+        self.copy_the_last_options(&mut CopyRoom::UNLIMITED.clone());
         self.document.forget_attribute_names();
         self.document.nodes.release();
         self.document.expect_selectors();
@@ -400,18 +400,18 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
 
     /// Fills the `selectedcontent` elements that are still empty.
     #[inline]
-    pub(super) fn copy_the_last_options(&mut self) {
+    pub(super) fn copy_the_last_options(&mut self, room: &mut CopyRoom) {
         if let Some(memory) = self.memory.take() {
-            self.copy_the_last_options_of(*memory);
+            self.copy_the_last_options_of(*memory, room);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn copy_the_last_options_of(&mut self, memory: Memory) {
+    fn copy_the_last_options_of(&mut self, memory: Memory, room: &mut CopyRoom) {
         self.document.lose_tree_order();
         self.document
-            .fill_selectedcontent_behind_options(memory.selects, &mut self.copies);
+            .fill_selectedcontent_behind_options(memory.selects, &mut self.copies, room);
     }
 }
 

@@ -26,8 +26,6 @@ pub(in crate::dom) struct CopyBudget {
     weight: usize,
     /// The weight of all copies, and of searches that led to none.
     spent: usize,
-    /// The room that the limits of the parser leave.
-    room: CopyRoom,
 }
 
 impl CopyBudget {
@@ -40,18 +38,7 @@ impl CopyBudget {
             known_nodes: count,
             weight: 0,
             spent: 0,
-            room: CopyRoom::UNLIMITED,
         }
-    }
-
-    /// Sets the room that the limits of the parser leave.
-    pub(in crate::dom) const fn set_room(&mut self, room: CopyRoom) {
-        self.room = room;
-    }
-
-    /// The room that is left.
-    pub(in crate::dom) const fn room(&self) -> CopyRoom {
-        self.room
     }
 
     /// How much can still be copied, now that the document has these nodes.
@@ -66,41 +53,39 @@ impl CopyBudget {
         limit.saturating_sub(self.spent)
     }
 
-    /// Spends the weight of a copy of everything in a node, if there is enough left, and if the copy is not too deep in
-    /// another one.
+    /// Spends the weight of a copy of everything in a node, if there is enough left, and takes the room that the limits of
+    /// the parser leave.
     pub(in crate::dom) fn spend(
         &mut self,
         document: &Document,
         source: NodeId,
         target: NodeId,
+        room: &mut CopyRoom,
     ) -> Spending {
         let rest = self.rest(document);
         match document.weight_inside(source, rest) {
-            Some(inside)
-                if self.allows_depth(document, inside.depth, target)
-                    && self.room.take(inside.nodes, inside.string_bytes) =>
-            {
+            Some(inside) => {
+                let mut depth = 0;
+                if let Some(most) = room.depth()
+                    && inside.depth > 0
+                {
+                    let around = document.elements_around(target, most as usize);
+                    // NOTE: the walk counts too, so that many of them cost no more than the copies.
+                    self.spent += around;
+                    depth = around + inside.depth;
+                }
+                if !room.take(inside.nodes, inside.string_bytes, depth) {
+                    return Spending::Refused;
+                }
                 self.spent += inside.weight;
                 Spending::Allowed
             }
-            Some(_) => Spending::Refused,
             // NOTE: a search that ends here counts too, so that many of them cost no more than the copies.
             None => {
                 self.spent += rest;
                 Spending::Refused
             }
         }
-    }
-
-    /// Whether elements may be copied that are so deep in what a target is going to hold.
-    fn allows_depth(&mut self, document: &Document, depth: usize, target: NodeId) -> bool {
-        let Some(most) = self.room.depth().filter(|_| depth > 0) else {
-            return true;
-        };
-        let around = document.elements_around(target, most as usize);
-        // NOTE: the walk counts too, so that many of them cost no more than the copies.
-        self.spent += around;
-        self.room.allows_depth(around + depth)
     }
 
     /// Notes that the new nodes are copies.

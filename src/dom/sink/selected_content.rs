@@ -17,6 +17,7 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::document::Edits;
 use crate::dom::storage::node::Label;
 use crate::dom::storage::node::NodeId;
+use crate::sink::CopyRoom;
 
 /// Remembers the `select` elements whose options were popped.
 #[derive(Clone, Debug, Default)]
@@ -143,6 +144,7 @@ impl Document {
         option: NodeId,
         selects: &mut Selects,
         budget: &mut CopyBudget,
+        room: &mut CopyRoom,
     ) {
         selects.look_for_edits(self);
         // 1. Let select be the option's nearest ancestor select. If select is null, then return.
@@ -167,7 +169,7 @@ impl Document {
         let (selected, selected_content) = (known.selected(select), known.enabled(select));
         if let (Some(selected), Some(selected_content)) = (selected, selected_content) {
             if selected == option {
-                if budget.spend(self, option, selected_content) == Spending::Refused {
+                if budget.spend(self, option, selected_content, room) == Spending::Refused {
                     return;
                 }
                 selects.filled.insert(selected_content);
@@ -183,7 +185,7 @@ impl Document {
                     }
                 }
             } else if selected != option && is_new && selects.filled.insert(selected_content) {
-                self.prepend_clones_within(budget, selected_content, selected);
+                self.prepend_clones_within(budget, room, selected_content, selected);
             }
         }
     }
@@ -193,6 +195,7 @@ impl Document {
         &mut self,
         mut selects: Selects,
         budget: &mut CopyBudget,
+        room: &mut CopyRoom,
     ) {
         let is_edited = selects.edits.of_options != self.edits.of_options;
         if is_edited {
@@ -211,14 +214,20 @@ impl Document {
                 && let Some(selected_content) = known.enabled(select)
                 && !selects.filled.contains(&selected_content)
             {
-                self.prepend_clones_within(budget, selected_content, selected);
+                self.prepend_clones_within(budget, room, selected_content, selected);
             }
         }
     }
 
     /// Calls [`prepend_clones`](Self::prepend_clones), unless too much was copied already.
-    fn prepend_clones_within(&mut self, budget: &mut CopyBudget, parent: NodeId, source: NodeId) {
-        if budget.spend(self, source, parent) == Spending::Allowed {
+    fn prepend_clones_within(
+        &mut self,
+        budget: &mut CopyBudget,
+        room: &mut CopyRoom,
+        parent: NodeId,
+        source: NodeId,
+    ) {
+        if budget.spend(self, source, parent, room) == Spending::Allowed {
             self.prepend_clones(parent, source);
             budget.pass_over_copies(self);
         }

@@ -2,7 +2,7 @@
 
 use crate::error::{ErrorCode, ErrorSink};
 use crate::options::{ModeChange, Srcdoc};
-use crate::sink::{DocumentChild, DocumentMode, TreeSink};
+use crate::sink::{DocumentChild, DocumentMode, Notice, TreeSink};
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 use crate::tree_builder::{TreeBuilder, quirks};
@@ -69,7 +69,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && mode != DocumentMode::NoQuirks
         {
             self.state.document_mode = mode;
-            self.sink.set_document_mode(mode);
+            self.sink.notice(Notice::DocumentMode(mode));
         }
     }
 }

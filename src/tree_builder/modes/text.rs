@@ -2,7 +2,7 @@
 
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::TagName;
-use crate::sink::TreeSink;
+use crate::sink::{Notice, TreeSink};
 use crate::token::Tag;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::answers::ScriptKind;
@@ -26,7 +26,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 if self.current_node_is(TagName::SCRIPT)
                     && let Some(script) = self.state.open_elements.current_node()
                 {
-                    self.sink.mark_script_already_started(&script.handle);
+                    self.sink
+                        .notice(Notice::ScriptAlreadyStarted(&script.handle));
                 }
                 // Pop the current node off the stack of open elements.
                 self.pop_current_node();

@@ -1,0 +1,84 @@
+//! [`Notice`]: what few sinks want to know.
+
+use super::{DocumentMode, DocumentReadiness, InsertionLocation, Scripting, StopReason};
+use crate::edition::Edition;
+use crate::encoding::EncodingReport;
+use crate::span::Span;
+
+/// What the parser tells a sink by [`TreeSink::notice`](super::TreeSink::notice).
+///
+/// `H` is the handle type of the sink.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Notice<'a, H> {
+    /// The edition of the standard and the scripting flag by which the parser parses. This comes before the first node is
+    /// created. A tree that knows both can be written by them.
+    Rules {
+        /// The edition.
+        edition: Edition,
+        /// The scripting flag.
+        scripting: Scripting,
+    },
+    /// Sets the mode of the document. It is [`DocumentMode::NoQuirks`] before the first notice.
+    DocumentMode(DocumentMode),
+    /// Updates the [current document readiness](https://html.spec.whatwg.org/multipage/dom.html#current-document-readiness).
+    ///
+    /// It becomes [interactive](DocumentReadiness::Interactive) at the end of the input, before the elements that are
+    /// still open are popped, and [complete](DocumentReadiness::Complete) before
+    /// [`finish`](super::TreeSink::finish), or when the parser is aborted.
+    DocumentReadiness(DocumentReadiness),
+    /// Sets the [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding), if the input is
+    /// bytes: when the encoding is settled, when it changes, and once more before [`finish`](super::TreeSink::finish).
+    Encoding(&'a EncodingReport),
+    /// The parse stops before the end of its input, for this reason. What is open is popped, and
+    /// [`finish`](super::TreeSink::finish) is called, as always.
+    Stopped(StopReason),
+    /// Where the end tag is that closes an element and has its name, for a sink that [wants
+    /// locations](super::TreeSink::WANTS_LOCATIONS). For the `body` and `html` elements this may come again, because
+    /// content after their end tags may open them again: the last notice counts.
+    EndTag {
+        /// The element.
+        element: &'a H,
+        /// Where its end tag is.
+        span: Span,
+    },
+    /// An element is about to leave the stack of open elements, and its end tag did not close it: this token did, or the
+    /// end of the input, of which both ends are the same. An element that is closed by its own start tag, as `br` is, has
+    /// nothing in it. For `body` and `html`, this comes at the end of the parse, after their end tags; and for `head` once
+    /// more for each element of the head that comes after its end tag. It is for a sink that [wants
+    /// locations](super::TreeSink::WANTS_LOCATIONS).
+    End {
+        /// The element.
+        element: &'a H,
+        /// Where the token is that closes it.
+        closing_token: Span,
+    },
+    /// A [resettable element](https://html.spec.whatwg.org/multipage/forms.html#category-reset) was created: invoke its
+    /// reset algorithm.
+    ResettableElement(&'a H),
+    /// Associates an element, which is about to be inserted at `place`, with a form, and sets its
+    /// [parser inserted flag](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#parser-inserted-flag),
+    /// if the parent at that place is in the same tree as the form.
+    ///
+    /// All other conditions of the standard have been checked. This one fails only if a script, or something else
+    /// outside the parser, moves nodes while the parser runs. A sink that allows no such changes may assume that it
+    /// holds.
+    FormOwner {
+        /// The element.
+        element: &'a H,
+        /// The form.
+        form: &'a H,
+        /// Where the element is going to be.
+        place: &'a InsertionLocation<H>,
+    },
+    /// A `script` element was created: set its parser document to the document, and its force async to false.
+    ScriptParserInserted(&'a H),
+    /// Set the [already started](https://html.spec.whatwg.org/multipage/scripting.html#already-started) flag of a
+    /// `script` element.
+    ScriptAlreadyStarted(&'a H),
+    /// Remove all children of the document node, by the
+    /// [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
+    /// The calls that follow build a new tree in the same document. Only [`Parser::open`](crate::Parser::open) asks for
+    /// this.
+    DocumentOpened,
+}
