@@ -5,8 +5,7 @@ use std::str::FromStr;
 
 /// An edition of the standard.
 ///
-/// Each method is one question on which the editions differ, and is asked in one place: where the rule is.
-/// `docs/editions.md` has a table of them, rule by rule.
+/// Later editions are greater. `docs/editions.md` has a table of what differs, rule by rule.
 ///
 /// ```
 /// use soupstone::{Edition, ParseOptions};
@@ -51,23 +50,25 @@ impl Edition {
     pub const NEWEST: Self = Self::September2026;
 }
 
-/// # Tokenization
+// NOTE: each method is one question on which the editions differ, and is asked in one place: where the rule is.
+
+// Tokenization.
 impl Edition {
     /// Whether `<?` opens a
     /// [processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state).
     /// If not, it opens a comment.
     #[inline]
-    pub const fn has_processing_instructions(self) -> bool {
+    pub(crate) const fn has_processing_instructions(self) -> bool {
         self.is_from_august_2026_on()
     }
 }
 
-/// # Tree construction
+// Tree construction.
 impl Edition {
     /// Whether an empty system identifier counts as a missing one when the public identifier is of HTML 4.01
     /// [Frameset or Transitional](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode).
     #[inline]
-    pub const fn takes_an_empty_system_identifier_for_a_missing_one(self) -> bool {
+    pub(crate) const fn takes_an_empty_system_identifier_for_a_missing_one(self) -> bool {
         self.is_from_august_2026_on()
     }
 
@@ -75,7 +76,7 @@ impl Edition {
     /// [dropped](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode) if the document has
     /// children that forbid it. Only documents that are changed from outside have them.
     #[inline]
-    pub const fn drops_what_the_document_forbids(self) -> bool {
+    pub(crate) const fn drops_what_the_document_forbids(self) -> bool {
         self.is_from_august_2026_on()
     }
 
@@ -83,28 +84,28 @@ impl Edition {
     /// [its start tag](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) switches. If not, the
     /// start tag closes a `select` that is open.
     #[inline]
-    pub const fn has_select_insertion_modes(self) -> bool {
+    pub(crate) const fn has_select_insertion_modes(self) -> bool {
         !self.is_from_august_2026_on()
     }
 
     /// Whether a `select` on the stack of open elements decides the insertion mode when that is
     /// [reset](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately).
     #[inline]
-    pub const fn resets_to_a_select_insertion_mode(self) -> bool {
+    pub(crate) const fn resets_to_a_select_insertion_mode(self) -> bool {
         !self.is_from_august_2026_on()
     }
 
     /// Whether `select` ends the search for
     /// [an element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
     #[inline]
-    pub const fn ends_scope_at_a_select(self) -> bool {
+    pub(crate) const fn ends_scope_at_a_select(self) -> bool {
         self.is_from_august_2026_on()
     }
 
     /// Whether the start tag of an
     /// [`input`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) closes a `select` in scope.
     #[inline]
-    pub const fn closes_a_select_at_an_input(self) -> bool {
+    pub(crate) const fn closes_a_select_at_an_input(self) -> bool {
         self.is_from_august_2026_on()
     }
 
@@ -112,7 +113,7 @@ impl Edition {
     /// [`hr`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) in a `select` closes what has an
     /// implied end tag.
     #[inline]
-    pub const fn closes_options_at_an_hr(self) -> bool {
+    pub(crate) const fn closes_options_at_an_hr(self) -> bool {
         self.is_from_august_2026_on()
     }
 
@@ -120,7 +121,7 @@ impl Edition {
     /// [`option` and `optgroup`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) in a `select`
     /// close what has an implied end tag.
     #[inline]
-    pub const fn closes_options_at_an_option(self) -> bool {
+    pub(crate) const fn closes_options_at_an_option(self) -> bool {
         self.is_from_august_2026_on()
     }
 
@@ -128,21 +129,21 @@ impl Edition {
     /// [`select`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) follows the rule for the end
     /// tags of blocks.
     #[inline]
-    pub const fn ends_a_select_like_a_block(self) -> bool {
+    pub(crate) const fn ends_a_select_like_a_block(self) -> bool {
         self.is_from_august_2026_on()
     }
 
     /// Whether an `option` that is popped off the stack of open elements
     /// [may be cloned into a `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
     #[inline]
-    pub const fn clones_a_popped_option(self) -> bool {
+    pub(crate) const fn clones_a_popped_option(self) -> bool {
         self.is_from_august_2026_on()
     }
 
     /// Whether the parser has a [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode),
     /// which decides how a `script` element is marked. If not, that depends on whether a fragment is parsed.
     #[inline]
-    pub const fn has_a_scripting_mode(self) -> bool {
+    pub(crate) const fn has_a_scripting_mode(self) -> bool {
         self.is_from_august_2026_on()
     }
 
@@ -150,7 +151,7 @@ impl Edition {
     /// [root insertion target](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm),
     /// which is a document fragment. If not, they go into the `html` element.
     #[inline]
-    pub const fn has_a_root_insertion_target(self) -> bool {
+    pub(crate) const fn has_a_root_insertion_target(self) -> bool {
         self.is_from_august_2026_on()
     }
 
@@ -158,7 +159,7 @@ impl Edition {
     /// [declarative shadow root](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootslotassignment)
     /// are assigned, and whether that has a custom element registry of its own.
     #[inline]
-    pub const fn has_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
+    pub(crate) const fn has_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
         self.is_from_august_2026_on()
     }
 
@@ -167,14 +168,14 @@ impl Edition {
     /// have a declarative shadow root, may have any character that a tag name can have. If not, it has those of the
     /// production `PCENChar`.
     #[inline]
-    pub const fn allows_any_character_in_names_of_custom_elements(self) -> bool {
+    pub(crate) const fn allows_any_character_in_names_of_custom_elements(self) -> bool {
         self.is_from_august_2026_on()
     }
 
     /// Whether a `template` start tag with a `for` attribute
     /// [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) that comes before it.
     #[inline]
-    pub const fn patches_content(self) -> bool {
+    pub(crate) const fn patches_content(self) -> bool {
         self.is_from_august_2026_on()
     }
 
@@ -182,7 +183,7 @@ impl Edition {
     /// [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) takes
     /// *lastNode* out of the tree before it inserts it in its place, if that is possible.
     #[inline]
-    pub const fn removes_the_last_node_before_it_is_adopted(self) -> bool {
+    pub(crate) const fn removes_the_last_node_before_it_is_adopted(self) -> bool {
         self.is_from_august_2026_on()
     }
 
@@ -227,24 +228,24 @@ impl Edition {
     }
 }
 
-/// # Edits
+// Edits.
 impl Edition {
     /// Whether the DOM Standard checks the names of elements and attributes by the production
     /// [Name](https://www.w3.org/TR/xml/#NT-Name) of XML. If not, names are
     /// [valid](https://dom.spec.whatwg.org/#namespaces) if the parser can make nearly the same: `@click` is the name of
     /// an attribute.
     #[inline]
-    pub const fn checks_names_of_the_dom_by_xml(self) -> bool {
+    pub(crate) const fn checks_names_of_the_dom_by_xml(self) -> bool {
         !self.is_from_august_2026_on()
     }
 }
 
-/// # Serialization
+// Serialization.
 impl Edition {
     /// Whether `<` and `>` are
     /// [escaped](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) in the values of attributes.
     #[inline]
-    pub const fn escapes_angle_brackets_in_attributes(self) -> bool {
+    pub(crate) const fn escapes_angle_brackets_in_attributes(self) -> bool {
         self.is_from_august_2026_on()
     }
 
@@ -252,7 +253,7 @@ impl Edition {
     /// [start tag for a shadow root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
     /// says how slots are assigned, and that the root keeps a custom element registry that is null.
     #[inline]
-    pub const fn serializes_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
+    pub(crate) const fn serializes_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
         self.is_from_august_2026_on()
     }
 
@@ -260,7 +261,7 @@ impl Edition {
     /// [serialized](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) with `?>`
     /// at its end. If not, it ends in `>`.
     #[inline]
-    pub const fn serializes_a_question_mark_after_processing_instructions(self) -> bool {
+    pub(crate) const fn serializes_a_question_mark_after_processing_instructions(self) -> bool {
         self.is_from_august_2026_on()
     }
 }

@@ -101,7 +101,7 @@ impl<D> ParseOptions<D> {
 
     /// Sets the [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), in
     /// place of a scripting flag: it also says what [a sink](crate::sink::TreeSink) is told about `script` elements. An
-    /// edition that [has none](Edition::has_a_scripting_mode) takes the scripting flag from it.
+    /// edition before [August 2026](Edition::August2026) has none, and takes the scripting flag from it.
     ///
     /// Without this, the scripting mode is disabled if scripting is, and if not, normal for a document and inert for a
     /// fragment.
@@ -168,7 +168,7 @@ impl<D> ParseOptions<D> {
     }
 
     /// Keeps processing instructions, or puts comments in their place. It makes no difference in an
-    /// edition that [has none](Edition::has_processing_instructions).
+    /// edition before [August 2026](Edition::August2026), which has none.
     #[must_use]
     pub fn with_processing_instructions(
         mut self,

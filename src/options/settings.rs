@@ -42,7 +42,7 @@ pub enum DeclarativeShadowRoots {
 }
 
 /// What `<?` opens in an edition that has
-/// [processing instructions](crate::Edition::has_processing_instructions).
+/// processing instructions.
 ///
 /// An application that takes that edition and cannot hold processing instructions, because its tree is older than they are,
 /// keeps what they say as comments.

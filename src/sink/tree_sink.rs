@@ -121,9 +121,8 @@ pub trait TreeSink: Sized {
     /// Puts a comment at a place.
     fn insert_comment(&mut self, location: &InsertionLocation<Self::Handle>, data: Text<'_>);
 
-    /// Puts a processing instruction at a place. Only editions that have [processing
-    /// instructions](crate::edition::Edition::has_processing_instructions) call this. A sink that cannot hold them
-    /// drops them, as the default body does; they are not comments.
+    /// Puts a processing instruction at a place. There are some from [August 2026](crate::Edition::August2026) on. A sink
+    /// that cannot hold them drops them, as the default body does; they are not comments.
     fn insert_processing_instruction(
         &mut self,
         location: &InsertionLocation<Self::Handle>,

@@ -90,8 +90,8 @@ pub struct Doctype<'a> {
     pub span: Option<Span>,
 }
 
-/// A [processing instruction token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization). Only editions that
-/// have [processing instructions](crate::edition::Edition::has_processing_instructions) have it.
+/// A [processing instruction token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization). There are some from
+/// [August 2026](crate::Edition::August2026) on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ProcessingInstruction<'a> {

@@ -203,9 +203,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             },
             SerializableToken::ProcessingInstruction { target, data } => {
                 self.other()?;
-                let edition = self.edition;
-                let mark = match edition.serializes_a_question_mark_after_processing_instructions()
-                {
+                let mark = match self.edition >= Edition::August2026 {
                     true => "?",
                     false => "",
                 };
