@@ -1,10 +1,8 @@
 //! Where the library stands next to its peers: `cargo bench --package benches --bench scoreboard`. Takes about
 //! four minutes.
 //!
-//! Prints throughputs, ratios, memory, and whether each goal is met, and draws the ratios to `benches/chart-light.svg`
-//! and `benches/chart-dark.svg`.
+//! Prints throughputs, ratios, memory, and whether each goal is met.
 
-mod chart;
 mod goals;
 mod job;
 mod kept;
@@ -47,14 +45,14 @@ struct Board {
     timings: Timings,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() {
     let arguments: Vec<_> = std::env::args().collect();
     if !arguments.iter().any(|argument| argument == "--bench") {
         println!("Run by `cargo bench` only.");
-        return Ok(());
+        return;
     }
     if kept::run_if_asked(&arguments) {
-        return Ok(());
+        return;
     }
     let corpora = corpus::load();
     let small = rounds::measure(&variants::with_small_inputs(), &WARM);
@@ -63,7 +61,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     report::print(&boards, &small, &memory);
     goals::print(&boards, &small, &memory);
-    chart::draw(&boards)
 }
 
 fn measure(corpus: &Corpus) -> Board {
