@@ -144,7 +144,7 @@ fn print_tree(arguments: &Arguments, mut out: &mut impl Write) -> io::Result<()>
         )?;
     }
     if !arguments.html && !arguments.stats {
-        write!(out, "{}", dump::outline(document.root()))?;
+        write!(out, "{}", dump::html5lib(document.root()))?;
     }
     Ok(())
 }

@@ -14,10 +14,6 @@
 //!     dump::html5lib(document.root()).to_string(),
 //!     "| <html>\n|   lang=\"en\"\n|   \"Hello\n\"\n",
 //! );
-//! assert_eq!(
-//!     dump::outline(document.root()).to_string(),
-//!     "<html lang=\"en\">\n  \"Hello\\n\"\n",
-//! );
 //! # Ok::<(), soupstone::EditError>(())
 //! ```
 
@@ -38,14 +34,6 @@ use crate::sink::{ShadowRootMode, SlotAssignment};
 /// For a document or a fragment, take its root.
 pub const fn html5lib(node: NodeRef<'_>) -> impl fmt::Display + Clone {
     Html5libTree(node)
-}
-
-/// A node and all that is in it, one node to a line: elements as start tags, texts in quotes and escaped, comments,
-/// processing instructions and doctypes as in HTML. The children of a node are indented by two spaces. The contents of
-/// a `template` element follow a line `content`; a shadow root is a line `#shadow-root (open)`, with more flags. Each
-/// line ends in a newline. A document or document fragment has no line.
-pub const fn outline(node: NodeRef<'_>) -> impl fmt::Display + Clone {
-    Outline(node)
 }
 
 /// A tree in the format of html5lib-tests, to be displayed. See [`html5lib`].
@@ -123,49 +111,6 @@ fn attribute_name_string(attribute: &AttributeRef<'_>) -> String {
         Some(prefix) => format!("{prefix} {}", attribute.local_name()),
         None => attribute.local_name().to_owned(),
     }
-}
-
-/// A tree as an indented outline, to be displayed. See [`outline`].
-#[derive(Clone, Copy)]
-struct Outline<'a>(NodeRef<'a>);
-
-impl fmt::Display for Outline<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_container = matches!(self.0.kind(), NodeKind::Document | NodeKind::Fragment);
-        if is_container {
-            return write_outline(self.0.first_child(), 0, formatter);
-        }
-        write_node(self.0, formatter)?;
-        formatter.write_char('\n')?;
-        if let Some(contents) = self.0.template_contents() {
-            writeln!(formatter, "  content")?;
-            write_outline(contents.first_child(), 2, formatter)?;
-        }
-        if let Some(root) = self.0.shadow_root() {
-            formatter.write_str("  ")?;
-            write_shadow_root(root, formatter)?;
-            formatter.write_char('\n')?;
-            write_outline(root.node().first_child(), 2, formatter)?;
-        }
-        write_outline(self.0.first_child(), 1, formatter)
-    }
-}
-
-fn write_outline(
-    first: Option<NodeRef<'_>>,
-    base: usize,
-    formatter: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
-    walk(first, |line, depth| {
-        let indent = 2 * (base + depth);
-        write_indent(indent, formatter)?;
-        match line {
-            Line::Content => formatter.write_str("content")?,
-            Line::ShadowRoot(root) => write_shadow_root(root, formatter)?,
-            Line::Node(node) => write_node(node, formatter)?,
-        }
-        formatter.write_char('\n')
-    })
 }
 
 /// Writes a node on one line, without what is in it.
