@@ -75,8 +75,8 @@ fn processing_instructions_are_nodes() -> Result<(), EditError> {
     assert_eq!(node.next_sibling().unwrap().target(), None);
     assert_eq!(document.body().unwrap().text_content(), "c");
     assert_eq!(
-        dump::outline(document.body().unwrap()).to_string(),
-        "<body>\n  <?stone a b?>\n  \"c\"\n  <!-- d -->\n"
+        dump::html5lib(document.body().unwrap()).to_string(),
+        "| <?stone a b?>\n| \"c\"\n| <!-- d -->\n"
     );
 
     let id = node.id();
