@@ -138,7 +138,7 @@ impl<'a> SourceEdits<'a> {
             }
         }
         // A later tag adds what is missing to these two.
-        let is_root = element.is_html_one_of(&["html", "body"]);
+        let is_root = element.is_html_element_in(&["html", "body"]);
         if value.is_none() && is_root && places::has_tag_of_root(&source[tag.end..]) {
             return Err(SourceEditError::Renamed);
         }

@@ -54,7 +54,7 @@ impl Survey {
             if location.is_clone() {
                 survey.copied.push(start_tag.start);
             }
-            if element.is_html("table") {
+            if element.is_html_element("table") {
                 let moved = element.previous_siblings().take_while(|node| {
                     let location = node.location();
                     location.is_none_or(|location| location.span().end > start_tag.start)
@@ -122,7 +122,7 @@ pub(crate) fn whole(
     node: NodeRef<'_>,
 ) -> Result<Range<usize>, SourceEditError> {
     let location = node.location().ok_or(SourceEditError::NoPlace)?;
-    if node.is_html_one_of(&["html", "head", "body"]) {
+    if node.is_html_element_in(&["html", "head", "body"]) {
         return Err(SourceEditError::AlwaysThere);
     }
     if node.is_element() {
@@ -133,11 +133,13 @@ pub(crate) fn whole(
         return Err(SourceEditError::Copied);
     }
     let mut range = range(source, extent)?;
-    if node.is_text() {
+    if node.as_text().is_some() {
         let is_raw = node
             .parent()
-            .is_some_and(|parent| parent.is_html_one_of(&RAW_TEXT));
-        let is_title = node.parent().is_some_and(|parent| parent.is_html("title"));
+            .is_some_and(|parent| parent.is_html_element_in(&RAW_TEXT));
+        let is_title = node
+            .parent()
+            .is_some_and(|parent| parent.is_html_element("title"));
         if !is_raw && !is_title && source[range.clone()].contains('<') {
             return Err(SourceEditError::Moved);
         }
@@ -258,7 +260,8 @@ fn ensure_no_foster_parent(survey: &Survey, node: NodeRef<'_>) -> Result<(), Sou
     let mut around = node.ancestors().chain([node]);
     let is_moved = around.any(|around| {
         let previous = around.previous_sibling();
-        around.is_html("table") && previous.is_some_and(|it| survey.moved.contains(&it.id()))
+        around.is_html_element("table")
+            && previous.is_some_and(|it| survey.moved.contains(&it.id()))
     });
     if is_moved {
         Err(SourceEditError::Moved)
@@ -269,7 +272,7 @@ fn ensure_no_foster_parent(survey: &Survey, node: NodeRef<'_>) -> Result<(), Sou
 
 /// The element has its end tag, or needs none; a comment ends.
 fn ensure_closed(source: &str, node: NodeRef<'_>) -> Result<(), SourceEditError> {
-    if !node.is_element() && !node.is_text() {
+    if !node.is_element() && node.as_text().is_none() {
         let extent = node.location().and_then(|location| location.extent());
         let written = extent.and_then(|extent| source.get(extent.as_range()));
         let ends = written.is_some_and(|written| match written.starts_with("<!--") {
@@ -294,7 +297,7 @@ fn holds_nothing(source: &str, element: NodeRef<'_>) -> bool {
     let tag = start_tag.and_then(|tag| source.get(tag.as_range()));
     let closes_itself =
         name.namespace() != Namespace::Html && tag.is_some_and(|tag| tag.ends_with("/>"));
-    name.is_void() || closes_itself || element.is_html_one_of(&OTHER_VOID)
+    name.is_void() || closes_itself || element.is_html_element_in(&OTHER_VOID)
 }
 
 /// The place right before a node.
@@ -324,7 +327,7 @@ pub(crate) fn first(
     element: NodeRef<'_>,
 ) -> Result<(usize, bool), SourceEditError> {
     let (start, _) = contents(source, survey, element)?;
-    if !element.is_html_one_of(&DROP_NEWLINE) {
+    if !element.is_html_element_in(&DROP_NEWLINE) {
         return Ok((start, false));
     }
     let rest = &source[start..];
@@ -346,7 +349,7 @@ pub(crate) fn last(
         ensure_closed(source, last)?;
     }
     // The input may end within a tag, which is dropped or is text.
-    let location = last.filter(|last| !last.is_text());
+    let location = last.filter(|last| last.as_text().is_none());
     let location = location.and_then(|last| last.location()?.extent());
     let rest = location.map_or(start, |extent| extent.as_range().end);
     if end == source.len() && source.get(rest..).is_none_or(|rest| rest.contains('<')) {
@@ -355,7 +358,10 @@ pub(crate) fn last(
     if survey.is_formatting_open(end as u64) {
         return Err(SourceEditError::MissingTag);
     }
-    Ok((end, element.is_html_one_of(&DROP_NEWLINE) && start == end))
+    Ok((
+        end,
+        element.is_html_element_in(&DROP_NEWLINE) && start == end,
+    ))
 }
 
 /// Where the contents of an element start and end.
