@@ -33,7 +33,7 @@ use std::time::Instant;
 
 use soupstone::dom::{NodeKind, dump};
 use soupstone::encoding::EncodingOptions;
-use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
+use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone::{
     DeclarativeShadowRoots, Document, Edition, FragmentContext, ParseOptions, Scripting, Srcdoc,
 };
@@ -131,7 +131,7 @@ fn print_tree(arguments: &Arguments, mut out: &mut impl Write) -> io::Result<()>
             .with_scripting(scripting)
             .with_shadow_roots(ShadowRoots::All)
             .with_edition(arguments.edition);
-        serialize::to_io(document.root(), Extent::Inner, &options, &mut out)?;
+        options.write_to_io(document.root(), Extent::Inner, &mut out)?;
         writeln!(out)?;
     }
     if arguments.stats {

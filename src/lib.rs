@@ -22,7 +22,7 @@
 //! | read and search: links, tables, metadata, text | [`Document`], [`NodeRef`] | [reading](cookbook::reading) |
 //! | find by CSS selectors | `select`, with the feature `select` | [find elements](cookbook::reading#find-elements) |
 //! | change: attributes, contents, elements | [`Document::append_element`], [`Document::set_attribute`] | [changing](cookbook::changing) |
-//! | clean up what others wrote | [`NodeRef::deep_descendants`], [`Document::remove_if_deep`] | [sanitize](cookbook::changing#keep-only-what-is-on-a-list-sanitize) |
+//! | clean up what others wrote | [`NodeRef::deep_descendants`], [`Document::remove_if`] | [sanitize](cookbook::changing#keep-only-what-is-on-a-list-sanitize) |
 //! | write: HTML, in any encoding | [`Document::to_html`], [`serialize`] | [writing](cookbook::writing) |
 //! | write XML | [`infoset`] | [XML](cookbook::writing#make-xml) |
 //! | parse while a page arrives: async, sockets | [`ParseOptions::byte_parser`], [`ParseOptions::parser`] | [chunks](cookbook::input#parse-a-page-while-it-arrives) |

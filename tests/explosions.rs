@@ -19,7 +19,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
+use soupstone::serialize::{SerializeOptions, ShadowRoots};
 use soupstone::{BeyondDepth, DeclarativeShadowRoots, Document, Edition, Limits, ParseOptions};
 use support::levels::levels;
 use support::report;
@@ -196,7 +196,7 @@ impl Pair {
         let options = SerializeOptions::new().with_shadow_roots(ShadowRoots::All);
         Ok(Size {
             nodes: document.node_count(),
-            html: serialize::to_string(document.root(), Extent::Inner, &options).len(),
+            html: options.inner_html(document.root()).len(),
             allocated: allocations.bytes_total,
         })
     }

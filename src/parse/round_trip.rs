@@ -4,7 +4,7 @@ use super::diagnostics::Diagnostics;
 use super::functions::options_of;
 use crate::dom::{Document, NodeRef};
 use crate::options::{DeclarativeShadowRoots, Limits, ParseOptions};
-use crate::serialize::{self, Extent, SerializeOptions, ShadowRoots};
+use crate::serialize::{SerializeOptions, ShadowRoots};
 use crate::tree_builder::FragmentContext;
 
 impl Document {
@@ -94,7 +94,7 @@ impl<D: Diagnostics> ParseOptions<D> {
                 DeclarativeShadowRoots::Allowed => ShadowRoots::All,
                 DeclarativeShadowRoots::NotAllowed => ShadowRoots::Listed,
             });
-        serialize::to_string(node, Extent::Inner, &options)
+        options.inner_html(node)
     }
 }
 

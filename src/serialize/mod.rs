@@ -2,13 +2,13 @@
 //! [Serializing HTML fragments](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments).
 //!
 //! [`inner_html`](crate::dom::NodeRef::inner_html) and [`outer_html`](crate::dom::NodeRef::outer_html) write the nodes of a
-//! [`Document`](crate::dom::Document). The functions here write any tree whose nodes implement [`SerializableNode`], with
-//! [`SerializeOptions`], to a string, a [`fmt::Write`](std::fmt::Write), an [`io::Write`](std::io::Write), or as bytes in
+//! [`Document`](crate::dom::Document). The methods of [`SerializeOptions`] write any tree whose nodes implement
+//! [`SerializableNode`], to a string, a [`fmt::Write`](std::fmt::Write), an [`io::Write`](std::io::Write), or as bytes in
 //! another encoding. The package `soupstone-style` writes minified and indented HTML.
 //!
 //! ```
 //! use soupstone::dom::Document;
-//! use soupstone::serialize::{self, Extent, SerializeOptions};
+//! use soupstone::serialize::{Extent, SerializeOptions};
 //!
 //! let mut document = Document::new();
 //! let paragraph = document.create_element("p")?;
@@ -16,11 +16,11 @@
 //! document.append_text(paragraph, "1 < 2")?;
 //!
 //! let options = SerializeOptions::new();
-//! let html = serialize::to_string(document.node(paragraph), Extent::Outer, &options);
+//! let html = options.outer_html(document.node(paragraph));
 //! assert_eq!(html, r#"<p title="&quot;R&amp;D&quot;">1 &lt; 2</p>"#);
 //!
 //! let mut file = Vec::new();
-//! serialize::to_io(document.node(paragraph), Extent::Inner, &options, &mut file)?;
+//! options.write_to_io(document.node(paragraph), Extent::Inner, &mut file)?;
 //! assert_eq!(file, b"1 &lt; 2");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -51,4 +51,3 @@ mod serializer;
 
 pub use node::{NodeContent, SerializableAttribute, SerializableNode, SerializableShadowRoot};
 pub use options::{Extent, SerializeOptions, ShadowRoots};
-pub use serializer::{Serializer, to_encoded, to_fmt, to_io, to_string};

@@ -99,28 +99,25 @@ pub enum NodeContent<'a> {
 }
 
 impl<'a> NodeContent<'a> {
-    /// Creates the content of an HTML element with this local name.
+    /// Creates the content of an element with this namespace and local name, by which it is written.
     ///
     /// ```
-    /// use soupstone::names::{ExpandedName, TagName};
+    /// use soupstone::names::{ExpandedName, Namespace, TagName};
     /// use soupstone::serialize::NodeContent;
     ///
-    /// let NodeContent::Element { name, tag_name } = NodeContent::html_element("br") else {
+    /// let NodeContent::Element { name, tag_name } = NodeContent::element("br", Namespace::Html) else {
     ///     unreachable!();
     /// };
     /// assert_eq!((name, tag_name), (ExpandedName::html(TagName::BR), "br"));
     /// ```
-    pub fn html_element(local_name: &'a str) -> Self {
+    pub fn element(local_name: &'a str, namespace: Namespace) -> Self {
+        // NOTE: all unknown names are the same here: the serializer compares with known ones alone.
+        let id = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
         Self::Element {
-            name: html_name(local_name),
+            name: ExpandedName::new(namespace, id),
             tag_name: local_name,
         }
     }
-}
-
-/// The name of an HTML element. All unknown names are the same here.
-fn html_name(local_name: &str) -> ExpandedName {
-    ExpandedName::html(NameId::known(local_name).unwrap_or(NameId::from_raw(0)))
 }
 
 /// An attribute of an element.

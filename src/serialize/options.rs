@@ -23,7 +23,7 @@ pub struct SerializeOptions {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum ShadowRoots {
-    /// Only those that are [listed](super::Serializer::with_shadow_roots).
+    /// Only those that are [listed](SerializeOptions::write_with_shadow_roots).
     #[default]
     Listed,
     /// Those that are [serializable](https://dom.spec.whatwg.org/#shadowroot-serializable), and those that are listed, as
@@ -73,7 +73,7 @@ impl SerializeOptions {
     /// Sets which shadow roots to serialize.
     ///
     /// ```
-    /// use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
+    /// use soupstone::serialize::{SerializeOptions, ShadowRoots};
     /// use soupstone::{DeclarativeShadowRoots, ParseOptions};
     ///
     /// let source = r#"<p><template shadowrootmode="open" shadowrootserializable=""><b>1</b></template>2</p>"#;
@@ -83,7 +83,7 @@ impl SerializeOptions {
     /// assert_eq!(body.inner_html(), "<p>2</p>");
     ///
     /// let options = SerializeOptions::new().with_shadow_roots(ShadowRoots::Serializable);
-    /// assert_eq!(serialize::to_string(body, Extent::Inner, &options), source);
+    /// assert_eq!(options.inner_html(body), source);
     /// ```
     pub const fn with_shadow_roots(self, shadow_roots: ShadowRoots) -> Self {
         Self {
@@ -96,7 +96,7 @@ impl SerializeOptions {
     ///
     /// ```
     /// use soupstone::dom::Document;
-    /// use soupstone::serialize::{self, Extent, SerializeOptions};
+    /// use soupstone::serialize::SerializeOptions;
     /// use soupstone::Edition;
     ///
     /// let mut document = Document::new();
@@ -104,7 +104,7 @@ impl SerializeOptions {
     /// document.set_attribute(link, "title", "<3")?;
     ///
     /// let options = SerializeOptions::new().with_edition(Edition::August2026);
-    /// let html = serialize::to_string(document.node(link), Extent::Outer, &options);
+    /// let html = options.outer_html(document.node(link));
     /// assert_eq!(html, r#"<a title="&lt;3"></a>"#);
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
@@ -113,34 +113,16 @@ impl SerializeOptions {
     }
 
     /// The edition of the standard.
-    ///
-    /// ```
-    /// use soupstone::serialize::SerializeOptions;
-    ///
-    /// assert_eq!(SerializeOptions::new().edition(), soupstone::Edition::January2025);
-    /// ```
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
     /// Whether scripting is enabled for the nodes.
-    ///
-    /// ```
-    /// use soupstone::serialize::SerializeOptions;
-    ///
-    /// assert_eq!(SerializeOptions::new().scripting(), soupstone::Scripting::Disabled);
-    /// ```
     pub const fn scripting(&self) -> Scripting {
         self.scripting
     }
 
     /// Which shadow roots are serialized.
-    ///
-    /// ```
-    /// use soupstone::serialize::{SerializeOptions, ShadowRoots};
-    ///
-    /// assert_eq!(SerializeOptions::new().shadow_roots(), ShadowRoots::Listed);
-    /// ```
     pub const fn shadow_roots(&self) -> ShadowRoots {
         self.shadow_roots
     }

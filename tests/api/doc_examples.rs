@@ -39,14 +39,14 @@ const ENTRY_POINTS: [&str; 23] = [
     "set_attribute",
     "set_inner_html",
     "text_content",
-    "to_encoded",
     "to_html",
-    "to_io",
     "with_edition",
     "with_encoding",
     "with_errors",
     "with_limits",
     "with_locations",
+    "write_encoded",
+    "write_to_io",
 ];
 
 /// The name that a line declares, if the item is public.

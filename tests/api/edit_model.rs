@@ -1,7 +1,7 @@
 //! Random programs of edits, on a document and on a plain tree in which each node has a list of its children: after each
 //! step, both are the same, in all links of all nodes.
 
-use soupstone::dom::{AdjacentPosition, CloneDepth, EditError, NodeKind, NodeRef};
+use soupstone::dom::{AdjacentPosition, AttributeRef, CloneDepth, EditError, NodeKind, NodeRef};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{Document, FragmentContext, NodeId, ParseOptions, parse_fragment};
 
@@ -342,35 +342,31 @@ impl Plain {
         self.set_attribute(element, "class", &classes.join(" "))
     }
 
-    /// Removes the descendants with this name, and those in what templates and shadow roots hold, if that is wanted.
-    fn remove_if(&mut self, root: Index, name: &str, goes_deep: bool) {
+    /// Removes the descendants with this name, and those in what templates and shadow roots hold.
+    fn remove_if(&mut self, root: Index, name: &str) {
         let mut inside = self.nodes[root].children.clone();
-        if goes_deep {
-            inside.extend(self.nodes[root].contents);
-            inside.extend(self.nodes[root].shadow_root);
-        }
+        inside.extend(self.nodes[root].contents);
+        inside.extend(self.nodes[root].shadow_root);
         for node in inside {
             if self.nodes[node].name == name {
                 self.detach(node);
             } else {
-                self.remove_if(node, name, goes_deep);
+                self.remove_if(node, name);
             }
         }
     }
 
-    fn unwrap_if(&mut self, root: Index, name: &str, goes_deep: bool) {
+    fn unwrap_if(&mut self, root: Index, name: &str) {
         let mut inside = self.nodes[root].children.clone();
-        if goes_deep {
-            inside.extend(self.nodes[root].contents);
-            inside.extend(self.nodes[root].shadow_root);
-        }
+        inside.extend(self.nodes[root].contents);
+        inside.extend(self.nodes[root].shadow_root);
         inside.reverse();
         while let Some(node) = inside.pop() {
             let children = self.nodes[node].children.clone();
             if self.nodes[node].name == name && self.unwrap_element(node).is_ok() {
                 inside.extend(children.into_iter().rev());
             } else {
-                self.unwrap_if(node, name, goes_deep);
+                self.unwrap_if(node, name);
             }
         }
     }
@@ -448,7 +444,7 @@ impl Both {
             let fragment = options.parse_fragment(source, &FragmentContext::html("div"));
             let mut document = fragment.into_document();
             // Without the nodes that only the parser needed.
-            document.compact();
+            document.compact([]);
             document
         };
         let mut plain = Plain { nodes: Vec::new() };
@@ -577,12 +573,15 @@ impl Both {
                 document.remove_attribute(one_id, class).map(|_| ()),
                 plain.remove_attributes(one, |name| name == class),
             ),
-            17 => (
-                document
-                    .retain_attributes(one_id, |attribute| attribute.local_name() > class)
-                    .map(|_| ()),
-                plain.remove_attributes(one, |name| name <= class),
-            ),
+            17 => {
+                let keep = |node: NodeRef<'_>, attribute: AttributeRef<'_>| {
+                    node.id() != one_id || attribute.local_name() > class
+                };
+                // A node without attributes keeps all of them.
+                let _ = plain.remove_attributes(one, |name| name <= class);
+                let removed = document.retain_attributes(one_id, keep);
+                (removed.map(|_| ()), Ok(()))
+            }
             18 => (
                 document.add_class(one_id, class),
                 plain.change_class(one, class, 0),
@@ -595,24 +594,14 @@ impl Both {
                 document.toggle_class(one_id, class).map(|_| ()),
                 plain.change_class(one, class, 2),
             ),
-            21 if word == "k" => {
-                plain.unwrap_if(one, name, false);
+            21 | 22 if word == "k" => {
+                plain.unwrap_if(one, name);
                 let unwrapped = document.unwrap_if(one_id, |node| node.is_html_element(name));
                 (unwrapped.map(|_| ()), Ok(()))
             }
-            22 if word == "k" => {
-                plain.unwrap_if(one, name, true);
-                let unwrapped = document.unwrap_if_deep(one_id, |node| node.is_html_element(name));
-                (unwrapped.map(|_| ()), Ok(()))
-            }
-            21 => {
-                plain.remove_if(one, name, false);
+            21 | 22 => {
+                plain.remove_if(one, name);
                 let removed = document.remove_if(one_id, |node| node.is_html_element(name));
-                (removed.map(|_| ()), Ok(()))
-            }
-            22 => {
-                plain.remove_if(one, name, true);
-                let removed = document.remove_if_deep(one_id, |node| node.is_html_element(name));
                 (removed.map(|_| ()), Ok(()))
             }
             23 => {
@@ -744,7 +733,7 @@ impl Both {
             }
         }
         let ids = kept.iter().filter_map(|index| self.plain.nodes[*index].id);
-        let freed = self.document.compact_keeping(ids);
+        let freed = self.document.compact(ids);
         let mut expected = 0;
         for (node, stays) in self.plain.nodes.iter_mut().zip(&stays) {
             if !stays && let Some(id) = node.id.take() {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::support::soup::{Random, tag_soup};
 use soupstone::dom::{CloneDepth, DocumentBuilder, NodeKind, NodeRef};
-use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
+use soupstone::serialize::{SerializeOptions, ShadowRoots};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{DeclarativeShadowRoots, Document, Edition, NodeId, ParseOptions, Parser};
 
@@ -101,7 +101,7 @@ impl Edited {
         let document = self.parser.finish();
         look_at(&document, &mut self.ids, &mut self.known);
         let options = SerializeOptions::new().with_shadow_roots(ShadowRoots::All);
-        let _ = serialize::to_string(document.root(), Extent::Outer, &options);
+        let _ = options.outer_html(document.root());
     }
 
     fn look(&mut self) {
@@ -159,7 +159,7 @@ impl Edited {
                 let soup = tag_soup(&mut self.random);
                 let _ = self.options.set_outer_html(document, one, &soup);
             }
-            22 => assert_eq!(document.compact(), 0),
+            22 => assert_eq!(document.compact([]), 0),
             14 => drop(document.set_data(one, "name='a'")),
             _ => {
                 let name = self

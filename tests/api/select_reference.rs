@@ -307,7 +307,7 @@ fn edit(document: &mut Document, random: &mut Random) {
             11 => document.set_inner_html(one, "<p>1<li class=a><b>2"),
             12 => document.set_outer_html(one, "<li><p class=b>1"),
             13 => {
-                document.compact();
+                document.compact([]);
                 nodes = ids(document);
                 Ok(())
             }

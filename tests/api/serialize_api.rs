@@ -6,7 +6,7 @@ use soupstone::dom::{AdjacentPosition, Document, DocumentBuilder, NodeId};
 use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, Namespace, TagName};
 use soupstone::serialize::{
-    self, Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions,
+    Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions,
 };
 use soupstone::sink::Scripting;
 use soupstone::{
@@ -63,7 +63,7 @@ fn noscript_is_literal_with_scripting() {
     let element = element_with_text(&mut document, "noscript", "<p>");
     let options = SerializeOptions::new().with_scripting(Scripting::Enabled);
     let node = document.node(element);
-    assert_eq!(serialize::to_string(node, Extent::Inner, &options), "<p>");
+    assert_eq!(options.inner_html(node), "<p>");
     assert_eq!(node.inner_html(), "&lt;p&gt;");
 }
 
@@ -160,12 +160,14 @@ fn errors_of_the_output_are_passed_on() {
     let options = SerializeOptions::new();
     let length = node.outer_html().len();
     for room in 0..length {
-        let result = serialize::to_io(node, Extent::Outer, &options, &mut Full(room));
+        let result = options.write_to_io(node, Extent::Outer, &mut Full(room));
         assert_eq!(result.unwrap_err().kind(), io::ErrorKind::StorageFull);
     }
-    serialize::to_io(node, Extent::Outer, &options, &mut Full(length)).unwrap();
+    options
+        .write_to_io(node, Extent::Outer, &mut Full(length))
+        .unwrap();
     let mut string = String::from("> ");
-    serialize::to_fmt(node, Extent::Outer, &options, &mut string).unwrap();
+    options.write(node, Extent::Outer, &mut string).unwrap();
     assert_eq!(string, "> <p>text</p>");
 }
 
@@ -203,14 +205,8 @@ impl SerializableNode for Chain {
 #[test]
 fn other_trees_are_serialized() {
     let options = SerializeOptions::new();
-    assert_eq!(
-        serialize::to_string(Chain(2), Extent::Outer, &options),
-        "<b><b><?t d></b></b>"
-    );
-    assert_eq!(
-        serialize::to_string(Chain(2), Extent::Inner, &options),
-        "<b><?t d></b>"
-    );
+    assert_eq!(options.outer_html(Chain(2)), "<b><b><?t d></b></b>");
+    assert_eq!(options.inner_html(Chain(2)), "<b><?t d></b>");
 }
 
 #[test]
@@ -328,14 +324,9 @@ fn read_back(character: char, encoding: &'static Encoding) -> String {
     let mut document = Document::new();
     let text = document.create_text(character.encode_utf8(&mut [0; 4]));
     let (mut bytes, options) = (Vec::new(), SerializeOptions::new());
-    serialize::to_encoded(
-        document.node(text),
-        Extent::Outer,
-        &options,
-        encoding,
-        &mut bytes,
-    )
-    .expect("a vector takes all");
+    options
+        .write_encoded(document.node(text), Extent::Outer, encoding, &mut bytes)
+        .expect("a vector takes all");
     let (decoded, _) = encoding
         .output_encoding()
         .decode_without_bom_handling(&bytes);
@@ -343,7 +334,7 @@ fn read_back(character: char, encoding: &'static Encoding) -> String {
     fragment.root().text_content()
 }
 
-/// The docs of `Serializer::write_encoded` list these.
+/// The docs of `SerializeOptions::write_encoded` list these.
 #[test]
 fn characters_come_back_from_encodings_but_for_those_in_the_docs() {
     let has_c1 = [

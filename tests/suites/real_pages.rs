@@ -9,7 +9,7 @@ use std::path::Path;
 use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
 use soupstone::dom::DocumentBuilder;
-use soupstone::serialize::{self, Extent, SerializeOptions};
+use soupstone::serialize::SerializeOptions;
 use soupstone::sink::Scripting;
 
 use crate::support::expectations::Expectations;
@@ -75,7 +75,7 @@ fn serialization(input: &str, setting: Setting) -> String {
     let chunks = chunks::whole(input);
     let (document, _) = feed_document(DocumentBuilder::new(), &chunks, setting);
     let options = SerializeOptions::new().with_edition(setting.edition);
-    serialize::to_string(document.root(), Extent::Inner, &options)
+    options.inner_html(document.root())
 }
 
 /// The first line that differs, as both have it.

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{NodeRef, dump};
-use soupstone::serialize::{self, Extent, SerializeOptions};
+use soupstone::serialize::SerializeOptions;
 use soupstone::sink::Scripting;
 use soupstone::{Edition, ParseOptions};
 
@@ -116,7 +116,7 @@ fn parsed<T>(
 fn trip(input: &str, context: Option<&Context>, scripting: Scripting) -> [String; 3] {
     let options = SerializeOptions::new().with_scripting(scripting);
     let (tree, html) = parsed(input, context, scripting, |root| {
-        let html = serialize::to_string(root, Extent::Inner, &options);
+        let html = options.inner_html(root);
         (dump::html5lib(root).to_string(), html)
     });
     let again = parsed(&html, context, scripting, |root| {

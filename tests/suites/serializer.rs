@@ -5,7 +5,7 @@
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, EditError, FragmentBuilder, NodeId, NodeRef};
 use soupstone::names::Namespace;
-use soupstone::serialize::{self, Extent, SerializeOptions};
+use soupstone::serialize::SerializeOptions;
 use soupstone::sink::Scripting;
 use soupstone::{FragmentContext, parse_fragment};
 
@@ -295,7 +295,7 @@ fn fragment(input: &str, scripting: Scripting) -> String {
     let builder = FragmentBuilder::for_fragment();
     let (fragment, _) = feed_fragment(builder, &[input], &context, scripting);
     let options = SerializeOptions::new().with_scripting(scripting);
-    serialize::to_string(fragment.root(), Extent::Inner, &options)
+    options.inner_html(fragment.root())
 }
 
 /// The serializer leaves out what a tree without `is` values doesn't need. A tree with one, elsewhere, is serialized the

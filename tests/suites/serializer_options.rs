@@ -9,7 +9,7 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, NodeRef, dump};
 use soupstone::encoding::Encoding;
 use soupstone::names::Namespace;
-use soupstone::serialize::{self, Extent, SerializeOptions, Serializer, ShadowRoots};
+use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
 use soupstone::{FragmentContext, parse_document};
@@ -170,13 +170,10 @@ pub(crate) fn trials() -> Vec<Trial> {
         trials.push(Trial::test(*rule, move || {
             let document = options_of(options.edition()).parse_document(&format!("<body>{input}"));
             let body = document.body().ok_or("no body")?;
-            compare(
-                expected,
-                &serialize::to_string(body, Extent::Inner, options),
-            )?;
+            compare(expected, &options.inner_html(body))?;
             compare(
                 &format!("<body>{expected}</body>"),
-                &serialize::to_string(body, Extent::Outer, options),
+                &options.outer_html(body),
             )
         }));
     }
@@ -211,7 +208,7 @@ fn round_trips() -> Vec<Trial> {
             let context = case.context.as_ref().map(fragment_context);
             let options = options_of(case.edition);
             let html = parsed(&case.data, context.as_ref(), &options, |root| {
-                serialize::to_string(root, Extent::Inner, &ALL.with_edition(case.edition))
+                ALL.with_edition(case.edition).inner_html(root)
             });
             let again = parsed(&html, context.as_ref(), &options, |root| {
                 dump::html5lib(root).to_string()
@@ -259,8 +256,8 @@ fn cases_of_roots() -> Vec<Trial> {
                 (&[last], &SERIALIZABLE, true, true),
                 (&[], &ALL, true, true),
             ] {
-                let serializer = Serializer::new(body, Extent::Inner, options);
-                let found = serializer.with_shadow_roots(roots).into_string();
+                let mut found = String::new();
+                options.write_with_shadow_roots(body, Extent::Inner, roots, &mut found)?;
                 let [a, b] =
                     [(is_first, a), (is_last, b)].map(|(is, root)| if is { root } else { "" });
                 compare(&format!("<p>{a}</p><p>{b}</p>"), &found)?;
@@ -275,9 +272,9 @@ fn cases_of_roots() -> Vec<Trial> {
                 .and_then(|body| body.first_child())
                 .ok_or("none")?;
             let inner = "<template shadowrootmode=\"open\"><b>a</b></template>b<i>c</i>";
-            compare(inner, &serialize::to_string(host, Extent::Inner, &ALL))?;
+            compare(inner, &ALL.inner_html(host))?;
             let outer = format!("<p>{inner}</p>");
-            compare(&outer, &serialize::to_string(host, Extent::Outer, &ALL))
+            compare(&outer, &ALL.outer_html(host))
         }),
         Trial::test("a host without children", || {
             let document = parse("<p><template shadowrootmode=open><b>a</b></template></p>d");
@@ -286,10 +283,10 @@ fn cases_of_roots() -> Vec<Trial> {
                 .and_then(|body| body.first_child())
                 .ok_or("none")?;
             let inner = "<template shadowrootmode=\"open\"><b>a</b></template>";
-            compare(inner, &serialize::to_string(host, Extent::Inner, &ALL))?;
+            compare(inner, &ALL.inner_html(host))?;
             let root = host.shadow_root().ok_or("none")?.node();
-            compare("<b>a</b>", &serialize::to_string(root, Extent::Inner, &ALL))?;
-            compare("<b>a</b>", &serialize::to_string(root, Extent::Outer, &ALL))
+            compare("<b>a</b>", &ALL.inner_html(root))?;
+            compare("<b>a</b>", &ALL.outer_html(root))
         }),
         Trial::test("a host with an empty root and no children", || {
             let document = parse("<p><template shadowrootmode=open></template></p>");
@@ -298,7 +295,7 @@ fn cases_of_roots() -> Vec<Trial> {
                 .and_then(|body| body.first_child())
                 .ok_or("none")?;
             let inner = "<template shadowrootmode=\"open\"></template>";
-            compare(inner, &serialize::to_string(host, Extent::Inner, &ALL))
+            compare(inner, &ALL.inner_html(host))
         }),
         Trial::test("100,000 roots inside each other", || {
             const DEPTH: usize = 100_000;
@@ -306,7 +303,7 @@ fn cases_of_roots() -> Vec<Trial> {
             let source = start.repeat(DEPTH) + &"</template></div>".repeat(DEPTH);
             let document = parse(&source);
             let body = document.body().ok_or("no body")?;
-            match serialize::to_string(body, Extent::Inner, &ALL) == source {
+            match ALL.inner_html(body) == source {
                 true => Ok(()),
                 false => Err(Failed::from("another text")),
             }
@@ -333,7 +330,7 @@ fn cases_of_is_values() -> Vec<Trial> {
                 "<p is=\"a&quot;&amp;<&nbsp;\" class=\"b\"></p>",
                 &node.outer_html(),
             )?;
-            let found = serialize::to_string(node, Extent::Outer, &BRACKETS);
+            let found = BRACKETS.outer_html(node);
             compare("<p is=\"a&quot;&amp;&lt;&nbsp;\" class=\"b\"></p>", &found)
         }),
         Trial::test("an is value with the attribute", || {
@@ -412,7 +409,7 @@ fn encoded(input: &str, label: &str, options: &SerializeOptions) -> Result<Vec<u
     let encoding = Encoding::for_label(label.as_bytes()).ok_or("no encoding")?;
     let body = document.body().ok_or("no body")?;
     let mut output = Vec::new();
-    serialize::to_encoded(body, Extent::Inner, options, encoding, &mut output)?;
+    options.write_encoded(body, Extent::Inner, encoding, &mut output)?;
     Ok(output)
 }
 
@@ -422,16 +419,16 @@ fn cases_of_outputs() -> Vec<Trial> {
             let document =
                 parse("<p><template shadowrootmode=open>ä</template>€<b a='\"'>😀</b></p>");
             let body = document.body().ok_or("no body")?;
-            let expected = serialize::to_string(body, Extent::Outer, &ALL);
+            let expected = ALL.outer_html(body);
             let mut text = String::new();
-            serialize::to_fmt(body, Extent::Outer, &ALL, &mut text)?;
+            ALL.write(body, Extent::Outer, &mut text)?;
             compare(&expected, &text)?;
             let mut bytes = Vec::new();
-            serialize::to_io(body, Extent::Outer, &ALL, &mut bytes)?;
+            ALL.write_to_io(body, Extent::Outer, &mut bytes)?;
             compare(&expected, &String::from_utf8(bytes)?)?;
             let mut bytes = Vec::new();
             let utf_8 = Encoding::for_label(b"utf-8").ok_or("no UTF-8")?;
-            serialize::to_encoded(body, Extent::Outer, &ALL, utf_8, &mut bytes)?;
+            ALL.write_encoded(body, Extent::Outer, utf_8, &mut bytes)?;
             compare(&expected, &String::from_utf8(bytes)?)
         }),
         Trial::test("errors of fmt::Write are passed on", || {
@@ -442,7 +439,7 @@ fn cases_of_outputs() -> Vec<Trial> {
                 }
             }
             let document = parse("<p>");
-            match serialize::to_fmt(document.root(), Extent::Inner, &ALL, &mut Full) {
+            match ALL.write(document.root(), Extent::Inner, &mut Full) {
                 Err(fmt::Error) => Ok(()),
                 Ok(()) => Err(Failed::from("no error")),
             }
@@ -454,13 +451,8 @@ fn cases_of_outputs() -> Vec<Trial> {
             for room in 0..=length {
                 let root = document.root();
                 let mut output = vec![0; room];
-                let result = serialize::to_encoded(
-                    root,
-                    Extent::Inner,
-                    &ALL,
-                    latin1,
-                    &mut output.as_mut_slice(),
-                );
+                let result =
+                    ALL.write_encoded(root, Extent::Inner, latin1, &mut output.as_mut_slice());
                 match result {
                     Err(error) if error.kind() == io::ErrorKind::WriteZero && room < length => {}
                     Ok(()) if room == length => {}
@@ -560,14 +552,8 @@ fn cases_of_other_trees() -> Vec<Trial> {
             let tree = tree();
             let root = ForeignNode(&tree, 0);
             let expected = format!("<div>light</div>{REST}");
-            compare(
-                &expected,
-                &serialize::to_string(root, Extent::Inner, &STANDARD),
-            )?;
-            compare(
-                &expected,
-                &serialize::to_string(root, Extent::Outer, &STANDARD),
-            )
+            compare(&expected, &STANDARD.inner_html(root))?;
+            compare(&expected, &STANDARD.outer_html(root))
         }),
         Trial::test("a tree from outside: shadow roots", || {
             let tree = tree();
@@ -575,25 +561,20 @@ fn cases_of_other_trees() -> Vec<Trial> {
             let shadow = "<template shadowrootmode=\"open\" shadowrootserializable=\"\">\
                           &lt;shadow&gt;</template>";
             let expected = format!("<div>{shadow}light</div>{REST}");
-            compare(
-                &expected,
-                &serialize::to_string(root, Extent::Inner, &SERIALIZABLE),
-            )?;
-            let serializer = Serializer::new(root, Extent::Inner, &STANDARD);
+            compare(&expected, &SERIALIZABLE.inner_html(root))?;
             let roots = [ForeignNode(&tree, 5)];
-            compare(
-                &expected,
-                &serializer.with_shadow_roots(&roots).into_string(),
-            )?;
+            let mut found = String::new();
+            STANDARD.write_with_shadow_roots(root, Extent::Inner, &roots, &mut found)?;
+            compare(&expected, &found)?;
             let host = ForeignNode(&tree, 1);
-            let found = serialize::to_string(host, Extent::Inner, &ALL);
+            let found = ALL.inner_html(host);
             compare(&format!("{shadow}light"), &found)
         }),
         Trial::test("a tree from outside: the other options", || {
             let tree = tree();
             let mut html = String::from("> ");
             let node = ForeignNode(&tree, 4);
-            serialize::to_fmt(node, Extent::Outer, &BRACKETS, &mut html)?;
+            BRACKETS.write(node, Extent::Outer, &mut html)?;
             html.write_char('\n')?;
             compare("> <o:e o:a=\"&lt;&quot;\"><?t d?><?t ?></o:e>\n", &html)
         }),

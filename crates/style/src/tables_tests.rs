@@ -100,7 +100,7 @@ fn words(text: &str) -> BTreeSet<String> {
 
 /// The id of a known name.
 fn id(name: &str) -> NameId {
-    match NodeContent::html_element(name) {
+    match NodeContent::element(name, Namespace::Html) {
         NodeContent::Element { name, .. } => name.local_name(),
         _ => unreachable!("it is an element"),
     }

@@ -1,6 +1,6 @@
 //! [`SerializableToken`], which a [`TokenWriter`](crate::TokenWriter) takes.
 
-use soupstone::names::ExpandedName;
+use soupstone::names::{ExpandedName, Namespace};
 use soupstone::serialize::{NodeContent, SerializableAttribute};
 
 /// A piece of a document to write.
@@ -66,7 +66,7 @@ impl<'a> SerializableToken<'a> {
 
 /// The name of an HTML element. All unknown names are the same here.
 fn html_name(local_name: &str) -> ExpandedName {
-    match NodeContent::html_element(local_name) {
+    match NodeContent::element(local_name, Namespace::Html) {
         NodeContent::Element { name, .. } => name,
         _ => unreachable!("it is an element"),
     }

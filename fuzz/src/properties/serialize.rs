@@ -2,7 +2,7 @@
 
 use soupstone::dom::{Document, NodeKind, dump};
 use soupstone::names::Namespace;
-use soupstone::serialize::{self, Extent, SerializeOptions, ShadowRoots};
+use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Scripting};
 use soupstone_style::{
     AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation,
@@ -47,7 +47,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         .with_edition(edition)
         .with_scripting(scripting)
         .with_shadow_roots(ShadowRoots::All);
-    let html = serialize::to_string(document.root(), Extent::Inner, &plain);
+    let html = plain.inner_html(document.root());
     same_output(random, &document, &plain, &html)?;
     let again = parsed(&html);
     let tree = |document: &Document| dump::html5lib(document.root()).to_string();
@@ -63,7 +63,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
                 &tree(&again),
             )
             .map_err(|message| show(&html, "", message))?;
-            let twice = serialize::to_string(again.root(), Extent::Inner, &plain);
+            let twice = plain.inner_html(again.root());
             same("written twice", &html, &twice).map_err(|message| show(&html, "", message))?;
         }
         Some(node) if tree(&document) == tree(&again) => {
@@ -169,7 +169,7 @@ pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String>
 
     let mut document = options.parse_document(input);
     let html = document.to_html();
-    let expected = serialize::to_string(document.root(), Extent::Inner, &explicit);
+    let expected = explicit.inner_html(document.root());
     same("the short form has other options", &expected, &html).map_err(show)?;
     let again = options.parse_document(&html);
     if dump::html5lib(again.root()).to_string() == dump::html5lib(document.root()).to_string() {
@@ -178,7 +178,7 @@ pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String>
 
     let (_, _, context) = options::context::<()>(random);
     let fragment = options.parse_fragment(input, &context);
-    let expected = serialize::to_string(fragment.root(), Extent::Inner, &explicit);
+    let expected = explicit.inner_html(fragment.root());
     same(
         "a fragment has other options",
         &expected,
@@ -198,7 +198,7 @@ pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String>
     let set_explicitly = plain.set_inner_html(&mut other, body, input);
     holds("setting fails", set.is_ok() && set_explicitly.is_ok()).map_err(show)?;
     let inner = document.node(body).inner_html();
-    let other = serialize::to_string(other.node(body), Extent::Inner, &explicit);
+    let other = explicit.inner_html(other.node(body));
     same("set with other options", &other, &inner).map_err(show)
 }
 
@@ -214,7 +214,7 @@ fn same_output(
 ) -> Result<(), String> {
     if random.once_in(4) {
         let mut bytes = Vec::new();
-        let written = serialize::to_io(document.root(), Extent::Inner, options, &mut bytes);
+        let written = options.write_to_io(document.root(), Extent::Inner, &mut bytes);
         holds("writing to a vector fails", written.is_ok())?;
         same("another output as bytes", html.as_bytes(), &*bytes)?;
     }

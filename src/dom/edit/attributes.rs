@@ -231,24 +231,56 @@ impl Document {
 
 /// # Attributes to keep
 impl Document {
-    /// Keeps the attributes of an element for which `keep` answers yes, in their order, and removes the others. The answer
-    /// is how many were removed.
+    /// Keeps the attributes for which `keep` answers yes, in their order, and removes the others: those of a node, if it is
+    /// an element, and of all elements [in it](NodeRef::deep_descendants), also in the contents of `template` elements and
+    /// in shadow trees. The answer is how many were removed.
     ///
     /// An element that has an [`is` value](NodeRef::is_value) and no attribute `is` is serialized with one. So `keep` is asked
     /// about that, too, as the last one, and the value goes if the answer is no.
     ///
     /// ```
-    /// let mut document = soupstone::parse_document("<a href=/ onclick=f() style=x>");
-    /// let link = document.body().unwrap().first_child().unwrap().id();
-    /// let removed = document.retain_attributes(link, |attribute| attribute.local_name() == "href")?;
-    /// assert_eq!((removed, document.node(link).outer_html().as_str()), (2, r#"<a href="/"></a>"#));
+    /// let mut document = soupstone::parse_document("<a href=/ onclick=f()><b style=x>Pea</b></a>");
+    /// let body = document.body().unwrap().id();
+    /// let removed = document.retain_attributes(body, |_, attribute| attribute.local_name() == "href")?;
+    /// assert_eq!((removed, document.node(body).inner_html().as_str()), (2, r#"<a href="/"><b>Pea</b></a>"#));
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    /// [`EditError::UnknownNode`]
     pub fn retain_attributes(
+        &mut self,
+        root: NodeId,
+        mut keep: impl FnMut(NodeRef<'_>, AttributeRef<'_>) -> bool,
+    ) -> Result<usize, EditError> {
+        self.ensure_known(root)?;
+        let mut unwanted = Vec::new();
+        let mut positions = Vec::new();
+        for element in std::iter::once(self.node(root)).chain(self.node(root).deep_descendants()) {
+            let before = positions.len();
+            for (position, attribute) in serialized_attributes(element).enumerate() {
+                if !keep(element, attribute) {
+                    positions.push(position);
+                }
+            }
+            if positions.len() > before {
+                unwanted.push((element.id(), before..positions.len()));
+            }
+        }
+        for (element, range) in unwanted {
+            let mut unwanted = positions[range].iter().peekable();
+            let mut position = 0;
+            self.retain_attributes_of(element, |_| {
+                position += 1;
+                unwanted.next_if(|next| **next == position - 1).is_none()
+            })?;
+        }
+        Ok(positions.len())
+    }
+
+    /// Keeps the attributes of an element for which `keep` answers yes.
+    fn retain_attributes_of(
         &mut self,
         element: NodeId,
         mut keep: impl FnMut(AttributeRef<'_>) -> bool,
@@ -283,43 +315,6 @@ impl Document {
             }
         }
         Ok(count)
-    }
-
-    /// Does what [`retain_attributes`](Self::retain_attributes) does, for the node, if it is an element, and for all elements
-    /// [in it](NodeRef::deep_descendants), also in the contents of `template` elements and in shadow trees, however deep.
-    /// `keep` is asked about each attribute, with its element.
-    ///
-    /// # Errors
-    ///
-    /// [`EditError::UnknownNode`]
-    pub fn retain_attributes_deep(
-        &mut self,
-        root: NodeId,
-        mut keep: impl FnMut(NodeRef<'_>, AttributeRef<'_>) -> bool,
-    ) -> Result<usize, EditError> {
-        self.ensure_known(root)?;
-        let mut unwanted = Vec::new();
-        let mut positions = Vec::new();
-        for element in std::iter::once(self.node(root)).chain(self.node(root).deep_descendants()) {
-            let before = positions.len();
-            for (position, attribute) in serialized_attributes(element).enumerate() {
-                if !keep(element, attribute) {
-                    positions.push(position);
-                }
-            }
-            if positions.len() > before {
-                unwanted.push((element.id(), before..positions.len()));
-            }
-        }
-        for (element, range) in unwanted {
-            let mut unwanted = positions[range].iter().peekable();
-            let mut position = 0;
-            self.retain_attributes(element, |_| {
-                position += 1;
-                unwanted.next_if(|next| **next == position - 1).is_none()
-            })?;
-        }
-        Ok(positions.len())
     }
 }
 

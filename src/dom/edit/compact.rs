@@ -16,7 +16,7 @@ use crate::dom::storage::strings::StringRange;
 /// for second in 0..10_000 {
 ///     document.set_inner_html(clock, &format!("<b>{second}</b> seconds"))?;
 ///     if second % 1000 == 0 {
-///         document.compact();
+///         document.compact([]);
 ///     }
 /// }
 /// assert_eq!(document.node(clock).text_content(), "9999 seconds");
@@ -29,7 +29,8 @@ impl Document {
     ///
     /// In the tree is what can be reached from the [root](Self::root): by children, into the
     /// [contents](crate::NodeRef::template_contents) of `template` elements and into shadow trees. A node that you hold the id
-    /// of, but which is not in the tree, is freed: to keep some, use [`compact_keeping`](Self::compact_keeping).
+    /// of, but which is not in the tree, is freed, unless it is in `kept`, or in a tree with such a node. Unknown ids are
+    /// ignored.
     ///
     /// The ids of nodes that stay do not change. Those of freed nodes name no node: [`get`](Self::get) gives `None`, and
     /// edits give [`EditError::UnknownNode`](crate::EditError::UnknownNode). Later, new nodes get the places of freed
@@ -46,30 +47,13 @@ impl Document {
     /// document.detach(bold)?;
     /// assert_eq!(document.node(bold).outer_html(), "<b>2</b>");
     ///
-    /// assert_eq!(document.compact(), 2);
+    /// assert_eq!(document.compact([bold]), 0);
+    /// assert_eq!(document.compact([]), 2);
     /// assert!(document.get(bold).is_none());
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>1</p>");
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
-    pub fn compact(&mut self) -> usize {
-        self.compact_keeping([])
-    }
-
-    /// Compacts the document as [`compact`](Self::compact) does, but keeps these nodes, each with the whole tree around it.
-    /// Unknown ids are ignored.
-    ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p>1<b>2</b><i>3</i>");
-    /// let paragraph = document.elements_named("p").next().unwrap().id();
-    /// let bold = document.elements_named("b").next().unwrap().id();
-    /// document.remove_children(paragraph)?;
-    ///
-    /// assert_eq!(document.compact_keeping([bold]), 3);
-    /// document.append(paragraph, bold)?;
-    /// assert_eq!(document.body().unwrap().inner_html(), "<p><b>2</b></p>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    pub fn compact_keeping(&mut self, kept: impl IntoIterator<Item = NodeId>) -> usize {
+    pub fn compact(&mut self, kept: impl IntoIterator<Item = NodeId>) -> usize {
         if self.nodes.is_held() {
             return 0;
         }
@@ -393,7 +377,7 @@ mod tests {
         }
         let html = document.node(root).inner_html();
         for freed in [26 * 2, 0] {
-            assert_eq!(document.compact_keeping([root]), freed);
+            assert_eq!(document.compact([root]), freed);
             assert_eq!(document.node(root).inner_html(), html);
         }
         let first = document.nodes[root].first_child.unwrap_or(root);

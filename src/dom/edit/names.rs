@@ -168,13 +168,13 @@ mod tests {
             let copy = document.clone_node(body, CloneDepth::DeepWithShadowRoots);
             assert!(copy.is_ok());
             check(&document);
-            document.compact();
+            document.compact([]);
             check(&document);
             let markup = "<template>9</template><p>10<template><template>11</template></template>";
             let set = document.set_inner_html(body, markup);
             assert_eq!(set, Ok(()));
             check(&document);
-            document.compact();
+            document.compact([]);
             let copy = document.clone_node(body, CloneDepth::Deep);
             let copy = copy.expect("it is a node");
             assert_eq!(document.append(body, copy), Ok(()));
@@ -206,7 +206,7 @@ mod tests {
             let shadow_root = document.nodes[bold].parent.expect("it has a parent");
             assert_eq!(document.template_that_became(shadow_root), None);
             assert_eq!(document.append(bold, template), Ok(()));
-            document.compact();
+            document.compact([]);
             let stale = document.extras().templates_of_shadow_roots.get(shadow_root);
             assert_eq!(stale, None);
             let names = document.root().deep_descendants();

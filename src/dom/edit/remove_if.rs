@@ -6,43 +6,31 @@ use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
 
-/// # Removing in a walk
+/// # Removing and unwrapping in a walk
+///
+/// These look at [all that is in a node](NodeRef::deep_descendants): also into the contents of `template` elements and into
+/// shadow trees, however deep. Each of these trees is searched by itself, in tree order, after the one that its element
+/// is in.
 impl Document {
-    /// Takes all [descendants](NodeRef::descendants) of a node out of the tree for which `is_unwanted` returns true, with
-    /// everything in them. Nodes are asked about in tree order; those in a node that is taken out are not. Returns
-    /// how many were taken out.
-    ///
-    /// It does not look into the contents of `template` elements and into shadow trees: see
-    /// [`remove_if_deep`](Self::remove_if_deep).
+    /// Takes all nodes in a node out of the tree for which `is_unwanted` returns true, with everything in them. Those in a
+    /// node that is taken out are not asked about. Returns how many were taken out.
     ///
     /// ```
-    /// let mut document = soupstone::parse_document("<p>1<!-- 2 --><script>3</script>");
+    /// let source = "<p>1<!-- 2 --><script>3</script><template><script>4</script></template>";
+    /// let mut document = soupstone::parse_document(source);
     /// let root = document.root().id();
     /// let removed = document.remove_if(root, |node| node.is_html_element("script") || node.is_comment())?;
-    /// assert_eq!((removed, document.body().unwrap().inner_html().as_str()), (2, "<p>1</p>"));
+    /// assert_eq!(removed, 3);
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>1<template></template></p>");
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]
+    #[doc(alias = "decompose")]
+    #[doc(alias = "remove")]
     pub fn remove_if(
-        &mut self,
-        root: NodeId,
-        mut is_unwanted: impl FnMut(NodeRef<'_>) -> bool,
-    ) -> Result<usize, EditError> {
-        self.ensure_known(root)?;
-        Ok(self.remove_descendants_if(root, &mut is_unwanted, &mut |_, _| {}))
-    }
-
-    /// Does what [`remove_if`](Self::remove_if) does, also in the contents of `template` elements and in shadow trees,
-    /// however deep. Code that cleans up a page has to look there, too. Each of these trees is searched by itself, after
-    /// the one that its element is in.
-    ///
-    /// # Errors
-    ///
-    /// [`EditError::UnknownNode`]
-    pub fn remove_if_deep(
         &mut self,
         root: NodeId,
         mut is_unwanted: impl FnMut(NodeRef<'_>) -> bool,
@@ -75,22 +63,17 @@ impl Document {
         }
         removed
     }
-}
 
-/// # Unwrapping in a walk
-impl Document {
-    /// Unwraps all elements among the [descendants](NodeRef::descendants) of a node for which
-    /// `is_unwanted` returns true, as [`unwrap_element`](Self::unwrap_element) does. Elements are asked about in tree order.
-    /// Returns how many were taken out.
+    /// Unwraps all elements in a node for which `is_unwanted` returns true, as [`unwrap_element`](Self::unwrap_element)
+    /// does. Returns how many were taken out. The contents and the shadow root of an element that is taken out stay with
+    /// it.
     ///
-    /// It does not look into the contents of `template` elements and into shadow trees: see
-    /// [`unwrap_if_deep`](Self::unwrap_if_deep). A child of the document that has text for children stays: no text can stand
-    /// there.
+    /// A child of the document that has text for children stays: no text can stand there.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p><font>1 <blink>2</blink></font> <b>3</b>");
     /// let root = document.root().id();
-    /// let unwrapped = document.unwrap_if(root, |node| node.is_html_element("font") || node.is_html_element("blink"))?;
+    /// let unwrapped = document.unwrap_if(root, |node| node.is_html_element_in(&["font", "blink"]))?;
     /// assert_eq!((unwrapped, document.body().unwrap().inner_html().as_str()), (2, "<p>1 2 <b>3</b></p>"));
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
@@ -99,22 +82,6 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`]
     pub fn unwrap_if(
-        &mut self,
-        root: NodeId,
-        mut is_unwanted: impl FnMut(NodeRef<'_>) -> bool,
-    ) -> Result<usize, EditError> {
-        self.ensure_known(root)?;
-        Ok(self.unwrap_descendants_if(root, &mut is_unwanted, &mut |_, _| {}))
-    }
-
-    /// Does what [`unwrap_if`](Self::unwrap_if) does, also in the contents of `template` elements and in shadow trees,
-    /// however deep. Each of these trees is searched by itself, after the one that its element is in. The contents and
-    /// the shadow root of an element that is taken out stay with it.
-    ///
-    /// # Errors
-    ///
-    /// [`EditError::UnknownNode`]
-    pub fn unwrap_if_deep(
         &mut self,
         root: NodeId,
         mut is_unwanted: impl FnMut(NodeRef<'_>) -> bool,
@@ -149,15 +116,10 @@ impl Document {
         }
         unwrapped
     }
-}
 
-/// Called for each node that stays where it is.
-pub(super) type Stays<'a> = dyn FnMut(&Document, NodeId) + 'a;
-
-impl Document {
-    /// Changes the descendants of a node, and those of the contents of `template` elements and of shadow roots in it, however
-    /// deep: each tree by itself, after the one that its element is in. Returns the sum of what `change` returns.
-    pub(super) fn change_tree_by_tree(
+    /// Changes the descendants of a node, and those of the contents of `template` elements and of shadow roots in it,
+    /// however deep: each tree by itself. Returns the sum of what `change` returns.
+    fn change_tree_by_tree(
         &mut self,
         root: NodeId,
         mut change: impl FnMut(&mut Self, NodeId, &mut Stays<'_>) -> usize,
@@ -174,3 +136,6 @@ impl Document {
         Ok(changed)
     }
 }
+
+/// Called for each node that stays where it is.
+type Stays<'a> = dyn FnMut(&Document, NodeId) + 'a;

@@ -13,8 +13,6 @@ use crate::dom::storage::extras::{Identifiers, OwnIsValue};
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::strings::StringRange;
 use crate::names::{AsName, ExpandedName, Namespace, QualifiedName};
-use crate::serialize;
-use crate::serialize::Extent;
 
 /// A node of a [`Document`], to read: the document and the id of the node.
 ///
@@ -318,7 +316,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "innerHTML")]
     #[doc(alias = "html")]
     pub fn inner_html(&self) -> String {
-        serialize::to_string(*self, Extent::Inner, &self.document.serialize_options())
+        self.document.serialize_options().inner_html(*self)
     }
 
     /// Serializes the node with what is in it, as `outerHTML` does, by the document's own
@@ -327,7 +325,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "outerHTML")]
     #[doc(alias = "prettify")]
     pub fn outer_html(&self) -> String {
-        serialize::to_string(*self, Extent::Outer, &self.document.serialize_options())
+        self.document.serialize_options().outer_html(*self)
     }
 }
 

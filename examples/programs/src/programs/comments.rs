@@ -22,7 +22,7 @@ pub mod ours {
         let root = fragment.root().id();
         let document = fragment.document_mut();
         document
-            .remove_if_deep(root, |node| {
+            .remove_if(root, |node| {
                 node.is_comment()
                     || node
                         .local_name()
@@ -30,14 +30,14 @@ pub mod ours {
             })
             .unwrap();
         document
-            .unwrap_if_deep(root, |node| !node.is_html_element_in(&ELEMENTS))
+            .unwrap_if(root, |node| !node.is_html_element_in(&ELEMENTS))
             .unwrap();
         let keeps = |url: &str| {
             url.split_once(':')
                 .is_some_and(|(scheme, _)| SCHEMES.contains(&scheme))
         };
         document
-            .retain_attributes_deep(root, |node, it| match it.local_name() {
+            .retain_attributes(root, |node, it| match it.local_name() {
                 "href" => node.is_html_element("a") && keeps(it.value()),
                 name => name == "title",
             })
