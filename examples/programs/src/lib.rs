@@ -43,7 +43,7 @@ fn words(output: String) -> String {
 use programs::*;
 
 /// The programs by their numbers.
-pub const PROGRAMS: [Program; 18] = [
+pub const PROGRAMS: [Program; 19] = [
     Program {
         number: 1,
         what: "Feed and icon discovery with absolute URLs",
@@ -132,6 +132,16 @@ pub const PROGRAMS: [Program; 18] = [
         theirs: |page| text(lint::theirs::run(page)),
         sample: samples::LINT,
         source: include_str!("programs/lint.rs"),
+        remark: "",
+    },
+    Program {
+        number: 10,
+        what: "`loading=lazy` on every image, all other bytes kept",
+        counterpart: "lol_html",
+        ours: |page| lazy::ours::run(page),
+        theirs: |page| lazy::theirs::run(page),
+        sample: samples::LAZY,
+        source: include_str!("programs/lazy.rs"),
         remark: "",
     },
     Program {

@@ -58,3 +58,5 @@ pub const COUNT: &str =
 pub const MANY: &str = "<!DOCTYPE html><a href=/a>a</a><a name=b>b</a><p><a href='/c?d&amp;e'>c</a><a href=/a>again</a>";
 
 pub const OWN_TREE: &str = "<html><head><title>Pea &amp; mint</title></head><body class=\"a b\"><p>Pea &lt;soup&gt;</p><ul><li>a</li><li title=\"&quot;\">b</li></ul></body></html>";
+
+pub const LAZY: &str = "<!doctype html>\r\n<IMG src='a'>é<img /><p\n><img src=b alt=\"x>y\"><!-- <img> --><svg><a></svg><img loading=eager><script>'<img>'</script>";

@@ -5,7 +5,8 @@ pub mod ours {
     use soupstone::span::LineIndex;
 
     pub fn run(page: &str) -> Vec<String> {
-        let document = ParseOptions::new().with_locations().parse_document(page);
+        let options = ParseOptions::new().with_locations();
+        let document = options.parse_document(page);
         let lines = LineIndex::new(page);
         let links = document.elements_named("a").filter_map(|link| {
             let anchor = link.attribute("href")?.strip_prefix('#')?;

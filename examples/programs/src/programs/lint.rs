@@ -5,7 +5,8 @@ pub mod ours {
     use std::collections::HashSet;
 
     pub fn run(page: &str) -> Vec<(u64, &'static str)> {
-        let document = ParseOptions::new().with_locations().parse_document(page);
+        let options = ParseOptions::new().with_locations();
+        let document = options.parse_document(page);
         let mut ids = HashSet::new();
         let mut found = Vec::new();
         for node in document.root().descendants() {

@@ -10,6 +10,7 @@ pub mod discovery;
 pub mod facts;
 pub mod form;
 pub mod head;
+pub mod lazy;
 pub mod lint;
 pub mod mail;
 pub mod many;
