@@ -18,7 +18,7 @@
 //! # Ok::<(), soupstone_source_edits::SourceEditError>(())
 //! ```
 //!
-//! The document has to be parsed [with locations](soupstone::ParseOptions::with_locations) from a text; for bytes, decode
+//! [`edit_source`] does all three steps. The document has to be parsed [with locations](soupstone::ParseOptions::with_locations) from a text; for bytes, decode
 //! them first.
 
 mod error;
@@ -29,7 +29,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
-use soupstone::NodeRef;
+use soupstone::{Document, NodeRef, ParseOptions};
 
 pub use error::SourceEditError;
 use places::Survey;
@@ -38,6 +38,34 @@ use start_tag::StartTag;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// Parses a source, and gives it back with the edits that `edit` makes.
+///
+/// ```
+/// let source = "<P><IMG src=pea.png ><p><img src=leek.png>";
+/// let lazy = soupstone_source_edits::edit_source(source, |document, edits| {
+///     let mut images = document.elements_named("img");
+///     images.try_for_each(|image| edits.set_attribute(image, "loading", "lazy"))
+/// })?;
+/// assert_eq!(
+///     lazy,
+///     "<P><IMG src=pea.png loading=\"lazy\" ><p><img src=leek.png loading=\"lazy\">",
+/// );
+/// # Ok::<(), soupstone_source_edits::SourceEditError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of `edit`.
+pub fn edit_source(
+    source: &str,
+    edit: impl FnOnce(&Document, &mut SourceEdits<'_>) -> Result<(), SourceEditError>,
+) -> Result<String, SourceEditError> {
+    let document = ParseOptions::new().with_locations().parse_document(source);
+    let mut edits = SourceEdits::new(source);
+    edit(&document, &mut edits)?;
+    Ok(edits.finish())
+}
 
 /// Edits of a source. They are checked one by one, and made by [`finish`](Self::finish).
 ///

@@ -1,17 +1,14 @@
 //! (10) `loading=lazy` for every image, with all other bytes kept.
 
 pub mod ours {
-    use soupstone::ParseOptions;
-    use soupstone_source_edits::SourceEdits;
+    use soupstone_source_edits::edit_source;
 
     pub fn run(page: &str) -> String {
-        let options = ParseOptions::new().with_locations();
-        let document = options.parse_document(page);
-        let mut edits = SourceEdits::new(page);
-        for image in document.elements_named("img") {
-            edits.set_attribute(image, "loading", "lazy").unwrap();
-        }
-        edits.finish()
+        edit_source(page, |document, edits| {
+            let mut images = document.elements_named("img");
+            images.try_for_each(|image| edits.set_attribute(image, "loading", "lazy"))
+        })
+        .unwrap()
     }
 }
 
