@@ -72,13 +72,13 @@ fn print(found: impl Iterator<Item = Found>, out: &mut impl Write) -> io::Result
                 write!(out, "  {:?} {source}", fetch.kind())?;
                 for (name, value) in [
                     ("from", fetch.base()),
-                    ("media", fetch.media()),
-                    ("type", fetch.mime_type()),
-                    ("as", fetch.destination()),
-                    ("crossorigin", fetch.crossorigin()),
-                    ("integrity", fetch.integrity()),
-                    ("fetchpriority", fetch.fetchpriority()),
-                    ("loading", fetch.loading()),
+                    ("media", fetch.attribute("media")),
+                    ("type", fetch.attribute("type")),
+                    ("as", fetch.attribute("as")),
+                    ("crossorigin", fetch.attribute("crossorigin")),
+                    ("integrity", fetch.attribute("integrity")),
+                    ("fetchpriority", fetch.attribute("fetchpriority")),
+                    ("loading", fetch.attribute("loading")),
                 ] {
                     if let Some(value) = value {
                         write!(out, " ({name} {value})")?;

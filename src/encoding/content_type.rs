@@ -5,15 +5,7 @@ use memchr::memchr;
 
 /// Gets the encoding that the parameter `charset` of a `Content-Type` value names, by the rules to
 /// [parse a MIME type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type).
-///
-/// ```
-/// use soupstone::encoding::encoding_of_content_type;
-///
-/// let encoding = encoding_of_content_type("text/html; charset=\"utf-8\"");
-/// assert_eq!(encoding.unwrap().name(), "UTF-8");
-/// assert_eq!(encoding_of_content_type("text/html"), None);
-/// ```
-pub fn encoding_of_content_type(value: &str) -> Option<&'static Encoding> {
+pub(super) fn encoding_of_content_type(value: &str) -> Option<&'static Encoding> {
     let charset = charset_of_a_mime_type(value)?;
     Encoding::for_label(charset.as_bytes())
 }

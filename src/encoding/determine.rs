@@ -4,7 +4,7 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 
 use super::change::is_utf_16;
 use super::prescan::prescan_a_byte_stream_to_determine_its_encoding;
-use super::{DetectorInput, EncodingOptions, EncodingReport, EncodingSource, SniffingStep};
+use super::{DetectorInput, EncodingOptions, EncodingReport, EncodingSource};
 
 /// How long the wait for more bytes may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +62,7 @@ impl Sniffed {
 /// given the first bytes of the input. `None`: it has to wait for more bytes.
 pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Option<Sniffed> {
     // 1. If the result of BOM sniffing is an encoding, return that encoding with confidence certain.
-    if options.byte_order_mark_sniffing == SniffingStep::Taken {
+    if options.sniffs_byte_order_marks {
         match bom_sniff(bytes) {
             Bom::Found(encoding, bom_length) => {
                 return Some(Sniffed {
@@ -106,7 +106,7 @@ fn tentative_encoding(
     // 5. Optionally prescan the byte stream to determine its encoding, with the end condition being when the user agent
     //    decides that scanning further bytes would not be efficient. User agents are encouraged to only prescan the
     //    first 1024 bytes. […] If it returns a character encoding, then return the same encoding.
-    if options.prescan == SniffingStep::Taken {
+    if options.prescans {
         let bytes = &bytes[..bytes.len().min(EncodingOptions::PRESCAN_BYTES)];
         if let Some(encoding) = prescan_a_byte_stream_to_determine_its_encoding(bytes) {
             return (encoding, EncodingSource::Prescan);

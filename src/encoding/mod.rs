@@ -20,13 +20,9 @@ mod options;
 mod prescan;
 mod report;
 
-pub use content_type::encoding_of_content_type;
 pub use determine::determine_the_character_encoding;
 pub use encoding_rs::Encoding;
-pub use options::{
-    Autodetect, DetectorInput, EncodingOptions, SniffingStep, Utf8Detector,
-    default_encoding_for_locale,
-};
+pub use options::{Autodetect, DetectorInput, EncodingOptions, Utf8Detector};
 pub use report::{Confidence, EncodingReport, EncodingSource};
 
 pub(crate) use change::{EncodingChange, InputSoFar, Restartable, change_the_encoding};

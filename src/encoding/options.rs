@@ -5,20 +5,7 @@ use std::sync::Arc;
 
 use encoding_rs::{Encoding, UTF_8};
 
-use super::encoding_of_content_type;
-
-/// Whether a step of the
-/// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) is
-/// taken.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum SniffingStep {
-    /// The step is taken.
-    #[default]
-    Taken,
-    /// The step is skipped.
-    Skipped,
-}
+use super::content_type::encoding_of_content_type;
 
 /// How to determine the encoding of bytes, and what is known about it: the steps of the
 /// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) in
@@ -35,11 +22,11 @@ pub enum SniffingStep {
 /// ```
 #[derive(Clone)]
 pub struct EncodingOptions {
-    pub(super) byte_order_mark_sniffing: SniffingStep,
+    pub(super) sniffs_byte_order_marks: bool,
     pub(super) user_override: Option<&'static Encoding>,
     pub(super) bytes_to_wait_for: usize,
     pub(super) transport: Option<&'static Encoding>,
-    pub(super) prescan: SniffingStep,
+    pub(super) prescans: bool,
     pub(super) parent: Option<&'static Encoding>,
     pub(super) likely: Option<&'static Encoding>,
     pub(super) autodetection: Option<Arc<dyn Autodetect>>,
@@ -59,11 +46,11 @@ impl EncodingOptions {
     /// Nothing is known.
     pub const fn new() -> Self {
         Self {
-            byte_order_mark_sniffing: SniffingStep::Taken,
+            sniffs_byte_order_marks: true,
             user_override: None,
             bytes_to_wait_for: Self::PRESCAN_BYTES,
             transport: None,
-            prescan: SniffingStep::Taken,
+            prescans: true,
             parent: None,
             likely: None,
             autodetection: None,
@@ -73,11 +60,10 @@ impl EncodingOptions {
         }
     }
 
-    /// Step 1: whether a byte order mark is looked for. The standard always does; without it, a mark is input like any
-    /// other.
+    /// Skips step 1: looks for no byte order mark, so that a mark is input like any other. The standard has no such option.
     #[must_use]
-    pub fn with_byte_order_mark_sniffing(mut self, step: SniffingStep) -> Self {
-        self.byte_order_mark_sniffing = step;
+    pub fn without_byte_order_mark_sniffing(mut self) -> Self {
+        self.sniffs_byte_order_marks = false;
         self
     }
 
@@ -99,15 +85,8 @@ impl EncodingOptions {
         self
     }
 
-    /// Step 4: the encoding that the transport layer specifies. Of this call and those for a label and a
-    /// `Content-Type`, the last one counts, even if it names no encoding.
-    #[must_use]
-    pub fn with_transport_encoding(mut self, encoding: &'static Encoding) -> Self {
-        self.transport = Some(encoding);
-        self
-    }
-
-    /// Step 4: the label of the encoding that the transport layer specifies. A label of no encoding counts as none.
+    /// Step 4: the label of the encoding that the transport layer specifies. A label of no encoding counts as none. Of this
+    /// call and that for a `Content-Type`, the last one counts.
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
         self.transport = Encoding::for_label(label.as_bytes());
@@ -130,11 +109,12 @@ impl EncodingOptions {
         self
     }
 
-    /// Step 5: whether the byte stream is
-    /// [prescanned](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding).
+    /// Skips step 5: does not
+    /// [prescan](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding) the
+    /// byte stream.
     #[must_use]
-    pub fn with_prescan(mut self, step: SniffingStep) -> Self {
-        self.prescan = step;
+    pub fn without_prescan(mut self) -> Self {
+        self.prescans = false;
         self
     }
 
@@ -222,11 +202,11 @@ impl PartialEq for EncodingOptions {
             let detector = options.autodetection.as_ref()?;
             Some(Arc::as_ptr(detector).cast::<()>())
         };
-        self.byte_order_mark_sniffing == other.byte_order_mark_sniffing
+        self.sniffs_byte_order_marks == other.sniffs_byte_order_marks
             && self.user_override == other.user_override
             && self.bytes_to_wait_for == other.bytes_to_wait_for
             && self.transport == other.transport
-            && self.prescan == other.prescan
+            && self.prescans == other.prescans
             && self.parent == other.parent
             && self.likely == other.likely
             && detector(self) == detector(other)
@@ -250,11 +230,11 @@ impl fmt::Debug for EncodingOptions {
         let name = |encoding: Option<&'static Encoding>| encoding.map(Encoding::name);
         formatter
             .debug_struct("EncodingOptions")
-            .field("byte_order_mark_sniffing", &self.byte_order_mark_sniffing)
+            .field("byte_order_mark_sniffing", &self.sniffs_byte_order_marks)
             .field("user_override", &name(self.user_override))
             .field("bytes_to_wait_for", &self.bytes_to_wait_for)
             .field("transport", &name(self.transport))
-            .field("prescan", &self.prescan)
+            .field("prescan", &self.prescans)
             .field("parent", &name(self.parent))
             .field("likely", &name(self.likely))
             .field("autodetection", &self.autodetection.is_some())
@@ -345,7 +325,7 @@ include!(concat!(env!("OUT_DIR"), "/locale_encodings.rs"));
 ///
 /// A tag that is not in the table is looked up by
 /// [RFC 4647](https://www.rfc-editor.org/rfc/rfc4647#section-3.4): without its last subtag, and so on.
-pub fn default_encoding_for_locale(language_tag: &str) -> Option<&'static Encoding> {
+fn default_encoding_for_locale(language_tag: &str) -> Option<&'static Encoding> {
     let mut tag = language_tag;
     loop {
         let found = LOCALES

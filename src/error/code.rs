@@ -15,17 +15,6 @@ struct Entry {
 
 include!(concat!(env!("OUT_DIR"), "/error_code.rs"));
 
-/// Where tree construction says "parse error" without a name.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub struct TreeConstructionRule {
-    /// The [insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-insertion-mode), or the algorithm
-    /// that rules of several modes share: for example `in cell`, or `close a p element`.
-    pub mode: &'static str,
-    /// The heading of the rule: for example `end tag td, th`.
-    pub token: &'static str,
-}
-
 impl ErrorCode {
     /// All codes: first those of the standard by name, then those of tree construction in the order of the text.
     pub const ALL: &'static [Self] = ALL;
@@ -53,21 +42,23 @@ impl ErrorCode {
         self.entry().link
     }
 
-    /// The rule of tree construction; `None` for an error that the standard names.
+    /// The rule of tree construction, for an error that the standard does not name: the
+    /// [insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-insertion-mode), or the algorithm that
+    /// rules of several modes share, and the heading of the rule.
     ///
     /// ```
     /// use soupstone::error::ErrorCode;
     ///
-    /// let rule = ErrorCode::UnexpectedCellEndTag.tree_construction_rule().unwrap();
-    /// assert_eq!((rule.mode, rule.token), ("in cell", "end tag td, th"));
+    /// let rule = ErrorCode::UnexpectedCellEndTag.tree_construction_rule();
+    /// assert_eq!(rule, Some(("in cell", "end tag td, th")));
     /// assert_eq!(ErrorCode::EofInTag.tree_construction_rule(), None);
     /// ```
-    pub const fn tree_construction_rule(self) -> Option<TreeConstructionRule> {
+    pub const fn tree_construction_rule(self) -> Option<(&'static str, &'static str)> {
         let Entry { mode, token, .. } = *self.entry();
         if mode.is_empty() {
             None
         } else {
-            Some(TreeConstructionRule { mode, token })
+            Some((mode, token))
         }
     }
 

@@ -1,6 +1,5 @@
 //! [`ErrorList`], and the places of errors in the original bytes.
 
-use std::iter::FusedIterator;
 use std::slice;
 
 use super::{Decoding, ErrorSink, MalformedSequence, ParseError};
@@ -164,7 +163,7 @@ impl ErrorList {
     }
 
     /// The bytes that mean nothing in the encoding of the input, in the order of the input.
-    pub fn malformed_sequences(&self) -> MalformedSequences<'_> {
+    pub fn malformed_sequences(&self) -> impl ExactSizeIterator<Item = MalformedSequence> {
         self.bytes.malformed_sequences()
     }
 }
@@ -223,27 +222,6 @@ struct Malformed {
     sequence: MalformedSequence,
 }
 
-/// The malformed sequences in the order of the input: see
-/// [`ErrorList::malformed_sequences`](super::ErrorList::malformed_sequences).
-#[derive(Clone, Debug)]
-pub struct MalformedSequences<'a>(slice::Iter<'a, Malformed>);
-
-impl Iterator for MalformedSequences<'_> {
-    type Item = MalformedSequence;
-
-    fn next(&mut self) -> Option<MalformedSequence> {
-        Some(self.0.next()?.sequence)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-}
-
-impl ExactSizeIterator for MalformedSequences<'_> {}
-
-impl FusedIterator for MalformedSequences<'_> {}
-
 impl ByteOffsets {
     pub(super) fn set_decoding(&mut self, decoding: Decoding) {
         self.decoding = Some(decoding);
@@ -255,8 +233,8 @@ impl ByteOffsets {
     }
 
     /// The malformed sequences in the order of the input.
-    pub(super) fn malformed_sequences(&self) -> MalformedSequences<'_> {
-        MalformedSequences(self.malformed.iter())
+    pub(super) fn malformed_sequences(&self) -> impl ExactSizeIterator<Item = MalformedSequence> {
+        self.malformed.iter().map(|malformed| malformed.sequence)
     }
 
     /// The place in the original bytes. Within the U+FFFD of a malformed sequence, that of the first byte of the

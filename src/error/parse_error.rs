@@ -40,7 +40,7 @@ impl ParseError {
 
     /// Sets where the error was found: `offset` bytes from the start of the decoded input.
     #[must_use]
-    pub const fn found_at(self, offset: u64) -> Self {
+    pub(crate) const fn found_at(self, offset: u64) -> Self {
         Self { offset, ..self }
     }
 
@@ -93,13 +93,6 @@ pub struct MalformedSequence {
     pub offset: u64,
     /// Its length in bytes.
     pub length: usize,
-}
-
-impl MalformedSequence {
-    /// This many bytes at this offset.
-    pub const fn new(offset: u64, length: usize) -> Self {
-        Self { offset, length }
-    }
 }
 
 /// How the input, which is bytes, becomes text.

@@ -30,7 +30,6 @@ mod sink;
 pub mod xml;
 
 pub use document::coerce;
-pub use names::{coerce_characters, coerce_double_hyphens, coerce_trailing_hyphen};
-pub use names::{coerce_name, restore_name};
+pub use names::restore_name;
 pub use options::{CoercionOptions, CoercionRule};
 pub use sink::CoercingSink;

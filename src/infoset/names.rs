@@ -15,15 +15,7 @@ const DIGITS: usize = 6;
 ///
 /// The HTML parser makes no name that looks like a coerced one: its names are in lower case, or on its list of adjusted
 /// names. The empty name, which it doesn't make either, becomes `U000000`.
-///
-/// ```
-/// use soupstone::infoset::coerce_name;
-///
-/// assert_eq!(coerce_name("foo<bar"), "fooU00003Cbar");
-/// assert_eq!(coerce_name("xlink:href"), "xlinkU00003Ahref");
-/// assert_eq!(coerce_name("1a"), "U000031a");
-/// ```
-pub fn coerce_name(name: &str) -> Cow<'_, str> {
+pub(super) fn coerce_name(name: &str) -> Cow<'_, str> {
     if is_ncname(name) {
         return Cow::Borrowed(name);
     }
@@ -46,7 +38,7 @@ pub fn coerce_name(name: &str) -> Cow<'_, str> {
     Cow::Owned(coerced)
 }
 
-/// The name that was [coerced](coerce_name), if it was one of the HTML parser.
+/// The name that was [coerced](super::CoercionOptions::name), if it was one of the HTML parser.
 ///
 /// ```
 /// use soupstone::infoset::restore_name;
@@ -96,7 +88,7 @@ fn is_ncname(name: &str) -> bool {
 
 /// Text as XML can hold it: a form feed becomes a space, and any other character that is not one of
 /// [XML](https://www.w3.org/TR/xml/#NT-Char) a U+FFFD REPLACEMENT CHARACTER.
-pub fn coerce_characters(text: &str) -> Cow<'_, str> {
+pub(super) fn coerce_characters(text: &str) -> Cow<'_, str> {
     if text.chars().all(is_xml_character) {
         return Cow::Borrowed(text);
     }
@@ -109,7 +101,7 @@ pub fn coerce_characters(text: &str) -> Cow<'_, str> {
 }
 
 /// The data of a comment with a space between any two consecutive hyphens.
-pub fn coerce_double_hyphens(data: &str) -> Cow<'_, str> {
+pub(super) fn coerce_double_hyphens(data: &str) -> Cow<'_, str> {
     if !data.contains("--") {
         return Cow::Borrowed(data);
     }
@@ -124,7 +116,7 @@ pub fn coerce_double_hyphens(data: &str) -> Cow<'_, str> {
 }
 
 /// The data of a comment, with a space after it if it ends in a hyphen.
-pub fn coerce_trailing_hyphen(data: &str) -> Cow<'_, str> {
+pub(super) fn coerce_trailing_hyphen(data: &str) -> Cow<'_, str> {
     if data.ends_with('-') {
         Cow::Owned(format!("{data} "))
     } else {

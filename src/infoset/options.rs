@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{coerce_characters, coerce_double_hyphens, coerce_name, coerce_trailing_hyphen};
+use super::names::{coerce_characters, coerce_double_hyphens, coerce_name, coerce_trailing_hyphen};
 use crate::names::Namespace;
 
 /// A rule of
@@ -20,13 +20,13 @@ pub enum CoercionRule {
     /// not that of the parent; a sink, which doesn't know the parent, gets them for each element. If attributes that
     /// declare something are [not dropped](Self::XmlnsAttributes), an element that has one gets no other of that name.
     NamespaceDeclarations,
-    /// Local names of elements and attributes: see [`coerce_name`].
+    /// Local names of elements and attributes: see [`CoercionOptions::name`].
     Names,
-    /// Consecutive hyphens in comments: see [`coerce_double_hyphens`].
+    /// Between two hyphens in a comment goes a space.
     DoubleHyphens,
-    /// Comments that end in a hyphen: see [`coerce_trailing_hyphen`].
+    /// After a hyphen at the end of a comment goes a space.
     TrailingHyphens,
-    /// Characters in text, values of attributes, comments, and processing instructions: see [`coerce_characters`].
+    /// Characters in text, values of attributes, comments, and processing instructions: see [`CoercionOptions::text`].
     Characters,
     /// Whether the document is in quirks mode is forgotten: it is in no-quirks mode.
     DocumentMode,
@@ -90,8 +90,17 @@ impl CoercionOptions {
         self.rules & 1 << rule as u32 != 0
     }
 
-    /// A local name after the rules.
-    pub(super) fn name<'a>(&self, name: &'a str) -> Cow<'a, str> {
+    /// A local name of an element or an attribute as XML can hold it, if [that rule](CoercionRule::Names) applies: each
+    /// character that does not fit at its place in an [NCName](https://www.w3.org/TR/xml-names/#NT-NCName) becomes `U` and
+    /// six hexadecimal digits, and the empty name `U000000`. [`restore_name`](super::restore_name) goes back.
+    ///
+    /// ```
+    /// let options = soupstone::infoset::CoercionOptions::new();
+    /// assert_eq!(options.name("foo<bar"), "fooU00003Cbar");
+    /// assert_eq!(options.name("xlink:href"), "xlinkU00003Ahref");
+    /// assert_eq!(options.name("1a"), "U000031a");
+    /// ```
+    pub fn name<'a>(&self, name: &'a str) -> Cow<'a, str> {
         if self.applies(CoercionRule::Names) {
             coerce_name(name)
         } else {
@@ -99,8 +108,10 @@ impl CoercionOptions {
         }
     }
 
-    /// The value of an attribute, or the data of a text, after the rules.
-    pub(super) fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    /// The value of an attribute, or the data of a text, as XML can hold it, if [that rule](CoercionRule::Characters)
+    /// applies: a form feed becomes a space, and any other character that is not one of
+    /// [XML](https://www.w3.org/TR/xml/#NT-Char) a U+FFFD REPLACEMENT CHARACTER.
+    pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if self.applies(CoercionRule::Characters) {
             coerce_characters(text)
         } else {
@@ -108,8 +119,13 @@ impl CoercionOptions {
         }
     }
 
-    /// The data of a comment after the rules.
-    pub(super) fn comment<'a>(&self, data: &'a str) -> Cow<'a, str> {
+    /// The data of a comment after the rules: those for [text](Self::text), and those for hyphens.
+    ///
+    /// ```
+    /// let options = soupstone::infoset::CoercionOptions::new();
+    /// assert_eq!(options.comment("a--b-"), "a- -b- ");
+    /// ```
+    pub fn comment<'a>(&self, data: &'a str) -> Cow<'a, str> {
         let mut data = self.text(data);
         if self.applies(CoercionRule::DoubleHyphens) {
             data = and_then(data, coerce_double_hyphens);

@@ -34,8 +34,9 @@ use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesEnd, BytesPI, BytesStart, BytesText, Event};
 use quick_xml::name::QName;
 
+use super::CoercionOptions;
+use super::names::{coerce_characters, coerce_name};
 use super::options::is_xmlns_attribute;
-use super::{CoercionOptions, coerce_characters, coerce_name};
 use crate::names::{ExpandedName, Namespace};
 use crate::serialize::{Extent, NodeContent, SerializableNode};
 use crate::tables::{Category, element_is_in};

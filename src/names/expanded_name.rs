@@ -25,17 +25,17 @@ impl ExpandedName {
     }
 
     /// The name of a MathML element.
-    pub const fn mathml(local_name: NameId) -> Self {
+    pub(crate) const fn mathml(local_name: NameId) -> Self {
         Self::new(Namespace::MathMl, local_name)
     }
 
     /// The name of an SVG element.
-    pub const fn svg(local_name: NameId) -> Self {
+    pub(crate) const fn svg(local_name: NameId) -> Self {
         Self::new(Namespace::Svg, local_name)
     }
 
     /// The name of an attribute in no namespace.
-    pub const fn none(local_name: NameId) -> Self {
+    pub(crate) const fn none(local_name: NameId) -> Self {
         Self::new(Namespace::None, local_name)
     }
 

@@ -157,7 +157,7 @@ impl NameId {
 /// let document = parse_document("<video></video><svg><clippath>");
 /// let names: Vec<ExpandedName> = document.body().unwrap().descendants().filter_map(|node| node.name()).collect();
 /// assert_eq!(names[0], ExpandedName::html(TagName::VIDEO));
-/// assert_eq!(names[2], ExpandedName::svg(TagName::CLIP_PATH));
+/// assert_eq!(names[2], ExpandedName::new(Namespace::Svg, TagName::CLIP_PATH));
 /// ```
 #[derive(Debug)]
 pub enum TagName {}

@@ -188,7 +188,7 @@ impl NameTable {
     }
 
     /// The name of an id; `None` for an id of another table.
-    pub fn get(&self, id: NameId) -> Option<&str> {
+    pub(crate) fn get(&self, id: NameId) -> Option<&str> {
         if let Some(name) = id.known_str() {
             return Some(name);
         }
@@ -205,7 +205,7 @@ impl NameTable {
 
     /// The name of an id as an atom, which known names have ready; the empty name for an id of
     /// another table.
-    pub fn local_name(&self, id: NameId) -> LocalName {
+    pub(crate) fn local_name(&self, id: NameId) -> LocalName {
         match super::local_name::known(id) {
             Some(name) => name,
             None => LocalName::from(self.name(id)),

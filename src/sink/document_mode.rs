@@ -55,7 +55,7 @@ pub enum ScriptingMode {
 
 impl ScriptingMode {
     /// The scripting flag that goes with it.
-    pub const fn scripting(self) -> Scripting {
+    pub(crate) const fn scripting(self) -> Scripting {
         match self {
             Self::Disabled => Scripting::Disabled,
             Self::Normal | Self::Inert | Self::Fragment => Scripting::Enabled,

@@ -1,6 +1,6 @@
 //! What a sink is told of an element: what it is, where it goes, its shadow root, and what it patches.
 
-use crate::names::{AttributeName, ExpandedName, Namespace};
+use crate::names::{ExpandedName, Namespace};
 use crate::span::Span;
 use crate::token::Attributes;
 
@@ -42,7 +42,9 @@ impl<'a> NewElement<'a> {
         self.attributes.names().name(self.name.local_name())
     }
 
-    /// The attributes, names adjusted for SVG and MathML elements.
+    /// The attributes, names adjusted for SVG and MathML elements. By that of the name
+    /// [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is), a host with custom elements looks up a
+    /// definition.
     pub const fn attributes(&self) -> &'a Attributes<'a> {
         self.attributes
     }
@@ -72,12 +74,6 @@ impl<'a> NewElement<'a> {
     /// [nonces](https://www.w3.org/TR/CSP3/#is-element-nonceable) needs to know this.
     pub const fn has_dropped_duplicate_attributes(&self) -> bool {
         self.has_dropped_duplicate_attributes
-    }
-
-    /// The value of the [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is) attribute, by
-    /// which a host with custom elements looks up a definition.
-    pub fn is(&self) -> Option<&'a str> {
-        self.attributes.get(AttributeName::IS)
     }
 }
 
@@ -219,12 +215,5 @@ impl<H> ContentPatch<H> {
             end,
             levels: 0,
         }
-    }
-
-    /// Says by how many elements the target is deeper than the node that the scope is in.
-    #[must_use]
-    pub fn with_levels(mut self, levels: usize) -> Self {
-        self.levels = levels;
-        self
     }
 }

@@ -61,7 +61,7 @@ impl Fetch {
         self.base.as_deref()
     }
 
-    /// The value of an attribute of the element, by its qualified name.
+    /// The value of an attribute of the element, by its qualified name: `crossorigin`, `integrity`, `media`, `as`, `async`.
     pub fn attribute(&self, qualified_name: &str) -> Option<&str> {
         attribute_in(&self.attributes, qualified_name)
     }
@@ -77,61 +77,6 @@ impl Fetch {
             FetchKind::Preload => self.attribute("imagesizes"),
             _ => self.attribute("sizes"),
         }
-    }
-
-    /// `crossorigin`
-    pub fn crossorigin(&self) -> Option<&str> {
-        self.attribute("crossorigin")
-    }
-
-    /// `referrerpolicy`
-    pub fn referrerpolicy(&self) -> Option<&str> {
-        self.attribute("referrerpolicy")
-    }
-
-    /// `integrity`
-    pub fn integrity(&self) -> Option<&str> {
-        self.attribute("integrity")
-    }
-
-    /// `nonce`
-    pub fn nonce(&self) -> Option<&str> {
-        self.attribute("nonce")
-    }
-
-    /// `media`
-    pub fn media(&self) -> Option<&str> {
-        self.attribute("media")
-    }
-
-    /// `type`
-    pub fn mime_type(&self) -> Option<&str> {
-        self.attribute("type")
-    }
-
-    /// `fetchpriority`
-    pub fn fetchpriority(&self) -> Option<&str> {
-        self.attribute("fetchpriority")
-    }
-
-    /// `as`: the destination of a preload.
-    pub fn destination(&self) -> Option<&str> {
-        self.attribute("as")
-    }
-
-    /// `loading`: with the value `lazy`, an image is not fetched before it is about to be seen.
-    pub fn loading(&self) -> Option<&str> {
-        self.attribute("loading")
-    }
-
-    /// Whether there is an `async` attribute.
-    pub fn is_async(&self) -> bool {
-        self.attribute("async").is_some()
-    }
-
-    /// Whether there is a `defer` attribute.
-    pub fn is_deferred(&self) -> bool {
-        self.attribute("defer").is_some()
     }
 }
 

@@ -2,9 +2,8 @@
 
 use std::any::Any;
 use std::collections::{HashMap, HashSet};
-use std::iter::FusedIterator;
+use std::fmt;
 use std::sync::Arc;
-use std::{fmt, vec};
 
 use super::element::MockElement;
 use super::{Effect, Fetch, FetchKind};
@@ -19,43 +18,6 @@ pub enum Found {
     /// An effect on what is found after it.
     Effect(Effect),
 }
-
-/// What was found since the last call: see [`FetchList::take`].
-#[derive(Clone, Debug)]
-pub struct TakeFound(vec::IntoIter<Found>);
-
-impl Iterator for TakeFound {
-    type Item = Found;
-
-    fn next(&mut self) -> Option<Found> {
-        self.0.next()
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-}
-
-impl ExactSizeIterator for TakeFound {}
-
-impl FusedIterator for TakeFound {}
-
-/// The fetches that were found since the last call: see [`FetchList::take_fetches`].
-#[derive(Clone, Debug)]
-pub struct TakeFetches(TakeFound);
-
-impl Iterator for TakeFetches {
-    type Item = Fetch;
-
-    fn next(&mut self) -> Option<Fetch> {
-        self.0.find_map(|found| match found {
-            Found::Fetch(fetch) => Some(fetch),
-            Found::Effect(_) => None,
-        })
-    }
-}
-
-impl FusedIterator for TakeFetches {}
 
 /// What was found so far, in its order, each URL once: the document's
 /// [list of speculative fetch URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls).
@@ -127,8 +89,8 @@ fn candidates_of(fetch: &Fetch) -> Option<Candidates> {
     let candidates = [
         Some(fetch.srcset()?),
         fetch.sizes(),
-        fetch.media(),
-        fetch.mime_type(),
+        fetch.attribute("media"),
+        fetch.attribute("type"),
     ];
     Some(candidates.map(|text| text.map(str::to_owned)))
 }
@@ -200,13 +162,16 @@ impl FetchList {
     }
 
     /// What was found since the last call, in its order.
-    pub fn take(&mut self) -> TakeFound {
-        TakeFound(std::mem::take(&mut self.found).into_iter())
+    pub fn take(&mut self) -> impl ExactSizeIterator<Item = Found> + use<> {
+        std::mem::take(&mut self.found).into_iter()
     }
 
     /// The fetches that were found since the last call, in their order, without the effects.
-    pub fn take_fetches(&mut self) -> TakeFetches {
-        TakeFetches(self.take())
+    pub fn take_fetches(&mut self) -> impl Iterator<Item = Fetch> + use<> {
+        self.take().filter_map(|found| match found {
+            Found::Fetch(fetch) => Some(fetch),
+            Found::Effect(_) => None,
+        })
     }
 
     /// [Speculative fetch](https://html.spec.whatwg.org/multipage/parsing.html#speculative-fetch) for an element in a

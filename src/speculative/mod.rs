@@ -42,5 +42,5 @@ mod speculation;
 
 pub use fetch::Effect;
 pub use fetch::{Fetch, FetchKind};
-pub use list::{FetchList, Found, TakeFetches, TakeFound};
+pub use list::{FetchList, Found};
 pub use speculation::Speculation;

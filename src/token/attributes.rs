@@ -1,6 +1,5 @@
 //! The attributes of a tag token, borrowed.
 
-use std::iter::FusedIterator;
 use std::slice;
 
 use super::{Keeper, Place, Text};
@@ -210,7 +209,7 @@ impl<'a> Attributes<'a> {
 
     /// The attributes in the order of the input.
     #[inline]
-    pub fn iter(&self) -> AttributesIter<'a> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> + Clone + use<'a> {
         AttributesIter {
             ranges: self.ranges().iter(),
             attributes: *self,
@@ -316,9 +315,9 @@ fn adjust_foreign(name: NameId) -> ExpandedName {
     foreign_names::adjust_foreign_attribute(name).unwrap_or(ExpandedName::none(name))
 }
 
-/// The attributes of a tag token, one after the other: see [`Attributes::iter`].
-#[derive(Clone, Debug)]
-pub struct AttributesIter<'a> {
+/// The attributes of a tag token, one after the other.
+#[derive(Clone)]
+struct AttributesIter<'a> {
     ranges: slice::Iter<'a, AttributeRange>,
     attributes: Attributes<'a>,
 }
@@ -344,18 +343,6 @@ impl<'a> Iterator for AttributesIter<'a> {
 }
 
 impl ExactSizeIterator for AttributesIter<'_> {}
-
-impl FusedIterator for AttributesIter<'_> {}
-
-impl<'a> IntoIterator for Attributes<'a> {
-    type Item = Attribute<'a>;
-    type IntoIter = AttributesIter<'a>;
-
-    #[inline]
-    fn into_iter(self) -> AttributesIter<'a> {
-        self.iter()
-    }
-}
 
 /// An attribute of a token.
 #[derive(Clone, Copy, Debug)]

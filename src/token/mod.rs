@@ -10,7 +10,7 @@ mod text;
 
 pub(crate) use attributes::AttributeRange;
 pub use attributes::{
-    Attribute, AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, AttributesIter,
+    Attribute, AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes,
 };
 pub(crate) use input_part::Place;
 pub use input_part::{InputPart, Keeper, KeptPart};

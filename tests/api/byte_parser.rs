@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::encoding::{
-    Confidence, Encoding, EncodingOptions, EncodingSource, default_encoding_for_locale,
+    Confidence, EncodingOptions, EncodingSource, determine_the_character_encoding,
 };
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
 use soupstone::{
@@ -353,8 +353,10 @@ fn every_locale_of_the_table_is_found() {
             format!("{locale}-x-own"),
             locale.to_uppercase(),
         ] {
-            let found = default_encoding_for_locale(&tag).map(Encoding::name);
-            assert_eq!(found, Some(encoding), "{tag}");
+            let options = EncodingOptions::new().with_locale(&tag);
+            let report = determine_the_character_encoding(b"", &options);
+            let found = (report.encoding().name(), report.source());
+            assert_eq!(found, (encoding, EncodingSource::Locale), "{tag}");
         }
         count += 1;
     }

@@ -7,7 +7,7 @@ use soupstone::dom::{
     CloneDepth, Document, DocumentBuilder, EditError, FragmentBuilder, NodeId, NodeKind, NodeRef,
     dump,
 };
-use soupstone::names::{ExpandedName, NameId, NameTable, TagName};
+use soupstone::names::{ExpandedName, NameId, NameTable, Namespace, TagName};
 use soupstone::sink::InsertionLocation::{Before, FosterParent, LastChildOf};
 use soupstone::sink::{DocumentMode, NewElement, Notice, TreeSink};
 use soupstone::token::{AttributeAdjustment, AttributeBuffer, Attributes, Doctype};
@@ -86,7 +86,7 @@ fn a_document_is_built() {
     let attributes = elements
         .attributes(&[("xlink:href", "#"), ("viewbox", "0")])
         .with_adjustment(AttributeAdjustment::Svg);
-    let name = ExpandedName::svg(TagName::SVG);
+    let name = ExpandedName::new(Namespace::Svg, TagName::SVG);
     let svg = builder.create_element(NewElement::new(name, &attributes));
     builder.insert_element(&LastChildOf(html), &svg);
 

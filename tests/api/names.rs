@@ -99,7 +99,7 @@ fn local_names_are_texts_of_their_own() {
         assert_eq!(String::from(name.clone()), text);
         let mut table = NameTable::new();
         let id = table.intern(text);
-        assert_eq!(table.local_name(id), name);
+        assert_eq!(table.name(id), name);
     }
     assert_eq!(LocalName::default(), "");
     assert_ne!(LocalName::from("div"), LocalName::from("DIV"));

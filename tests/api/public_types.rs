@@ -6,12 +6,10 @@ use std::future::ready;
 
 use soupstone::dom::{AttributeRef, DocumentBuilder};
 use soupstone::encoding::EncodingOptions;
-use soupstone::error::{ErrorList, MalformedSequences, ParseError};
+use soupstone::error::{ErrorList, ParseError};
 use soupstone::names::{NameId, NameTable};
-use soupstone::speculative::{FetchList, Speculation, TakeFetches, TakeFound};
-use soupstone::token::{
-    Attributes, AttributesIter, Feedback, Tag, TextState, Token, TokenContext, TokenSink,
-};
+use soupstone::speculative::{FetchList, Speculation};
+use soupstone::token::{Attributes, Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{Tokenizer, text_state_after};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{
@@ -71,13 +69,6 @@ fn all_attributes(document: &Document) -> Vec<AttributeRef<'_>> {
     nodes.flat_map(|node| node.attributes()).collect()
 }
 
-/// The iterators have names, so that a struct can hold them.
-struct Iterators<'a> {
-    malformed: MalformedSequences<'a>,
-    found: TakeFound,
-    fetches: TakeFetches,
-}
-
 #[test]
 fn iterators_can_be_stored() {
     let options = ParseOptions::new()
@@ -90,11 +81,8 @@ fn iterators_can_be_stored() {
     list.add_document(&document);
     let found = list.take();
     list.add_document(&parse_document("<img src=d>"));
-    let iterators = Iterators {
-        malformed: document.errors().unwrap().malformed_sequences(),
-        found,
-        fetches: list.take_fetches(),
-    };
+    let malformed = document.errors().unwrap().malformed_sequences();
+    let fetches = list.take_fetches();
     let names = |nodes: &mut dyn Iterator<Item = NodeRef<'_>>| -> Vec<String> {
         let names = nodes.filter_map(|node| node.local_name().map(str::to_owned));
         names.collect()
@@ -103,10 +91,9 @@ fn iterators_can_be_stored() {
     assert_eq!(names(&mut bold.previous_siblings().clone()), ["a"]);
     assert_eq!(names(&mut bold.next_siblings().clone()), ["i", "img"]);
     assert_eq!(bold.attributes().len(), 2);
-    assert_eq!(iterators.malformed.len(), 1);
-    assert_eq!(iterators.found.count(), 1);
-    let urls: Vec<_> = iterators
-        .fetches
+    assert_eq!(malformed.len(), 1);
+    assert_eq!(found.count(), 1);
+    let urls: Vec<_> = fetches
         .map(|fetch| fetch.url().map(str::to_owned))
         .collect();
     assert_eq!(urls, [Some("d".to_owned())]);
@@ -265,12 +252,12 @@ fn a_context_is_like_a_start_tag() {
 }
 
 #[test]
-fn the_attributes_of_a_token_are_an_iterator_that_can_be_stored() {
+fn the_attributes_of_a_token_are_an_iterator_that_knows_its_length() {
     struct First(Option<String>);
     impl TokenSink for First {
         fn process_token(&mut self, token: &Token<'_>, _: &TokenContext<'_>) -> Feedback {
             if let Token::StartTag(tag) = token {
-                let mut attributes: AttributesIter<'_> = tag.attributes.into_iter();
+                let mut attributes = tag.attributes.iter();
                 assert_eq!(attributes.len(), 2);
                 self.0 = attributes.next().map(|first| first.value().to_owned());
             }

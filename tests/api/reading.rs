@@ -333,7 +333,7 @@ fn elements_are_found_by_their_local_names() {
     assert_eq!(svg.elements_named("svg").count(), 0);
     assert_eq!(svg.elements_named("a").count(), 1);
     let name = svg.elements_named("a").next().unwrap().name();
-    assert_eq!(name, Some(ExpandedName::svg(TagName::A)));
+    assert_eq!(name, Some(ExpandedName::new(Namespace::Svg, TagName::A)));
 }
 
 #[test]

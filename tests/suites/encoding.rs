@@ -10,7 +10,7 @@
 use encoding_rs::Encoding;
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{DocumentBuilder, dump};
-use soupstone::encoding::{EncodingOptions, SniffingStep, determine_the_character_encoding};
+use soupstone::encoding::{EncodingOptions, determine_the_character_encoding};
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
 use soupstone::{ByteOrderMark, ByteParser, Document, ParseOptions, Parser};
 
@@ -294,7 +294,7 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
     let encoding = Encoding::for_label(name.as_bytes()).ok_or("no encoding has this label")?;
     compare_values("the encoding", name, &name, &encoding.name())?;
     let options = EncodingOptions::new()
-        .with_byte_order_mark_sniffing(SniffingStep::Skipped)
+        .without_byte_order_mark_sniffing()
         .with_override(encoding);
     for seed in 0..RANDOM_INPUTS {
         let mut random = Random::new(seed);
@@ -310,7 +310,7 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
         }
         // Tentative from the first byte on, so that meta elements change the encoding.
         let tentative = EncodingOptions::new()
-            .with_byte_order_mark_sniffing(SniffingStep::Skipped)
+            .without_byte_order_mark_sniffing()
             .with_bytes_to_wait_for(0)
             .with_default_encoding(encoding);
         let document = ParseOptions::new()

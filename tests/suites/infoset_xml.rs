@@ -14,10 +14,7 @@ use quick_xml::events::Event;
 use quick_xml::name::{QName, ResolveResult};
 use quick_xml::reader::NsReader;
 use soupstone::dom::{Document, NodeKind, NodeRef};
-use soupstone::infoset::{
-    self, CoercionOptions, CoercionRule, coerce_characters, coerce_double_hyphens,
-    coerce_trailing_hyphen, restore_name, xml,
-};
+use soupstone::infoset::{self, CoercionOptions, CoercionRule, restore_name, xml};
 use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, NodeContent, SerializableAttribute, SerializableNode};
 use soupstone::sink::Scripting;
@@ -154,7 +151,7 @@ fn pieces_of_tree(root: NodeRef<'_>) -> Vec<Piece> {
             pieces.push(Piece::End);
             continue;
         };
-        let text = coerce_characters(node.data().unwrap_or(""));
+        let text = CoercionOptions::new().text(node.data().unwrap_or(""));
         match node.kind() {
             NodeKind::Element => {
                 let attributes = node.attributes();
@@ -166,7 +163,7 @@ fn pieces_of_tree(root: NodeRef<'_>) -> Vec<Piece> {
                         (
                             attribute.namespace().uri().to_owned(),
                             attribute.local_name().to_owned(),
-                            coerce_characters(attribute.value()).into_owned(),
+                            CoercionOptions::new().text(attribute.value()).into_owned(),
                         )
                     })
                     .collect();
@@ -179,8 +176,8 @@ fn pieces_of_tree(root: NodeRef<'_>) -> Vec<Piece> {
             }
             NodeKind::Text => push_text(&mut pieces, &text),
             NodeKind::Comment => {
-                let data = coerce_double_hyphens(&text).into_owned();
-                pieces.push(Piece::Comment(coerce_trailing_hyphen(&data).into_owned()));
+                let data = CoercionOptions::new().comment(&text).into_owned();
+                pieces.push(Piece::Comment(data));
             }
             NodeKind::ProcessingInstruction => {
                 let target = node.target().unwrap_or("").to_owned();

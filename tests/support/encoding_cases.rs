@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use soupstone::encoding::{EncodingOptions, EncodingReport, SniffingStep, Utf8Detector};
+use soupstone::encoding::{EncodingOptions, EncodingReport, Utf8Detector};
 
 /// A case of the suite.
 #[derive(Clone)]
@@ -102,8 +102,8 @@ fn add(case: &mut OwnCase, key: &str, value: &str) {
         "locale" => options.with_locale(value),
         "detect" => options.with_autodetection(Utf8Detector),
         "wait" => options.with_bytes_to_wait_for(value.parse().expect("a number of bytes")),
-        "skip" if value == "bom" => options.with_byte_order_mark_sniffing(SniffingStep::Skipped),
-        "skip" if value == "prescan" => options.with_prescan(SniffingStep::Skipped),
+        "skip" if value == "bom" => options.without_byte_order_mark_sniffing(),
+        "skip" if value == "prescan" => options.without_prescan(),
         _ => options,
     };
     match key {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use soupstone::names::Namespace;
+use soupstone::names::{AttributeName, Namespace};
 use soupstone::sink::{
     ContentPatch, CopyRoom, DocumentChild, DomSink, InsertionLocation, NewElement, Notice,
     ShadowRootInit, SlotAssignment, TreeSink,
@@ -100,7 +100,7 @@ impl TreeSink for RecordingSink {
             1 => name,
             number => format!("{name}{number}"),
         };
-        let is = match element.is() {
+        let is = match element.attributes().get(AttributeName::IS) {
             Some(is) => format!(" is {is}"),
             None => String::new(),
         };

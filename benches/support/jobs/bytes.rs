@@ -31,7 +31,7 @@ pub(crate) const BYTES_IN_CHUNKS: Contender<WithBytes> = Contender {
 pub(crate) const LEGACY: Contender<WithBytes> = Contender {
     name: name::SOUPSTONE,
     run: |bytes| {
-        let encoding = EncodingOptions::new().with_transport_encoding(encoding_rs::WINDOWS_1252);
+        let encoding = EncodingOptions::new().with_transport_label("windows-1252");
         parse(bytes, encoding);
     },
 };

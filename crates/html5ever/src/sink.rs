@@ -6,7 +6,7 @@ use std::ops::Deref;
 use markup5ever::Attribute;
 use markup5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink as Html5everTreeSink};
 use markup5ever::tendril::StrTendril;
-use soupstone::names::{AttributeName, ExpandedName, TagName};
+use soupstone::names::{AttributeName, ExpandedName, Namespace, TagName};
 use soupstone::sink::{
     CopyRoom, DocumentMode, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit,
     TreeSink,
@@ -209,7 +209,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
             if attributes.get(AttributeName::SHADOWROOTMODE).is_some() {
                 self.shadow_root_attributes.clone_from(&list);
             }
-        } else if name == ExpandedName::mathml(TagName::ANNOTATION_XML) {
+        } else if name == ExpandedName::new(Namespace::MathMl, TagName::ANNOTATION_XML) {
             let encoding = attributes.get(AttributeName::ENCODING);
             flags.mathml_annotation_xml_integration_point =
                 encoding.is_some_and(is_an_encoding_of_html);

@@ -3,7 +3,7 @@
 use soupstone::dom::{DocumentBuilder, NodeRef};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorCode, ErrorSink, ParseError};
-use soupstone::names::{AttributeName, ExpandedName, NameId};
+use soupstone::names::{AttributeName, ExpandedName, NameId, Namespace};
 use soupstone::{ByteParser, Document, Limit, Limits, ParseOptions, Progress, StopReason};
 
 use crate::archive::Page;
@@ -169,7 +169,7 @@ fn walk<'a>(document: &'a Document, kinds: Kinds, collector: &mut Collector<'a>)
 fn value<'a>(node: NodeRef<'a>, attribute: Attribute) -> Option<&'a str> {
     let by_number = |name: NameId| {
         let mut attributes = node.attributes();
-        let found = attributes.find(|one| one.name() == ExpandedName::none(name));
+        let found = attributes.find(|one| one.name() == ExpandedName::new(Namespace::None, name));
         found.map(|one| one.value())
     };
     match attribute {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use soupstone::names::{ExpandedName, NameTable};
+use soupstone::names::{ExpandedName, NameTable, Namespace};
 
 /// What an element means for the facts of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -151,12 +151,12 @@ mod tests {
             );
             assert_eq!(
                 Kind::of_name(name, false),
-                Kinds::new().of(ExpandedName::svg(number)),
+                Kinds::new().of(ExpandedName::new(Namespace::Svg, number)),
                 "{name}"
             );
         }
         assert_eq!(
-            Kinds::new().of(ExpandedName::svg(TagName::TITLE)),
+            Kinds::new().of(ExpandedName::new(Namespace::Svg, TagName::TITLE)),
             Kind::Hidden
         );
         assert_eq!(

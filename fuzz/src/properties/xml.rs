@@ -4,10 +4,7 @@ use std::fmt::Write as _;
 
 use soupstone::Parser;
 use soupstone::dom::{Document, DocumentBuilder, NodeKind, NodeRef};
-use soupstone::infoset::{
-    self, CoercingSink, CoercionOptions, CoercionRule, coerce_characters, coerce_double_hyphens,
-    coerce_trailing_hyphen, restore_name, xml,
-};
+use soupstone::infoset::{self, CoercingSink, CoercionOptions, CoercionRule, restore_name, xml};
 use soupstone::names::Namespace;
 use soupstone::serialize::Extent;
 
@@ -134,14 +131,14 @@ fn outline(document: &Document) -> String {
             outline.line(">");
             continue;
         };
-        let data = coerce_characters(node.data().unwrap_or(""));
+        let data = CoercionOptions::new().text(node.data().unwrap_or(""));
         match node.kind() {
             NodeKind::Element => {
                 let attributes = node.attributes().filter(|attribute| {
                     !is_declaration(attribute.namespace(), attribute.local_name())
                 });
                 let attributes = attributes.map(|attribute| {
-                    let value = coerce_characters(attribute.value());
+                    let value = CoercionOptions::new().text(attribute.value());
                     format!(
                         "{} {} {value}",
                         attribute.namespace().uri(),
@@ -159,8 +156,7 @@ fn outline(document: &Document) -> String {
             }
             NodeKind::Text => outline.text.push_str(&data),
             NodeKind::Comment => {
-                let data = coerce_double_hyphens(&data).into_owned();
-                outline.line(&format!("<!--{}", coerce_trailing_hyphen(&data)));
+                outline.line(&format!("<!--{}", CoercionOptions::new().comment(&data)));
             }
             NodeKind::ProcessingInstruction => {
                 outline.line(&format!("<?{} {data}", node.target().unwrap_or("")));

@@ -120,7 +120,9 @@ impl Document {
                 self.unlink(sibling);
             }
         }
-        Some(ContentPatch::new(target, start, end).with_levels(levels))
+        let mut patch = ContentPatch::new(target, start, end);
+        patch.levels = levels;
+        Some(patch)
     }
 
     /// [Finds content patching markers](https://html.spec.whatwg.org/multipage/scripting.html#find-content-patching-markers):
