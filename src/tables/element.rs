@@ -8,16 +8,29 @@ use crate::names::{ExpandedName, NameId};
 include!(concat!(env!("OUT_DIR"), "/foreign_elements.rs"));
 
 impl ExpandedName {
+    /// Whether this is the name of a [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), which
+    /// has no contents and no end tag.
+    ///
+    /// ```
+    /// use soupstone::names::{ExpandedName, Namespace, TagName};
+    ///
+    /// assert!(ExpandedName::html(TagName::BR).is_void());
+    /// assert!(!ExpandedName::html(TagName::P).is_void());
+    /// assert!(!ExpandedName::new(Namespace::Svg, TagName::BR).is_void());
+    /// ```
+    pub fn is_void(self) -> bool {
+        element_is_in(self, Category::Void)
+    }
+
     /// Whether this is the name of a heading: `h1` to `h6`.
-    ///
-    /// ```
-    /// use soupstone::names::{ExpandedName, TagName};
-    ///
-    /// assert!(ExpandedName::html(TagName::H2).is_heading());
-    /// assert!(!ExpandedName::html(TagName::P).is_heading());
-    /// ```
     pub fn is_heading(self) -> bool {
         element_is_in(self, Category::Heading)
+    }
+
+    /// Whether this is the name of an element in the
+    /// [formatting](https://html.spec.whatwg.org/multipage/parsing.html#formatting) category.
+    pub fn is_formatting(self) -> bool {
+        element_is_in(self, Category::Formatting)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::tables::{
 use super::{entries, path, tags_with, words};
 
 /// The categories: the file of the list, the category and its names.
-const CATEGORIES: [(&str, Category, &str); 31] = [
+const CATEGORIES: [(&str, Category, &str); 33] = [
     (
         "special",
         Category::Special,
@@ -22,6 +22,11 @@ const CATEGORIES: [(&str, Category, &str); 31] = [
          input keygen li link listing main marquee menu meta nav noembed noframes noscript \
          object ol p param plaintext pre script search section select source style summary table \
          tbody td template textarea tfoot th thead title tr track ul wbr xmp",
+    ),
+    (
+        "formatting",
+        Category::Formatting,
+        "a b big code em font i nobr s small strike strong tt u",
     ),
     (
         "scope",
@@ -123,6 +128,11 @@ const CATEGORIES: [(&str, Category, &str); 31] = [
         "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i \
          img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt \
          u ul var",
+    ),
+    (
+        "void",
+        Category::Void,
+        "area base br col embed hr img input link meta source track wbr",
     ),
     (
         "serializes_as_void",
