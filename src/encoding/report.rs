@@ -7,8 +7,11 @@ use encoding_rs::Encoding;
 /// a `meta` element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum EncodingSource {
     /// A byte order mark.
+    #[cfg_attr(feature = "serde", serde(rename = "bom"))]
     ByteOrderMark,
     /// The user's override.
     Override,
@@ -66,6 +69,7 @@ impl EncodingSource {
 /// assert_eq!(report.confidence(), Confidence::Certain);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EncodingReport {
     encoding: &'static Encoding,
     sniffed: &'static Encoding,
@@ -155,6 +159,8 @@ impl EncodingReport {
 
 /// The [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence) in the encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Confidence {
     /// A `meta` element may still change the encoding.
     Tentative,

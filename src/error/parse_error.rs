@@ -22,6 +22,7 @@ use crate::span::Span;
 ///
 /// It is no failure of the parser, but it is an [`Error`](std::error::Error), for those who take it for one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ParseError {
     code: ErrorCode,
     span: Span,
@@ -88,6 +89,7 @@ impl std::error::Error for ParseError {}
 /// Bytes of the input that mean nothing in the encoding. One U+FFFD REPLACEMENT CHARACTER takes their place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MalformedSequence {
     /// The offset of the first byte, in bytes from the start of the input, a byte order mark included.
     pub offset: u64,

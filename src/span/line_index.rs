@@ -243,6 +243,7 @@ fn length_of_plain_run(bytes: &[u8]) -> usize {
 /// [input stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Position {
     /// The line.
     pub line: u64,

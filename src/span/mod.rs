@@ -1,4 +1,7 @@
 //! Places in the input.
+//!
+//! With the feature `serde`, spans and positions can be written and read by serde; so can the errors of
+//! [`error`](crate::error), and reports on [encodings](crate::encoding::EncodingReport).
 
 mod line_index;
 
@@ -10,6 +13,7 @@ use std::ops::Range;
 ///
 /// The bytes are those that were fed to the parser, before newlines are normalized.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
     /// The offset of the first byte.
     pub start: u64,

@@ -41,6 +41,8 @@ mod seam;
 mod select;
 #[cfg(feature = "select")]
 mod select_reference;
+#[cfg(feature = "serde")]
+mod serde_values;
 mod serialize_api;
 mod spec_links;
 mod stopping_sink;

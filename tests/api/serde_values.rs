@@ -1,0 +1,74 @@
+//! The feature `serde`: what tells of a parse is written as JSON and read back.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json, to_value};
+use soupstone::ParseOptions;
+use soupstone::encoding::{Confidence, EncodingReport, EncodingSource};
+use soupstone::error::{ErrorCode, ErrorList, MalformedSequence, ParseError};
+use soupstone::span::{Position, Span};
+
+/// A value is written like this, and read back as it was.
+fn assert_json<T>(value: T, expected: Value)
+where
+    T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug,
+{
+    assert_eq!(to_value(&value).unwrap(), expected);
+    assert_eq!(serde_json::from_value::<T>(expected).unwrap(), value);
+}
+
+fn errors(bytes: &[u8]) -> ErrorList {
+    let options = ParseOptions::new().with_errors(ErrorList::new());
+    options.parse_document_bytes(bytes).take_errors().unwrap()
+}
+
+#[test]
+fn errors_and_their_places() {
+    let list = errors(b"<!DOCTYPE html>\n<p id=1 id=2>");
+    assert_json::<ParseError>(
+        list.errors()[0],
+        json!({
+            "code": "duplicate-attribute",
+            "span": { "start": 24, "end": 26 },
+            "offset": 26,
+        }),
+    );
+    assert_json::<Span>(Span::new(3, 7), json!({ "start": 3, "end": 7 }));
+    let position: Position = list.position(24);
+    assert_json(position, to_value(position).unwrap());
+    assert_eq!(to_value(position).unwrap()["line"], 2);
+}
+
+#[test]
+fn codes_are_those_of_the_standard() {
+    for code in ErrorCode::ALL {
+        assert_json(*code, json!(code.as_str()));
+    }
+    assert!(serde_json::from_value::<ErrorCode>(json!("no-such-code")).is_err());
+}
+
+#[test]
+fn reports_on_encodings() {
+    let document = ParseOptions::new().parse_document_bytes(b"<meta charset=koi8-r>\xD3");
+    assert_json::<EncodingReport>(
+        *document.encoding_report().unwrap(),
+        json!({
+            "encoding": "KOI8-R",
+            "sniffed": "KOI8-R",
+            "source": "prescan",
+            "confidence": "certain",
+            "is_restarted": false,
+            "malformed_sequences": 0,
+        }),
+    );
+    for source in [EncodingSource::ByteOrderMark, EncodingSource::Meta] {
+        assert_json(source, json!(source.as_str()));
+    }
+    for confidence in [Confidence::Tentative, Confidence::Irrelevant] {
+        assert_json(confidence, json!(confidence.as_str()));
+    }
+    assert_json(
+        MalformedSequence::new(5, 1),
+        json!({ "offset": 5, "length": 1 }),
+    );
+}
