@@ -67,8 +67,9 @@ fn reports_on_encodings() {
     for confidence in [Confidence::Tentative, Confidence::Irrelevant] {
         assert_json(confidence, json!(confidence.as_str()));
     }
-    assert_json(
-        MalformedSequence::new(5, 1),
-        json!({ "offset": 5, "length": 1 }),
-    );
+    // The replacement character of a euro sign that is cut short.
+    let list = errors(b"\xEF\xBB\xBF<!DOCTYPE html>\xE2\x82");
+    let malformed: Vec<MalformedSequence> = list.malformed_sequences().collect();
+    assert_eq!(malformed.len(), 1);
+    assert_json(malformed[0], json!({ "offset": 18, "length": 2 }));
 }
