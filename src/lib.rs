@@ -20,7 +20,7 @@
 //! | parse a fragment, set `innerHTML` | [`parse_fragment`], [`Document::set_inner_html`] | [`innerHTML`](cookbook::changing#set-innerhtml) |
 //! | choose: edition, scripting, shadow roots, encoding | [`ParseOptions`] | [edition](cookbook::input#follow-the-newest-edition-of-the-standard) |
 //! | read and search: links, tables, metadata, text | [`Document`], [`NodeRef`] | [reading](cookbook::reading) |
-//! | find by CSS selectors | `select`, with the feature `select` | [find elements](cookbook::reading#find-elements) |
+//! | find by CSS selectors | `Document::select`, after `cargo add soupstone --features select` | [find elements](cookbook::reading#find-elements) |
 //! | change: attributes, contents, elements | [`Document::append_element`], [`Document::set_attribute`] | [changing](cookbook::changing) |
 //! | clean up what others wrote | [`NodeRef::deep_descendants`], [`Document::remove_if`] | [sanitize](cookbook::changing#keep-only-what-is-on-a-list-sanitize) |
 //! | write: HTML, in any encoding | [`Document::to_html`], [`serialize`] | [writing](cookbook::writing) |
@@ -139,6 +139,7 @@ mod parser;
 mod scan;
 pub mod script_host;
 #[cfg(feature = "select")]
+#[cfg_attr(docsrs, doc(cfg(feature = "select")))]
 pub mod select;
 pub mod serialize;
 pub mod sink;
@@ -152,7 +153,9 @@ pub mod tree_builder;
 #[cfg(any(doc, doctest))]
 pub use books::{coming_from, cookbook, untrusted_input};
 pub use bytes::ByteParser;
-pub use dom::{Document, EditError, Fragment, NodeId, NodeRef};
+#[doc(inline)]
+pub use dom::{Document, NodeRef};
+pub use dom::{EditError, Fragment, NodeId};
 pub use edition::Edition;
 pub use engine::Progress;
 pub use options::{
@@ -164,6 +167,9 @@ pub use parse::{
     parse_fragment_in,
 };
 pub use parser::Parser;
+#[cfg(feature = "select")]
+#[cfg_attr(docsrs, doc(cfg(feature = "select")))]
+pub use select::{Selector, SelectorError};
 pub use sink::{DocumentMode, Limit, ReachedLimit, Scripting, ScriptingMode, StopReason};
 pub use tree_builder::FragmentContext;
 

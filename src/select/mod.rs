@@ -1,18 +1,22 @@
-//! CSS selectors: [`NodeRef::select`](crate::NodeRef::select) and its kin. With the feature `select`.
+//! CSS selectors: [`NodeRef::select`](crate::NodeRef::select) and its kin. With the feature `select`:
+//! `cargo add soupstone --features select`.
 //!
 //! ```
 //! use soupstone::parse_document;
 //! use soupstone::select::Selector;
 //!
 //! let document = parse_document("<ul id=menu><li><a href=/>Home</a><li><a>Here</a></ul>");
-//! let links = Selector::parse("#menu > li:not(:last-child) a[href]")?;
-//! for link in document.select(&links) {
+//! for link in document.select("#menu > li:not(:last-child) a[href]")? {
 //!     assert_eq!((link.attribute("href"), link.text_content().as_str()), (Some("/"), "Home"));
 //! }
 //!
-//! let list = document.select_first(&Selector::parse("ul:has(a)")?).unwrap();
-//! assert!(list.matches(&Selector::parse("body > ul")?));
-//! assert!(list.closest(&Selector::parse("html")?).is_some());
+//! let list = document.select_first("ul:has(a)")?.unwrap();
+//! assert!(list.matches("body > ul")?);
+//! assert!(list.closest("html")?.is_some());
+//!
+//! // What is asked again and again is parsed once, and cannot be wrong any more.
+//! let items = Selector::parse("li")?;
+//! assert_eq!(document.select(&items).count(), 2);
 //! # Ok::<(), soupstone::select::SelectorError>(())
 //! ```
 //!
@@ -85,6 +89,7 @@ mod grammar;
 mod language;
 mod memory;
 mod nodes;
+mod path;
 mod program;
 mod pseudo_class;
 mod query;
@@ -94,5 +99,6 @@ mod walk;
 
 pub use error::{SelectorError, SelectorErrorKind};
 pub use grammar::SelectorOptions;
-pub use nodes::Select;
+pub use nodes::{AsSelector, Select};
+pub use path::escape_identifier;
 pub use selector::Selector;

@@ -2,123 +2,190 @@
 
 use std::iter::FusedIterator;
 
+use super::error::SelectorError;
 use super::program::{Complex, Compound, NamePair, Program, Test};
 use super::query::Query;
 use super::selector::Selector;
 use crate::dom::{Descendants, Document, ElementScan, Fragment, NamedElements, NodeRef};
 use crate::names::{ExpandedName, NameId};
 
+/// What selects: a [`Selector`], or its text.
+///
+/// A `&Selector` is answered directly. A text may be wrong, so that the answer is a [`Result`], and is parsed anew by each
+/// call, which may take longer than the search: for a loop, make a [`Selector`].
+///
+/// ```
+/// use soupstone::{Selector, parse_document};
+///
+/// let document = parse_document("<p>Pea<p>Leek");
+/// assert_eq!(document.select("p")?.count(), 2);
+/// let paragraphs = Selector::parse("p")?;
+/// assert_eq!(document.select(&paragraphs).count(), 2);
+/// # Ok::<(), soupstone::select::SelectorError>(())
+/// ```
+pub trait AsSelector {
+    /// The answer of a query that finds a `T`.
+    type Answer<T>;
+
+    /// Has a query answered for the selector.
+    fn answer<T>(self, query: impl FnOnce(&Selector) -> T) -> Self::Answer<T>;
+}
+
+impl AsSelector for &Selector {
+    type Answer<T> = T;
+
+    fn answer<T>(self, query: impl FnOnce(&Selector) -> T) -> T {
+        query(self)
+    }
+}
+
+impl AsSelector for &str {
+    type Answer<T> = Result<T, SelectorError>;
+
+    fn answer<T>(self, query: impl FnOnce(&Selector) -> T) -> Result<T, SelectorError> {
+        Ok(query(&Selector::parse(self)?))
+    }
+}
+
+impl AsSelector for &String {
+    type Answer<T> = Result<T, SelectorError>;
+
+    fn answer<T>(self, query: impl FnOnce(&Selector) -> T) -> Result<T, SelectorError> {
+        self.as_str().answer(query)
+    }
+}
+
 /// # Selectors
+///
+/// With the feature `select`: `cargo add soupstone --features select`.
 ///
 /// `:scope` is the node that is asked; for a document, its root element. What is in the contents of a `template` element
 /// or in a shadow tree is not found from outside: ask those [contents](Self::template_contents), or the
 /// [shadow root](Self::shadow_root), themselves.
+#[cfg_attr(docsrs, doc(cfg(feature = "select")))]
 impl<'a> NodeRef<'a> {
     /// The descendants of the node that a selector matches, in tree order. Each is looked for when it is asked for.
     ///
+    /// A text is a [`Result`], as it may be wrong, and is parsed anew by each call: for a loop, make a [`Selector`] once.
+    ///
     /// ```
-    /// use soupstone::parse_document;
-    /// use soupstone::select::Selector;
+    /// use soupstone::{Selector, parse_document};
     ///
     /// let document = parse_document("<ul><li>one<li class=last>two</ul><p><a href=/>three</a>");
-    /// let selector = Selector::parse("li.last, p > a[href]")?;
-    /// let texts: Vec<String> =
-    ///     document.root().select(&selector).map(|node| node.text_content()).collect();
+    /// let last = document.root().select("li.last, p > a[href]")?;
+    /// let texts: Vec<String> = last.map(|node| node.text_content()).collect();
     /// assert_eq!(texts, ["two", "three"]);
+    ///
+    /// let items = Selector::parse("li")?;
+    /// assert_eq!(document.root().select(&items).count(), 2);
     /// # Ok::<(), soupstone::select::SelectorError>(())
     /// ```
-    pub fn select<'s>(&self, selector: &'s Selector) -> Select<'a, 's> {
-        let program = selector.program();
-        let query = Query::new(program, *self);
-        Select {
-            program,
-            plan: Plan::new(program, &query, *self),
-            query,
-        }
+    #[doc(alias = "querySelectorAll")]
+    #[doc(alias = "css")]
+    #[doc(alias = "find")]
+    #[doc(alias = "find_all")]
+    pub fn select<S: AsSelector>(self, selector: S) -> S::Answer<Select<'a>> {
+        selector.answer(|selector| {
+            let program = selector.program();
+            let query = Query::new(program, self);
+            Select {
+                selector: selector.clone(),
+                plan: Plan::new(program, &query, self),
+                query,
+            }
+        })
     }
 
     /// The first descendant of the node that a selector matches.
     ///
     /// ```
-    /// use soupstone::select::Selector;
-    ///
-    /// let bold = Selector::parse("p > b")?;
     /// let document = soupstone::parse_document("<b>1</b><p><b>2</b><b>3</b>");
     /// let body = document.body().unwrap();
-    /// assert_eq!(body.select_first(&bold).unwrap().text_content(), "2");
+    /// assert_eq!(body.select_first("p > b")?.unwrap().text_content(), "2");
     /// # Ok::<(), soupstone::select::SelectorError>(())
     /// ```
-    pub fn select_first(&self, selector: &Selector) -> Option<Self> {
-        self.select(selector).next()
+    #[doc(alias = "querySelector")]
+    #[doc(alias = "select_one")]
+    #[doc(alias = "select_single")]
+    #[doc(alias = "find")]
+    pub fn select_first<S: AsSelector>(self, selector: S) -> S::Answer<Option<Self>> {
+        selector.answer(|selector| self.select(selector).next())
     }
 
     /// Whether the node is an element that a selector matches.
     ///
     /// ```
-    /// use soupstone::parse_document;
-    /// use soupstone::select::Selector;
-    ///
-    /// let document = parse_document("<p lang=en-GB><b>Soup</b>");
-    /// let bold = document.select_first(&Selector::parse("b")?).unwrap();
-    /// assert!(bold.matches(&Selector::parse("p > :lang(en)")?));
-    /// assert!(!bold.matches(&Selector::parse("p + b")?));
+    /// let document = soupstone::parse_document("<p lang=en-GB><b>Soup</b>");
+    /// let bold = document.select_first("b")?.unwrap();
+    /// assert!(bold.matches("p > :lang(en)")?);
+    /// assert!(!bold.matches("p + b")?);
     /// # Ok::<(), soupstone::select::SelectorError>(())
     /// ```
-    pub fn matches(&self, selector: &Selector) -> bool {
-        let program = selector.program();
-        self.is_element() && Query::new(program, *self).matches_one_of(&program.selectors, *self)
+    #[doc(alias = "is")]
+    pub fn matches<S: AsSelector>(self, selector: S) -> S::Answer<bool> {
+        selector.answer(|selector| {
+            let program = selector.program();
+            self.is_element() && Query::new(program, self).matches_one_of(&program.selectors, self)
+        })
     }
 
     /// The nearest element that a selector matches: the node itself, or one of its ancestors.
     ///
     /// ```
-    /// use soupstone::parse_document;
-    /// use soupstone::select::Selector;
-    ///
-    /// let document = parse_document("<section id=one><p><b>Soup</b>");
-    /// let bold = document.select_first(&Selector::parse("b")?).unwrap();
-    /// let section = bold.closest(&Selector::parse("section:has(> p)")?).unwrap();
+    /// let document = soupstone::parse_document("<section id=one><p><b>Soup</b>");
+    /// let bold = document.select_first("b")?.unwrap();
+    /// let section = bold.closest("section:has(> p)")?.unwrap();
     /// assert_eq!(section.attribute("id"), Some("one"));
     /// # Ok::<(), soupstone::select::SelectorError>(())
     /// ```
-    pub fn closest(&self, selector: &Selector) -> Option<Self> {
-        let program = selector.program();
-        let mut query = Query::new(program, *self);
-        let mut nodes = std::iter::once(*self).chain(self.ancestors());
-        nodes.find(|node| node.is_element() && query.matches_one_of(&program.selectors, *node))
+    #[doc(alias = "find_parent")]
+    pub fn closest<S: AsSelector>(self, selector: S) -> S::Answer<Option<Self>> {
+        selector.answer(|selector| {
+            let program = selector.program();
+            let mut query = Query::new(program, self);
+            let mut nodes = std::iter::once(self).chain(self.ancestors());
+            nodes.find(|node| node.is_element() && query.matches_one_of(&program.selectors, *node))
+        })
     }
 }
 
 /// # Selectors
+///
+/// With the feature `select`: `cargo add soupstone --features select`.
+#[cfg_attr(docsrs, doc(cfg(feature = "select")))]
 impl Document {
     /// The elements of the document that a selector matches, in tree order. See [`NodeRef::select`].
     ///
-    /// ```
-    /// use soupstone::parse_document;
-    /// use soupstone::select::Selector;
+    /// A text is a [`Result`], as it may be wrong, and is parsed anew by each call: for a loop, make a [`Selector`] once.
     ///
-    /// let document = parse_document("<a href=/one>1</a><a>2</a><a href=/three>3</a>");
-    /// let links = Selector::parse("a[href]")?;
-    /// let targets: Vec<_> =
-    ///     document.select(&links).filter_map(|link| link.attribute("href")).collect();
+    /// ```
+    /// let document = soupstone::parse_document("<a href=/one>1</a><a>2</a><a href=/three>3</a>");
+    /// let links = document.select("a[href]")?;
+    /// let targets: Vec<&str> = links.filter_map(|link| link.attribute("href")).collect();
     /// assert_eq!(targets, ["/one", "/three"]);
+    ///
+    /// let error = document.select("nav >").unwrap_err();
+    /// assert_eq!(error.offset(), 5);
     /// # Ok::<(), soupstone::select::SelectorError>(())
     /// ```
-    pub fn select<'a, 's>(&'a self, selector: &'s Selector) -> Select<'a, 's> {
+    #[doc(alias = "querySelectorAll")]
+    #[doc(alias = "css")]
+    #[doc(alias = "find")]
+    #[doc(alias = "find_all")]
+    pub fn select<S: AsSelector>(&self, selector: S) -> S::Answer<Select<'_>> {
         self.root().select(selector)
     }
 
     /// The first element of the document that a selector matches.
     ///
     /// ```
-    /// use soupstone::select::Selector;
-    ///
-    /// let bold = Selector::parse("p > b")?;
     /// let document = soupstone::parse_document("<b>1</b><p><b>2</b><b>3</b>");
-    /// assert_eq!(document.select_first(&bold).unwrap().text_content(), "2");
+    /// assert_eq!(document.select_first("p > b")?.unwrap().text_content(), "2");
     /// # Ok::<(), soupstone::select::SelectorError>(())
     /// ```
-    pub fn select_first(&self, selector: &Selector) -> Option<NodeRef<'_>> {
+    #[doc(alias = "querySelector")]
+    #[doc(alias = "select_one")]
+    pub fn select_first<S: AsSelector>(&self, selector: S) -> S::Answer<Option<NodeRef<'_>>> {
         self.root().select_first(selector)
     }
 }
@@ -127,52 +194,33 @@ impl Document {
 impl Fragment {
     /// The elements of the fragment that a selector matches, in tree order. `:scope` is the fragment, so that `:scope > p`
     /// matches those that are in no other element. See [`NodeRef::select`].
-    ///
-    /// ```
-    /// use soupstone::select::Selector;
-    /// use soupstone::{FragmentContext, parse_fragment};
-    ///
-    /// let fragment = parse_fragment("<p>1<p>2<div><p>3</div>", &FragmentContext::html("div"));
-    /// let top = Selector::parse(":scope > p")?;
-    /// assert_eq!(fragment.select(&top).count(), 2);
-    /// # Ok::<(), soupstone::select::SelectorError>(())
-    /// ```
-    pub fn select<'a, 's>(&'a self, selector: &'s Selector) -> Select<'a, 's> {
+    pub fn select<S: AsSelector>(&self, selector: S) -> S::Answer<Select<'_>> {
         self.root().select(selector)
     }
 
     /// The first element of the fragment that a selector matches.
-    ///
-    /// ```
-    /// use soupstone::select::Selector;
-    /// use soupstone::{FragmentContext, parse_fragment};
-    ///
-    /// let fragment = parse_fragment("<p>1<p class=hot>2", &FragmentContext::html("div"));
-    /// let hot = fragment.select_first(&Selector::parse(".hot")?).unwrap();
-    /// assert_eq!(hot.text_content(), "2");
-    /// # Ok::<(), soupstone::select::SelectorError>(())
-    /// ```
-    pub fn select_first(&self, selector: &Selector) -> Option<NodeRef<'_>> {
+    pub fn select_first<S: AsSelector>(&self, selector: S) -> S::Answer<Option<NodeRef<'_>>> {
         self.root().select_first(selector)
     }
 }
 
 /// The elements that a selector matches, in tree order: see [`NodeRef::select`].
 #[derive(Clone, Debug)]
-pub struct Select<'a, 's> {
-    program: &'s Program,
+pub struct Select<'a> {
+    selector: Selector,
     plan: Plan<'a>,
     query: Query<'a>,
 }
 
-impl<'a> Iterator for Select<'a, '_> {
+impl<'a> Iterator for Select<'a> {
     type Item = NodeRef<'a>;
 
     #[inline]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         loop {
             let node = self.plan.next()?;
-            if self.plan.is_all() || self.query.matches_one_of(&self.program.selectors, node) {
+            let selectors = &self.selector.program().selectors;
+            if self.plan.is_all() || self.query.matches_one_of(selectors, node) {
                 return Some(node);
             }
         }
@@ -200,7 +248,7 @@ impl<'a> Iterator for Select<'a, '_> {
     }
 }
 
-impl FusedIterator for Select<'_, '_> {}
+impl FusedIterator for Select<'_> {}
 
 /// The elements that can match a selector list.
 #[derive(Clone, Debug)]

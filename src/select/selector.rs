@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use cssparser::{ParseError, Parser, ToCss, Token};
-use selectors::parser::{Component, NthSelectorData, NthType};
+use selectors::parser::{Component, NthSelectorData, NthType, SelectorList};
 
 use super::error::{SelectorError, SelectorErrorKind};
 use super::grammar::{
@@ -40,6 +40,7 @@ pub struct Selector {
 }
 
 struct Parts {
+    list: SelectorList<Grammar>,
     program: Program,
     /// The selectors in the form of the CSS Object Model; as they were written if that would not read back.
     display: Box<str>,
@@ -79,11 +80,16 @@ impl Selector {
     /// A [`SelectorError`] says what is wrong and where.
     pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
         let list = parse(text, options).map_err(|kind| locate(text, options, kind))?;
-        let compiled = compile(list.slice()).map_err(|_| SelectorError {
+        Self::compiled(list, text).map_err(|_| SelectorError {
             kind: SelectorErrorKind::TooLong,
             offset: 0,
             found: String::new(),
-        })?;
+        })
+    }
+
+    /// Compiles a list that was parsed from `text`.
+    fn compiled(list: SelectorList<Grammar>, text: &str) -> Result<Self, TooLong> {
+        let compiled = compile(list.slice())?;
         Ok(Self {
             parts: Arc::new(Parts {
                 program: compiled.program,
@@ -91,8 +97,45 @@ impl Selector {
                     true => text.into(),
                     false => list.to_css_string().into(),
                 },
+                list,
             }),
         })
+    }
+
+    /// The selectors of the list, one by one: each is a list of its own.
+    ///
+    /// ```
+    /// use soupstone::Selector;
+    ///
+    /// let list = Selector::parse("h1, main > p")?;
+    /// let texts: Vec<String> = list.alternatives().map(|one| one.to_string()).collect();
+    /// assert_eq!(texts, ["h1", "main > p"]);
+    /// # Ok::<(), soupstone::select::SelectorError>(())
+    /// ```
+    pub fn alternatives(&self) -> impl Iterator<Item = Self> {
+        let texts = texts_of_list(&self.parts.display).into_iter();
+        let selectors = self.parts.list.slice().iter().zip(texts);
+        // NOTE: none is too long, as the list was not.
+        selectors.filter_map(|(one, text)| {
+            Self::compiled(SelectorList::from_one(one.clone()), text.trim()).ok()
+        })
+    }
+
+    /// The [specificity](https://www.w3.org/TR/selectors-4/#specificity-rules): how many IDs; classes, attributes and
+    /// pseudo-classes; and names and pseudo-elements there are, each 1,023 at most. For a list, it is the highest of its
+    /// [alternatives](Self::alternatives).
+    ///
+    /// ```
+    /// use soupstone::Selector;
+    ///
+    /// assert_eq!(Selector::parse("#top li.hot > a[href]")?.specificity(), [1, 2, 2]);
+    /// assert!(Selector::parse(".hot")?.specificity() > Selector::parse("ul li")?.specificity());
+    /// # Ok::<(), soupstone::select::SelectorError>(())
+    /// ```
+    pub fn specificity(&self) -> [u32; 3] {
+        let packed = self.parts.list.slice().iter().map(|one| one.specificity());
+        let highest = packed.max().unwrap_or(0);
+        [highest >> 20, highest >> 10 & 0x3FF, highest & 0x3FF]
     }
 
     pub(super) fn program(&self) -> &Program {
@@ -171,6 +214,27 @@ fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> Sel
         kind,
         offset: bounds[index],
         found: found.to_owned(),
+    }
+}
+
+/// The texts between the commas of a list.
+fn texts_of_list(text: &str) -> Vec<&str> {
+    let (mut texts, mut start) = (Vec::new(), 0);
+    let mut input = Parser::new(text);
+    loop {
+        // NOTE: this passes over what is in brackets.
+        match input.next_including_whitespace_and_comments() {
+            Ok(Token::Comma) => {
+                let behind = input.position().byte_index();
+                texts.push(&text[start..behind - 1]);
+                start = behind;
+            }
+            Ok(_) => {}
+            Err(_) => {
+                texts.push(&text[start..]);
+                return texts;
+            }
+        }
     }
 }
 

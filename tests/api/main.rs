@@ -41,6 +41,8 @@ mod seam;
 mod select;
 #[cfg(feature = "select")]
 mod select_reference;
+#[cfg(feature = "select")]
+mod selector_values;
 #[cfg(feature = "serde")]
 mod serde_values;
 mod serialize_api;

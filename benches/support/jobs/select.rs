@@ -79,7 +79,7 @@ pub(crate) const SELECT: [super::Contender<WithSelections>; 3] = [
         run: |selections| {
             let (pages, selectors) = &selections.soupstone;
             let of_page = |page: &soupstone::Document| -> usize {
-                let found = |one| page.select(one).map(black_box).count();
+                let found = |one: &soupstone::Selector| page.select(one).map(black_box).count();
                 selectors.iter().map(found).sum()
             };
             pages.iter().map(of_page).sum()

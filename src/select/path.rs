@@ -1,0 +1,93 @@
+//! [`Selector::for_path`], a selector that finds one element again, and [`escape_identifier`].
+
+use std::collections::HashMap;
+use std::iter::once;
+
+use super::selector::Selector;
+use crate::dom::{NodeKind, NodeRef};
+
+impl Selector {
+    /// Makes a selector that matches this element alone, among all in its tree: the steps to it, from an element whose ID
+    /// nothing else has, or else from the root. It can be kept as text, and finds the element again where the tree is the
+    /// same around it.
+    ///
+    /// It is `None` for nodes that are no elements, and for elements more than 1,023 levels deep. To find out which IDs are
+    /// unique takes a walk through the tree.
+    ///
+    /// ```
+    /// use soupstone::Selector;
+    ///
+    /// let document = soupstone::parse_document("<p>Pea<ul id=list><li>Leek<li><b>Onion</b></ul>");
+    /// let bold = document.select_first("b")?.unwrap();
+    /// let path = Selector::for_path(bold).unwrap();
+    /// assert_eq!(path.to_string(), "#list > :nth-child(2) > :nth-child(1)");
+    /// assert_eq!(document.select_first(&path), Some(bold));
+    /// # Ok::<(), soupstone::select::SelectorError>(())
+    /// ```
+    pub fn for_path(element: NodeRef<'_>) -> Option<Self> {
+        if !element.is_element() {
+            return None;
+        }
+        let way: Vec<NodeRef<'_>> = once(element).chain(element.ancestors()).collect();
+        let counts = counts_of_ids(&way);
+        let mut steps = Vec::new();
+        for node in way.into_iter().filter(NodeRef::is_element) {
+            if let Some(id) = node.attribute("id")
+                && counts.get(&id.to_ascii_lowercase()) == Some(&1)
+            {
+                steps.push(format!("#{}", escape_identifier(id)));
+                break;
+            }
+            let before = node.previous_siblings().filter(NodeRef::is_element);
+            let position = before.count() + 1;
+            steps.push(match node.parent().map(|parent| parent.kind()) {
+                Some(NodeKind::Element) => format!(":nth-child({position})"),
+                Some(NodeKind::Document) if position == 1 => String::from(":root"),
+                _ => format!(":nth-child({position}):not(* > *)"),
+            });
+        }
+        steps.reverse();
+        Self::parse(&steps.join(" > ")).ok()
+    }
+}
+
+/// How often the IDs on the way up from an element are in its tree.
+///
+/// NOTE: in lower case, because case does not matter in quirks mode.
+fn counts_of_ids(way: &[NodeRef<'_>]) -> HashMap<String, usize> {
+    let id = |node: NodeRef<'_>| {
+        let id = node.attribute("id")?;
+        (!id.is_empty()).then(|| id.to_ascii_lowercase())
+    };
+    let ids = way.iter().filter_map(|node| Some((id(*node)?, 0)));
+    let mut counts: HashMap<String, usize> = ids.collect();
+    let Some(root) = way.last().filter(|_| !counts.is_empty()) else {
+        return counts;
+    };
+    for node in root.inclusive_descendants() {
+        if let Some(count) = id(node).and_then(|id| counts.get_mut(&id)) {
+            *count += 1;
+        }
+    }
+    counts
+}
+
+/// Writes a name so that it can stand in a selector, as
+/// [`CSS.escape()`](https://drafts.csswg.org/cssom/#the-css.escape%28%29-method) does.
+///
+/// ```
+/// use soupstone::select::escape_identifier;
+///
+/// let document = soupstone::parse_document("<p id=1:a>Pea");
+/// let selector = format!("#{}", escape_identifier("1:a"));
+/// assert_eq!(selector, r"#\31 \:a");
+/// assert_eq!(document.select_first(&selector)?.unwrap().text_content(), "Pea");
+/// # Ok::<(), soupstone::select::SelectorError>(())
+/// ```
+#[doc(alias = "CSS.escape")]
+pub fn escape_identifier(name: &str) -> String {
+    let mut escaped = String::new();
+    // A string can hold all that is written to it.
+    let _ = cssparser::serialize_identifier(name, &mut escaped);
+    escaped
+}
