@@ -31,6 +31,7 @@ mod shadow_roots;
 mod speculation;
 #[path = "../support/mod.rs"]
 mod support;
+mod text_sources;
 mod tokenizer;
 mod tree_construction;
 mod tree_errors;
@@ -61,6 +62,7 @@ const SUITES: &[Suite] = &[
     ("serializer_options", serializer_options::trials),
     ("shadow_roots", shadow_roots::trials),
     ("speculation", speculation::trials),
+    ("text_sources", text_sources::trials),
     ("tokenizer", tokenizer::trials),
     ("tree_construction", tree_construction::trials),
     ("tree_errors", tree_errors::trials),

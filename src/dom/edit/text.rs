@@ -32,6 +32,9 @@ impl Document {
         };
         let range = self.strings.replace(self.nodes[node].string(), data);
         self.nodes[node].payload = range.into();
+        if let Some(locations) = &mut self.locations {
+            locations.forget_runs(node);
+        }
         self.note_new_data(node);
         Ok(())
     }
@@ -53,6 +56,9 @@ impl Document {
         match self.nodes[parent].last_child {
             Some(last) if self.nodes[last].label == Label::TEXT => {
                 self.extend_text(last, text.into());
+                if let Some(locations) = &mut self.locations {
+                    locations.forget_runs(last);
+                }
             }
             _ => {
                 let child = self.create_text(text);

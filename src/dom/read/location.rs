@@ -1,6 +1,7 @@
 //! [`NodeLocation`]: where a node is in the source.
 
 use std::fmt;
+use std::ops::Range;
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::locations::{Locations, Record};
@@ -127,6 +128,27 @@ impl<'a> NodeLocation<'a> {
         let start_tag = self.record.span.get()?;
         let end = self.record.end_tag.end()?;
         Some(Span::new(start_tag.start, end))
+    }
+
+    /// Where a range of the [data](NodeRef::as_text) of a text is in the source, through character references and newlines,
+    /// and in a text that was merged from several places. What is written as one, such as `&amp;`, is in the span as a whole,
+    /// and so is a run of characters right in a table that is not in the source as it is. `None` for other nodes, for a range that is
+    /// not in the data, and for a text that was changed.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let source = "<p>Salt &amp; pepper &lt;&#x33;";
+    /// let document = ParseOptions::new().with_locations().parse_document(source);
+    /// let text = document.body().unwrap().first_child().unwrap().first_child().unwrap();
+    /// let location = text.location().unwrap();
+    /// let start = text.as_text().unwrap().find("& pepper <").unwrap();
+    /// let span = location.source_of(start..start + "& pepper <".len()).unwrap();
+    /// assert_eq!(&source[span.as_range()], "&amp; pepper &lt;");
+    /// ```
+    pub fn source_of(&self, range: Range<usize>) -> Option<Span> {
+        self.node.as_text()?.get(range.clone())?;
+        self.locations.source_of(self.node.id(), range)
     }
 
     /// Where the attribute with this qualified name is, such as `href` or `xlink:href`. `None` if the element does not

@@ -83,7 +83,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
             self.insert_text_elsewhere(location, text);
         }
         if L::WANTS_LOCATIONS {
-            self.locate_text(self.place(location), text.span());
+            self.locate_text(self.place(location), text);
         }
     }
 

@@ -6,7 +6,7 @@ use crate::dom::storage::node::{Label, NodeId};
 use crate::hint::cold_path;
 use crate::sink::InsertionLocation;
 use crate::span::Span;
-use crate::token::Attributes;
+use crate::token::{Attributes, Text};
 
 /// Where an [`InsertionLocation`](crate::sink::InsertionLocation) leads in the tree as it is now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,18 +118,20 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         }
     }
 
-    /// Notes the span of text that was put at this place.
+    /// Notes where the text is in the input that was put at the end of the text at this place.
     #[inline]
-    pub(in crate::dom) fn locate_text(&mut self, place: InsertionPlace, span: Option<Span>) {
+    pub(in crate::dom) fn locate_text(&mut self, place: InsertionPlace, text: Text<'_>) {
         let nodes = &self.document.nodes;
-        let text = match place {
+        let node = match place {
             InsertionPlace::LastChildOf(parent) => nodes[parent].last_child,
             InsertionPlace::Before(sibling) => nodes[sibling].previous_sibling,
         };
-        if let (Some(locations), Some(text), Some(span)) =
-            (&mut self.document.locations, text, span)
-        {
-            locations.add_to_span(text, span);
+        if let (Some(node), Some(span)) = (node, text.span()) {
+            let length = self.document.node(node).as_text().map_or(0, str::len);
+            if let Some(locations) = &mut self.document.locations {
+                let before = length.saturating_sub(text.len());
+                locations.add_text(node, before, text.len(), span);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! [`Locations`]: where nodes are in the source.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 
 use super::attributes::AttributeData;
 use super::node::NodeId;
@@ -18,6 +19,38 @@ pub(in crate::dom) struct Locations {
     attributes: Vec<AttributeRecord>,
     /// Attributes that `html` and `body` got later.
     added: HashMap<NodeId, Vec<AttributeRecord>>,
+    /// The runs of texts that are not in the source as they are, or not in one piece. A text that was changed has none.
+    runs: BTreeMap<NodeId, Vec<Run>>,
+}
+
+/// A part of a text and where it is in the source, up to the next run.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    /// Where it starts in the text.
+    text: u32,
+    /// Where it starts in the source.
+    source: u32,
+    /// How long it is in the source, if that is something else, such as a character reference. Zero, if the source has the
+    /// text literally.
+    length: u32,
+}
+
+impl Run {
+    /// Where what is at this offset of the text starts in the source.
+    const fn start_of(self, offset: u32) -> u32 {
+        match self.length {
+            0 => self.source + (offset - self.text),
+            _ => self.source,
+        }
+    }
+
+    /// Where what ends at this offset of the text ends in the source.
+    const fn end_of(self, offset: u32) -> u32 {
+        match self.length {
+            0 => self.source + (offset - self.text),
+            length => self.source + length,
+        }
+    }
 }
 
 /// A span in eight bytes.
@@ -151,12 +184,95 @@ impl Locations {
         self.record(node).span = ShortSpan::new(span);
     }
 
-    /// Extends the span of a text, which reaches from its first character to its last one.
+    /// A text was made of, or goes on with, this many bytes from this span. The span of a text reaches from its first
+    /// character to its last one. `before` is how long the text was.
     #[inline]
-    pub(in crate::dom) fn add_to_span(&mut self, node: NodeId, span: Span) {
+    pub(in crate::dom) fn add_text(
+        &mut self,
+        node: NodeId,
+        before: usize,
+        length: usize,
+        span: Span,
+    ) {
+        let is_literal = length as u64 == span.length();
         let record = self.record(node);
-        let span = record.span.get().map_or(span, |before| before.to(span));
-        record.span = ShortSpan::new(span);
+        let known = record.span.get();
+        record.span = ShortSpan::new(known.map_or(span, |known| known.to(span)));
+        let goes_on = match known {
+            Some(known) => known.start + before as u64 == span.start,
+            None => before == 0,
+        };
+        if !is_literal || !goes_on || before > 0 && self.runs.contains_key(&node) {
+            self.add_run(node, known, before, is_literal, span);
+        }
+    }
+
+    fn add_run(
+        &mut self,
+        node: NodeId,
+        known: Option<Span>,
+        before: usize,
+        is_literal: bool,
+        span: Span,
+    ) {
+        let (Ok(text), Ok(source)) = (u32::try_from(before), u32::try_from(span.start)) else {
+            return;
+        };
+        // NOTE: the second character of a reference has an empty span.
+        if span.is_empty() {
+            return;
+        }
+        let follows = |last: &Run| last.length == 0 && last.start_of(text) == source;
+        let whole = known.map(|known| Run {
+            text: 0,
+            source: known.start as u32,
+            length: 0,
+        });
+        let last = match self.runs.get(&node) {
+            Some(runs) => runs.last().copied(),
+            None => whole,
+        };
+        let is_plain = last.map_or(text == 0, |last| follows(&last));
+        if is_literal && is_plain && (last.is_some() || !self.runs.contains_key(&node)) {
+            return;
+        }
+        let runs = self.runs.entry(node);
+        let runs = runs.or_insert_with(|| whole.into_iter().collect());
+        runs.push(Run {
+            text,
+            source,
+            length: if is_literal { 0 } else { span.length() as u32 },
+        });
+    }
+
+    /// The text was changed: where its parts are in the source is not known any more.
+    pub(in crate::dom) fn forget_runs(&mut self, node: NodeId) {
+        if self.get(node).is_some() {
+            self.runs.insert(node, Vec::new());
+        }
+    }
+
+    /// Where a range of a text is in the source.
+    pub(in crate::dom) fn source_of(&self, node: NodeId, range: Range<usize>) -> Option<Span> {
+        let start = u32::try_from(range.start).ok()?;
+        let end = u32::try_from(range.end).ok()?;
+        let span = self.nodes.get(node.index())?.span.get()?;
+        let whole = [Run {
+            text: 0,
+            source: span.start as u32,
+            length: 0,
+        }];
+        let runs = self.runs.get(&node).map_or(&whole[..], Vec::as_slice);
+        let run_at = |offset: u32| {
+            let after = runs.partition_point(|run| run.text <= offset);
+            runs[..after].last().copied()
+        };
+        let source_start = run_at(start)?.start_of(start);
+        let source_end = match end.checked_sub(1).filter(|last| *last >= start) {
+            Some(last) => run_at(last)?.end_of(end),
+            None => source_start,
+        };
+        Some(Span::new(u64::from(source_start), u64::from(source_end)))
     }
 
     pub(in crate::dom) fn set_end_tag(&mut self, node: NodeId, span: Span) {
@@ -231,6 +347,7 @@ impl Locations {
     pub(in crate::dom) fn move_record(&mut self, from: NodeId, to: Option<NodeId>) {
         let record = self.nodes.get(from.index()).copied();
         let added = self.added.remove(&from);
+        let runs = self.runs.remove(&from);
         let Some(to) = to else {
             return;
         };
@@ -241,6 +358,9 @@ impl Locations {
         if let Some(added) = added {
             self.added.insert(to, added);
         }
+        if let Some(runs) = runs {
+            self.runs.insert(to, runs);
+        }
     }
 
     /// Forgets where a node is that has no attributes from elsewhere.
@@ -248,17 +368,22 @@ impl Locations {
         if let Some(record) = self.nodes.get_mut(node.index()) {
             *record = Record::NONE;
         }
+        self.runs.remove(&node);
     }
 
     /// Forgets all nodes after the first `count` ones.
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
         self.nodes.truncate(count + 1);
+        if let Some(first) = NodeId::from_index(count + 1) {
+            self.runs.split_off(&first);
+        }
     }
 
     /// Forgets all nodes but those of the first `count` ones that stay, and gives back memory that is not in use.
     pub(in crate::dom) fn compact(&mut self, count: usize, stays: impl Fn(NodeId) -> bool) {
         self.truncate(count);
         self.added.retain(|node, _| stays(*node));
+        self.runs.retain(|node, _| stays(*node));
         for (index, record) in self.nodes.iter_mut().enumerate() {
             if !NodeId::from_index(index).is_some_and(&stays) {
                 *record = Record::NONE;
