@@ -6,7 +6,9 @@ use soupstone::dom::Document;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorList;
 
-use super::{cut, cut_bytes, errors_are_in_range, holds, links, options, same, same_tree, tree};
+use super::{
+    cut, cut_bytes, errors_are_in_range, holds, links, options, same, same_tree, text_sources, tree,
+};
 use crate::support::Random;
 
 /// Checks a document.
@@ -62,6 +64,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let (one, other) = (locations(&whole), locations(&in_chunks));
         same_tree("chunks change the locations", &one, &other).map_err(show)?;
         locations_are_in_range(&whole, input)?;
+        text_sources::check(&whole, input)?;
+        text_sources::check(&in_chunks, input).map_err(show)?;
     }
 
     // NOTE: bytes lose a byte order mark whatever the options say of text.

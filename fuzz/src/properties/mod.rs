@@ -12,6 +12,7 @@ pub mod selectors;
 pub mod serialize;
 pub mod sink;
 pub mod speculation;
+mod text_sources;
 pub mod xml;
 
 use std::fmt::Debug;

@@ -1,0 +1,35 @@
+//! Where the characters of texts are in the source.
+
+use soupstone::dom::Document;
+
+/// Each character is in the source as it is, as a character reference, as a carriage return or as NULL.
+pub(super) fn check(document: &Document, input: &str) -> Result<(), String> {
+    // Right in a table, a run of characters is found as a whole.
+    let has_table = input.to_ascii_lowercase().contains("<table");
+    for node in document.root().deep_descendants() {
+        for (at, one) in node.as_text().unwrap_or("").char_indices() {
+            let Some(location) = node.location() else {
+                continue;
+            };
+            let span = location.source_of(at..at + one.len_utf8());
+            let slice = span.and_then(|span| input.get(span.as_range()));
+            let slice = slice.ok_or_else(|| format!("text sources: no place for {one:?}"))?;
+            if !has_table && !is_written_as(slice, one) {
+                return Err(format!("text sources: {one:?} is not {slice:?}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn is_written_as(slice: &str, one: char) -> bool {
+    let decoded = || {
+        soupstone::parse_document(&format!("<body><a>{slice}"))
+            .body()
+            .map(|body| body.text_content())
+    };
+    slice.chars().eq([one])
+        || slice == "\r" && one == '\n'
+        || slice == "\0" && one == '\u{FFFD}'
+        || slice.starts_with('&') && decoded().is_some_and(|decoded| decoded.contains(one))
+}
