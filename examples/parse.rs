@@ -176,9 +176,7 @@ fn parse_bytes(input: &[u8], context: Option<&str>, options: &ParseOptions) -> D
         None => options.parse_document_bytes(input),
         Some(context) => {
             let context = fragment_context(context);
-            options
-                .parse_fragment_bytes(input, &context)
-                .into_document()
+            options.parse_fragment_bytes(input, &context)
         }
     }
 }
@@ -189,7 +187,7 @@ fn parse_text(input: &str, context: Option<&str>, options: &ParseOptions) -> Doc
         None => options.parse_document(input),
         Some(context) => {
             let context = fragment_context(context);
-            options.parse_fragment(input, &context).into_document()
+            options.parse_fragment(input, &context)
         }
     }
 }

@@ -76,12 +76,12 @@
 //! use soupstone::error::ErrorList;
 //!
 //! let mut parser = ParseOptions::new().with_errors(ErrorList::new()).parser();
-//! let _ = parser.feed("<!DOCTYPE html><p cl");
-//! let _ = parser.feed("ass=a>1 &l");
-//! let _ = parser.feed("t 2</p>");
-//! let (document, list) = parser.finish_with_errors();
+//! parser.feed("<!DOCTYPE html><p cl");
+//! parser.feed("ass=a>1 &l");
+//! parser.feed("t 2</p>");
+//! let document = parser.finish();
 //! assert_eq!(document.body().unwrap().inner_html(), r#"<p class="a">1 &lt; 2</p>"#);
-//! assert_eq!(list.errors()[0].code().as_str(), "missing-semicolon-after-character-reference");
+//! assert_eq!(document.errors().unwrap().errors()[0].code().as_str(), "missing-semicolon-after-character-reference");
 //! ```
 //!
 //! Bytes, with what the transport layer says about them, and a report on their encoding:
@@ -142,6 +142,7 @@ pub mod script_host;
 #[cfg_attr(docsrs, doc(cfg(feature = "select")))]
 pub mod select;
 pub mod serialize;
+mod settings;
 pub mod sink;
 pub mod span;
 pub mod speculative;
@@ -152,50 +153,27 @@ pub mod tree_builder;
 
 #[cfg(any(doc, doctest))]
 pub use books::{coming_from, cookbook, untrusted_input};
-pub use bytes::ByteParser;
+pub use bytes::ByteSinkParser;
 #[doc(inline)]
 pub use dom::{Document, NodeRef};
-pub use dom::{EditError, Fragment, NodeId};
+pub use dom::{EditError, NodeId};
 pub use edition::Edition;
 pub use engine::Progress;
-pub use options::{
-    BeyondDepth, ByteOrderMark, DeclarativeShadowRoots, Limits, ModeChange, ParseOptions,
-    ProcessingInstructions, ScriptHost, Srcdoc,
-};
+pub use options::ParseOptions;
 pub use parse::{
-    parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,
-    parse_fragment_in,
+    ByteParser, Parser, parse_document, parse_document_bytes, parse_document_from_reader,
+    parse_fragment, parse_fragment_in,
 };
-pub use parser::Parser;
+pub use parser::SinkParser;
 #[cfg(feature = "select")]
 #[cfg_attr(docsrs, doc(cfg(feature = "select")))]
 pub use select::{Selector, SelectorError};
+pub use settings::{
+    BeyondDepth, ByteOrderMark, DeclarativeShadowRoots, Limits, ModeChange, ProcessingInstructions,
+    ScriptHost, Srcdoc,
+};
 pub use sink::{DocumentMode, Limit, ReachedLimit, Scripting, ScriptingMode, StopReason};
 pub use tree_builder::FragmentContext;
-
-/// What a parse reports besides the tree, as the parameter of [`ParseOptions`].
-///
-/// It is a type, so that what you do not ask for costs nothing. [`ParseOptions::with_locations`] and
-/// [`ParseOptions::with_errors`] change it; you only have to name it to store such options:
-///
-/// ```
-/// use soupstone::ParseOptions;
-/// use soupstone::diagnostics::LocationsAndErrors;
-/// use soupstone::error::ErrorList;
-///
-/// struct Checker {
-///     options: ParseOptions<LocationsAndErrors>,
-/// }
-///
-/// let options = ParseOptions::new().with_locations().with_errors(ErrorList::new());
-/// let checker = Checker { options };
-/// let document = checker.options.parse_document("<!DOCTYPE html><title>Soup</title>");
-/// assert_eq!(document.errors().unwrap().count(), 0);
-/// ```
-pub mod diagnostics {
-    pub use crate::options::{Errors, Locations, LocationsAndErrors, Nothing};
-    pub use crate::parse::Diagnostics;
-}
 
 // NOTE: so that a `u32` fits into a `usize` everywhere.
 const _: () = assert!(usize::BITS >= u32::BITS, "addresses have 32 bits or more");

@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use libtest_mimic::{Arguments, Failed, Trial};
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError};
 use soupstone::error::ParseError;
-use soupstone::{FragmentContext, ParseOptions, Parser, parse_document};
+use soupstone::{FragmentContext, ParseOptions, SinkParser, parse_document};
 
 use support::hostile_shapes::{Context, Feeding, PIECE, Shape, shapes};
 use support::report;
@@ -247,14 +247,14 @@ fn parse_with_errors(shape: &Shape, input: &str) -> (Document, usize) {
 fn parser<E: soupstone::error::ErrorSink>(
     shape: &Shape,
     errors: E,
-) -> Parser<DocumentBuilder<Document>, E> {
+) -> SinkParser<DocumentBuilder, E> {
     let sink = DocumentBuilder::new();
     let options = ParseOptions::new().with_edition(shape.edition);
     match shape.context {
-        Context::Document => Parser::with_sinks(sink, errors, options),
+        Context::Document => SinkParser::new(sink, errors, options),
         Context::Element(name) => {
             let context = FragmentContext::html(name);
-            Parser::for_fragment(sink, errors, context, options)
+            SinkParser::for_fragment(sink, errors, context, options)
         }
     }
 }
@@ -262,8 +262,8 @@ fn parser<E: soupstone::error::ErrorSink>(
 fn feed<E: soupstone::error::ErrorSink>(
     shape: &Shape,
     input: &str,
-    mut parser: Parser<DocumentBuilder<Document>, E>,
-) -> Parser<DocumentBuilder<Document>, E> {
+    mut parser: SinkParser<DocumentBuilder, E>,
+) -> SinkParser<DocumentBuilder, E> {
     match shape.feeding {
         Feeding::Whole => {
             let _ = parser.feed(input);

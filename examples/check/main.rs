@@ -34,7 +34,7 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingReport;
 use soupstone::error::{Decoding, ErrorList, ErrorSink, MalformedSequence, ParseError};
 use soupstone::span::Span;
-use soupstone::{ByteParser, ParseOptions, Progress};
+use soupstone::{ByteSinkParser, ParseOptions, Progress};
 
 use excerpt::{Excerpt, printable};
 
@@ -138,7 +138,8 @@ fn main() -> ExitCode {
 /// What is found in the input, at most this many of each kind, and what is known of the encoding.
 fn check(bytes: &[u8], most: usize) -> (Findings, Option<EncodingReport>) {
     let options = ParseOptions::new();
-    let mut parser = ByteParser::with_sinks(DocumentBuilder::new(), Findings::new(most), options);
+    let mut parser =
+        ByteSinkParser::with_sinks(DocumentBuilder::new(), Findings::new(most), options);
     if parser.feed(bytes) == Progress::EncodingChanged {
         let _ = parser.restart(DocumentBuilder::new(), Findings::new(most));
     }

@@ -1,11 +1,11 @@
 //! [`Annotated`], a tree with all that is known of how it came from its source.
 
-use soupstone::dom::{Document, DocumentBuilder, FragmentBuilder};
+use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::encoding::{EncodingOptions, EncodingReport};
 use soupstone::error::{Decoding, ErrorList, ErrorSink, MalformedSequence, ParseError};
 use soupstone::sink::TreeSink;
 use soupstone::span::Span;
-use soupstone::{ByteParser, FragmentContext, ParseOptions, Progress};
+use soupstone::{ByteSinkParser, FragmentContext, ParseOptions, Progress};
 
 /// A tree with all that is known of how it came from its source.
 pub(crate) struct Annotated {
@@ -30,21 +30,21 @@ pub(crate) fn parse(
     match context {
         None => {
             let sink = || DocumentBuilder::new().with_locations();
-            let parser = ByteParser::with_sinks(sink(), Findings::default(), options);
+            let parser = ByteSinkParser::with_sinks(sink(), Findings::default(), options);
             run(parser, bytes, sink, |document| document)
         }
         Some(context) => {
-            let sink = || FragmentBuilder::for_fragment().with_locations();
+            let sink = || DocumentBuilder::for_fragment().with_locations();
             let findings = Findings::default();
             let context = context.without_form();
-            let parser = ByteParser::for_fragment(sink(), findings, context, options);
-            run(parser, bytes, sink, |fragment| fragment.into_document())
+            let parser = ByteSinkParser::for_fragment(sink(), findings, context, options);
+            run(parser, bytes, sink, |fragment| fragment)
         }
     }
 }
 
 fn run<S: TreeSink>(
-    mut parser: ByteParser<S, Findings>,
+    mut parser: ByteSinkParser<S, Findings>,
     bytes: &[u8],
     sink: impl Fn() -> S,
     document: impl Fn(S::Output) -> Document,

@@ -1,4 +1,4 @@
-//! [`ByteParser`]: a [`Parser`] that takes bytes.
+//! [`ByteSinkParser`]: a [`SinkParser`] that takes bytes.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -8,7 +8,7 @@ use crate::encoding::{EncodingReport, End, Restartable, Wait, sniff};
 use crate::engine::{Engine, Phase, Progress};
 use crate::error::ErrorSink;
 use crate::options::ParseOptions;
-use crate::parser::Parser;
+use crate::parser::SinkParser;
 use crate::script_host::MarkupInsertionError;
 use crate::sink::TreeSink;
 use crate::tree_builder::FragmentContext;
@@ -51,17 +51,17 @@ const READ_SIZE: usize = 32 << 10;
 ///
 /// As long as the encoding is a guess, a `meta` element may declare another one. If the bytes so far mean the same in
 /// both, the parser goes on with the new one. If not, it has to start over, so it keeps the bytes as long as the
-/// confidence is tentative (see [`with_most_bytes_kept`]). A parser from [`new`](Self::new) does that
-/// by itself. With your own sinks, or with a [host for scripts](crate::script_host), it answers
+/// confidence is tentative (see [`with_most_bytes_kept`]). A parser that can make
+/// [fresh sinks](Self::with_fresh_sinks) does that by itself. Without them, or with a [host for scripts](crate::script_host), it answers
 /// [`Progress::EncodingChanged`]: then call [`restart`](Self::restart) with fresh sinks. Any other call ignores the new
 /// encoding and goes on, which the standard allows.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
-/// use soupstone::{ByteParser, ParseOptions, Progress};
+/// use soupstone::{ByteSinkParser, ParseOptions, Progress};
 ///
 /// let sink = DocumentBuilder::new();
-/// let mut parser = ByteParser::with_sinks(sink, (), ParseOptions::new());
+/// let mut parser = ByteSinkParser::with_sinks(sink, (), ParseOptions::new());
 /// let _ = parser.feed(b"<title>\xE4\xF6");
 /// let _ = parser.no_more_for_now();
 /// if parser.feed(b"</title><meta charset=koi8-r>") == Progress::EncodingChanged {
@@ -74,8 +74,8 @@ const READ_SIZE: usize = 32 << 10;
 ///
 /// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
 /// [`with_most_bytes_kept`]: crate::encoding::EncodingOptions::with_most_bytes_kept
-pub struct ByteParser<S: TreeSink, E: ErrorSink = ()> {
-    parser: Parser<S, E>,
+pub struct ByteSinkParser<S: TreeSink, E: ErrorSink = ()> {
+    parser: SinkParser<S, E>,
     options: ParseOptions,
     context: Option<FragmentContext<S::Handle>>,
     fresh_sinks: Option<FreshSinks<S, E>>,
@@ -91,21 +91,21 @@ pub struct ByteParser<S: TreeSink, E: ErrorSink = ()> {
     end: End,
 }
 
-impl<S: TreeSink> ByteParser<S> {
+impl<S: TreeSink> ByteSinkParser<S> {
     /// A parser for a document that builds its tree in `sink` and looks for no errors.
     pub fn with_sink(sink: S, options: ParseOptions) -> Self {
         Self::with_sinks(sink, (), options)
     }
 }
 
-impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
+impl<S: TreeSink, E: ErrorSink> ByteSinkParser<S, E> {
     /// A parser for a document that builds its tree in `sink` and reports errors to `errors`.
     pub fn with_sinks(sink: S, errors: E, options: ParseOptions) -> Self {
-        let parser = Parser::with_sinks(sink, errors, options.for_a_parser());
+        let parser = SinkParser::new(sink, errors, options.clone());
         Self::with_parser(parser, None, options)
     }
 
-    /// A parser for a fragment: see [`Parser::for_fragment`]. The standard parses fragments from text alone; here their
+    /// A parser for a fragment: see [`SinkParser::for_fragment`]. The standard parses fragments from text alone; here their
     /// bytes are treated as those of a document.
     ///
     /// If the parse starts over, the fresh sink must know the form of the context, too.
@@ -115,7 +115,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         context: FragmentContext<S::Handle>,
         options: ParseOptions,
     ) -> Self {
-        let parser = Parser::for_fragment(sink, errors, context.clone(), options.for_a_parser());
+        let parser = SinkParser::for_fragment(sink, errors, context.clone(), options.clone());
         Self::with_parser(parser, Some(context), options)
     }
 
@@ -125,10 +125,10 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     /// ```
     /// use soupstone::dom::DocumentBuilder;
     /// use soupstone::error::ErrorList;
-    /// use soupstone::{ByteParser, ParseOptions};
+    /// use soupstone::{ByteSinkParser, ParseOptions};
     ///
     /// let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
-    /// let mut parser = ByteParser::with_fresh_sinks(fresh_sinks, ParseOptions::new());
+    /// let mut parser = ByteSinkParser::with_fresh_sinks(fresh_sinks, ParseOptions::new());
     /// let _ = parser.feed(b"<title>\xE4\xF6");
     /// let _ = parser.no_more_for_now();
     /// let _ = parser.feed(b"</title><meta charset=koi8-r>");
@@ -166,7 +166,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     }
 
     fn with_parser(
-        mut parser: Parser<S, E>,
+        mut parser: SinkParser<S, E>,
         context: Option<FragmentContext<S::Handle>>,
         options: ParseOptions,
     ) -> Self {
@@ -262,9 +262,9 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::{ByteParser, ParseOptions, Progress};
+    /// use soupstone::{ByteSinkParser, ParseOptions, Progress};
     ///
-    /// let mut parser = ByteParser::with_sink(DocumentBuilder::new(), ParseOptions::new());
+    /// let mut parser = ByteSinkParser::with_sink(DocumentBuilder::new(), ParseOptions::new());
     /// let _ = parser.feed(b"<title>\xE4\xF6</title>");
     /// let _ = parser.no_more_for_now();
     /// if parser.feed(b"<meta charset=koi8-r>") == Progress::EncodingChanged {
@@ -276,10 +276,10 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         if matches!(self.parser.engine.phase(), Phase::EncodingChanged { .. })
             && let Some(input) = &mut self.input
         {
-            let options = self.options.for_a_parser();
+            let options = self.options.clone();
             self.parser = match &self.context {
-                None => Parser::with_sinks(sink, errors, options),
-                Some(context) => Parser::for_fragment(sink, errors, context.clone(), options),
+                None => SinkParser::new(sink, errors, options),
+                Some(context) => SinkParser::for_fragment(sink, errors, context.clone(), options),
             };
             input.restart(&mut self.parser.engine);
             self.decoded = 0;
@@ -298,15 +298,13 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         self.into_ended_parser().finish_with_errors()
     }
 
-    /// The engine, when there is no more input.
-    pub(crate) fn into_finished_engine(self) -> Engine<S, E> {
-        let mut engine = self.into_ended_parser().engine;
-        engine.finish();
-        engine
+    /// The engine, when there are no more bytes.
+    pub(crate) fn into_ended_engine(self) -> Engine<S, E> {
+        self.into_ended_parser().engine
     }
 
     /// The parser, when there are no more bytes.
-    fn into_ended_parser(mut self) -> Parser<S, E> {
+    fn into_ended_parser(mut self) -> SinkParser<S, E> {
         if matches!(self.end(), Progress::EncodingChanged) {
             // No one can pass fresh sinks any more.
             let _ = self.end();
@@ -332,7 +330,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         self.parser.sink_mut()
     }
 
-    /// Goes on after a script: see [`Parser::resume`].
+    /// Goes on after a script: see [`SinkParser::resume`].
     ///
     /// A `meta` element may declare another encoding in what is parsed now. If that needs a restart, and no other script
     /// runs, the answer is [`Progress::EncodingChanged`].
@@ -342,13 +340,13 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
         self.progress()
     }
 
-    /// Inserts text at the insertion point: see [`Parser::write`].
+    /// Inserts text at the insertion point: see [`SinkParser::write`].
     ///
     /// A `meta` element in it may declare the encoding of the bytes to come. If that needs a restart, it is ignored.
     ///
     /// # Errors
     ///
-    /// Those of [`Parser::write`]. Nothing is written then.
+    /// Those of [`SinkParser::write`]. Nothing is written then.
     pub fn write(&mut self, text: &str) -> Result<Progress<S::Handle>, MarkupInsertionError> {
         self.parser.follow_the_document_write_steps(text)?;
         self.take_new_encoding();
@@ -357,7 +355,7 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
 
     /// The parser of the text that the bytes are decoded to, for what a host has to do beside
     /// [`resume`](Self::resume) and [`write`](Self::write).
-    pub fn parser_mut(&mut self) -> &mut Parser<S, E> {
+    pub fn parser_mut(&mut self) -> &mut SinkParser<S, E> {
         &mut self.parser
     }
 
@@ -456,10 +454,10 @@ impl<S: TreeSink, E: ErrorSink> ByteParser<S, E> {
     }
 }
 
-impl<S: TreeSink, E: ErrorSink> fmt::Debug for ByteParser<S, E> {
+impl<S: TreeSink, E: ErrorSink> fmt::Debug for ByteSinkParser<S, E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
-            .debug_struct("ByteParser")
+            .debug_struct("ByteSinkParser")
             .field("parser", &self.parser)
             .field("encoding_report", &self.encoding_report())
             .finish_non_exhaustive()

@@ -5,4 +5,4 @@ mod byte_input;
 mod byte_parser;
 
 pub(crate) use byte_input::{ByteInput, Fed};
-pub use byte_parser::ByteParser;
+pub use byte_parser::ByteSinkParser;

@@ -75,7 +75,6 @@ pub use edit::moving::AdjacentPosition;
 pub use read::attribute_ref::AttributeRef;
 pub use read::descendants::Descendants;
 pub use read::dump;
-pub use read::fragment::Fragment;
 pub use read::location::NodeLocation;
 #[cfg(feature = "select")]
 pub(crate) use read::named_elements::{ElementScan, NamedElements};
@@ -84,8 +83,6 @@ pub use read::node_ref::{DoctypeRef, NodeRef};
 pub(crate) use read::selectedness::{SelectableOptions, has_display_size_1};
 pub use read::shadow_root::ShadowRootRef;
 pub use read::traverse::{Edge, Traverse};
-pub use sink::builder::{
-    BuilderOutput, DocumentBuilder, FragmentBuilder, LocationMode, WithLocations, WithoutLocations,
-};
+pub use sink::builder::DocumentBuilder;
 pub use storage::document::Document;
 pub use storage::node::{NodeId, NodeKind};

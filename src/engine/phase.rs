@@ -42,51 +42,38 @@ impl<H> Phase<H> {
 /// #![deny(unused_must_use)]
 /// # fn main() -> std::io::Result<()> {
 /// # use soupstone::dom::DocumentBuilder;
-/// # use soupstone::{ByteParser, ParseOptions};
+/// # use soupstone::{ByteSinkParser, ParseOptions};
 /// # let page: &[u8] = b"<p>";
 /// let sink = DocumentBuilder::new();
-/// let mut parser = ByteParser::with_sinks(sink, (), ParseOptions::new());
+/// let mut parser = ByteSinkParser::with_sinks(sink, (), ParseOptions::new());
 /// parser.read_from(page)?;
 /// # Ok(())
 /// # }
 /// ```
 ///
-/// A parser waits for nothing but input if it has no [host for scripts](crate::ParseOptions::with_script_host), none of
-/// its sinks stops it, and its input is text or it has [fresh sinks](crate::ByteParser::with_fresh_sinks). Then the
-/// answer can be ignored:
-///
-/// ```
-/// #![deny(unused_must_use)]
-/// # fn main() -> std::io::Result<()> {
-/// # use soupstone::{ByteParser, ParseOptions};
-/// # let page: &[u8] = b"<p>";
-/// let mut parser = ByteParser::new(ParseOptions::new());
-/// let _ = parser.read_from(page)?;
-/// # Ok(())
-/// # }
-/// ```
+/// [`Parser`](crate::Parser) and [`ByteParser`](crate::ByteParser), which build a document, wait for nothing but input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[must_use = "the parser may wait for more than input"]
 pub enum Progress<H> {
     /// More input, or to be told that there is no more.
     NeedsInput,
-    /// The host, which runs this script and then calls [`Parser::resume`](crate::Parser::resume). The end tag of the
+    /// The host, which runs this script and then calls [`SinkParser::resume`](crate::SinkParser::resume). The end tag of the
     /// script was just parsed. Only a parser that [has a host](crate::ParseOptions::with_script_host) waits for
     /// scripts: see [`script_host`](crate::script_host).
     Script(H),
     /// The script that runs. Input that comes meanwhile is kept.
     Paused,
     /// The host, which calls
-    /// [`Parser::run_pending_parsing_blocking_script`](crate::Parser::run_pending_parsing_blocking_script) when this
+    /// [`SinkParser::run_pending_parsing_blocking_script`](crate::SinkParser::run_pending_parsing_blocking_script) when this
     /// script, which blocks the parser, is ready. Input that comes meanwhile is kept.
     Blocked(H),
     /// Fresh sinks, because the parse has to start over with another encoding: see
-    /// [`ByteParser::restart`](crate::ByteParser::restart).
+    /// [`ByteSinkParser::restart`](crate::ByteSinkParser::restart).
     EncodingChanged,
     /// Nothing: all input is parsed.
     Done,
-    /// Nothing: the host has [aborted](crate::Parser::abort) the parser. The rest of the input is not parsed.
+    /// Nothing: the host has [aborted](crate::SinkParser::abort) the parser. The rest of the input is not parsed.
     Aborted,
     /// Nothing: a sink wanted to stop, or a [limit](crate::Limits) was reached. The rest of the input is not parsed.
     Stopped(StopReason),

@@ -12,9 +12,9 @@ use crate::span::{LineIndex, Position};
 /// use soupstone::error::ErrorList;
 ///
 /// let mut parser = ParseOptions::new().with_errors(ErrorList::new()).parser();
-/// let _ = parser.feed("<!DOCTYPE html>\r");
-/// let _ = parser.feed("\n<p>Grüße</div>");
-/// let (_, list) = parser.finish_with_errors();
+/// parser.feed("<!DOCTYPE html>\r");
+/// parser.feed("\n<p>Grüße</div>");
+/// let list = parser.finish().take_errors().unwrap();
 ///
 /// let error = list.errors()[0];
 /// let position = list.position(error.span().start);
@@ -63,10 +63,10 @@ impl ErrorList {
     /// ```
     /// use soupstone::dom::DocumentBuilder;
     /// use soupstone::error::ErrorList;
-    /// use soupstone::{ParseOptions, Parser};
+    /// use soupstone::{ParseOptions, SinkParser};
     ///
     /// let list = ErrorList::new().with_most_kept(2);
-    /// let mut parser = Parser::with_sinks(DocumentBuilder::new(), list, ParseOptions::new());
+    /// let mut parser = SinkParser::new(DocumentBuilder::new(), list, ParseOptions::new());
     /// let _ = parser.feed("<!DOCTYPE html></a></b></i>");
     /// let (_, list) = parser.finish_with_errors();
     /// assert_eq!((list.len(), list.count()), (2, 3));
@@ -85,10 +85,10 @@ impl ErrorList {
     /// ```
     /// use soupstone::dom::DocumentBuilder;
     /// use soupstone::error::ErrorList;
-    /// use soupstone::{ParseOptions, Parser, Progress, StopReason};
+    /// use soupstone::{ParseOptions, Progress, SinkParser, StopReason};
     ///
     /// let list = ErrorList::new().stopping_at_the_first();
-    /// let mut parser = Parser::with_sinks(DocumentBuilder::new(), list, ParseOptions::new());
+    /// let mut parser = SinkParser::new(DocumentBuilder::new(), list, ParseOptions::new());
     /// assert_eq!(parser.feed("<!DOCTYPE html><p>one</b><p>two"), Progress::Stopped(StopReason::ErrorSink));
     /// let (document, list) = parser.finish_with_errors();
     /// assert_eq!(list.errors()[0].code().as_str(), "unexpected-end-tag-in-body");

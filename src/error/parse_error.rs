@@ -9,10 +9,10 @@ use crate::span::Span;
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
-/// use soupstone::{ParseOptions, Parser};
+/// use soupstone::{ParseOptions, SinkParser};
 ///
 /// let source = "<!DOCTYPE html><p title=&#0;>";
-/// let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
+/// let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
 /// let _ = parser.feed(source);
 /// let (_, errors) = parser.finish_with_errors();
 /// assert_eq!(errors[0].code().as_str(), "null-character-reference");

@@ -1,21 +1,17 @@
-//! [`ParseOptions`]
+//! [`ParseOptions`].
 
-mod diagnostics;
-mod limits;
-mod settings;
+mod doors;
+mod tree_construction;
 
-pub use diagnostics::{Errors, Locations, LocationsAndErrors, Nothing};
-pub use limits::{BeyondDepth, Limits};
-pub(crate) use settings::Settings;
-pub use settings::{
-    ByteOrderMark, DeclarativeShadowRoots, ModeChange, ProcessingInstructions, ScriptHost, Srcdoc,
-};
-
-use std::marker::PhantomData;
+pub(crate) use doors::{DocumentParser, Doors, Target};
 
 use crate::edition::Edition;
 use crate::encoding::EncodingOptions;
 use crate::error::ErrorList;
+use crate::settings::{
+    ByteOrderMark, DeclarativeShadowRoots, Limits, ModeChange, ProcessingInstructions, ScriptHost,
+    Settings, Srcdoc,
+};
 use crate::sink::{Scripting, ScriptingMode};
 
 /// How to parse. The defaults are those of a reader without scripts.
@@ -30,15 +26,18 @@ use crate::sink::{Scripting, ScriptingMode};
 /// ```
 // NOTE: what few callers set stands in boxes, so that options are cheap to make, to copy and to drop.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseOptions<D = Nothing> {
+pub struct ParseOptions {
     settings: Settings,
     /// Unless nothing is known.
     encoding: Option<Box<EncodingOptions>>,
     /// How large the tree may become, if there are limits.
     limits: Option<Box<Limits>>,
+    /// Whether the locations of nodes are kept.
+    pub(crate) keeps_locations: bool,
     /// An empty list, if errors are wanted.
-    errors: Option<Box<ErrorList>>,
-    diagnostics: PhantomData<fn() -> D>,
+    pub(crate) errors: Option<Box<ErrorList>>,
+    /// Those of the parser that tells this, unless it tells nothing.
+    pub(crate) doors: Option<&'static Doors>,
 }
 
 impl ParseOptions {
@@ -50,13 +49,12 @@ impl ParseOptions {
             settings: Settings::DEFAULT,
             encoding: None,
             limits: None,
+            keeps_locations: false,
             errors: None,
-            diagnostics: PhantomData,
+            doors: None,
         }
     }
-}
 
-impl<D> ParseOptions<D> {
     /// Sets the edition of the standard.
     ///
     /// ```
@@ -181,7 +179,7 @@ impl<D> ParseOptions<D> {
     /// Says what happens to a U+FEFF at the start of text.
     ///
     /// Without this, [documents](crate::parse_document) from text skip it, and fragments keep it. Text that a script
-    /// [writes](crate::Parser::write) keeps it in any case, and bytes lose their byte order mark when they are decoded.
+    /// [writes](crate::SinkParser::write) keeps it in any case, and bytes lose their byte order mark when they are decoded.
     ///
     /// ```
     /// use soupstone::{ByteOrderMark, DocumentMode, ParseOptions, parse_document};
@@ -245,44 +243,14 @@ impl<D> ParseOptions<D> {
         self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)
     }
 
-    /// Asks for a list of errors like this one, or for none.
-    pub(crate) fn with_error_list(mut self, list: Option<ErrorList>) -> Self {
-        self.errors = list.map(Box::new);
-        self
-    }
-
-    /// The empty list of errors that is filled, if errors are wanted.
-    pub(crate) fn error_list(&self) -> Option<&ErrorList> {
-        self.errors.as_deref()
-    }
-
-    /// Changes the type to that of other diagnostics.
-    pub(crate) fn retyped<E>(self) -> ParseOptions<E> {
-        ParseOptions {
-            settings: self.settings,
-            encoding: self.encoding,
-            limits: self.limits,
-            errors: self.errors,
-            diagnostics: PhantomData,
-        }
-    }
-
-    /// A copy for a parser, without the diagnostics.
-    pub(crate) fn for_a_parser(&self) -> ParseOptions {
-        ParseOptions {
-            settings: self.settings,
+    /// A copy without what is told beside the tree, and without a host for scripts: for a parse that is one call.
+    pub(crate) fn for_one_call(&self) -> Self {
+        Self {
+            settings: self.settings.for_one_call(),
             encoding: self.encoding.clone(),
             limits: self.limits.clone(),
-            errors: None,
-            diagnostics: PhantomData,
+            ..Self::new()
         }
-    }
-
-    /// A copy for a parser, without a host for scripts, for a parse that is one call.
-    pub(crate) fn for_one_call(&self) -> ParseOptions {
-        let mut options = self.for_a_parser();
-        options.settings = options.settings.for_one_call();
-        options
     }
 
     /// The limits, if there are any.

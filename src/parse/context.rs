@@ -35,14 +35,6 @@ pub(super) fn context_for_text(
     }
 }
 
-/// A node of a document as the context for bytes. If it is not a node of the document, it counts as a `body` element.
-pub(super) fn context_for_bytes(document: &Document, context: NodeId) -> FragmentContext<NodeId> {
-    match document.get(context) {
-        Some(node) => FragmentContext::of(node),
-        None => body_context(document),
-    }
-}
-
 /// A node of a document as the context, without the nearest form.
 fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext<NodeId> {
     let (Some(namespace), Some(local_name)) = (node.namespace(), node.local_name()) else {

@@ -1,7 +1,6 @@
 //! Changes of a document by markup: `innerHTML`, `outerHTML`, `insertAdjacentHTML`.
 
 use super::context::{body_context, context_for_text};
-use super::diagnostics::Diagnostics;
 use super::functions::options_of;
 use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind};
 use crate::names::TagName;
@@ -11,7 +10,7 @@ use crate::options::ParseOptions;
 ///
 /// The methods of [`Document`] with the same names say more. They parse by what the document knows; these parse by the
 /// options.
-impl<D: Diagnostics> ParseOptions<D> {
+impl ParseOptions {
     /// Parses markup and puts it in the place of all that is in a node: see [`Document::set_inner_html`].
     ///
     /// # Errors

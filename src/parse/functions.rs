@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use crate::dom::{Document, Fragment, NodeId};
+use crate::dom::{Document, NodeId};
 use crate::options::ParseOptions;
 use crate::tree_builder::FragmentContext;
 
@@ -72,13 +72,13 @@ pub fn parse_document_from_reader(reader: impl Read) -> io::Result<Document> {
 ///
 /// let cells = parse_fragment("<td>1<td>2", &FragmentContext::html("tr"));
 /// assert_eq!(cells.children().count(), 2);
-/// assert_eq!(cells.inner_html(), "<td>1</td><td>2</td>");
+/// assert_eq!(cells.to_html(), "<td>1</td><td>2</td>");
 ///
 /// // The same markup in a block has no cells.
 /// let text = parse_fragment("<td>1<td>2", &FragmentContext::html("div"));
-/// assert_eq!(text.inner_html(), "12");
+/// assert_eq!(text.to_html(), "12");
 /// ```
-pub fn parse_fragment(input: &str, context: &FragmentContext) -> Fragment {
+pub fn parse_fragment(input: &str, context: &FragmentContext) -> Document {
     DEFAULT.parse_fragment(input, context)
 }
 

@@ -3,53 +3,15 @@
 use std::io;
 use std::io::Read;
 
-use super::context::{context_for_bytes, context_for_text};
-use super::diagnostics::{Diagnostics, ErrorMode, Target, byte_parser};
-use crate::bytes::ByteParser;
-use crate::dom::{Document, DocumentBuilder, Fragment, NodeId};
-use crate::error::ErrorList;
-use crate::options::ParseOptions;
-use crate::parser::Parser;
+use super::chunks::{ByteParser, Parser};
+use super::context::context_for_text;
+use crate::options::{ParseOptions, Target};
+
+use crate::dom::{Document, DocumentBuilder, NodeId};
 use crate::tree_builder::FragmentContext;
 
-/// What a parse tells beside the tree.
-impl<D: Diagnostics> ParseOptions<D> {
-    /// Records where each node stands in the input: see
-    /// [`NodeRef::location`](crate::NodeRef::location).
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let source = "<title>Soup</title><p>Stone <b>soup";
-    /// let document = ParseOptions::new().with_locations().parse_document(source);
-    /// let title = document.head().unwrap().first_child().unwrap();
-    /// let location = title.location().unwrap();
-    /// assert_eq!(&source[location.span().as_range()], "<title>Soup</title>");
-    /// ```
-    #[must_use]
-    pub fn with_locations(self) -> ParseOptions<D::AndLocations> {
-        self.retyped()
-    }
-
-    /// Collects the parse errors in a list with the limits of this one. Errors that are already in this one are left out. [`Document::errors`] and [`Fragment::errors`] give the list.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::error::ErrorList;
-    ///
-    /// let options = ParseOptions::new().with_errors(ErrorList::new().with_most_kept(1));
-    /// let document = options.parse_document("<!DOCTYPE html><p>Stone</b> soup</i>");
-    /// let list = document.errors().unwrap();
-    /// assert_eq!((list.len(), list.count()), (1, 2));
-    /// ```
-    #[must_use]
-    pub fn with_errors(self, list: ErrorList) -> ParseOptions<D::AndErrors> {
-        self.with_error_list(Some(list.to_empty())).retyped()
-    }
-}
-
 /// The doors: from the whole input to a tree.
-impl<D: Diagnostics> ParseOptions<D> {
+impl ParseOptions {
     /// Parses a document.
     ///
     /// ```
@@ -60,7 +22,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// assert_eq!(document.mode(), DocumentMode::NoQuirks);
     /// ```
     pub fn parse_document(&self, input: &str) -> Document {
-        D::parse_text(Target::Document, input, self)
+        self.parse_text(Target::Document, input)
     }
 
     /// Parses a document in the memory of another one, which is [cleared](Document::clear). The tree is the one that
@@ -87,7 +49,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// ```
     pub fn parse_document_into(&self, document: &mut Document, input: &str) {
         let builder = DocumentBuilder::in_memory_of(std::mem::take(document));
-        *document = D::parse_text(Target::DocumentOf(builder), input, self);
+        *document = self.parse_text(Target::DocumentOf(builder), input);
     }
 
     /// Parses a document from bytes.
@@ -106,7 +68,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// assert_eq!(document.body().unwrap().text_content(), "Brühe");
     /// ```
     pub fn parse_document_bytes(&self, bytes: &[u8]) -> Document {
-        D::parse_bytes(Target::Document, bytes, self)
+        self.parse_bytes(Target::Document, bytes)
     }
 
     /// Parses bytes as [`parse_document_into`](Self::parse_document_into) parses text. The tree is the one that
@@ -126,7 +88,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// ```
     pub fn parse_document_bytes_into(&self, document: &mut Document, bytes: &[u8]) {
         let builder = DocumentBuilder::in_memory_of(std::mem::take(document));
-        *document = D::parse_bytes(Target::DocumentOf(builder), bytes, self);
+        *document = self.parse_bytes(Target::DocumentOf(builder), bytes);
     }
 
     /// Parses a document from a reader, whose bytes are parsed as they come.
@@ -144,7 +106,7 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn parse_document_from_reader(&self, mut reader: impl Read) -> io::Result<Document> {
-        D::parse_reader(None, &mut reader, self)
+        self.parse_reader(&mut reader)
     }
 
     /// Parses a fragment of markup in `context`.
@@ -156,9 +118,9 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// let fragment = options.parse_fragment("<p>", &FragmentContext::html("noscript"));
     /// assert_eq!(fragment.children().next().unwrap().as_text(), Some("<p>"));
     /// ```
-    pub fn parse_fragment(&self, input: &str, context: &FragmentContext) -> Fragment {
+    pub fn parse_fragment(&self, input: &str, context: &FragmentContext) -> Document {
         let target = Target::Fragment(context.without_form());
-        Fragment::new(D::parse_text(target, input, self))
+        self.parse_text(target, input)
     }
 
     /// Parses a fragment of markup in `context` from bytes. The standard parses fragments from text alone;
@@ -173,34 +135,9 @@ impl<D: Diagnostics> ParseOptions<D> {
     /// let fragment = options.parse_fragment_bytes(b"\xF1\xF3\xEF", &FragmentContext::html("p"));
     /// assert_eq!(fragment.root().text_content(), "суп");
     /// ```
-    pub fn parse_fragment_bytes(&self, bytes: &[u8], context: &FragmentContext) -> Fragment {
+    pub fn parse_fragment_bytes(&self, bytes: &[u8], context: &FragmentContext) -> Document {
         let target = Target::Fragment(context.without_form());
-        Fragment::new(D::parse_bytes(target, bytes, self))
-    }
-
-    /// Parses a fragment of markup in `context` from a reader, whose bytes are parsed as they come.
-    ///
-    /// # Errors
-    ///
-    /// The reader's errors.
-    ///
-    /// ```
-    /// use soupstone::{FragmentContext, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_locations();
-    /// let context = FragmentContext::html("div");
-    /// let fragment = options.parse_fragment_from_reader(&b"Stone <b>soup"[..], &context)?;
-    /// let bold = fragment.children().last().unwrap();
-    /// assert_eq!(bold.location().unwrap().span().start, 6);
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    pub fn parse_fragment_from_reader(
-        &self,
-        mut reader: impl Read,
-        context: &FragmentContext,
-    ) -> io::Result<Fragment> {
-        let context = Some(context.without_form());
-        D::parse_reader(context, &mut reader, self).map(Fragment::new)
+        self.parse_bytes(target, bytes)
     }
 
     /// Parses a fragment of markup as the contents of an element of a document, and answers with the id of a document
@@ -246,46 +183,11 @@ impl<D: Diagnostics> ParseOptions<D> {
     ) -> NodeId {
         let builder = DocumentBuilder::for_fragment_in(std::mem::take(document));
         let fragment = builder.root();
-        *document = D::parse_text(Target::FragmentOf(builder, context), input, self);
+        *document = self.parse_text(Target::FragmentOf(builder, context), input);
         fragment
     }
 
-    /// Parses bytes as [`parse_fragment_in`](Self::parse_fragment_in) parses text.
-    ///
-    /// The document keeps its own [report](Document::encoding_report) on the encoding. If the parse starts over with
-    /// another encoding, the nodes of the first try stay in the document, without a parent.
-    ///
-    /// ```
-    /// use soupstone::encoding::EncodingOptions;
-    /// use soupstone::{ParseOptions, parse_document};
-    ///
-    /// let mut document = parse_document("<ul></ul>");
-    /// let list = document.body().unwrap().first_child().unwrap().id();
-    /// let encoding = EncodingOptions::new().with_transport_label("koi8-r");
-    /// let options = ParseOptions::new().with_encoding(encoding);
-    /// let items = options.parse_fragment_bytes_in(&mut document, list, b"<li>\xD3\xD5\xD0");
-    /// assert_eq!(document.node(items).inner_html(), "<li>суп</li>");
-    /// ```
-    pub fn parse_fragment_bytes_in(
-        &self,
-        document: &mut Document,
-        context: NodeId,
-        bytes: &[u8],
-    ) -> NodeId {
-        let context = context_for_bytes(document, context);
-        let count = document.node_count();
-        let report = document.encoding_report().copied();
-        let builder = DocumentBuilder::for_fragment_in(std::mem::take(document));
-        let fragment = builder.root();
-        *document = D::parse_bytes(Target::FragmentOf(builder, context), bytes, self);
-        document.set_encoding_report(report);
-        document.settle_in_freed_places(count, fragment)
-    }
-}
-
-impl<D: Diagnostics> ParseOptions<D> {
-    /// A parser that takes text in chunks and builds a [`Document`]. It gives the errors by
-    /// [`finish_with_errors`](Parser::finish_with_errors).
+    /// A parser that takes text in chunks and builds a [`Document`].
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -293,48 +195,28 @@ impl<D: Diagnostics> ParseOptions<D> {
     ///
     /// let options = ParseOptions::new().with_locations().with_errors(ErrorList::new());
     /// let mut parser = options.parser();
-    /// let _ = parser.feed("<!DOCTYPE html><p>St");
-    /// let _ = parser.feed("one</b> soup");
-    /// let (document, list) = parser.finish_with_errors();
+    /// parser.feed("<!DOCTYPE html><p>St");
+    /// parser.feed("one</b> soup");
+    /// let document = parser.finish();
     /// let paragraph = document.body().unwrap().first_child().unwrap();
     /// assert_eq!(paragraph.location().unwrap().span().start, 15);
-    /// assert_eq!(list.count(), 1);
+    /// assert_eq!(document.errors().unwrap().count(), 1);
     /// ```
-    pub fn parser(&self) -> Parser<DocumentBuilder<Document, D::Locations>, D::Errors> {
-        let builder = DocumentBuilder::<Document, D::Locations>::with_root();
-        Parser::with_sinks(
-            builder,
-            D::Errors::like(self.error_list()),
-            self.for_a_parser(),
-        )
+    pub fn parser(&self) -> Parser {
+        Parser(self.text_parser())
     }
 
-    /// A parser that takes bytes in chunks and builds a [`Document`]. It starts over by itself when it has to. It gives
-    /// the errors by [`finish_with_errors`](ByteParser::finish_with_errors).
+    /// A parser that takes bytes in chunks and builds a [`Document`]. It starts over by itself when it has to.
     ///
     /// ```
     /// use soupstone::ParseOptions;
     ///
     /// let mut parser = ParseOptions::new().byte_parser();
-    /// let _ = parser.feed(b"<meta charset=shift_jis><p>\x83");
-    /// let _ = parser.feed(b"X\x81[\x83v");
+    /// parser.feed(b"<meta charset=shift_jis><p>\x83");
+    /// parser.feed(b"X\x81[\x83v");
     /// assert_eq!(parser.finish().body().unwrap().text_content(), "スープ");
     /// ```
-    pub fn byte_parser(&self) -> ByteParser<DocumentBuilder<Document, D::Locations>, D::Errors> {
-        byte_parser(None, self, self.for_a_parser())
-    }
-}
-
-impl Parser<DocumentBuilder> {
-    /// A parser that builds a [`Document`]: see [`ParseOptions::parser`].
-    pub fn new(options: ParseOptions) -> Self {
-        options.parser()
-    }
-}
-
-impl ByteParser<DocumentBuilder> {
-    /// A parser that builds a [`Document`]: see [`ParseOptions::byte_parser`].
-    pub fn new(options: ParseOptions) -> Self {
-        options.byte_parser()
+    pub fn byte_parser(&self) -> ByteParser {
+        ByteParser(self.bytes_parser())
     }
 }

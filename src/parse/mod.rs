@@ -2,14 +2,15 @@
 //!
 //! A function parses with the defaults; a method of [`ParseOptions`](crate::ParseOptions) with these options.
 
+mod chunks;
 mod context;
-mod diagnostics;
+mod doors;
 mod edit_html;
 mod functions;
 mod methods;
 mod round_trip;
 
-pub use diagnostics::Diagnostics;
+pub use chunks::{ByteParser, Parser};
 pub use functions::{
     parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,
     parse_fragment_in,

@@ -1,10 +1,10 @@
 //! Checks whether a tree comes back when it is written and parsed again.
 
-use super::diagnostics::Diagnostics;
 use super::functions::options_of;
 use crate::dom::{Document, NodeRef};
-use crate::options::{DeclarativeShadowRoots, Limits, ParseOptions};
+use crate::options::ParseOptions;
 use crate::serialize::{SerializeOptions, ShadowRoots};
+use crate::settings::{DeclarativeShadowRoots, Limits};
 use crate::tree_builder::FragmentContext;
 
 impl Document {
@@ -34,7 +34,7 @@ impl Document {
 }
 
 /// Whether a tree comes back.
-impl<D: Diagnostics> ParseOptions<D> {
+impl ParseOptions {
     /// Writes a document, parses the result with these options, and returns the first node that does not come back. If
     /// the options allow declarative shadow roots, all shadow roots are written; otherwise their hosts do not come back.
     ///

@@ -1,4 +1,4 @@
-//! [`Parser`]: the parser that takes text.
+//! [`SinkParser`]: the parser that takes text.
 
 mod scripts;
 mod writing;
@@ -18,56 +18,28 @@ use crate::tree_builder::FragmentContext;
 /// the parser, they decide how much is still parsed after the error. The parser can be moved to another thread between
 /// two chunks if its sinks can, and it can be dropped at any time.
 ///
-/// ```
-/// use soupstone::{ParseOptions, Parser};
-///
-/// let mut parser = Parser::new(ParseOptions::new());
-/// for chunk in ["<!DOCTYPE html><ti", "tle>Soup</title><p>St", "one"] {
-///     let _ = parser.feed(chunk);
-/// }
-/// let document = parser.finish();
-/// assert_eq!(document.body().unwrap().text_content(), "Stone");
-/// ```
-///
-/// With your own sinks for the tree (see [`TreeSink`]) and for the errors:
+/// With sinks for the tree (see [`TreeSink`]) and for the errors:
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
 /// use soupstone::error::ErrorCode;
-/// use soupstone::{ParseOptions, Parser};
+/// use soupstone::{ParseOptions, SinkParser};
 ///
-/// let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
+/// let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
 /// let _ = parser.feed("<!DOCTYPE html><p id=a id=b>");
 /// let (document, errors) = parser.finish_with_errors();
 /// assert_eq!(errors[0].code(), ErrorCode::DuplicateAttribute);
 /// assert_eq!(errors[0].offset(), 25);
 /// # let _ = document;
 /// ```
-pub struct Parser<S: TreeSink, E: ErrorSink = ()> {
+pub struct SinkParser<S: TreeSink, E: ErrorSink = ()> {
     pub(crate) engine: Engine<S, E>,
 }
 
-impl<S: TreeSink> Parser<S> {
-    /// A parser for a document that builds its tree in `sink` and looks for no errors.
-    ///
-    /// ```
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::{ParseOptions, Parser};
-    ///
-    /// let mut parser = Parser::with_sink(DocumentBuilder::new(), ParseOptions::new());
-    /// let _ = parser.feed("<title>Soup</title>");
-    /// assert_eq!(parser.finish().title().unwrap(), "Soup");
-    /// ```
-    #[inline(always)]
-    pub fn with_sink(sink: S, options: ParseOptions) -> Self {
-        Self::with_sinks(sink, (), options)
-    }
-}
-
-impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
+impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// A parser for a document that builds its tree in `sink` and reports errors to `errors`.
     #[inline(always)]
-    pub fn with_sinks(sink: S, errors: E, options: ParseOptions) -> Self {
+    pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
         let engine = Engine::new(sink, errors, options.settings());
         let mut parser = Self { engine };
         parser
@@ -168,10 +140,10 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     }
 }
 
-impl<S: TreeSink, E: ErrorSink> fmt::Debug for Parser<S, E> {
+impl<S: TreeSink, E: ErrorSink> fmt::Debug for SinkParser<S, E> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
-            .debug_struct("Parser")
+            .debug_struct("SinkParser")
             .field("bytes_read", &self.engine.tokenizer.offset())
             .finish_non_exhaustive()
     }

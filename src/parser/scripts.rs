@@ -1,17 +1,17 @@
 //! Pausing at scripts and going on, and starting a
 //! [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser) meanwhile.
 
-use super::Parser;
+use super::SinkParser;
 use crate::engine::Progress;
 use crate::error::ErrorSink;
-use crate::options::DeclarativeShadowRoots;
+use crate::settings::DeclarativeShadowRoots;
 use crate::sink::{DomSink, TreeSink};
 use crate::speculative::{FetchList, Speculation};
 
 /// # Scripts
 ///
 /// See [`script_host`](crate::script_host) for how a host runs scripts.
-impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
+impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// Goes on after a script: the rest of the rule for its
     /// [end tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and the input after it.
     ///
@@ -19,9 +19,11 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// does nothing.
     ///
     /// ```
-    /// use soupstone::{ParseOptions, Progress, ScriptHost};
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::{ParseOptions, Progress, ScriptHost, SinkParser};
     ///
-    /// let mut parser = ParseOptions::new().with_script_host(ScriptHost::Present).parser();
+    /// let options = ParseOptions::new().with_script_host(ScriptHost::Present);
+    /// let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
     /// let progress = parser.feed("<script>f()</script><p>Pea");
     /// assert!(matches!(progress, Progress::Script(_)));
     /// // Here the script runs.
@@ -75,9 +77,11 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// If all input is parsed, there is nothing to abort.
     ///
     /// ```
-    /// use soupstone::{ParseOptions, Progress, ScriptHost};
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::{ParseOptions, Progress, ScriptHost, SinkParser};
     ///
-    /// let mut parser = ParseOptions::new().with_script_host(ScriptHost::Present).parser();
+    /// let options = ParseOptions::new().with_script_host(ScriptHost::Present);
+    /// let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
     /// let progress = parser.feed("<script>f()</script><p>Pea");
     /// assert!(matches!(progress, Progress::Script(_)));
     /// parser.abort();
@@ -92,7 +96,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 /// # Speculative parsing
 ///
 /// See [`speculative`](crate::speculative) for what it is good for.
-impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
+impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// [Starts a speculative HTML
     /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser): a copy of this
     /// parser's state that has read all the input that has arrived, and takes further input as it arrives. It does not
@@ -153,7 +157,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
 
     /// Feeds a speculation with the input that has arrived since it was started, or since the last call, if this parser
     /// has waited since then. Use this if you do not have that input as text: the input of a
-    /// [`ByteParser`](crate::ByteParser) is decoded here.
+    /// [`ByteSinkParser`](crate::ByteSinkParser) is decoded here.
     pub fn continue_speculation(&self, speculation: &mut Speculation) {
         if let Some(state) = self.engine.scripts.as_deref() {
             speculation.feed_what_has_arrived(&state.input);

@@ -1,6 +1,6 @@
 //! [Dynamic markup insertion](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dynamic-markup-insertion).
 
-use super::Parser;
+use super::SinkParser;
 use crate::engine::{Phase, Progress, ScriptState};
 use crate::error::ErrorSink;
 use crate::options::ParseOptions;
@@ -8,13 +8,13 @@ use crate::script_host::{MarkupInsertionCounters, MarkupInsertionError};
 use crate::sink::{DocumentReadiness, Notice, TreeSink};
 
 /// # Dynamic markup insertion
-impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
+impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// A [script-created
     /// parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser), as
     /// `document.open()` makes one for a new document: its input is [written](Self::write), and [`close`](Self::close)
     /// ends it.
     pub fn script_created(sink: S, errors: E, options: ParseOptions) -> Self {
-        let mut parser = Self::with_sinks(sink, errors, options);
+        let mut parser = Self::new(sink, errors, options);
         parser.engine.keep_byte_order_mark();
         let counters = MarkupInsertionCounters::default();
         *parser.engine.script_state() = ScriptState::script_created(counters);
@@ -35,9 +35,11 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// [parser pause flag](Self::parser_pause_flag) is true, is parsed later.
     ///
     /// ```
-    /// use soupstone::{ParseOptions, Progress, ScriptHost};
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::{ParseOptions, Progress, ScriptHost, SinkParser};
     ///
-    /// let mut parser = ParseOptions::new().with_script_host(ScriptHost::Present).parser();
+    /// let options = ParseOptions::new().with_script_host(ScriptHost::Present);
+    /// let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
     /// let progress = parser.feed("<script>f()</script><p>Pea");
     /// assert!(matches!(progress, Progress::Script(_)));
     /// let _ = parser.write("<b>Written</b>")?;

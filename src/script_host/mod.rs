@@ -2,16 +2,16 @@
 //!
 //! With [`ParseOptions::with_script_host`](crate::ParseOptions::with_script_host), a [`Parser`](crate::Parser) stops when
 //! it has parsed a script, answers [`Progress::Script`](crate::Progress::Script) with its handle, and keeps the rest of the
-//! input. The host runs the script, which may change the tree, and calls [`resume`](crate::Parser::resume). In between,
-//! the script may [`write`](crate::Parser::write): what it writes is parsed at once. A script that was written has to run
+//! input. The host runs the script, which may change the tree, and calls [`resume`](crate::SinkParser::resume). In between,
+//! the script may [`write`](crate::SinkParser::write): what it writes is parsed at once. A script that was written has to run
 //! before the write is over, and may write itself, so that host and parser call each other in turns:
 //!
 //! ```
 //! use soupstone::dom::{DocumentBuilder, NodeId};
-//! use soupstone::{ParseOptions, Parser, Progress, ScriptHost};
+//! use soupstone::{ParseOptions, Progress, ScriptHost, SinkParser};
 //!
 //! /// Runs scripts as long as the parser has some.
-//! fn run_scripts(parser: &mut Parser<DocumentBuilder>, mut progress: Progress<NodeId>) {
+//! fn run_scripts(parser: &mut SinkParser<DocumentBuilder>, mut progress: Progress<NodeId>) {
 //!     while let Progress::Script(script) = progress {
 //!         run(parser, script);
 //!         progress = parser.resume();
@@ -19,7 +19,7 @@
 //! }
 //!
 //! /// Runs a script in a language whose scripts are texts to write.
-//! fn run(parser: &mut Parser<DocumentBuilder>, script: NodeId) {
+//! fn run(parser: &mut SinkParser<DocumentBuilder>, script: NodeId) {
 //!     let text = parser.sink().as_document().node(script).text_content();
 //!     if let Ok(progress) = parser.write(&text.replace('[', "<").replace(']', ">")) {
 //!         run_scripts(parser, progress);
@@ -27,7 +27,7 @@
 //! }
 //!
 //! let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-//! let mut parser = Parser::new(options);
+//! let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
 //! let progress = parser.feed("<script>[p]a[script]b[/script]c</script>d");
 //! run_scripts(&mut parser, progress);
 //! let document = parser.finish();
@@ -44,11 +44,11 @@
 //!   that the parser sets come by [`Notice::ScriptParserInserted`](crate::sink::Notice::ScriptParserInserted)
 //!   and [`Notice::ScriptAlreadyStarted`](crate::sink::Notice::ScriptAlreadyStarted).
 //! - A script that blocks the parser: the host calls
-//!   [`set_pending_parsing_blocking_script`](crate::Parser::set_pending_parsing_blocking_script) before `resume`, which
+//!   [`set_pending_parsing_blocking_script`](crate::SinkParser::set_pending_parsing_blocking_script) before `resume`, which
 //!   answers [`Progress::Blocked`](crate::Progress::Blocked) then (within a write:
 //!   [`Progress::Paused`](crate::Progress::Paused), and `Blocked` comes when the outermost script has ended). When the
 //!   script is ready, it is
-//!   [`run_pending_parsing_blocking_script`](crate::Parser::run_pending_parsing_blocking_script), the execution, and
+//!   [`run_pending_parsing_blocking_script`](crate::SinkParser::run_pending_parsing_blocking_script), the execution, and
 //!   `resume`.
 //! - The counters in [`MarkupInsertionCounters`].
 //! - A style sheet that is [blocking scripts](https://html.spec.whatwg.org/multipage/semantics.html#has-no-style-sheet-that-is-blocking-scripts):
@@ -62,12 +62,12 @@
 //! # The end
 //!
 //! The steps of [the end](https://html.spec.whatwg.org/multipage/parsing.html#the-end), and who takes them. The answer
-//! [`Progress::Done`](crate::Progress::Done), of [`Parser::end`](crate::Parser::end) or
-//! [`Parser::close`](crate::Parser::close) or of the `resume` after the last script, says that the steps 2 to 4 are done.
+//! [`Progress::Done`](crate::Progress::Done), of [`SinkParser::end`](crate::SinkParser::end) or
+//! [`SinkParser::close`](crate::SinkParser::close) or of the `resume` after the last script, says that the steps 2 to 4 are done.
 //!
 //! 1. "Stop the speculative HTML parser": the host drops its [`Speculation`](crate::speculative::Speculation), if it still
 //!    has one.
-//! 2. The insertion point is undefined: from then on [`Parser::write`](crate::Parser::write) answers
+//! 2. The insertion point is undefined: from then on [`SinkParser::write`](crate::SinkParser::write) answers
 //!    [`NoInsertionPoint`](MarkupInsertionError::NoInsertionPoint).
 //! 3. The readiness "interactive":
 //!    [`Notice::DocumentReadiness`](crate::sink::Notice::DocumentReadiness) with
@@ -75,7 +75,7 @@
 //! 4. All nodes are popped off the stack: [`TreeSink::element_popped`](crate::sink::TreeSink::element_popped) for each.
 //! 5. The list of scripts that will execute when the document has finished parsing: the host executes them in their order,
 //!    each when it is ready and no style sheet is blocking scripts, by
-//!    [`Parser::sink_mut`](crate::Parser::sink_mut).
+//!    [`SinkParser::sink_mut`](crate::SinkParser::sink_mut).
 //! 6. The event `DOMContentLoaded`, in a task: the host fires it then.
 //! 7. The scripts that will execute as soon as possible, in any order or in theirs: the host waits until they have run.
 //! 8. What [delays the load event](https://html.spec.whatwg.org/multipage/parsing.html#delay-the-load-event): the host
@@ -88,7 +88,7 @@
 //!
 //! # Scripts of SVG
 //!
-//! The end of an SVG `script` sets the [parser pause flag](crate::Parser::parser_pause_flag), which stays until the script
+//! The end of an SVG `script` sets the [parser pause flag](crate::SinkParser::parser_pause_flag), which stays until the script
 //! nesting level is zero. So if a script writes an SVG `script`, that one runs at once, but the rest of the write has
 //! to wait: it is parsed when the outermost script has ended, and so is what is written after it in the meantime. The
 //! standard says so. (Chromium goes on with the rest of the write.)
@@ -96,7 +96,7 @@
 //! # Changes of the tree
 //!
 //! While the parser waits, the host may change the tree by
-//! [`Parser::sink_mut`](crate::Parser::sink_mut). The parser's stack of open elements stays as it is: what it parses next
+//! [`SinkParser::sink_mut`](crate::SinkParser::sink_mut). The parser's stack of open elements stays as it is: what it parses next
 //! goes into the elements on it, wherever they are then, as the standard says.
 //!
 //! # Positions
@@ -123,7 +123,7 @@ pub struct MarkupInsertionCounters {
     pub unload: u32,
 }
 
-/// Why [`write`](crate::Parser::write), [`open`](crate::Parser::open) or [`close`](crate::Parser::close) did nothing.
+/// Why [`write`](crate::SinkParser::write), [`open`](crate::SinkParser::open) or [`close`](crate::SinkParser::close) did nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MarkupInsertionError {
@@ -131,7 +131,7 @@ pub enum MarkupInsertionError {
     /// standard throws an "`InvalidStateError`" exception.
     #[error("markup cannot be inserted now")]
     InvalidState,
-    /// The parser was [aborted](crate::Parser::abort). The call has no effect.
+    /// The parser was [aborted](crate::SinkParser::abort). The call has no effect.
     #[error("the parser was aborted")]
     Aborted,
     /// The call would replace the document, and one of the
@@ -139,7 +139,7 @@ pub enum MarkupInsertionError {
     #[error("the document must not be replaced now")]
     Ignored,
     /// A write without an insertion point: no script of the parser runs. By the standard it replaces the document:
-    /// [`open`](crate::Parser::open) does that, and then the write has an effect. The parser leaves it to the caller,
+    /// [`open`](crate::SinkParser::open) does that, and then the write has an effect. The parser leaves it to the caller,
     /// who may have more to do for the
     /// [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
     #[error("there is no insertion point: the document has to be opened first")]

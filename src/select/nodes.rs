@@ -6,7 +6,7 @@ use super::error::SelectorError;
 use super::program::{Complex, Compound, NamePair, Program, Test};
 use super::query::Query;
 use super::selector::Selector;
-use crate::dom::{Descendants, Document, ElementScan, Fragment, NamedElements, NodeRef};
+use crate::dom::{Descendants, Document, ElementScan, NamedElements, NodeRef};
 use crate::names::{ExpandedName, NameId};
 
 /// What selects: a [`Selector`], or its text.
@@ -185,20 +185,6 @@ impl Document {
     /// ```
     #[doc(alias = "querySelector")]
     #[doc(alias = "select_one")]
-    pub fn select_first<S: AsSelector>(&self, selector: S) -> S::Answer<Option<NodeRef<'_>>> {
-        self.root().select_first(selector)
-    }
-}
-
-/// # Selectors
-impl Fragment {
-    /// The elements of the fragment that a selector matches, in tree order. `:scope` is the fragment, so that `:scope > p`
-    /// matches those that are in no other element. See [`NodeRef::select`].
-    pub fn select<S: AsSelector>(&self, selector: S) -> S::Answer<Select<'_>> {
-        self.root().select(selector)
-    }
-
-    /// The first element of the fragment that a selector matches.
     pub fn select_first<S: AsSelector>(&self, selector: S) -> S::Answer<Option<NodeRef<'_>>> {
         self.root().select_first(selector)
     }

@@ -12,7 +12,7 @@ use super::{ContentPatch, CopyRoom, DocumentChild, InsertionLocation, ShadowRoot
 /// ```
 /// use soupstone::sink::{DomSink, InsertionLocation, NewElement, ShadowRootInit, TreeSink};
 /// use soupstone::token::Text;
-/// # use soupstone::{ParseOptions, Parser};
+/// # use soupstone::{ParseOptions, SinkParser};
 ///
 /// #[derive(Default)]
 /// struct ShadowRoots(usize);
@@ -47,7 +47,7 @@ use super::{ContentPatch, CopyRoom, DocumentChild, InsertionLocation, ShadowRoot
 /// #   }
 /// }
 ///
-/// let mut parser = Parser::with_sink(ShadowRoots::default(), ParseOptions::new());
+/// let mut parser = SinkParser::new(ShadowRoots::default(), (), ParseOptions::new());
 /// let _ = parser.feed("<div><template shadowrootmode=open>Soup</template></div>");
 /// assert_eq!(parser.finish(), 1);
 /// ```

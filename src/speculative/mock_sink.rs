@@ -3,7 +3,7 @@
 use super::FetchList;
 use super::element::MockElement;
 use crate::names::{ExpandedName, TagName};
-use crate::options::DeclarativeShadowRoots;
+use crate::settings::DeclarativeShadowRoots;
 use crate::sink::{DomSink, InsertionLocation, NewElement, ShadowRootInit, TreeSink};
 use crate::tables::element::is_valid_shadow_host;
 use crate::token::Text;

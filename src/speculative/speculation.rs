@@ -9,18 +9,18 @@ use super::list::InForce;
 use super::mock_sink::MockSink;
 use crate::error::ErrorSink;
 use crate::input::{Course, Reading, UnreadInput};
-use crate::options::DeclarativeShadowRoots;
+use crate::settings::DeclarativeShadowRoots;
 use crate::sink::TreeSink;
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{Landmark, TreeBuilder};
 
 /// A [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser): a copy of a
 /// parser's state that reads ahead into mock elements, and lists what they would fetch. See
-/// [`Parser::speculate`](crate::Parser::speculate).
+/// [`SinkParser::speculate`](crate::SinkParser::speculate).
 ///
 /// It is a separate value: the parser does not know of it, and it can be moved to another thread. To stop it, drop it,
 /// or call [`stop`](Self::stop), which keeps the list, and in it the place where the next one [goes
-/// on](crate::Parser::speculate_with). The host stops it when the script has run, and may start another one from the
+/// on](crate::SinkParser::speculate_with). The host stops it when the script has run, and may start another one from the
 /// state of the parser then.
 pub struct Speculation {
     tokenizer: Tokenizer,

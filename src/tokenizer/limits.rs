@@ -1,7 +1,7 @@
 //! [`TokenLimits`]: how large a token may become, and how much input is read.
 
-use crate::options::Limits;
 use crate::scan::few::last_end_of_a_character;
+use crate::settings::Limits;
 use crate::sink::ReachedLimit;
 
 /// Every token may have strings of so many bytes.

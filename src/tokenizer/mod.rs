@@ -35,7 +35,7 @@ mod tokenize;
 
 use crate::input::{Chunk, InputStream, Preprocessing, Reading};
 use crate::names::NameTable;
-use crate::options::Limits;
+use crate::settings::Limits;
 use crate::sink::{Limit, ReachedLimit};
 use crate::token::{TextState, TokenSink};
 pub use chunk_to_read::ChunkToRead;

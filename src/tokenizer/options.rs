@@ -1,7 +1,7 @@
 //! [`TokenizerOptions`]
 
 use crate::edition::Edition;
-use crate::options::{Limits, ProcessingInstructions};
+use crate::settings::{Limits, ProcessingInstructions};
 use crate::token::TextState;
 
 /// How a [`Tokenizer`](super::Tokenizer) starts.

@@ -11,7 +11,7 @@ use super::token_in_work::{TextWatch, TokenInWork};
 use super::tree_token::{TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, TagName};
-use crate::options::{Limits, ParseOptions, Settings};
+use crate::settings::{Limits, Settings};
 use crate::sink::{DocumentMode, Notice, TreeSink};
 use crate::span::Span;
 
@@ -41,16 +41,6 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Tree construction for a document.
-    #[inline(always)]
-    pub fn new(sink: S, errors: E, options: &ParseOptions) -> Self {
-        let mut builder = Self::with_settings(sink, errors, options.settings());
-        if let Some(limits) = options.limits_if_any() {
-            builder.set_limits(limits);
-        }
-        builder
-    }
-
     /// Tree construction without limits, by settings instead of options.
     #[inline(always)]
     pub(crate) fn with_settings(mut sink: S, errors: E, settings: Settings) -> Self {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::open_element::Standing;
 use crate::names::NameId;
-use crate::options::{BeyondDepth, Limits};
+use crate::settings::{BeyondDepth, Limits};
 use crate::sink::{CopyRoom, DomSink, Limit, TreeSink};
 use crate::token::Feedback;
 

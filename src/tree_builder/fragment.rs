@@ -9,24 +9,10 @@ use super::places::ElementId;
 use super::state::FormElementPointer;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, TagName};
-use crate::options::ParseOptions;
 use crate::sink::{DocumentMode, InsertionLocation, NewElement, Notice, TreeSink};
 use crate::token::Attributes;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Tree construction for a fragment. The sink gets an `html` element in the document node; the children of that
-    /// element are the fragment.
-    pub fn for_fragment(
-        sink: S,
-        errors: E,
-        context: FragmentContext<S::Handle>,
-        options: &ParseOptions,
-    ) -> Self {
-        let mut builder = Self::new(sink, errors, options);
-        builder.begin_a_fragment(context);
-        builder
-    }
-
     /// Sets up tree construction, which is new, for a fragment.
     pub(crate) fn begin_a_fragment(&mut self, context: FragmentContext<S::Handle>) {
         // 1. to 5. Let document be a Document node whose type is "html". If context's node document is in quirks

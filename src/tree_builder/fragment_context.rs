@@ -13,14 +13,14 @@ use crate::token::TextState;
 /// name works with any sink.
 ///
 /// ```
-/// use soupstone::dom::FragmentBuilder;
-/// use soupstone::{FragmentContext, ParseOptions, Parser, parse_fragment};
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::{FragmentContext, ParseOptions, SinkParser, parse_fragment};
 ///
 /// let label = FragmentContext::mathml("annotation-xml").with_attribute("encoding", "text/html");
-/// assert_eq!(parse_fragment("<p>", &label).inner_html(), "<p></p>");
+/// assert_eq!(parse_fragment("<p>", &label).to_html(), "<p></p>");
 ///
-/// let (sink, context) = (FragmentBuilder::for_fragment(), FragmentContext::html("td"));
-/// let parser = Parser::for_fragment(sink, (), context, ParseOptions::new());
+/// let (sink, context) = (DocumentBuilder::for_fragment(), FragmentContext::html("td"));
+/// let parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
 /// assert_eq!(parser.finish().children().count(), 0);
 /// ```
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl<H> FragmentContext<H> {
     /// use soupstone::{FragmentContext, parse_fragment};
     ///
     /// let row = parse_fragment("<td>Pea", &FragmentContext::html("tr"));
-    /// assert_eq!(row.inner_html(), "<td>Pea</td>");
+    /// assert_eq!(row.to_html(), "<td>Pea</td>");
     /// ```
     pub fn html(local_name: &str) -> Self {
         Self::new(Namespace::Html, local_name)
@@ -92,7 +92,7 @@ impl<H> FragmentContext<H> {
     /// use soupstone::{FragmentContext, parse_fragment};
     ///
     /// let fragment = parse_fragment("<form><input></form>", &FragmentContext::html("form"));
-    /// assert_eq!(fragment.inner_html(), "<input>");
+    /// assert_eq!(fragment.to_html(), "<input>");
     /// ```
     #[must_use]
     pub fn with_form(self, form: H) -> Self {

@@ -6,7 +6,7 @@ use super::insertion_mode::InsertionMode;
 use super::open_element::{OpenElement, Standing};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
-use crate::options::ScriptHost;
+use crate::settings::ScriptHost;
 use crate::sink::{Notice, Scripting, ScriptingMode, TreeSink};
 use crate::token::{Feedback, Tag, TextState};
 

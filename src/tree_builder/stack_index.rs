@@ -239,7 +239,7 @@ mod tests {
     use crate::dom::{DocumentBuilder, dump};
     use crate::edition::Edition;
     use crate::error::ParseError;
-    use crate::options::ParseOptions;
+    use crate::settings::Settings;
     use crate::sink::TreeSink;
     use crate::tokenizer::Tokenizer;
     use crate::tree_builder::TreeBuilder;
@@ -327,8 +327,11 @@ mod tests {
 
     /// The tree and the errors, with walks of this length.
     fn parse(input: &str, walk_limit: usize, edition: Edition) -> (String, Vec<ParseError>) {
-        let options = ParseOptions::new().with_edition(edition);
-        let mut builder = TreeBuilder::new(DocumentBuilder::new(), Vec::new(), &options);
+        let settings = Settings {
+            edition,
+            ..Settings::DEFAULT
+        };
+        let mut builder = TreeBuilder::with_settings(DocumentBuilder::new(), Vec::new(), settings);
         builder.state.open_elements.set_walk_limit(walk_limit);
         builder
             .state

@@ -7,7 +7,7 @@ use super::insertion_mode::InsertionMode;
 use crate::edition::Edition;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{AttributeName, ExpandedName, TagName};
-use crate::options::DeclarativeShadowRoots;
+use crate::settings::DeclarativeShadowRoots;
 use crate::sink::{InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
 use crate::tables::element::has_characters_of_custom_element_names;
 use crate::token::Tag;

@@ -17,11 +17,12 @@ use crate::support::suite::files_in;
 const GROUPS: &[&[&str]] = &[
     &["hint", "edition", "scan", "span", "names"],
     &["error", "tables", "script_host"],
-    &["token", "input", "encoding", "sink", "options"],
+    &["token", "input", "encoding", "sink", "settings"],
     &["tokenizer", "tree_builder", "serialize"],
     &["dom", "infoset", "speculative"],
     &["select"],
     &["engine"],
+    &["options"],
     &["parser", "bytes", "parse"],
     // Docs alone.
     &["books"],

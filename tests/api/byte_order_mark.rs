@@ -1,12 +1,12 @@
 //! A U+FEFF at the start of text: skipped in documents, kept in fragments and in what is written, and never a place lost.
 
-use soupstone::dom::{DocumentBuilder, FragmentBuilder};
+use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorList;
 use soupstone::span::LineIndex;
 use soupstone::{
-    ByteOrderMark, ByteParser, Document, DocumentMode, FragmentContext, ParseOptions, Parser,
-    Progress, ScriptHost, Srcdoc, parse_document, parse_document_bytes, parse_document_from_reader,
-    parse_fragment,
+    ByteOrderMark, ByteSinkParser, Document, DocumentMode, FragmentContext, ParseOptions, Progress,
+    ScriptHost, SinkParser, Srcdoc, parse_document, parse_document_bytes,
+    parse_document_from_reader, parse_fragment,
 };
 
 use crate::support::chunks;
@@ -48,25 +48,25 @@ fn a_document_keeps_it_if_that_is_wanted() {
 fn a_fragment_keeps_it() {
     let context = FragmentContext::html("p");
     let source = "\u{FEFF}soup";
-    assert_eq!(parse_fragment(source, &context).inner_html(), source);
+    assert_eq!(parse_fragment(source, &context).to_html(), source);
     for (options, expected) in [
         (ParseOptions::new(), source),
         (keeping(), source),
         (skipping(), "soup"),
     ] {
         let fragment = options.parse_fragment(source, &context);
-        assert_eq!(fragment.inner_html(), expected);
+        assert_eq!(fragment.to_html(), expected);
         let mut document = parse_document("");
         let body = document.body().unwrap().id();
         let fragment = options.parse_fragment_in(&mut document, body, source);
         assert_eq!(document.node(fragment).inner_html(), expected);
-        let sink = FragmentBuilder::for_fragment();
+        let sink = DocumentBuilder::for_fragment();
         let context = context.without_form();
-        let mut parser = Parser::for_fragment(sink, (), context, options);
+        let mut parser = SinkParser::for_fragment(sink, (), context, options);
         let _ = parser.feed("");
         let _ = parser.feed("\u{FEFF}");
         let _ = parser.feed("soup");
-        assert_eq!(parser.finish().inner_html(), expected);
+        assert_eq!(parser.finish().to_html(), expected);
     }
 }
 
@@ -86,13 +86,13 @@ fn it_comes_in_any_chunk_that_is_the_first() {
     for host in [ScriptHost::Absent, ScriptHost::Present] {
         let options = ParseOptions::new().with_script_host(host);
         for split in chunks::splits(PAGE) {
-            let mut parser = Parser::new(options.clone());
+            let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());
             for chunk in ["", "", split[0], split[1], split[2]] {
                 assert_eq!(parser.feed(chunk), Progress::NeedsInput);
             }
             assert!(is_skipped(&parser.finish()), "{split:?}");
         }
-        let mut parser = Parser::new(options.clone());
+        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());
         let _ = parser.feed("<p>");
         let _ = parser.feed("\u{FEFF}");
         let document = parser.finish();
@@ -105,7 +105,7 @@ fn what_follows_stands_where_it_stands_in_the_text() {
     let source = "\u{FEFF}<!DOCTYPE html><p id=a id=b>\r\n</i>";
     for split in chunks::splits(source) {
         let sink = DocumentBuilder::new().with_locations();
-        let mut parser = Parser::with_sinks(sink, ErrorList::new(), ParseOptions::new());
+        let mut parser = SinkParser::new(sink, ErrorList::new(), ParseOptions::new());
         for chunk in split {
             let _ = parser.feed(chunk);
         }
@@ -132,7 +132,7 @@ fn what_follows_stands_where_it_stands_in_the_text() {
 #[test]
 fn what_a_script_writes_keeps_it() {
     let options = skipping().with_script_host(ScriptHost::Present);
-    let mut parser = Parser::new(options.clone());
+    let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());
     assert!(matches!(
         parser.feed("\u{FEFF}<!DOCTYPE html><body><script></script>"),
         Progress::Script(_)
@@ -148,7 +148,7 @@ fn what_a_script_writes_keeps_it() {
     assert_eq!(parser.close(), Ok(Progress::Done));
     assert_eq!(parser.finish().mode(), DocumentMode::Quirks);
 
-    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options);
+    let mut parser = SinkParser::script_created(DocumentBuilder::new(), (), options);
     assert_eq!(parser.write(PAGE), Ok(Progress::NeedsInput));
     assert_eq!(parser.close(), Ok(Progress::Done));
     assert_eq!(parser.finish().mode(), DocumentMode::Quirks);
@@ -157,7 +157,7 @@ fn what_a_script_writes_keeps_it() {
 #[test]
 fn a_speculation_skips_what_its_parser_skips() {
     for (options, fetches) in [(ParseOptions::new(), 0), (keeping(), 1)] {
-        let mut parser = Parser::new(options);
+        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
         let mut speculation = parser.speculate();
         // A frameset cannot come after text, and holds no images.
         speculation.feed("\u{FEFF}<frameset><img src=a>");
@@ -170,7 +170,8 @@ fn a_speculation_on_bytes_keeps_what_is_left_after_decoding() {
     for options in [ParseOptions::new(), skipping(), keeping()] {
         // Before the encoding is settled, and after that.
         for start in ["", "<", &" ".repeat(2000)] {
-            let mut parser = ByteParser::new(options.clone());
+            let sink = DocumentBuilder::new();
+            let mut parser = ByteSinkParser::with_sinks(sink, (), options.clone());
             let _ = parser.feed(start.as_bytes());
             let mut speculation = parser.parser_mut().speculate();
             speculation.feed("\u{FEFF}<frameset><img src=a>");
@@ -189,9 +190,9 @@ fn bytes_lose_it_when_they_are_decoded() {
         assert_eq!(document.mode(), DocumentMode::Quirks);
         for size in [1, 2, 3, 4, 5, 6, 7, 100] {
             for (source, expected) in [(PAGE, true), (&twice, false)] {
-                let mut parser = ByteParser::new(options.clone());
+                let mut parser = options.clone().byte_parser();
                 for chunk in source.as_bytes().chunks(size) {
-                    let _ = parser.feed(chunk);
+                    parser.feed(chunk);
                 }
                 assert_eq!(is_skipped(&parser.finish()), expected);
             }
@@ -204,7 +205,7 @@ fn bytes_lose_it_when_they_are_decoded() {
     let context = FragmentContext::html("p");
     let fragment =
         ParseOptions::new().parse_fragment_bytes("\u{FEFF}\u{FEFF}a".as_bytes(), &context);
-    assert_eq!(fragment.inner_html(), "\u{FEFF}a");
+    assert_eq!(fragment.to_html(), "\u{FEFF}a");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use soupstone::encoding::{
 };
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
 use soupstone::{
-    ByteParser, FragmentContext, ParseOptions, Progress, StopReason, parse_document,
+    ByteSinkParser, FragmentContext, ParseOptions, Progress, StopReason, parse_document,
     parse_document_bytes, parse_document_from_reader,
 };
 
@@ -20,8 +20,8 @@ fn no_wait() -> EncodingOptions {
     EncodingOptions::new().with_bytes_to_wait_for(0)
 }
 
-fn with_own_sink(encoding: EncodingOptions) -> ByteParser<DocumentBuilder> {
-    ByteParser::with_sinks(
+fn with_own_sink(encoding: EncodingOptions) -> ByteSinkParser<DocumentBuilder> {
+    ByteSinkParser::with_sinks(
         DocumentBuilder::new(),
         (),
         ParseOptions::new().with_encoding(encoding),
@@ -35,52 +35,54 @@ fn body_text(document: &Document) -> String {
 #[test]
 fn a_byte_parser_can_be_moved_and_shared() {
     fn check<T: Send + Sync + 'static>() {}
-    check::<ByteParser<DocumentBuilder>>();
-    check::<ByteParser<DocumentBuilder, Vec<ParseError>>>();
+    check::<ByteSinkParser<DocumentBuilder>>();
+    check::<ByteSinkParser<DocumentBuilder, Vec<ParseError>>>();
     check::<EncodingOptions>();
 }
 
 #[test]
 fn the_parser_waits_for_1024_bytes() {
-    let mut parser = ByteParser::new(ParseOptions::new());
-    assert_eq!(parser.feed(&[b'x'; 1023]), Progress::NeedsInput);
-    assert_eq!(parser.encoding_report(), None);
-    assert_eq!(parser.sink().as_document().node_count(), 1);
-    let _ = parser.feed(b"x");
-    let report = parser.encoding_report().expect("the encoding is settled");
+    let mut parser = ParseOptions::new().byte_parser();
+    parser.feed(&[b'x'; 1023]);
+    assert_eq!(parser.document().encoding_report(), None);
+    assert_eq!(parser.document().node_count(), 1);
+    parser.feed(b"x");
+    let document = parser.document();
+    let report = document.encoding_report().expect("the encoding is settled");
     assert_eq!(report.source(), EncodingSource::Fallback);
-    assert!(parser.sink().as_document().body().is_some());
+    assert!(document.body().is_some());
 }
 
 #[test]
 fn the_parser_does_not_wait_where_the_encoding_is_certain() {
     let transport = EncodingOptions::new().with_transport_label("utf-8");
-    let mut parser = ByteParser::new(ParseOptions::new().with_encoding(transport));
-    let _ = parser.feed(b"<p>x");
-    assert_eq!(body_text(parser.sink().as_document()), "x");
-    let mut parser = ByteParser::new(ParseOptions::new());
-    let _ = parser.feed(b"\xEF\xBB\xBF<p>x");
-    assert_eq!(body_text(parser.sink().as_document()), "x");
+    let mut parser = ParseOptions::new().with_encoding(transport).byte_parser();
+    parser.feed(b"<p>x");
+    assert_eq!(body_text(parser.document()), "x");
+    let mut parser = ParseOptions::new().byte_parser();
+    parser.feed(b"\xEF\xBB\xBF<p>x");
+    assert_eq!(body_text(parser.document()), "x");
 }
 
 #[test]
 fn no_more_for_now_ends_the_wait() {
-    let mut parser = ByteParser::new(ParseOptions::new());
-    let _ = parser.feed(b"<p>x");
-    assert_eq!(parser.no_more_for_now(), Progress::NeedsInput);
-    assert_eq!(body_text(parser.sink().as_document()), "x");
-    let _ = parser.feed(b"<meta charset=utf-8>\xC3\xA9");
-    let report = *parser.encoding_report().expect("the encoding is settled");
+    let mut parser = ParseOptions::new().byte_parser();
+    parser.feed(b"<p>x");
+    parser.no_more_for_now();
+    assert_eq!(body_text(parser.document()), "x");
+    parser.feed(b"<meta charset=utf-8>\xC3\xA9");
+    let document = parser.finish();
+    let report = document.encoding_report().expect("the encoding is settled");
     assert_eq!(report.source(), EncodingSource::Meta);
-    assert_eq!(body_text(&parser.finish()), "xé");
+    assert_eq!(body_text(&document), "xé");
 }
 
 #[test]
 fn no_more_for_now_within_a_byte_order_mark_loses_nothing() {
-    let mut parser = ByteParser::new(ParseOptions::new());
+    let mut parser = ParseOptions::new().byte_parser();
     for byte in b"\xEF\xBB\xBF\xC3\xA9" {
-        let _ = parser.no_more_for_now();
-        let _ = parser.feed(&[*byte]);
+        parser.no_more_for_now();
+        parser.feed(&[*byte]);
     }
     let document = parser.finish();
     assert_eq!(body_text(&document), "é");
@@ -182,9 +184,9 @@ fn malformed_bytes_after_a_change_that_is_ignored_are_counted() {
 /// The name of the final encoding, whether it was restarted, and the body, with so many bytes kept.
 fn with_bytes_kept(count: usize, chunk: usize, bytes: &[u8]) -> (&'static str, bool, String) {
     let encoding = no_wait().with_most_bytes_kept(count);
-    let mut parser = ByteParser::new(ParseOptions::new().with_encoding(encoding));
+    let mut parser = ParseOptions::new().with_encoding(encoding).byte_parser();
     for chunk in bytes.chunks(chunk) {
-        let _ = parser.feed(chunk);
+        parser.feed(chunk);
     }
     let document = parser.finish();
     let report = document.encoding_report().expect("the input was bytes");
@@ -234,7 +236,7 @@ fn malformed_sequences_are_reported_where_they_stand() {
         let sink = DocumentBuilder::new();
         let options = ParseOptions::new();
         let mut parser =
-            ByteParser::with_sinks(sink, Malformed::default(), options.with_encoding(encoding));
+            ByteSinkParser::with_sinks(sink, Malformed::default(), options.with_encoding(encoding));
         let _ = parser.feed(bytes);
         parser.finish_with_errors().1.0
     };
@@ -266,17 +268,18 @@ fn a_fragment_starts_over_too() {
     let bytes = [&b"\xC3\xA9"[..], &[b' '; 1024], LATE_META].concat();
     let context = FragmentContext::html("div");
     let at_once = ParseOptions::new().parse_fragment_bytes(&bytes, &context);
-    let read = ParseOptions::new()
-        .parse_fragment_from_reader(&bytes[..], &context)
-        .expect("no errors");
-    for fragment in [at_once, read] {
-        let report = fragment
-            .document()
-            .encoding_report()
-            .expect("the input was bytes");
+    let fresh_sinks = || (DocumentBuilder::for_fragment(), ());
+    let mut parser = ByteSinkParser::for_fragment_with_fresh_sinks(
+        fresh_sinks,
+        context.without_form(),
+        ParseOptions::new(),
+    );
+    let _ = parser.feed(&bytes);
+    for fragment in [at_once, parser.finish()] {
+        let report = fragment.encoding_report().expect("the input was bytes");
         assert!(report.is_restarted());
-        assert!(fragment.inner_html().starts_with("é "));
-        assert!(fragment.inner_html().ends_with("<meta charset=\"utf-8\">é"));
+        assert!(fragment.to_html().starts_with("é "));
+        assert!(fragment.to_html().ends_with("<meta charset=\"utf-8\">é"));
     }
 }
 
@@ -303,7 +306,7 @@ fn errors_of_a_reader_are_told_and_lose_nothing() {
     let bytes = b"<p>one<p>two";
     let error = parse_document_from_reader(Unreliable(bytes, false)).expect_err("it fails");
     assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
-    let mut parser = ByteParser::new(ParseOptions::new());
+    let mut parser = ParseOptions::new().byte_parser();
     let error = parser
         .read_from(Unreliable(bytes, false))
         .expect_err("it fails");
@@ -396,7 +399,7 @@ fn places_in_the_original_bytes_are_known_if_they_are_utf_8() {
             let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
             let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
             let options = ParseOptions::new().with_encoding(encoding);
-            let mut parser = ByteParser::with_fresh_sinks(fresh_sinks, options);
+            let mut parser = ByteSinkParser::with_fresh_sinks(fresh_sinks, options);
             let _ = parser.feed(&bytes[..cut]);
             let _ = parser.feed(&bytes[cut..]);
             let _ = parser.end();
@@ -420,7 +423,8 @@ fn the_parser_stops_at_the_first_error() {
     let bytes = b"<!DOCTYPE html><p>one</b><p>two</i>\xFF";
     for cut in 0..=bytes.len() {
         let list = ErrorList::new().stopping_at_the_first();
-        let mut parser = ByteParser::with_sinks(DocumentBuilder::new(), list, ParseOptions::new());
+        let mut parser =
+            ByteSinkParser::with_sinks(DocumentBuilder::new(), list, ParseOptions::new());
         let _ = parser.feed(&bytes[..cut]);
         let _ = parser.feed(&bytes[cut..]);
         assert_eq!(parser.end(), Progress::Stopped(StopReason::ErrorSink));
@@ -445,7 +449,7 @@ fn errors_after_the_first_are_not_counted_whatever_the_chunks() {
         for cut in 0..=bytes.len() {
             let list = ErrorList::new().stopping_at_the_first();
             let mut parser =
-                ByteParser::with_sinks(DocumentBuilder::new(), list, ParseOptions::new());
+                ByteSinkParser::with_sinks(DocumentBuilder::new(), list, ParseOptions::new());
             let _ = parser.feed(&bytes[..cut]);
             let _ = parser.no_more_for_now();
             let _ = parser.feed(&bytes[cut..]);
@@ -470,7 +474,7 @@ fn errors_behind_a_change_of_the_encoding_have_the_right_lines() {
             for host in [ScriptHost::Absent, ScriptHost::Present] {
                 let options = ParseOptions::new().with_script_host(host);
                 let sink = DocumentBuilder::new();
-                let mut parser = ByteParser::with_sinks(sink, ErrorList::new(), options);
+                let mut parser = ByteSinkParser::with_sinks(sink, ErrorList::new(), options);
                 let (before, behind) = bytes.split_at(if is_cut { 1060 } else { 0 });
                 let _ = parser.feed(before);
                 let _ = parser.feed(behind);
@@ -520,9 +524,9 @@ impl ErrorSink for Told {
     }
 }
 
-fn telling(most: usize) -> ByteParser<DocumentBuilder, Told> {
+fn telling(most: usize) -> ByteSinkParser<DocumentBuilder, Told> {
     let (sink, errors) = (DocumentBuilder::new(), Told::new(most));
-    ByteParser::with_sinks(sink, errors, ParseOptions::new().with_encoding(no_wait()))
+    ByteSinkParser::with_sinks(sink, errors, ParseOptions::new().with_encoding(no_wait()))
 }
 
 #[test]

@@ -117,7 +117,7 @@ fn ids_of_freed_nodes_name_nothing_until_they_go_to_new_nodes() {
     // As a context, it is like the id of another document.
     let fragment = parse_fragment_in(&mut document, bold, "<td>4");
     assert_eq!(document.node(fragment).inner_html(), "4");
-    let fragment = ParseOptions::new().parse_fragment_bytes_in(&mut document, bold, b"<td>5");
+    let fragment = ParseOptions::new().parse_fragment_in(&mut document, bold, "<td>5");
     assert_eq!(document.node(fragment).inner_html(), "5");
     // For the first fragment there were two places; the parser needs an `html` element, too.
     assert_eq!(document.compact([]), 5);
@@ -238,8 +238,8 @@ fn long_strings_and_many_copies_are_not_multiplied() {
 #[test]
 fn a_document_that_is_being_built_is_not_compacted() {
     let mut parser = ParseOptions::new().parser();
-    let _ = parser.feed("<p>1<b>2<table>");
-    let document = parser.sink_mut().as_document_mut();
+    parser.feed("<p>1<b>2<table>");
+    let document = parser.document_mut();
     let bold = find(document, "b");
     document.detach(bold).unwrap();
     assert_eq!(document.compact([]), 0);
@@ -250,7 +250,7 @@ fn a_document_that_is_being_built_is_not_compacted() {
     document.append(paragraph, fragment).unwrap();
     assert_eq!(document.compact([]), 0);
     assert!(document.get(bold).is_some());
-    let _ = parser.feed("<tr><td>5</table>6");
+    parser.feed("<tr><td>5</table>6");
     let mut document = parser.finish();
     let html = document.to_html();
     assert!(document.compact([]) > 0);
@@ -261,10 +261,10 @@ fn a_document_that_is_being_built_is_not_compacted() {
 #[test]
 fn a_document_that_is_being_built_is_not_cleared() {
     let mut parser = ParseOptions::new().parser();
-    let _ = parser.feed("<table><b>1<p>2<tr><td><a href=3>");
-    parser.sink_mut().as_document_mut().clear();
-    let _ = parser.feed("4</table>5");
-    parser.sink_mut().as_document_mut().clear();
+    parser.feed("<table><b>1<p>2<tr><td><a href=3>");
+    parser.document_mut().clear();
+    parser.feed("4</table>5");
+    parser.document_mut().clear();
     let mut document = parser.finish();
     let html =
         "<b>1<p>2</p></b><table><tbody><tr><td><a href=\"3\">4</a></td></tr></tbody></table>";
@@ -276,8 +276,8 @@ fn a_document_that_is_being_built_is_not_cleared() {
 #[test]
 fn a_copy_of_a_document_that_is_being_built_is_on_its_own() {
     let mut parser = ParseOptions::new().parser();
-    let _ = parser.feed("<p>1<b>2<table>");
-    let document = parser.sink_mut().as_document_mut();
+    parser.feed("<p>1<b>2<table>");
+    let document = parser.document_mut();
     let bold = find(document, "b");
     document.detach(bold).unwrap();
     let html = document.to_html();
@@ -288,14 +288,14 @@ fn a_copy_of_a_document_that_is_being_built_is_on_its_own() {
     copy.clear();
     assert_eq!(copy.to_html(), "");
     // In the place of the original, the parser knows its nodes.
-    let document = parser.sink_mut().as_document_mut();
+    let document = parser.document_mut();
     *document = document.clone();
-    let document = parser.sink_mut().as_document_mut();
+    let document = parser.document_mut();
     assert_eq!(document.compact([]), 0);
     document.clear();
     *document = document.clone();
-    let _ = parser.feed("<tr><td>3</table>4");
-    assert_eq!(parser.sink_mut().as_document_mut().compact([]), 0);
+    parser.feed("<tr><td>3</table>4");
+    assert_eq!(parser.document_mut().compact([]), 0);
     let mut document = parser.finish();
     let html = document.to_html();
     assert!(document.compact([]) > 0);

@@ -1,11 +1,11 @@
 //! A fragment whose context is a `form` element: the form element pointer points to the context, by every door that
 //! takes a context by its name.
 
-use soupstone::dom::FragmentBuilder;
+use soupstone::dom::DocumentBuilder;
 use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::{
-    ByteParser, Edition, FragmentContext, ParseOptions, Parser, parse_document, parse_fragment,
-    parse_fragment_in,
+    ByteSinkParser, Edition, FragmentContext, ParseOptions, SinkParser, parse_document,
+    parse_fragment, parse_fragment_in,
 };
 
 /// Markup, and what the context `form` makes of it.
@@ -56,70 +56,47 @@ type Door = fn(&str, &FragmentContext, &ParseOptions) -> String;
 const DOORS: &[(&str, Door)] = &[
     ("parse_fragment", |source, context, options| {
         match *options == ParseOptions::new() {
-            true => parse_fragment(source, context).inner_html(),
-            false => options.parse_fragment(source, context).inner_html(),
+            true => parse_fragment(source, context).to_html(),
+            false => options.parse_fragment(source, context).to_html(),
         }
     }),
     (
         "ParseOptions::parse_fragment",
-        |source, context, options| options.parse_fragment(source, context).inner_html(),
+        |source, context, options| options.parse_fragment(source, context).to_html(),
     ),
     ("with all diagnostics", |source, context, options| {
         let options = options.clone().with_locations();
         let options = options.with_errors(ErrorList::new());
-        options.parse_fragment(source, context).inner_html()
-    }),
-    ("parse_fragment_bytes", |source, context, options| {
-        match *options == ParseOptions::new() {
-            true => ParseOptions::new()
-                .parse_fragment_bytes(source.as_bytes(), context)
-                .inner_html(),
-            false => of_bytes(source, context, options),
-        }
+        options.parse_fragment(source, context).to_html()
     }),
     ("ParseOptions::parse_fragment_bytes", of_bytes),
-    (
-        "parse_fragment_from_reader",
-        |source, context, options| match *options == ParseOptions::new() {
-            true => ParseOptions::new()
-                .parse_fragment_from_reader(source.as_bytes(), context)
-                .unwrap()
-                .inner_html(),
-            false => of_reader(source, context, options),
-        },
-    ),
-    ("ParseOptions::parse_fragment_from_reader", of_reader),
-    ("Parser::for_fragment", |source, context, options| {
+    ("SinkParser::for_fragment", |source, context, options| {
         let context = context.without_form();
-        let sink = FragmentBuilder::for_fragment();
-        let mut parser = Parser::for_fragment(sink, (), context, options.clone());
+        let sink = DocumentBuilder::for_fragment();
+        let mut parser = SinkParser::for_fragment(sink, (), context, options.clone());
         for chunk in source.split_inclusive(|_| true) {
             let _ = parser.feed(chunk);
         }
-        parser.finish().inner_html()
+        parser.finish().to_html()
     }),
-    ("ByteParser::for_fragment", |source, context, options| {
-        let context = context.without_form();
-        let sink = FragmentBuilder::for_fragment();
-        let mut parser = ByteParser::for_fragment(sink, (), context, options.clone());
-        for chunk in source.as_bytes().chunks(1) {
-            let _ = parser.feed(chunk);
-        }
-        parser.finish().inner_html()
-    }),
+    (
+        "ByteSinkParser::for_fragment",
+        |source, context, options| {
+            let context = context.without_form();
+            let sink = DocumentBuilder::for_fragment();
+            let mut parser = ByteSinkParser::for_fragment(sink, (), context, options.clone());
+            for chunk in source.as_bytes().chunks(1) {
+                let _ = parser.feed(chunk);
+            }
+            parser.finish().to_html()
+        },
+    ),
 ];
 
 fn of_bytes(source: &str, context: &FragmentContext, options: &ParseOptions) -> String {
     options
         .parse_fragment_bytes(source.as_bytes(), context)
-        .inner_html()
-}
-
-fn of_reader(source: &str, context: &FragmentContext, options: &ParseOptions) -> String {
-    options
-        .parse_fragment_from_reader(source.as_bytes(), context)
-        .unwrap()
-        .inner_html()
+        .to_html()
 }
 
 /// Parses the cases by every door in both editions, and lists what came out wrong.
@@ -167,8 +144,8 @@ fn a_context_by_its_name_is_the_same_as_a_node() {
 #[test]
 fn a_nested_form_is_a_parse_error() {
     let context = FragmentContext::html("form");
-    let sink = FragmentBuilder::for_fragment();
-    let mut parser = Parser::for_fragment(sink, Vec::new(), context, ParseOptions::new());
+    let sink = DocumentBuilder::for_fragment();
+    let mut parser = SinkParser::for_fragment(sink, Vec::new(), context, ParseOptions::new());
     let _ = parser.feed("<form></form></form>");
     let codes: Vec<ErrorCode> = parser
         .finish_with_errors()
@@ -193,5 +170,5 @@ fn the_pointer_is_there_when_the_parser_starts_over() {
     let context = FragmentContext::html("form");
     let fragment = ParseOptions::new().parse_fragment_bytes(source.as_bytes(), &context);
     let expected = format!("<p>\u{e9}{spaces}<meta charset=\"utf-8\"></p>");
-    assert_eq!(fragment.inner_html(), expected);
+    assert_eq!(fragment.to_html(), expected);
 }

@@ -2,7 +2,7 @@
 //! pause. What is counted are the bytes that sinks are shown, and those that are allocated.
 
 use soupstone::error::{ErrorSink, ParseError};
-use soupstone::{ByteParser, ParseOptions, Parser, Progress, ScriptHost};
+use soupstone::{ByteSinkParser, ParseOptions, Progress, ScriptHost, SinkParser};
 
 use crate::support::counting_sink::CountingSink;
 
@@ -44,7 +44,7 @@ fn assert_linear(case: &str, work: impl Fn(usize)) {
 /// Parses a page with a host, whose scripts write this.
 fn run_scripts<E: ErrorSink>(page: &str, written: &str, errors: E) -> (usize, CountingSink, E) {
     let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-    let mut parser = Parser::with_sinks(CountingSink::default(), errors, options);
+    let mut parser = SinkParser::new(CountingSink::default(), errors, options);
     let mut progress = parser.feed(page);
     let mut scripts = 0;
     while let Progress::Script(()) = progress {
@@ -91,7 +91,7 @@ fn ten_thousand_scripts_in_one_chunk() {
 /// Parses bytes whose encoding is tentative at first. Starts over as often as it has to.
 fn parse_bytes<E: ErrorSink + Default>(page: &[u8], host: ScriptHost) -> (CountingSink, E) {
     let options = ParseOptions::new().with_script_host(host);
-    let mut parser = ByteParser::with_sinks(CountingSink::default(), E::default(), options);
+    let mut parser = ByteSinkParser::with_sinks(CountingSink::default(), E::default(), options);
     let mut progress = parser.feed(page);
     let mut restarts = 0;
     loop {

@@ -4,7 +4,7 @@
 use soupstone::infoset::{CoercingSink, CoercionOptions};
 use soupstone::sink::{InsertionLocation, NewElement, Scripting, TreeSink};
 use soupstone::token::Text;
-use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Parser};
+use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, SinkParser};
 
 use crate::support::first_elements::FirstElements;
 use crate::support::owned_tree::OwnedTree;
@@ -114,7 +114,7 @@ fn count(page: &str, chunk: usize) -> (usize, u64) {
     let pieces = chunks::pieces(page, chunk);
     let mut elements = 0;
     let info = allocation_counter::measure(|| {
-        let mut parser = Parser::with_sink(Count::default(), ParseOptions::new());
+        let mut parser = SinkParser::new(Count::default(), (), ParseOptions::new());
         for piece in &pieces {
             let _ = parser.feed(piece);
         }
@@ -205,7 +205,7 @@ fn a_sink_stops_the_parser() {
                 created: 0,
                 popped: 0,
             };
-            let mut parser = Parser::with_sink(sink, ParseOptions::new());
+            let mut parser = SinkParser::new(sink, (), ParseOptions::new());
             for piece in chunks::pieces(&page, chunk) {
                 let _ = parser.feed(piece);
             }
@@ -218,7 +218,7 @@ fn a_sink_stops_the_parser() {
 
 /// What a sink writes down of a page in these pieces.
 fn lines_of<S: TreeSink<Output = Vec<String>>>(sink: S, pieces: &[&str]) -> Vec<String> {
-    let mut parser = Parser::with_sink(sink, ParseOptions::new());
+    let mut parser = SinkParser::new(sink, (), ParseOptions::new());
     for piece in pieces {
         let _ = parser.feed(piece);
     }
@@ -288,7 +288,7 @@ fn duplicate_attributes_are_told_to_every_sink() {
         }
     }
 
-    let mut parser = Parser::with_sink(Duplicates::default(), ParseOptions::new());
+    let mut parser = SinkParser::new(Duplicates::default(), (), ParseOptions::new());
     let _ = parser.feed("<p a b a><p a b><b a a>1<p>2</b><x-y Z z=1>");
     assert_eq!(parser.finish(), (9, 4));
 }
@@ -509,7 +509,7 @@ fn foster_parenting_in_a_patch_names_its_end_marker() {
         ..Answers::default()
     };
     let options = ParseOptions::new().with_edition(Edition::August2026);
-    let mut parser = Parser::with_sink(RecordingSink::with_answers(answers), options);
+    let mut parser = SinkParser::new(RecordingSink::with_answers(answers), (), options);
     let _ = parser.feed("<div><template for=x><table>y");
     assert_eq!(
         lines(parser.finish(), &["insert table", "text"]),
@@ -581,7 +581,7 @@ fn declarative_shadow_roots_are_off_by_default() {
 fn declarative_shadow_roots_are_allowed_by_the_options() {
     let options =
         ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-    let mut parser = Parser::with_sink(RecordingSink::default(), options);
+    let mut parser = SinkParser::new(RecordingSink::default(), (), options);
     let _ = parser.feed("<div><template shadowrootmode=open>x</template>");
     assert_eq!(
         lines(parser.finish(), &SHADOW),
@@ -631,7 +631,7 @@ fn declarative_shadow_roots_are_attached() {
     );
     let options = ParseOptions::new().with_edition(Edition::August2026);
     let sink = RecordingSink::with_answers(answers.clone());
-    let mut parser = Parser::with_sink(sink, options);
+    let mut parser = SinkParser::new(sink, (), options);
     let _ = parser.feed(newer);
     assert_eq!(
         lines(parser.finish(), &["attach"]),

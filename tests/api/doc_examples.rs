@@ -7,10 +7,9 @@ use std::path::Path;
 use crate::support::suite::files_in;
 
 /// The types that most programs use.
-const TYPES: [&str; 11] = [
+const TYPES: [&str; 10] = [
     "Document",
     "NodeRef",
-    "Fragment",
     "ParseOptions",
     "SerializeOptions",
     "Parser",

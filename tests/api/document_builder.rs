@@ -4,15 +4,14 @@ use std::thread;
 use std::time::Instant;
 
 use soupstone::dom::{
-    CloneDepth, Document, DocumentBuilder, EditError, FragmentBuilder, NodeId, NodeKind, NodeRef,
-    dump,
+    CloneDepth, Document, DocumentBuilder, EditError, NodeId, NodeKind, NodeRef, dump,
 };
 use soupstone::names::{ExpandedName, NameId, NameTable, Namespace, TagName};
 use soupstone::sink::InsertionLocation::{Before, FosterParent, LastChildOf};
 use soupstone::sink::{DocumentMode, NewElement, Notice, TreeSink};
 use soupstone::token::{AttributeAdjustment, AttributeBuffer, Attributes, Doctype};
 use soupstone::{
-    Edition, FragmentContext, ParseOptions, Parser, parse_document, parse_fragment_in,
+    Edition, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment_in,
 };
 
 /// An element as a parser creates it.
@@ -215,16 +214,16 @@ fn build_fragment(builder: &mut impl TreeSink<Handle = NodeId>) {
 
 #[test]
 fn a_fragment_is_built() {
-    let mut builder = FragmentBuilder::for_fragment();
+    let mut builder = DocumentBuilder::for_fragment();
     build_fragment(&mut builder);
     let mut fragment = builder.finish();
     assert_eq!(fragment.root().kind(), NodeKind::Fragment);
     assert_eq!(fragment.children().count(), 2);
-    assert_eq!(fragment.inner_html(), "x<p>y</p>");
-    assert_eq!(fragment.document().mode(), DocumentMode::Quirks);
+    assert_eq!(fragment.to_html(), "x<p>y</p>");
+    assert_eq!(fragment.mode(), DocumentMode::Quirks);
     let root = fragment.root().id();
-    fragment.document_mut().append_text(root, "z").unwrap();
-    assert_eq!(fragment.into_document().root().outer_html(), "x<p>y</p>z");
+    fragment.append_text(root, "z").unwrap();
+    assert_eq!(fragment.root().outer_html(), "x<p>y</p>z");
 }
 
 #[test]
@@ -232,8 +231,8 @@ fn a_fragment_is_built_in_a_document() {
     let (mut document, div, first) = sample();
     let mut builder = DocumentBuilder::for_fragment_in(std::mem::take(&mut document));
     build_fragment(&mut builder);
-    let fragment;
-    (document, fragment) = builder.finish();
+    let fragment = builder.root();
+    document = builder.finish();
     assert_eq!(document.mode(), DocumentMode::NoQuirks);
     document.insert_before(first, fragment).unwrap();
     document.detach(first).unwrap();
@@ -303,16 +302,16 @@ fn find(document: &Document, is_it: impl Fn(NodeRef<'_>) -> bool) -> NodeId {
 
 #[test]
 fn attributes_that_were_edited_are_merged_as_they_are() {
-    let mut parser = Parser::new(ParseOptions::new());
-    let _ = parser.feed("<body a=1 b=1><body c=1>");
-    let document = parser.sink_mut().as_document_mut();
+    let mut parser = ParseOptions::new().parser();
+    parser.feed("<body a=1 b=1><body c=1>");
+    let document = parser.document_mut();
     let body = document.body().unwrap().id();
     document.remove_attribute(body, "a").unwrap();
     document.set_attribute(body, "d", "edited").unwrap();
     document.set_attribute(body, "c", "edited").unwrap();
-    let _ = parser.feed("<body a=2 b=2 c=2 d=2 e=2>");
-    parser.sink_mut().as_document_mut();
-    let _ = parser.feed("<body a=3 e=3 f=3>");
+    parser.feed("<body a=2 b=2 c=2 d=2 e=2>");
+    parser.document_mut();
+    parser.feed("<body a=3 e=3 f=3>");
     let document = parser.finish();
     let body = r#"<body b="1" c="edited" d="edited" a="2" e="2" f="3"></body>"#;
     assert_eq!(document.body().unwrap().outer_html(), body);
@@ -321,70 +320,74 @@ fn attributes_that_were_edited_are_merged_as_they_are() {
 #[test]
 fn markers_that_were_edited_are_found_as_they_are() {
     let is_marker = |node: NodeRef<'_>| node.target() == Some("marker");
-    let mut parser = Parser::new(ParseOptions::new().with_edition(Edition::August2026));
-    let _ = parser.feed("<p><?marker name='a'?></p><template for=a>1</template>");
+    let mut parser = ParseOptions::new()
+        .with_edition(Edition::August2026)
+        .parser();
+    parser.feed("<p><?marker name='a'?></p><template for=a>1</template>");
     // A new one.
-    let document = parser.sink_mut().as_document_mut();
+    let document = parser.document_mut();
     let paragraph = find(document, |node| node.local_name() == Some("p"));
     let marker = document
         .create_processing_instruction("marker", "name='b'")
         .unwrap();
     document.append(paragraph, marker).unwrap();
-    let _ = parser
+    parser
         .feed("<template for=b>2</template><p><?marker name='c'?></p><template for=x></template>");
     // One with a new name.
-    let document = parser.sink_mut().as_document_mut();
+    let document = parser.document_mut();
     let marker = find(document, is_marker);
     document.set_data(marker, "name='d'").unwrap();
-    let _ = parser.feed(
+    parser.feed(
         "<template for=c>no</template><template for=d>3</template><i><?marker name='e'?></i>",
     );
     // One that is not in the tree while it is looked for.
-    let document = parser.sink_mut().as_document_mut();
+    let document = parser.document_mut();
     let marker = find(document, is_marker);
     document.detach(marker).unwrap();
-    let _ = parser.feed("<template for=e>no</template>");
-    let document = parser.sink_mut().as_document_mut();
+    parser.feed("<template for=e>no</template>");
+    let document = parser.document_mut();
     document.append(paragraph, marker).unwrap();
-    let _ = parser.feed("<template for=e>4</template>");
+    parser.feed("<template for=e>4</template>");
     let document = parser.finish();
     assert_eq!(document.body().unwrap().text_content(), "1243");
 }
 
 #[test]
 fn options_that_were_edited_count_as_they_are() {
-    let mut parser = Parser::new(ParseOptions::new().with_edition(Edition::August2026));
-    let _ = parser.feed("<select><button><selectedcontent></button><option>a<option>b<option>");
+    let mut parser = ParseOptions::new()
+        .with_edition(Edition::August2026)
+        .parser();
+    parser.feed("<select><button><selectedcontent></button><option>a<option>b<option>");
     let content = |document: &Document| {
         let content = find(document, |node| {
             node.local_name() == Some("selectedcontent")
         });
         document.node(content).text_content()
     };
-    assert_eq!(content(parser.sink().as_document()), "a");
+    assert_eq!(content(parser.document()), "a");
     // The first option that is not disabled is the next one.
-    let document = parser.sink_mut().as_document_mut();
+    let document = parser.document_mut();
     for text in ["a", "b"] {
         let option = find(document, |node| {
             node.local_name() == Some("option") && node.text_content() == text
         });
         document.set_attribute(option, "disabled", "").unwrap();
     }
-    let _ = parser.feed("c<option>");
-    assert_eq!(content(parser.sink().as_document()), "c");
+    parser.feed("c<option>");
+    assert_eq!(content(parser.document()), "c");
     // An edit that has nothing to do with options: the contents stay.
-    let document = parser.sink_mut().as_document_mut();
+    let document = parser.document_mut();
     let text = document.create_text("x");
     let body = document.body().unwrap().id();
     document.append(body, text).unwrap();
-    let _ = parser.feed("d<option>");
-    assert_eq!(content(parser.sink().as_document()), "c");
-    let _ = parser.feed("<option selected>e</select>");
-    assert_eq!(content(parser.sink().as_document()), "e");
+    parser.feed("d<option>");
+    assert_eq!(content(parser.document()), "c");
+    parser.feed("<option selected>e</select>");
+    assert_eq!(content(parser.document()), "e");
     // What was filled is not filled twice.
-    let document = parser.sink_mut().as_document_mut();
+    let document = parser.document_mut();
     document.append(body, text).unwrap();
-    let _ = parser.feed("<select><option>f</select>");
+    parser.feed("<select><option>f</select>");
     assert_eq!(content(&parser.finish()), "e");
 }
 
@@ -414,9 +417,9 @@ fn a_fragment_finds_its_form() {
                 let builder = DocumentBuilder::for_fragment();
                 let context_with_form = FragmentContext::of(document.node(context));
                 let mut parser =
-                    Parser::for_fragment(builder, (), context_with_form, options.clone());
+                    SinkParser::for_fragment(builder, (), context_with_form, options.clone());
                 let _ = parser.feed(input);
-                let expected = parser.finish().inner_html();
+                let expected = parser.finish().to_html();
                 let found = options.parse_fragment_in(&mut document, context, input);
                 assert_eq!(
                     document.node(found).inner_html(),

@@ -2,12 +2,11 @@
 
 use std::io::{self, Read};
 
-use soupstone::diagnostics::{Diagnostics, LocationsAndErrors};
 use soupstone::encoding::{DetectorInput, Encoding, EncodingOptions};
 use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::span::Span;
 use soupstone::{
-    Document, Edition, Fragment, FragmentContext, NodeRef, ParseOptions, parse_document,
+    Document, Edition, FragmentContext, NodeRef, ParseOptions, parse_document,
     parse_document_bytes, parse_document_from_reader, parse_fragment, parse_fragment_in,
 };
 
@@ -24,10 +23,10 @@ fn utf8() -> EncodingOptions {
 }
 
 /// What a door of a document gives for `SOURCE`.
-type DocumentDoor<D> = fn(&ParseOptions<D>) -> Document;
+type DocumentDoor = fn(&ParseOptions) -> Document;
 
 /// All doors of documents.
-fn document_doors<D: Diagnostics>() -> [(&'static str, DocumentDoor<D>); 3] {
+fn document_doors() -> [(&'static str, DocumentDoor); 5] {
     [
         ("text", |options| options.parse_document(SOURCE)),
         ("bytes", |options| {
@@ -37,11 +36,21 @@ fn document_doors<D: Diagnostics>() -> [(&'static str, DocumentDoor<D>); 3] {
             let document = options.parse_document_from_reader(SOURCE.as_bytes());
             document.unwrap()
         }),
+        ("parser", |options| {
+            let mut parser = options.parser();
+            parser.feed(SOURCE);
+            parser.finish()
+        }),
+        ("byte parser", |options| {
+            let mut parser = options.byte_parser();
+            parser.feed(SOURCE.as_bytes());
+            parser.finish()
+        }),
     ]
 }
 
 /// What a door of a fragment gives for `SOURCE`: a document with the fragment as the only child of its body.
-type FragmentDoor<D> = fn(&ParseOptions<D>) -> Document;
+type FragmentDoor = fn(&ParseOptions) -> Document;
 
 /// A document with nodes of its own, into which a fragment goes.
 fn home() -> Document {
@@ -49,31 +58,16 @@ fn home() -> Document {
 }
 
 /// All doors of fragments.
-fn fragment_doors<D: Diagnostics>() -> [(&'static str, FragmentDoor<D>); 5] {
+fn fragment_doors() -> [(&'static str, FragmentDoor); 3] {
     [
-        ("text", |options| {
-            options.parse_fragment(SOURCE, &div()).into_document()
-        }),
+        ("text", |options| options.parse_fragment(SOURCE, &div())),
         ("bytes", |options| {
-            let fragment = options.parse_fragment_bytes(SOURCE.as_bytes(), &div());
-            fragment.into_document()
-        }),
-        ("reader", |options| {
-            let fragment = options.parse_fragment_from_reader(SOURCE.as_bytes(), &div());
-            fragment.unwrap().into_document()
+            options.parse_fragment_bytes(SOURCE.as_bytes(), &div())
         }),
         ("text, in a document", |options| {
             let mut document = home();
             let context = document.body().unwrap().first_child().unwrap().id();
             let fragment = options.parse_fragment_in(&mut document, context, SOURCE);
-            document.append(context, fragment).unwrap();
-            document
-        }),
-        ("bytes, in a document", |options| {
-            let mut document = home();
-            let context = document.body().unwrap().first_child().unwrap().id();
-            let bytes = SOURCE.as_bytes();
-            let fragment = options.parse_fragment_bytes_in(&mut document, context, bytes);
             document.append(context, fragment).unwrap();
             document
         }),
@@ -207,32 +201,21 @@ fn every_door_takes_the_edition_and_the_encoding() {
     for document in documents {
         assert_eq!(text(document.root()), expected);
     }
-    let fragments = [
-        options.parse_fragment_bytes(source, &div()),
-        options
-            .parse_fragment_from_reader(&source[..], &div())
-            .unwrap(),
-    ];
-    for fragment in fragments {
-        assert_eq!(text(fragment.root()), expected);
-    }
-    let mut document = home();
-    let body = document.body().unwrap().id();
-    let fragment = options.parse_fragment_bytes_in(&mut document, body, source);
-    assert_eq!(text(document.node(fragment)), expected);
+    let fragment = options.parse_fragment_bytes(source, &div());
+    assert_eq!(text(fragment.root()), expected);
 }
 
 fn feed_bytes(options: &ParseOptions, bytes: &[u8]) -> Document {
     let mut parser = options.byte_parser();
     for byte in bytes {
-        let _ = parser.feed(&[*byte]);
+        parser.feed(&[*byte]);
     }
     parser.finish()
 }
 
 #[test]
 fn parsers_tell_what_is_wanted() {
-    let options: ParseOptions<LocationsAndErrors> = ParseOptions::new()
+    let options = ParseOptions::new()
         .with_encoding(utf8())
         .with_locations()
         .with_errors(ErrorList::new().with_most_kept(1));
@@ -240,14 +223,11 @@ fn parsers_tell_what_is_wanted() {
         let mut parser = options.parser();
         let mut byte_parser = options.byte_parser();
         for chunk in split {
-            let _ = parser.feed(chunk);
-            let _ = byte_parser.feed(chunk.as_bytes());
+            parser.feed(chunk);
+            byte_parser.feed(chunk.as_bytes());
         }
-        let results = [
-            parser.finish_with_errors(),
-            byte_parser.finish_with_errors(),
-        ];
-        for (document, list) in results {
+        for document in [parser.finish(), byte_parser.finish()] {
+            let list = document.errors().unwrap();
             assert_eq!(told(&document).0, Some(SPAN));
             assert_eq!((list.len(), list.count()), (1, 2));
         }
@@ -283,11 +263,10 @@ fn what_starts_over_tells_the_same_once() {
     let options = ParseOptions::new()
         .with_locations()
         .with_errors(ErrorList::new().with_most_kept(5));
-    let (document, list) = {
-        let mut parser = options.byte_parser();
-        let _ = parser.feed(bytes);
-        parser.finish_with_errors()
-    };
+    let mut parser = options.byte_parser();
+    parser.feed(bytes);
+    let mut document = parser.finish();
+    let list = document.take_errors().unwrap();
     assert_eq!((list.len(), list.count()), (2, 2));
     assert!(document.encoding_report().unwrap().is_restarted());
     let documents = [
@@ -300,26 +279,10 @@ fn what_starts_over_tells_the_same_once() {
         assert!(paragraph(&document).text_content().starts_with('\u{E9}'));
         assert_eq!(told(&document).0.unwrap().start, 0);
     }
-    let fragments: [Fragment; 2] = [
-        options.parse_fragment_bytes(bytes, &div()),
-        options.parse_fragment_from_reader(bytes, &div()).unwrap(),
-    ];
-    for fragment in fragments {
-        assert_eq!(fragment.errors().unwrap().count(), 1);
-        let document = fragment.into_document();
-        assert!(paragraph(&document).text_content().starts_with('\u{E9}'));
-        assert_eq!(told(&document).0.unwrap().start, 0);
-    }
-    let mut document = home();
-    let html = document.to_html();
-    let context = document.body().unwrap().first_child().unwrap().id();
-    let fragment = options.parse_fragment_bytes_in(&mut document, context, bytes);
-    assert_eq!(document.to_html(), html);
-    assert!(document.encoding_report().is_none());
-    assert_eq!(document.errors().unwrap().count(), 1);
-    let first = document.node(fragment).first_child().unwrap();
-    assert!(first.text_content().starts_with('\u{E9}'));
-    assert_eq!(first.location().unwrap().span().start, 0);
+    let fragment = options.parse_fragment_bytes(bytes, &div());
+    assert_eq!(fragment.errors().unwrap().count(), 1);
+    assert!(paragraph(&fragment).text_content().starts_with('\u{E9}'));
+    assert_eq!(told(&fragment).0.unwrap().start, 0);
 }
 
 #[test]
@@ -348,9 +311,12 @@ fn a_fragment_in_a_document_leaves_the_rest_alone() {
     );
     assert_eq!(document.errors(), Some(&errors));
     check(&document);
-    let fragment = ParseOptions::new().parse_fragment_bytes_in(&mut document, div, b"</b><p>\xE9");
-    assert_eq!(document.node(fragment).text_content(), "\u{E9}");
-    assert_eq!(document.errors(), Some(&errors));
+    // With errors alone, the new nodes have no locations either.
+    let reporting = ParseOptions::new().with_errors(ErrorList::new());
+    let fragment = reporting.parse_fragment_in(&mut document, div, "<p>");
+    let paragraph = document.node(fragment).first_child().unwrap();
+    assert!(paragraph.location().is_none());
+    assert_eq!(document.errors().unwrap().count(), 0);
     check(&document);
     // With them, the errors are those of the fragment.
     let fragment = located.parse_fragment_in(&mut document, div, "</b><p>");
@@ -382,7 +348,6 @@ fn the_functions_do_what_the_default_options_do() {
         html(parse_document_from_reader(&bytes[..]).unwrap()),
         html(options.parse_document_from_reader(&bytes[..]).unwrap())
     );
-    let html = |fragment: Fragment| fragment.inner_html();
     assert_eq!(
         html(parse_fragment(text, &div())),
         html(options.parse_fragment(text, &div()))
@@ -391,30 +356,14 @@ fn the_functions_do_what_the_default_options_do() {
         html(ParseOptions::new().parse_fragment_bytes(bytes, &div())),
         html(options.parse_fragment_bytes(bytes, &div()))
     );
-    assert_eq!(
-        html(
-            ParseOptions::new()
-                .parse_fragment_from_reader(&bytes[..], &div())
-                .unwrap()
-        ),
-        html(
-            options
-                .parse_fragment_from_reader(&bytes[..], &div())
-                .unwrap()
-        )
-    );
     let mut document = home();
     let body = document.body().unwrap().id();
     let found = [
         parse_fragment_in(&mut document, body, text),
         options.parse_fragment_in(&mut document, body, text),
-        ParseOptions::new().parse_fragment_bytes_in(&mut document, body, bytes),
-        options.parse_fragment_bytes_in(&mut document, body, bytes),
     ];
     let found = found.map(|fragment| document.node(fragment).inner_html());
     assert_eq!(found[0], found[1]);
-    assert_eq!(found[2], found[3]);
-    assert_eq!(found[3], "<meta charset=\"koi8-r\"><p>суп</p>");
 }
 
 #[test]
@@ -428,8 +377,6 @@ fn a_reader_that_fails_fails_the_door() {
     let options = ParseOptions::new().with_errors(ErrorList::new());
     let document = options.parse_document_from_reader(Failing);
     assert_eq!(document.unwrap_err().to_string(), "no soup");
-    let fragment = options.parse_fragment_from_reader(Failing, &div());
-    assert_eq!(fragment.unwrap_err().to_string(), "no soup");
 }
 
 #[test]

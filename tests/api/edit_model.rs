@@ -442,7 +442,7 @@ impl Both {
                           <div>more &amp; more</div>";
             let options = ParseOptions::new().with_locations();
             let fragment = options.parse_fragment(source, &FragmentContext::html("div"));
-            let mut document = fragment.into_document();
+            let mut document = fragment;
             // Without the nodes that only the parser needed.
             document.compact([]);
             document

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::support::soup::{Random, tag_soup};
-use soupstone::dom::{CloneDepth, DocumentBuilder, NodeKind, NodeRef};
+use soupstone::dom::{CloneDepth, NodeKind, NodeRef};
 use soupstone::serialize::{SerializeOptions, ShadowRoots};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{DeclarativeShadowRoots, Document, Edition, NodeId, ParseOptions, Parser};
@@ -64,7 +64,7 @@ const UNITS: &[&str] = &[
 struct Edited {
     random: Random,
     options: ParseOptions,
-    parser: Parser<DocumentBuilder>,
+    parser: Parser,
     /// A document with as many nodes, whose ids are those of all nodes here: also of `template` elements that became
     /// shadow roots, which are in no tree.
     ids: Document,
@@ -79,7 +79,7 @@ impl Edited {
         let ids = Document::new();
         Self {
             random: Random::new(seed),
-            parser: Parser::new(options.clone()),
+            parser: options.parser(),
             options,
             known: vec![ids.root().id()],
             ids,
@@ -90,7 +90,7 @@ impl Edited {
         for _ in 0..4 + self.random.below(12) {
             for _ in 0..1 + self.random.below(8) {
                 let unit = self.random.pick(UNITS);
-                let _ = self.parser.feed(unit);
+                self.parser.feed(unit);
             }
             self.look();
             for _ in 0..self.random.below(4) {
@@ -105,14 +105,14 @@ impl Edited {
     }
 
     fn look(&mut self) {
-        let document = self.parser.sink().as_document();
+        let document = self.parser.document();
         look_at(document, &mut self.ids, &mut self.known);
     }
 
     /// Does one edit. Those that are refused change nothing.
     fn edit(&mut self) {
         let [one, other] = [(); 2].map(|()| self.random.pick(&self.known));
-        let document = self.parser.sink_mut().as_document_mut();
+        let document = self.parser.document_mut();
         let may_copy = document.node_count() < MOST_NODES;
         let init = ShadowRootInit::new(ShadowRootMode::Open);
         match self.random.below(24) {
@@ -237,9 +237,9 @@ fn trees_that_are_edited_at_random_stay_trees() {
 fn a_shadow_root_that_is_attached_again_makes_no_cycle() {
     let options =
         ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-    let mut parser = Parser::new(options);
-    let _ = parser.feed("<x-y><template shadowrootmode=open><table><b><div>");
-    let document = parser.sink_mut().as_document_mut();
+    let mut parser = options.parser();
+    parser.feed("<x-y><template shadowrootmode=open><table><b><div>");
+    let document = parser.document_mut();
     let host = document.body().unwrap().first_child().unwrap();
     let root = host.shadow_root().unwrap().node();
     let (bold, table) = (root.first_child().unwrap(), root.last_child().unwrap().id());
@@ -249,7 +249,7 @@ fn a_shadow_root_that_is_attached_again_makes_no_cycle() {
     document.attach_shadow_root(host, init).unwrap();
     document.append(div, table).unwrap();
     // The adoption agency wants to put the div before the table.
-    let _ = parser.feed("</b>x");
+    parser.feed("</b>x");
     let document = parser.finish();
     let top = document.node(table).ancestors().take(10).last().unwrap();
     assert_eq!(top.id(), bold);
@@ -263,21 +263,21 @@ fn a_shadow_root_that_is_attached_again_makes_no_cycle() {
 #[test]
 fn an_open_table_that_a_copy_has_replaced_makes_no_cycle() {
     let options = ParseOptions::new().with_edition(Edition::August2026);
-    let mut parser = Parser::new(options);
-    let _ = parser.feed("<select><selectedcontent><table>");
-    let document = parser.sink().as_document();
+    let mut parser = options.parser();
+    parser.feed("<select><selectedcontent><table>");
+    let document = parser.document();
     let select = document.body().unwrap().first_child().unwrap();
     let selected_content = select.first_child().unwrap();
     let table = selected_content.first_child().unwrap().id();
     let selected_content = selected_content.id();
-    let _ = parser.feed("<option>a</option><b><div>");
-    let document = parser.sink_mut().as_document_mut();
+    parser.feed("<option>a</option><b><div>");
+    let document = parser.document_mut();
     assert_eq!(document.node(table).parent(), None);
     let bold = document.node(selected_content).last_child().unwrap();
     let div = bold.first_child().unwrap().id();
     document.append(div, table).unwrap();
     // The adoption agency wants to put the div before the table.
-    let _ = parser.feed("</b>x");
+    parser.feed("</b>x");
     let document = parser.finish();
     let top = document.node(table).ancestors().take(10).last().unwrap();
     assert_eq!(top.id(), div);

@@ -5,8 +5,8 @@ use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeKind,
 use soupstone::sink::ScriptingMode;
 use soupstone::span::Span;
 use soupstone::{
-    DeclarativeShadowRoots, DocumentMode, Edition, FragmentContext, ParseOptions, Parser,
-    ProcessingInstructions, Scripting,
+    DeclarativeShadowRoots, DocumentMode, Edition, FragmentContext, ParseOptions,
+    ProcessingInstructions, Scripting, SinkParser,
 };
 
 use crate::support::owned_tree::OwnedTree;
@@ -30,12 +30,12 @@ fn setting() -> Setting {
 /// The contents of a `div`, parsed and serialized.
 fn round_trip(input: &str) -> String {
     let fragment = options().parse_fragment(input, &FragmentContext::html("div"));
-    fragment.inner_html()
+    fragment.to_html()
 }
 
 /// The lines of the recording that hold one of the words.
 fn record(options: ParseOptions, answers: Answers, input: &str, words: &[&str]) -> Vec<String> {
-    let mut parser = Parser::with_sink(RecordingSink::with_answers(answers), options);
+    let mut parser = SinkParser::new(RecordingSink::with_answers(answers), (), options);
     let _ = parser.feed(input);
     let mut lines = parser.finish();
     lines.retain(|line| words.iter().any(|word| line.contains(word)));
@@ -45,7 +45,7 @@ fn record(options: ParseOptions, answers: Answers, input: &str, words: &[&str]) 
 fn record_fragment(options: ParseOptions, input: &str, words: &[&str]) -> Vec<String> {
     let sink = RecordingSink::with_answers(Answers::default());
     let context = FragmentContext::html("div");
-    let mut parser = Parser::for_fragment(sink, (), context, options);
+    let mut parser = SinkParser::for_fragment(sink, (), context, options);
     let _ = parser.feed(input);
     let mut lines = parser.finish();
     lines.retain(|line| words.iter().any(|word| line.contains(word)));
@@ -118,9 +118,9 @@ fn comments_in_the_place_of_processing_instructions() {
     let options = options().with_processing_instructions(ProcessingInstructions::Comments);
     let before = ParseOptions::new().with_edition(Edition::January2025);
     let html = |options: &ParseOptions| {
-        let mut parser = Parser::new(options.clone());
+        let mut parser = options.clone().parser();
         for character in source.chars() {
-            let _ = parser.feed(character.encode_utf8(&mut [0; 4]));
+            parser.feed(character.encode_utf8(&mut [0; 4]));
         }
         let context = FragmentContext::html("div");
         [
@@ -327,11 +327,11 @@ fn copies_of_texts_grow_with_the_input() {
 #[test]
 fn copies_grow_with_the_input_of_an_edited_document() {
     let level = "<select><selectedcontent></selectedcontent><option><template>";
-    let mut parser = Parser::new(options());
-    let _ = parser.feed(&level.repeat(20));
+    let mut parser = options().parser();
+    parser.feed(&level.repeat(20));
     for _ in 0..20 {
-        parser.sink_mut().as_document_mut();
-        let _ = parser.feed("</template></select>");
+        parser.document_mut();
+        parser.feed("</template></select>");
     }
     let count = parser.finish().node_count();
     assert!(count < 20 * level.len(), "{count} nodes");
@@ -355,10 +355,10 @@ fn copies_of_many_fragments_grow_with_their_input() {
 #[test]
 fn a_selectedcontent_behind_the_options_of_an_edited_document() {
     for edit in [false, true] {
-        let mut parser = Parser::new(options());
-        let _ = parser.feed("<p></p><select><option>a</option><option id=b>b</option>");
-        let _ = parser.feed("<selectedcontent></selectedcontent></select>");
-        let document = parser.sink_mut().as_document_mut();
+        let mut parser = options().parser();
+        parser.feed("<p></p><select><option>a</option><option id=b>b</option>");
+        parser.feed("<selectedcontent></selectedcontent></select>");
+        let document = parser.document_mut();
         let paragraph = document.body().unwrap().first_child().unwrap().id();
         if edit {
             document.detach(paragraph).unwrap();
@@ -475,12 +475,12 @@ fn an_option_in_the_selectedcontent() {
         ],
     ];
     for steps in trials {
-        let mut parser = Parser::new(options());
+        let mut parser = options().parser();
         let mut input = String::new();
         for (piece, expected) in *steps {
-            let _ = parser.feed(piece);
+            parser.feed(piece);
             input += piece;
-            let document = parser.sink().as_document();
+            let document = parser.document();
             let mut nodes = document.root().descendants();
             let select = nodes.find(|node| node.local_name() == Some("select"));
             assert_eq!(select.unwrap().inner_html(), *expected, "{input}");
@@ -541,20 +541,20 @@ fn the_first_of_several_markers() {
 
 #[test]
 fn a_patch_in_an_edited_document() {
-    let mut parser = Parser::new(options());
-    let _ = parser.feed("<div></div>");
-    let document = parser.sink_mut().as_document_mut();
+    let mut parser = options().parser();
+    parser.feed("<div></div>");
+    let document = parser.document_mut();
     let div = document.body().unwrap().first_child().unwrap().id();
     let marker = document
         .create_processing_instruction("marker", "name='a'")
         .unwrap();
     document.append(div, marker).unwrap();
-    let _ = parser.feed("<template for=a>b");
+    parser.feed("<template for=a>b");
     // The marker goes while the patch is open: content goes to the end of the target.
-    let document = parser.sink_mut().as_document_mut();
+    let document = parser.document_mut();
     document.detach(marker).unwrap();
     document.append_text(div, "c").unwrap();
-    let _ = parser.feed("d</template>e");
+    parser.feed("d</template>e");
     let document = parser.finish();
     assert_eq!(document.body().unwrap().inner_html(), "<div>bcd</div>e");
 }
@@ -588,7 +588,7 @@ fn fragments_have_a_root_insertion_target() {
 fn parse_into(prepare: impl FnOnce(&mut Document), options: ParseOptions, input: &str) -> Document {
     let mut builder = DocumentBuilder::new();
     prepare(builder.as_document_mut());
-    let mut parser = Parser::with_sink(builder, options);
+    let mut parser = SinkParser::new(builder, (), options);
     let _ = parser.feed(input);
     parser.finish()
 }
@@ -633,9 +633,9 @@ fn a_document_drops_what_it_forbids() {
 
 #[test]
 fn nothing_is_foster_parented_into_a_document_with_an_element() {
-    let mut parser = Parser::new(options());
-    let _ = parser.feed("<table>");
-    let document = parser.sink_mut().as_document_mut();
+    let mut parser = options().parser();
+    parser.feed("<table>");
+    let document = parser.document_mut();
     let (root, html) = (
         document.root().id(),
         document.document_element().unwrap().id(),
@@ -643,7 +643,7 @@ fn nothing_is_foster_parented_into_a_document_with_an_element() {
     let table = document.body().unwrap().first_child().unwrap().id();
     document.detach(html).unwrap();
     document.append(root, table).unwrap();
-    let _ = parser.feed("a<b>c</b><tr>");
+    parser.feed("a<b>c</b><tr>");
     let document = parser.finish();
     assert_eq!(
         document.root().inner_html(),
@@ -654,9 +654,9 @@ fn nothing_is_foster_parented_into_a_document_with_an_element() {
 #[test]
 fn a_node_that_cannot_be_adopted_stays_out() {
     let with = |edition| {
-        let mut parser = Parser::new(ParseOptions::new().with_edition(edition));
-        let _ = parser.feed("<div><b><p>a");
-        let document = parser.sink_mut().as_document_mut();
+        let mut parser = ParseOptions::new().with_edition(edition).parser();
+        parser.feed("<div><b><p>a");
+        let document = parser.document_mut();
         let div = document.body().unwrap().first_child().unwrap().id();
         let body = document.body().unwrap().id();
         let p = document.node(div).first_child().unwrap().first_child();
@@ -664,7 +664,7 @@ fn a_node_that_cannot_be_adopted_stays_out() {
         // The common ancestor goes into the furthest block.
         document.append(body, p).unwrap();
         document.append(p, div).unwrap();
-        let _ = parser.feed("</b>c");
+        parser.feed("</b>c");
         parser.finish()
     };
     let document = with(Edition::August2026);
@@ -772,7 +772,7 @@ fn random_soup_keeps_the_links_of_the_tree() {
 #[test]
 fn errors_of_processing_instructions_have_spans() {
     let source = "<!DOCTYPE html><?a:b?>";
-    let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), options());
+    let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), options());
     let _ = parser.feed(source);
     let (_, errors) = parser.finish_with_errors();
     assert_eq!(errors.len(), 1);

@@ -7,7 +7,7 @@ use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::script_host::MarkupInsertionError;
 use soupstone::sink::Scripting;
-use soupstone::{ByteParser, ParseOptions, Parser, Progress, ScriptHost, StopReason};
+use soupstone::{ByteSinkParser, ParseOptions, Progress, ScriptHost, SinkParser, StopReason};
 
 use crate::support::chunks;
 use crate::support::first_elements::FirstElements;
@@ -43,7 +43,7 @@ impl Order {
             assert_eq!(self.text, expected, "{case}");
         }
         let options = ParseOptions::new().with_scripting(Scripting::Enabled);
-        let mut parser = Parser::with_sinks(DocumentBuilder::new(), Order::default(), options);
+        let mut parser = SinkParser::new(DocumentBuilder::new(), Order::default(), options);
         let _ = parser.feed(&self.text);
         let plain = parser.finish_with_errors().1;
         assert_eq!(plain.too_early, [], "{case}, without a host");
@@ -57,7 +57,7 @@ fn options() -> ParseOptions {
 
 /// Parses a page in chunks. The first scripts write these texts, each in one call, and the others nothing.
 fn run(pieces: &[&str], written: &[&str], case: &str) -> Order {
-    let mut parser = Parser::with_sinks(DocumentBuilder::new(), Order::default(), options());
+    let mut parser = SinkParser::new(DocumentBuilder::new(), Order::default(), options());
     let mut written = written.iter();
     for piece in pieces {
         let mut progress = parser.feed(piece);
@@ -228,7 +228,7 @@ type Stopped = ((usize, usize), Errors);
 fn stop_text(stop: Stop, host: ScriptHost, pieces: &[&str], case: &str) -> Stopped {
     let (sink, errors) = stop.sinks();
     let options = ParseOptions::new().with_script_host(host);
-    let mut parser = Parser::with_sinks(sink, errors, options);
+    let mut parser = SinkParser::new(sink, errors, options);
     let mut last = Progress::NeedsInput;
     for piece in pieces {
         last = parser.feed(piece);
@@ -250,7 +250,7 @@ fn stop_text(stop: Stop, host: ScriptHost, pieces: &[&str], case: &str) -> Stopp
 fn stop_bytes(stop: Stop, host: ScriptHost, pieces: &[&str], case: &str) -> Stopped {
     let (sink, errors) = stop.sinks();
     let options = ParseOptions::new().with_script_host(host);
-    let mut parser = ByteParser::with_sinks(sink, errors, options);
+    let mut parser = ByteSinkParser::with_sinks(sink, errors, options);
     let mut last = Progress::NeedsInput;
     for piece in pieces {
         last = parser.feed(piece.as_bytes());
@@ -280,7 +280,7 @@ fn stop_reader(stop: Stop, host: ScriptHost, page: &str, size: usize, case: &str
     let (sink, errors) = stop.sinks();
     let options = ParseOptions::new().with_script_host(host);
     let encoding = EncodingOptions::new().with_bytes_to_wait_for(size.min(1024));
-    let mut parser = ByteParser::with_sinks(sink, errors, options.with_encoding(encoding));
+    let mut parser = ByteSinkParser::with_sinks(sink, errors, options.with_encoding(encoding));
     let mut reader = Cursor::new(page.as_bytes());
     let mut last = parser.read_from(&mut reader).expect("it gives bytes");
     while let Progress::Script(()) = last {
@@ -296,7 +296,7 @@ fn stop_reader(stop: Stop, host: ScriptHost, page: &str, size: usize, case: &str
 fn a_sink_stops_the_parser_in_a_write() {
     for stop in [Stop::AtTheElement(6), Stop::AtTheError(4)] {
         let (sink, errors) = stop.sinks();
-        let mut parser = Parser::with_sinks(sink, errors, options());
+        let mut parser = SinkParser::new(sink, errors, options());
         assert_eq!(parser.feed("<script>1</script></x>"), Progress::Script(()));
         let written = parser.write("<a></x><b></y><i></z><u></w>");
         assert_eq!(written, Ok(stop.stopped()), "{stop:?}");

@@ -11,8 +11,8 @@ use soupstone::token::{
 };
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::{
-    BeyondDepth, ByteParser, DeclarativeShadowRoots, Edition, FragmentContext, Limit, Limits,
-    ParseOptions, Parser, Progress, ScriptHost, StopReason, parse_document,
+    BeyondDepth, DeclarativeShadowRoots, Edition, FragmentContext, Limit, Limits, ParseOptions,
+    Progress, ScriptHost, SinkParser, StopReason, parse_document,
 };
 
 use crate::support::chunks;
@@ -75,7 +75,7 @@ fn explosions_stop_under_the_preset() {
             let (limit, offset) = reached(document.stop_reason()).expect(name);
             assert!(document.node_count() <= 1_000_001, "{name}");
             assert!(offset < input.len() as u64, "{name}");
-            let mut parser = Parser::new(options);
+            let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
             let (start, end) = input.split_at(input.len() / 3);
             let _ = parser.feed(start);
             let progress = parser.feed(end);
@@ -171,7 +171,7 @@ fn flat_pages_do_not_stop_at_the_depth() {
 fn pauses_keep_the_input_once() {
     let input = "<script></script>".repeat(16_000);
     let options = options(Limits::for_untrusted_input()).with_script_host(ScriptHost::Present);
-    let mut parser = Parser::new(options);
+    let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
     let allocated = allocation_counter::measure(|| {
         let mut progress = parser.feed(&input);
         while let Progress::Script(_) = progress {
@@ -235,7 +235,7 @@ fn names_count() {
         .map(|number| format!("<{}{number}>", "x".repeat(1_000)))
         .collect();
     for input in [attributes, tags, closing, long] {
-        let mut parser = Parser::new(options(limits));
+        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
         let mut stop = Progress::NeedsInput;
         let allocated = allocation_counter::measure(|| stop = parser.feed(&input));
         let document = parser.finish();
@@ -243,7 +243,7 @@ fn names_count() {
         assert_eq!(limit, Limit::StringBytes);
         assert!(matches!(stop, Progress::Stopped(_)));
         assert!(allocated.bytes_max < 10 << 20, "{allocated:?}");
-        let mut parser = Parser::new(options(limits));
+        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
         for chunk in chunks::pieces_of_characters(&input, 100) {
             let _ = parser.feed(chunk);
         }
@@ -279,7 +279,7 @@ fn a_long_text_stops_in_its_middle() {
         let document = options(limits).parse_document(&input);
         let stop = reached(document.stop_reason());
         assert_eq!(stop, Some((Limit::StringBytes, 4)), "{wrapped}");
-        let mut parser = Parser::new(options(limits));
+        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
         let allocated = allocation_counter::measure(|| {
             for piece in input.as_bytes().chunks(1_000) {
                 let _ = parser.feed(std::str::from_utf8(piece).unwrap());
@@ -301,7 +301,7 @@ fn a_tag_of_many_attributes_is_not_read_to_its_end() {
         (Limits::for_untrusted_input(), 1_024),
         (Limits::none().with_attributes(2), 2),
     ] {
-        let mut parser = Parser::new(options(limits));
+        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
         let allocated = allocation_counter::measure(|| {
             let _ = parser.feed(&input);
         });
@@ -327,7 +327,7 @@ fn nothing_wraps_around_behind_four_gibibytes() {
         (Limits::none().with_input_bytes(end), Limit::InputBytes),
         (Limits::none().with_string_bytes(end), Limit::StringBytes),
     ] {
-        let mut parser = Parser::with_sink(PlainCount::default(), options(limits));
+        let mut parser = SinkParser::new(PlainCount::default(), (), options(limits));
         let chunks = (0..4_200).take_while(|_| parser.feed(&chunk) == Progress::NeedsInput);
         assert_eq!(chunks.count(), 4_096);
         let count = parser.finish();
@@ -385,14 +385,18 @@ fn a_reader_is_not_read_any_further() {
 #[test]
 fn a_parser_of_bytes_says_so_at_once() {
     let options = options(Limits::none().with_nodes(4));
-    let mut parser = ByteParser::new(options);
-    let _ = parser.feed(b"<p>");
-    let _ = parser.no_more_for_now();
-    let Progress::Stopped(reason) = parser.feed(b"text") else {
-        panic!("the text is the fifth node");
-    };
-    assert_eq!(reached(Some(reason)), Some((Limit::Nodes, 3)));
-    assert_eq!(parser.finish().stop_reason(), Some(reason));
+    let mut parser = options.byte_parser();
+    parser.feed(b"<p>");
+    parser.no_more_for_now();
+    assert_eq!(parser.stop_reason(), None);
+    parser.feed(b"text");
+    let reason = parser.stop_reason();
+    assert_eq!(
+        reached(reason),
+        Some((Limit::Nodes, 3)),
+        "the text is the fifth node"
+    );
+    assert_eq!(parser.finish().stop_reason(), reason);
 }
 
 #[test]
@@ -404,7 +408,7 @@ fn what_scripts_write_counts() {
         (Limits::none().with_string_bytes(2), 22 + 4),
         (Limits::none().with_input_bytes(26), 22 + 4),
     ] {
-        let mut parser = Parser::new(host(limits));
+        let mut parser = SinkParser::new(DocumentBuilder::new(), (), host(limits));
         let progress = parser.feed("<script>f</script>x");
         assert!(matches!(progress, Progress::Script(_)));
         let written = parser.write("<p>a<p>b<p>c<p>d<p>e").unwrap();
@@ -432,7 +436,11 @@ fn what_scripts_write_counts() {
 #[test]
 fn a_speculation_has_no_more_room_than_its_parser() {
     let limits = Limits::none().with_nodes(10);
-    let mut parser = Parser::new(options(limits).with_script_host(ScriptHost::Present));
+    let mut parser = SinkParser::new(
+        DocumentBuilder::new(),
+        (),
+        options(limits).with_script_host(ScriptHost::Present),
+    );
     let images = "<img src=x>".repeat(100);
     let progress = parser.feed(&format!("<script>f</script>{images}"));
     assert!(matches!(progress, Progress::Script(_)));
@@ -460,7 +468,7 @@ fn a_fragment_in_a_document_tells_why_it_stopped() {
     assert_eq!(fragment.stop_reason(), None);
     let fragment = options.parse_fragment("<b>1</b>2<i>", &FragmentContext::html("p"));
     assert_eq!(reached(fragment.stop_reason()), Some((Limit::Nodes, 9)));
-    assert_eq!(fragment.inner_html(), "<b>1</b>2");
+    assert_eq!(fragment.to_html(), "<b>1</b>2");
 }
 
 /// Copies of options are made by the sink: as a whole, or not at all.
@@ -641,14 +649,18 @@ fn custom_sinks_are_limited() {
     let input: String = (0..8_000)
         .map(|number| format!("<p><b a{number}>x"))
         .collect();
-    let mut parser = Parser::with_sink(Count::default(), options(Limits::none().with_nodes(5_000)));
+    let mut parser = SinkParser::new(
+        Count::default(),
+        (),
+        options(Limits::none().with_nodes(5_000)),
+    );
     let _ = parser.feed(&input);
     let count = parser.finish();
     assert!(matches!(reached(count.stop), Some((Limit::Nodes, _))));
     assert!(count.elements + count.text <= 5_000);
 
     let limits = Limits::none().with_string_bytes(7);
-    let mut parser = Parser::with_sink(Count::default(), options(limits));
+    let mut parser = SinkParser::new(Count::default(), (), options(limits));
     let _ = parser.feed("<p>a text of some length");
     let count = parser.finish();
     assert_eq!(
@@ -727,7 +739,7 @@ impl TreeSink for PlainCount {
 #[test]
 fn what_is_counted_is_what_counting_one_by_one_finds() {
     let parse = |input: &str, limits: Limits, length: usize| {
-        let mut parser = Parser::with_sink(PlainCount::default(), options(limits));
+        let mut parser = SinkParser::new(PlainCount::default(), (), options(limits));
         for chunk in chunks::pieces_of_characters(input, length) {
             let _ = parser.feed(chunk);
         }
@@ -761,7 +773,11 @@ fn what_is_counted_is_what_counting_one_by_one_finds() {
 /// A document that is opened anew has no more room than the one before.
 #[test]
 fn opening_a_document_makes_no_room() {
-    let mut parser = Parser::new(options(Limits::none().with_nodes(8)));
+    let mut parser = SinkParser::new(
+        DocumentBuilder::new(),
+        (),
+        options(Limits::none().with_nodes(8)),
+    );
     let _ = parser.feed("<p>one");
     assert_eq!(parser.end(), Progress::Done);
     parser.open().unwrap();
@@ -786,7 +802,7 @@ fn limits_out_of_reach_change_nothing() {
     ] {
         let document: Document = options(limits).parse_document(&input);
         assert_eq!(document.to_html(), plain.to_html());
-        let mut parser = Parser::with_sink(DocumentBuilder::new(), options(limits));
+        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
         let _ = parser.feed(&input);
         assert_eq!(parser.finish().node_count(), plain.node_count());
     }

@@ -7,7 +7,7 @@ use soupstone::error::{ErrorSink, ParseError};
 use soupstone::sink::{Scripting, TreeSink};
 use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
-use soupstone::{ByteParser, ParseOptions, Parser, Progress, ScriptHost};
+use soupstone::{ByteSinkParser, ParseOptions, Progress, ScriptHost, SinkParser};
 
 use crate::support::pauses::Reading;
 
@@ -130,7 +130,7 @@ fn run_scripts<S: TreeSink<Output = Document>, E: ErrorSink>(
     case: &str,
 ) {
     let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-    let mut parser = Parser::with_sinks(sink, errors, options);
+    let mut parser = SinkParser::new(sink, errors, options);
     let mut scripts = 0;
     let mut markup = String::new();
     for chunk in chunks {
@@ -161,7 +161,7 @@ fn run_scripts_in_bytes(chunks: &[String], case: &str) {
     let options = ParseOptions::new().with_script_host(ScriptHost::Present);
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
     let mut parser =
-        ByteParser::with_sinks(DocumentBuilder::new(), (), options.with_encoding(encoding));
+        ByteSinkParser::with_sinks(DocumentBuilder::new(), (), options.with_encoding(encoding));
     for chunk in chunks {
         let mut progress = parser.feed(chunk.as_bytes());
         while let Progress::Script(_) = progress {

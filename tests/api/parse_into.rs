@@ -3,7 +3,7 @@
 use soupstone::dom::{DocumentBuilder, dump};
 use soupstone::error::ErrorList;
 use soupstone::sink::TreeSink;
-use soupstone::{Document, DocumentMode, ParseOptions, Parser, parse_document};
+use soupstone::{Document, DocumentMode, ParseOptions, SinkParser, parse_document};
 
 /// Pages that leave something of each kind behind.
 const PAGES: [&str; 6] = [
@@ -98,7 +98,7 @@ fn it_is_the_same_in_chunks() {
     let mut document = parse_document(PAGES[3]);
     for page in PAGES {
         let builder = DocumentBuilder::in_memory_of(document);
-        let mut parser = Parser::with_sink(builder, ParseOptions::new());
+        let mut parser = SinkParser::new(builder, (), ParseOptions::new());
         for character in page.chars() {
             let _ = parser.feed(character.encode_utf8(&mut [0; 4]));
         }

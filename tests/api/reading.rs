@@ -249,7 +249,7 @@ fn the_first_element_with_an_id_is_found() {
             .unwrap()
             .is_html_element("i")
     );
-    assert!(fragment.document().element_by_id("x").is_some());
+    assert!(fragment.element_by_id("x").is_some());
 }
 
 #[test]

@@ -11,14 +11,17 @@ use soupstone::span::Span;
 use soupstone::token::{Attributes, Tag, Token, TokenContext, TokenSink};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{
-    Document, Edition, FragmentContext, NodeId, ParseOptions, Parser, dom, parse_document,
+    ByteParser, Document, Edition, FragmentContext, NodeId, ParseOptions, Parser, SinkParser, dom,
+    parse_document,
 };
 
 #[test]
 fn a_parser_can_be_moved_and_shared() {
     fn check<T: Send + Sync + 'static>() {}
-    check::<Parser<dom::DocumentBuilder>>();
-    check::<Parser<dom::FragmentBuilder, Vec<soupstone::error::ParseError>>>();
+    check::<Parser>();
+    check::<ByteParser>();
+    check::<SinkParser<dom::DocumentBuilder>>();
+    check::<SinkParser<dom::DocumentBuilder<true>, Vec<soupstone::error::ParseError>>>();
 }
 
 fn find(document: &soupstone::Document, name: &str) -> NodeId {
@@ -29,14 +32,14 @@ fn find(document: &soupstone::Document, name: &str) -> NodeId {
 
 #[test]
 fn the_parser_makes_no_cycle_of_a_tree_that_was_changed() {
-    let mut parser = Parser::new(ParseOptions::new());
-    let _ = parser.feed("<body><b><div>x");
-    let document = parser.sink_mut().as_document_mut();
+    let mut parser = ParseOptions::new().parser();
+    parser.feed("<body><b><div>x");
+    let document = parser.document_mut();
     let (body, div) = (find(document, "body"), find(document, "div"));
     document.detach(div).expect("the element has a parent");
     document.append(div, body).expect("that is no cycle");
     // The adoption agency wants to put the div into the body.
-    let _ = parser.feed("</b>y");
+    parser.feed("</b>y");
     let document = parser.finish();
     let topmost = document.node(body).ancestors().last();
     assert_eq!(topmost.map(|node| node.id()), Some(div));
@@ -45,12 +48,12 @@ fn the_parser_makes_no_cycle_of_a_tree_that_was_changed() {
 
 #[test]
 fn the_parser_goes_on_in_elements_that_were_removed() {
-    let mut parser = Parser::new(ParseOptions::new());
-    let _ = parser.feed("<body><table><tr><td><p>one");
-    let document = parser.sink_mut().as_document_mut();
+    let mut parser = ParseOptions::new().parser();
+    parser.feed("<body><table><tr><td><p>one");
+    let document = parser.document_mut();
     let table = find(document, "table");
     document.detach(table).expect("the element has a parent");
-    let _ = parser.feed("two</p></td></tr>three<i>four");
+    parser.feed("two</p></td></tr>three<i>four");
     let document = parser.finish();
     let body = document.body().expect("there is a body");
     // Without a parent, the table has no place before it: what it cannot hold goes into the element above it.
@@ -64,12 +67,12 @@ fn the_parser_goes_on_in_elements_that_were_removed() {
 
 /// What a table cannot hold, after someone has moved the table with `move_table`: the document.
 fn foster_parented(edition: Edition, move_table: impl FnOnce(&mut Document, NodeId)) -> Document {
-    let mut parser = Parser::new(ParseOptions::new().with_edition(edition));
-    let _ = parser.feed("<body><template>x</template><table>");
-    let document = parser.sink_mut().as_document_mut();
+    let mut parser = ParseOptions::new().with_edition(edition).parser();
+    parser.feed("<body><template>x</template><table>");
+    let document = parser.document_mut();
     let table = find(document, "table");
     move_table(document, table);
-    let _ = parser.feed("a<b>c</b><!--d--><tr>e<td>f</table>g");
+    parser.feed("a<b>c</b><!--d--><tr>e<td>f</table>g");
     parser.finish()
 }
 
@@ -168,7 +171,7 @@ fn the_form_of_a_context_gets_no_elements_of_the_fragment() {
             None => context,
         };
         let sink = CountingSink::default();
-        let mut parser = Parser::for_fragment(sink, (), context, ParseOptions::new());
+        let mut parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
         let _ = parser.feed(input);
         parser.finish().form_associations
     };

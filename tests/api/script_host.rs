@@ -10,16 +10,16 @@ use soupstone::script_host::MarkupInsertionError;
 use soupstone::sink::{DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
 use soupstone::token::Text;
 use soupstone::{
-    ByteParser, Edition, FragmentContext, ParseOptions, Parser, Progress, ScriptHost, Scripting,
-    StopReason,
+    ByteSinkParser, Edition, FragmentContext, ParseOptions, Progress, ScriptHost, Scripting,
+    SinkParser, StopReason,
 };
 
 fn options() -> ParseOptions {
     ParseOptions::new().with_script_host(ScriptHost::Present)
 }
 
-fn parser() -> Parser<DocumentBuilder> {
-    Parser::new(options())
+fn parser() -> SinkParser<DocumentBuilder> {
+    SinkParser::new(DocumentBuilder::new(), (), options())
 }
 
 fn script(progress: Progress<NodeId>) -> NodeId {
@@ -57,13 +57,17 @@ fn the_parser_waits_for_each_script() {
 #[test]
 fn only_a_parser_of_a_document_with_a_host_waits() {
     let page = "<body><script>1</script>a";
-    let mut plain = Parser::new(ParseOptions::new().with_scripting(Scripting::Enabled));
+    let mut plain = SinkParser::new(
+        DocumentBuilder::new(),
+        (),
+        ParseOptions::new().with_scripting(Scripting::Enabled),
+    );
     assert_eq!(plain.feed(page), Progress::NeedsInput);
     assert_eq!(plain.resume(), Progress::NeedsInput);
     assert_eq!(plain.end(), Progress::Done);
     assert_eq!(body(&options().parse_document(page)), "<script>1</script>a");
     let context = FragmentContext::html("div");
-    let mut fragment = Parser::for_fragment(DocumentBuilder::new(), (), context, options());
+    let mut fragment = SinkParser::for_fragment(DocumentBuilder::new(), (), context, options());
     assert_eq!(fragment.feed(page), Progress::NeedsInput);
 }
 
@@ -227,8 +231,8 @@ fn a_document_that_is_opened_again_keeps_the_edition() {
         let options = options().with_edition(edition);
         let written = "<body><?a b?><select><p>x";
         let mut parsers = [
-            Parser::new(options.clone()),
-            Parser::script_created(DocumentBuilder::new(), (), options),
+            SinkParser::new(DocumentBuilder::new(), (), options.clone()),
+            SinkParser::script_created(DocumentBuilder::new(), (), options),
         ];
         let _ = parsers[0].feed("<?c ");
         let _ = parsers[0].end();
@@ -250,7 +254,7 @@ fn a_document_that_is_opened_again_keeps_the_edition() {
 
 #[test]
 fn a_script_closes_the_document_that_it_is_written_to() {
-    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options());
+    let mut parser = SinkParser::script_created(DocumentBuilder::new(), (), options());
     script(
         parser
             .write("<body>a<script>1</script>b")
@@ -270,7 +274,7 @@ fn a_script_closes_the_document_that_it_is_written_to() {
 
 #[test]
 fn scripts_come_in_bytes_too() {
-    let mut parser = ByteParser::new(options());
+    let mut parser = ByteSinkParser::with_sinks(DocumentBuilder::new(), (), options());
     let page = b"<body><script>1</script>\xE4<script>2</script>b";
     let mut reader = &page[..];
     let mut progress = parser.read_from(&mut reader).expect("a slice can be read");
@@ -292,7 +296,7 @@ fn scripts_come_in_bytes_too() {
 
 #[test]
 fn a_document_of_bytes_is_opened_again() {
-    let mut parser = ByteParser::new(options());
+    let mut parser = ByteSinkParser::with_sinks(DocumentBuilder::new(), (), options());
     let _ = parser.feed(b"<p>old");
     assert_eq!(parser.end(), Progress::Done);
     assert_eq!(
@@ -308,7 +312,7 @@ fn a_document_of_bytes_is_opened_again() {
 
 #[test]
 fn bytes_of_a_document_that_was_replaced_are_thrown_away() {
-    let mut parser = ByteParser::new(options());
+    let mut parser = ByteSinkParser::with_sinks(DocumentBuilder::new(), (), options());
     // The first one is kept until the encoding is known.
     assert_eq!(parser.feed(b"<p>old"), Progress::NeedsInput);
     parser.parser_mut().open().expect("no script runs");
@@ -322,7 +326,7 @@ fn bytes_of_a_document_that_was_replaced_are_thrown_away() {
 
 #[test]
 fn a_script_is_told_once() {
-    let mut parser = ByteParser::new(options());
+    let mut parser = ByteSinkParser::with_sinks(DocumentBuilder::new(), (), options());
     let _ = parser.end();
     parser.parser_mut().open().expect("the document is over");
     script(
@@ -337,7 +341,7 @@ fn a_script_is_told_once() {
 
 #[test]
 fn a_written_declaration_is_for_the_bytes_to_come() {
-    let mut parser = ByteParser::new(options());
+    let mut parser = ByteSinkParser::with_sinks(DocumentBuilder::new(), (), options());
     let _ = parser.feed(b"<body><script>1</script>");
     script(parser.no_more_for_now());
     let _ = parser
@@ -358,8 +362,8 @@ fn a_written_declaration_is_for_the_bytes_to_come() {
 #[test]
 fn a_declaration_that_has_waited_for_a_script_starts_over() {
     let page = b"<title>\xE4</title><script>1</script><meta charset=koi8-r>";
-    let mut parser =
-        ByteParser::new(options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(0)));
+    let options = options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(0));
+    let mut parser = ByteSinkParser::with_sinks(DocumentBuilder::new(), (), options);
     // The first bytes tell nothing.
     let _ = parser.feed(&page[..5]);
     script(parser.feed(&page[5..]));
@@ -371,7 +375,7 @@ fn a_declaration_that_has_waited_for_a_script_starts_over() {
 
 #[test]
 fn a_speculation_goes_on_with_bytes_as_they_arrive() {
-    let mut parser = ByteParser::new(options());
+    let mut parser = ByteSinkParser::with_sinks(DocumentBuilder::new(), (), options());
     let _ = parser.feed(b"<meta charset=koi8-r><script src=x></script><img src=a>");
     script(parser.no_more_for_now());
     let mut speculation = parser.parser_mut().speculate();
@@ -439,7 +443,7 @@ const THE_END: [&str; 6] = [
 
 #[test]
 fn the_end_comes_in_the_order_of_the_standard() {
-    let mut parser = Parser::with_sink(Observer::default(), options());
+    let mut parser = SinkParser::new(Observer::default(), (), options());
     let _ = parser.feed("<p>a");
     assert_eq!(parser.end(), Progress::Done);
     // Deferred scripts run here.
@@ -449,7 +453,7 @@ fn the_end_comes_in_the_order_of_the_standard() {
 
 #[test]
 fn an_abort_is_told_in_the_order_of_the_standard() {
-    let mut parser = Parser::with_sink(Observer::default(), ParseOptions::new());
+    let mut parser = SinkParser::new(Observer::default(), (), ParseOptions::new());
     let _ = parser.feed("<p>a");
     parser.abort();
     assert_eq!(parser.sink().0, THE_END);
@@ -458,7 +462,7 @@ fn an_abort_is_told_in_the_order_of_the_standard() {
 
 #[test]
 fn what_is_opened_again_is_told() {
-    let mut parser = Parser::with_sink(Observer::default(), options());
+    let mut parser = SinkParser::new(Observer::default(), (), options());
     let _ = parser.end();
     parser.open().expect("no script runs");
     assert_eq!(
@@ -469,7 +473,7 @@ fn what_is_opened_again_is_told() {
 
 #[test]
 fn flags_of_scripts_are_told() {
-    let mut parser = Parser::with_sink(Observer::default(), options());
+    let mut parser = SinkParser::new(Observer::default(), (), options());
     let _ = parser.feed("<head><script>a");
     let told = parser.finish();
     assert_eq!(
@@ -478,7 +482,7 @@ fn flags_of_scripts_are_told() {
     );
 
     let context = FragmentContext::html("div");
-    let mut parser = Parser::for_fragment(Observer::default(), (), context, options());
+    let mut parser = SinkParser::for_fragment(Observer::default(), (), context, options());
     let _ = parser.feed("<script>a</script>");
     assert_eq!(
         parser.sink().0,
@@ -491,7 +495,7 @@ fn flags_of_scripts_are_told() {
 }
 
 /// The fetches of a host that "prepares" scripts as far as it takes to tell which ones it fetches and executes.
-fn is_in_the_document(parser: &Parser<DocumentBuilder>, script: NodeId) -> bool {
+fn is_in_the_document(parser: &SinkParser<DocumentBuilder>, script: NodeId) -> bool {
     let document = parser.sink().as_document();
     let script = document.node(script);
     script.ancestors().last() == Some(document.root())
@@ -596,7 +600,7 @@ fn misnested_tags_deep_in_an_edited_tree() {
 fn each_byte_is_in_one_chunk_however_often_the_parser_waits() {
     let page =
         "<p title='script>'><script>a > b</script x='>'><!--script>--><svg><script/>".repeat(100);
-    let mut parser = Parser::with_sink(CountingSink::default(), options());
+    let mut parser = SinkParser::new(CountingSink::default(), (), options());
     let mut progress = parser.feed(&page);
     let (mut scripts, mut written) = (0, 0);
     while let Progress::Script(()) = progress {
@@ -659,7 +663,7 @@ impl DomSink<usize> for ShadowHosts {
 
 #[test]
 fn a_speculation_looks_into_declarative_shadow_roots() {
-    let mut parser = Parser::with_sink(ShadowHosts::default(), options());
+    let mut parser = SinkParser::new(ShadowHosts::default(), (), options());
     let before = "<div><template shadowrootmode=open><template><p></template><script>1</script>";
     assert!(matches!(parser.feed(before), Progress::Script(_)));
     let _ = parser.feed(
@@ -710,7 +714,7 @@ fn an_svg_script_in_a_write_leaves_the_rest_of_the_write_for_later() {
 
 #[test]
 fn a_document_is_closed_while_a_script_blocks_and_written_to_after_that() {
-    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options());
+    let mut parser = SinkParser::script_created(DocumentBuilder::new(), (), options());
     let written = parser.write("<body><script>1</script>a");
     let blocking = script(written.expect("the document is open"));
     parser.set_pending_parsing_blocking_script(blocking);
@@ -732,7 +736,7 @@ fn a_document_is_closed_while_a_script_blocks_and_written_to_after_that() {
 
 #[test]
 fn a_script_may_block_the_parser_while_no_script_runs() {
-    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options());
+    let mut parser = SinkParser::script_created(DocumentBuilder::new(), (), options());
     let written = parser.write("<body><script>1</script>a");
     let blocking = script(written.expect("the document is open"));
     assert_eq!(parser.resume(), Progress::NeedsInput);
@@ -761,7 +765,7 @@ fn a_script_that_blocks_a_parser_that_is_over_changes_nothing() {
 #[test]
 fn a_parser_that_waits_for_another_encoding_waits_whatever_the_host_does() {
     let encoding = EncodingOptions::new().with_bytes_to_wait_for(0);
-    let mut parser = ByteParser::with_sinks(
+    let mut parser = ByteSinkParser::with_sinks(
         DocumentBuilder::new(),
         (),
         options().with_encoding(encoding),
@@ -791,7 +795,7 @@ fn errors_that_have_waited_end_where_the_sink_stops() {
     }
 
     for most in 1..5 {
-        let mut parser = Parser::with_sinks(DocumentBuilder::new(), AtMost(most), options());
+        let mut parser = SinkParser::new(DocumentBuilder::new(), AtMost(most), options());
         let progress = parser.feed("<!DOCTYPE html><body></b></b></b></b><script></script>");
         assert_eq!(progress, Progress::Stopped(StopReason::ErrorSink));
     }
@@ -817,7 +821,7 @@ fn nothing_is_parsed_after_a_sink_wanted_to_stop_between_two_chunks() {
         for is_fed in [true, false] {
             let is_told = Cell::new(false);
             let errors = UntilTold(&is_told, 0);
-            let mut parser = Parser::with_sinks(DocumentBuilder::new(), errors, options.clone());
+            let mut parser = SinkParser::new(DocumentBuilder::new(), errors, options.clone());
             if is_fed {
                 let _ = parser.feed("<!-- a -->");
             }

@@ -12,7 +12,7 @@ use soupstone::token::{
 };
 use soupstone::tokenizer::{ChunkToRead, Tokenizer};
 use soupstone::tree_builder::TreeBuilder;
-use soupstone::{FragmentContext, ParseOptions, Parser, Progress, ScriptHost};
+use soupstone::{FragmentContext, ParseOptions, Progress, ScriptHost, SinkParser};
 
 use crate::support::chunks;
 
@@ -218,7 +218,7 @@ fn html(document: &Document) -> String {
 /// What the page is without anyone that keeps the input.
 fn expected(page: &str) -> String {
     let wrapper = Wrapper::new(DocumentBuilder::new(), |_, part, _| part.not_kept());
-    let mut parser = Parser::with_sink(wrapper, ParseOptions::new());
+    let mut parser = SinkParser::new(wrapper, (), ParseOptions::new());
     let _ = parser.feed(page);
     html(&parser.finish())
 }
@@ -238,7 +238,7 @@ fn assert_same(found: &str, expected: &str, case: &str) {
 
 /// Feeds the page to a sink, in chunks of each size. Each chunk is elsewhere in memory, and is gone afterwards.
 fn feed<S: TreeSink>(sink: S, page: &str, chunk: usize) -> S::Output {
-    let mut parser = Parser::with_sink(sink, ParseOptions::new());
+    let mut parser = SinkParser::new(sink, (), ParseOptions::new());
     for piece in chunks::pieces(page, chunk) {
         let piece = String::from(piece);
         let _ = parser.feed(&piece);
@@ -409,17 +409,17 @@ const CHANGES: [(&str, Change); 6] = [
         let document = std::mem::take(builder.as_document_mut());
         let sink = DocumentBuilder::for_fragment_in(document);
         let context = FragmentContext::html("div");
-        let mut parser = Parser::for_fragment(sink, (), context, ParseOptions::new());
+        let mut parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
         let _ = parser.feed(
             "<p>a fragment that is longer than what is not worth copying, and not seen again",
         );
-        let (document, _) = parser.finish();
+        let document = parser.finish();
         *builder.as_document_mut() = document;
     }),
     ("is shown what it never reads", |builder, store| {
         let sink = DocumentBuilder::for_fragment_in(std::mem::take(store));
         let context = FragmentContext::html("div");
-        let mut parser = Parser::for_fragment(sink, (), context, ParseOptions::new());
+        let mut parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
         let _ = parser.feed(
             "a chunk that ends within a <b title='a value that goes on and on and never ends",
         );
@@ -442,7 +442,7 @@ fn documents_are_replaced_between_two_chunks() {
     // NOTE: each change may copy the document: no tiny chunks.
     for chunk in [2_500, 40_000] {
         for (case, change) in CHANGES {
-            let mut parser = Parser::with_sink(DocumentBuilder::new(), ParseOptions::new());
+            let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
             let mut store = Document::new();
             for piece in chunks::pieces(&page, chunk) {
                 let piece = String::from(piece);
@@ -465,7 +465,7 @@ fn documents_are_replaced_at_pauses_within_a_chunk() {
     for chunk in [3_000, usize::MAX] {
         for (case, change) in CHANGES {
             let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-            let mut parser = Parser::with_sink(DocumentBuilder::new(), options);
+            let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
             let mut store = Document::new();
             let mut scripts = 0;
             for piece in chunks::pieces(&page, chunk) {
@@ -494,7 +494,7 @@ fn text_is_written_into_a_chunk_that_waits() -> Result<(), MarkupInsertionError>
     let expected = expected(&at_once);
     for (case, change) in CHANGES {
         let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-        let mut parser = Parser::with_sink(DocumentBuilder::new(), options);
+        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
         let mut store = Document::new();
         let mut progress = parser.feed(&page);
         let mut scripts = 0;
@@ -515,7 +515,7 @@ fn text_is_written_into_a_chunk_that_waits() -> Result<(), MarkupInsertionError>
 #[test]
 fn a_clone_keeps_its_text_while_the_original_goes_on() {
     let page = page();
-    let mut parser = Parser::with_sink(DocumentBuilder::new(), ParseOptions::new());
+    let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     let mut clones = Vec::new();
     for piece in chunks::pieces(&page, 20_000) {
         let _ = parser.feed(piece);
@@ -533,7 +533,7 @@ fn a_clone_keeps_its_text_while_the_original_goes_on() {
 #[test]
 fn a_clone_that_has_gone_its_own_way_takes_the_place_of_the_original() {
     let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-    let mut parser = Parser::with_sink(DocumentBuilder::new(), options);
+    let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
     let words = "and a text that is long enough to be worth a copy of its own. ".repeat(4);
     let start = format!("<body><!--{words}--><script>1</script>");
     assert!(matches!(parser.feed(&start), Progress::Script(_)));
@@ -769,7 +769,7 @@ fn another_document_gets_wrong_nodes_or_a_panic_and_never_wrong_text() {
     let start = "<p>the start of a page that is long enough to be worth a copy of its own";
     let rest = "<p>and the rest of it, which is long enough as well to be worth one of its own";
     let result = std::panic::catch_unwind(|| {
-        let mut parser = Parser::with_sink(DocumentBuilder::new(), ParseOptions::new());
+        let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
         let _ = parser.feed(start);
         *parser.sink_mut().as_document_mut() = Document::new();
         let _ = parser.feed(rest);
@@ -780,7 +780,7 @@ fn another_document_gets_wrong_nodes_or_a_panic_and_never_wrong_text() {
     }
     // A document with nodes for all those ids, and other strings.
     let other = soupstone::parse_document(&format!("<a>{}", "<b>other".repeat(20)));
-    let mut parser = Parser::with_sink(DocumentBuilder::new(), ParseOptions::new());
+    let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     let _ = parser.feed(start);
     let first = std::mem::replace(parser.sink_mut().as_document_mut(), other);
     let _ = parser.feed(rest);

@@ -57,7 +57,7 @@ fn the_scan_finds_what_the_links_lead_to() {
             }
             for context in ["div", "tr", "table", "select"] {
                 let fragment = parse_fragment(&case.data, &FragmentContext::html(context));
-                expect_tree_order(fragment.document());
+                expect_tree_order(&fragment);
             }
         }
     }

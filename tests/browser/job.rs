@@ -4,13 +4,11 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use soupstone::dom::NodeRef;
-use soupstone::dom::{Document, DocumentBuilder, FragmentBuilder};
+use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::encoding::EncodingOptions;
 use soupstone::select::Selector;
 use soupstone::sink::Scripting;
-use soupstone::{
-    ByteOrderMark, ByteParser, DeclarativeShadowRoots, Edition, ParseOptions, Parser, Srcdoc,
-};
+use soupstone::{ByteOrderMark, DeclarativeShadowRoots, Edition, ParseOptions, SinkParser, Srcdoc};
 
 use super::annotated;
 use super::json_tree::{self, Settings};
@@ -137,8 +135,8 @@ impl Job {
     fn parse(&self) -> Document {
         let options = self.way.options();
         if self.way == Way::Load {
-            let mut parser = ByteParser::new(options.with_encoding(self.encoding_options()));
-            let _ = parser.feed(&self.source);
+            let mut parser = options.with_encoding(self.encoding_options()).byte_parser();
+            parser.feed(&self.source);
             return parser.finish();
         }
         let text = self.text();
@@ -148,14 +146,14 @@ impl Job {
                 Way::Srcdoc => options,
                 _ => options.with_byte_order_mark(ByteOrderMark::Keep),
             };
-            let mut parser = Parser::with_sinks(DocumentBuilder::new(), (), options);
+            let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
             let _ = parser.feed(&text);
             return parser.finish();
         };
-        let builder = FragmentBuilder::for_fragment();
-        let mut parser = Parser::for_fragment(builder, (), fragment_context(context), options);
+        let builder = DocumentBuilder::for_fragment();
+        let mut parser = SinkParser::for_fragment(builder, (), fragment_context(context), options);
         let _ = parser.feed(&text);
-        parser.finish().into_document()
+        parser.finish()
     }
 
     /// Writes the job as JSON, with our tree.

@@ -6,7 +6,7 @@
 use libtest_mimic::{Completion, Failed, Trial};
 use soupstone::dom::{DocumentBuilder, dump};
 use soupstone::sink::Scripting;
-use soupstone::{Parser, Progress};
+use soupstone::{Progress, SinkParser};
 
 use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{self, Parsed, Setting, parse};
@@ -82,7 +82,7 @@ fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
 /// Writes the pieces to a script-created parser and closes it.
 fn write(pieces: &[&str], setting: Setting) -> Result<Parsed, Failed> {
     let sink = DocumentBuilder::new();
-    let mut parser = Parser::script_created(sink, Vec::new(), setting.options());
+    let mut parser = SinkParser::script_created(sink, Vec::new(), setting.options());
     for piece in pieces {
         if parser.write(piece)? != Progress::NeedsInput {
             return Err(Failed::from(

@@ -12,7 +12,7 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{DocumentBuilder, dump};
 use soupstone::encoding::{EncodingOptions, determine_the_character_encoding};
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
-use soupstone::{ByteOrderMark, ByteParser, Document, ParseOptions, Parser};
+use soupstone::{ByteOrderMark, ByteSinkParser, Document, ParseOptions, SinkParser};
 
 use crate::support::compare::compare_values;
 use crate::support::encoding_cases::{self, OwnCase, SuiteCase, notation};
@@ -159,9 +159,12 @@ fn check_own(case: &OwnCase) -> Result<(), Failed> {
         .parse_document_from_reader(&case.bytes[..])?;
     compare_values("from a reader", &input, &whole, &outcome(&document))?;
     for size in [1, 7, 1000] {
-        let mut parser = ByteParser::new(options.clone().with_encoding(case.options.clone()));
+        let mut parser = options
+            .clone()
+            .with_encoding(case.options.clone())
+            .byte_parser();
         for chunk in case.bytes.chunks(size) {
-            let _ = parser.feed(chunk);
+            parser.feed(chunk);
         }
         let what = format!("in chunks of {size} bytes");
         compare_values(&what, &input, &whole, &outcome(&parser.finish()))?;
@@ -186,7 +189,7 @@ impl ErrorSink for Errors {
 fn with_errors(chunks: &[&[u8]], options: &EncodingOptions) -> (String, String, Errors) {
     let fresh_sinks = || (DocumentBuilder::new(), Errors::default());
     let options = ParseOptions::new().with_encoding(options.clone());
-    let mut parser = ByteParser::with_fresh_sinks(fresh_sinks, options);
+    let mut parser = ByteSinkParser::with_fresh_sinks(fresh_sinks, options);
     for chunk in chunks {
         let _ = parser.feed(chunk);
     }
@@ -284,7 +287,7 @@ fn random_chunks<'a>(random: &mut Random, bytes: &'a [u8]) -> Vec<&'a [u8]> {
 /// The tree of a text, and its errors.
 fn of_text(text: &str) -> (String, Vec<ParseError>) {
     let options = ParseOptions::new().with_byte_order_mark(ByteOrderMark::Keep);
-    let mut parser = Parser::with_sinks(DocumentBuilder::new(), Vec::new(), options);
+    let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), options);
     let _ = parser.feed(text);
     let (document, errors) = parser.finish_with_errors();
     (dump::html5lib(document.root()).to_string(), errors)

@@ -5,11 +5,11 @@ use std::fs;
 
 use libtest_mimic::{Failed, Trial};
 use serde_json::Value;
-use soupstone::dom::{Document, DocumentBuilder, FragmentBuilder, dump};
+use soupstone::dom::{Document, DocumentBuilder, dump};
 use soupstone::infoset::{self, CoercingSink, CoercionOptions, CoercionRule, restore_name};
 use soupstone::names::Namespace;
 use soupstone::sink::{DocumentMode, TreeSink};
-use soupstone::{DeclarativeShadowRoots, FragmentContext, ParseOptions, Parser};
+use soupstone::{DeclarativeShadowRoots, FragmentContext, ParseOptions, SinkParser};
 
 use crate::support::counting_sink::CountingSink;
 use crate::support::json::{array, string};
@@ -207,7 +207,7 @@ fn compare(what: &str, expected: &str, found: &str) -> Result<(), Failed> {
     }
 }
 
-fn feed<S: TreeSink>(mut parser: Parser<S>, chunks: &[&str]) -> S::Output {
+fn feed<S: TreeSink>(mut parser: SinkParser<S>, chunks: &[&str]) -> S::Output {
     for chunk in chunks {
         let _ = parser.feed(chunk);
     }
@@ -224,7 +224,7 @@ fn passed(input: &str, options: &CoercionOptions) -> Document {
 /// The document, coerced by the sink.
 fn sunk(input: &str, options: &CoercionOptions) -> Document {
     let sink = CoercingSink::new(DocumentBuilder::new(), *options);
-    feed(Parser::with_sink(sink, ParseOptions::new()), &[input])
+    feed(SinkParser::new(sink, (), ParseOptions::new()), &[input])
 }
 
 /// Both ways give the same tree but for namespace declarations, which the sink adds to each element; in pieces, too.
@@ -243,34 +243,34 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
                 let (passed, sunk) = match &case.context {
                     None => {
                         let parser =
-                            Parser::with_sink(DocumentBuilder::new(), parse_options.clone());
+                            SinkParser::new(DocumentBuilder::new(), (), parse_options.clone());
                         let mut passed = feed(parser, &chunks);
                         infoset::coerce(&mut passed, &options);
                         let sink = CoercingSink::new(DocumentBuilder::new(), options);
                         (
                             passed,
-                            feed(Parser::with_sink(sink, parse_options), &chunks),
+                            feed(SinkParser::new(sink, (), parse_options), &chunks),
                         )
                     }
                     Some(context) => {
-                        let sink = FragmentBuilder::for_fragment();
+                        let sink = DocumentBuilder::for_fragment();
                         let context_of_parser = fragment_context(context);
-                        let parser = Parser::for_fragment(
+                        let parser = SinkParser::for_fragment(
                             sink,
                             (),
                             context_of_parser,
                             parse_options.clone(),
                         );
-                        let mut passed = feed(parser, &chunks).into_document();
+                        let mut passed = feed(parser, &chunks);
                         infoset::coerce(&mut passed, &options);
-                        let sink = CoercingSink::new(FragmentBuilder::for_fragment(), options);
-                        let parser = Parser::for_fragment(
+                        let sink = CoercingSink::new(DocumentBuilder::for_fragment(), options);
+                        let parser = SinkParser::for_fragment(
                             sink,
                             (),
                             fragment_context(context),
                             parse_options,
                         );
-                        (passed, feed(parser, &chunks).into_document())
+                        (passed, feed(parser, &chunks))
                     }
                 };
                 let expected = dump::html5lib(passed.root()).to_string();
@@ -302,10 +302,10 @@ fn cases_of_tokens() -> Vec<Trial> {
         let name = format!("xmlViolation.test: {}", string(&case["description"]));
         Trial::test(name, move || {
             let options = CoercionOptions::new().without(CoercionRule::NamespaceDeclarations);
-            let sink = CoercingSink::new(FragmentBuilder::for_fragment(), options);
+            let sink = CoercingSink::new(DocumentBuilder::for_fragment(), options);
             let context = FragmentContext::html("div");
-            let parser = Parser::for_fragment(sink, (), context, ParseOptions::new());
-            let html = feed(parser, &[&input]).inner_html();
+            let parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
+            let html = feed(parser, &[&input]).to_html();
             compare(
                 "the tree",
                 &expected,
@@ -441,7 +441,7 @@ fn other_cases() -> Vec<Trial> {
             let options = CoercionOptions::new().without(CoercionRule::XmlnsAttributes);
             let sink = CoercingSink::new(DocumentBuilder::new(), options);
             let input = "<body><body a=1 xmlns=b>";
-            let document = feed(Parser::with_sink(sink, ParseOptions::new()), &[input]);
+            let document = feed(SinkParser::new(sink, (), ParseOptions::new()), &[input]);
             let body = document.body().ok_or("no body")?;
             compare(
                 "the body",
@@ -483,7 +483,7 @@ fn other_cases() -> Vec<Trial> {
             ] {
                 let sink = CoercingSink::new(CountingSink::default(), options);
                 let count = feed(
-                    Parser::with_sink(sink, ParseOptions::new()),
+                    SinkParser::new(sink, (), ParseOptions::new()),
                     &["<form><input>"],
                 );
                 let count = count.form_associations;
@@ -497,7 +497,7 @@ fn other_cases() -> Vec<Trial> {
                 CoercionOptions::new().without(CoercionRule::NamespaceDeclarations),
             );
             let input = "<!doctype html><body><a: b:=1>\u{C}<!----x-->";
-            let tree = feed(Parser::with_sink(sink, ParseOptions::new()), &[input]);
+            let tree = feed(SinkParser::new(sink, (), ParseOptions::new()), &[input]);
             compare("complaints", "[]", &format!("{:?}", tree.complaints()))?;
             compare(
                 "the tree",
@@ -514,7 +514,7 @@ fn other_cases() -> Vec<Trial> {
             let mut passed = allowed.parse_document(input);
             infoset::coerce(&mut passed, &options);
             let sink = CoercingSink::new(DocumentBuilder::new(), options);
-            let sunk = feed(Parser::with_sink(sink, allowed), &[input]);
+            let sunk = feed(SinkParser::new(sink, (), allowed), &[input]);
             for document in [passed, sunk] {
                 let host = document.body().and_then(|body| body.first_child());
                 let root = host.and_then(|host| host.shadow_root()).ok_or("no root")?;
@@ -547,7 +547,7 @@ fn other_cases() -> Vec<Trial> {
                 DocumentBuilder::new().with_locations(),
                 CoercionOptions::new(),
             );
-            let document = feed(Parser::with_sink(sink, ParseOptions::new()), &[input]);
+            let document = feed(SinkParser::new(sink, (), ParseOptions::new()), &[input]);
             let node = document
                 .body()
                 .and_then(|body| body.first_child())

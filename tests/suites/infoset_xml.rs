@@ -75,7 +75,7 @@ fn check_case(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
         None => options.parse_document(&case.data),
         Some(context) => {
             let context = fragment_context(context);
-            options.parse_fragment(&case.data, &context).into_document()
+            options.parse_fragment(&case.data, &context)
         }
     })
 }

@@ -12,12 +12,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
-use soupstone::dom::{Document, DocumentBuilder, Edge, FragmentBuilder, NodeKind, dump};
+use soupstone::dom::{Document, DocumentBuilder, Edge, NodeKind, dump};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorSink;
-use soupstone::{
-    BeyondDepth, ByteParser, Limit, Limits, ParseOptions, Parser, Progress, Scripting, StopReason,
-};
+use soupstone::{BeyondDepth, Limit, Limits, ParseOptions, Scripting, SinkParser, StopReason};
 
 use super::tree_construction::{cases_of_the_suite, own_cases};
 use crate::support::chunks;
@@ -122,10 +120,8 @@ fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
         let context = fragment_context(context);
         let fragment = options.parse_fragment(data, &context);
         let bytes = options.parse_fragment_bytes(data.as_bytes(), &context);
-        let read = options.parse_fragment_from_reader(data.as_bytes(), &context)?;
-        outcomes.push(("bytes", Outcome::of(bytes.document())));
-        outcomes.push(("a reader", Outcome::of(read.document())));
-        document = fragment.into_document();
+        outcomes.push(("bytes", Outcome::of(&bytes)));
+        document = fragment;
     } else {
         document = options.parse_document(data);
         let located = options.clone().with_locations().parse_document(data);
@@ -169,7 +165,7 @@ fn parse<E: ErrorSink>(
 ) -> Outcome {
     match &case.context {
         None => {
-            let parser = Parser::with_sinks(DocumentBuilder::new(), errors, options.clone());
+            let parser = SinkParser::new(DocumentBuilder::new(), errors, options.clone());
             let (stop, document) = feed(parser, chunks);
             let outcome = Outcome::of(&document);
             // NOTE: the last copies of options are made when the parser is finished.
@@ -183,10 +179,10 @@ fn parse<E: ErrorSink>(
         }
         Some(context) => {
             let context = fragment_context(context);
-            let sink = FragmentBuilder::for_fragment();
-            let parser = Parser::for_fragment(sink, errors, context, options.clone());
+            let sink = DocumentBuilder::for_fragment();
+            let parser = SinkParser::for_fragment(sink, errors, context, options.clone());
             let (stop, fragment) = feed(parser, chunks);
-            let outcome = Outcome::of(fragment.document());
+            let outcome = Outcome::of(&fragment);
             // NOTE: the last copies of options are made when the parser is finished.
             if stop.is_some() || !case.data.contains("selectedcontent") {
                 assert_eq!(
@@ -206,11 +202,11 @@ fn parse_to_owned(
 ) -> Result<Outcome, Failed> {
     let sink = OwnedTree::default();
     let (stop, tree) = match &case.context {
-        None => feed(Parser::with_sink(sink, options.clone()), chunks),
+        None => feed(SinkParser::new(sink, (), options.clone()), chunks),
         Some(context) => {
             let context = fragment_context(context);
             feed(
-                Parser::for_fragment(sink, (), context, options.clone()),
+                SinkParser::for_fragment(sink, (), context, options.clone()),
                 chunks,
             )
         }
@@ -319,7 +315,8 @@ fn check_against_an_aborted_parse(
         },
         edition: case.edition,
     };
-    let mut parser = Parser::new(setting.options());
+    let sink = DocumentBuilder::new();
+    let mut parser = SinkParser::new(sink, (), setting.options());
     let _ = parser.feed(&case.data[..end]);
     parser.abort();
     let aborted = dump::html5lib(parser.finish().root()).to_string();
@@ -399,11 +396,10 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
             .with_limits(limits)
             .with_edition(case.edition)
             .with_encoding(encoding);
-        let mut parser = ByteParser::new(options);
-        let fed = parser.feed(case.data.as_bytes());
-        let ended = parser.end();
-        if !matches!(fed, Progress::Stopped(_)) && !matches!(ended, Progress::Stopped(_)) {
-            return Err(format!("{fed:?}, {ended:?}").into());
+        let mut parser = options.byte_parser();
+        parser.feed(case.data.as_bytes());
+        if parser.stop_reason().is_none() && parser.finish().stop_reason().is_none() {
+            return Err("the parser of bytes did not stop".into());
         }
     }
     Ok(())

@@ -16,7 +16,9 @@ use soupstone::dom::{AttributeRef, DocumentBuilder, NodeKind, NodeRef};
 use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::names::TagName;
 use soupstone::span::Span;
-use soupstone::{Document, FragmentContext, ParseOptions, Parser, parse_document, parse_fragment};
+use soupstone::{
+    Document, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment,
+};
 
 use crate::support::{chunks, pages};
 
@@ -365,7 +367,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 
 fn parse_in_chunks(chunks: &[&str]) -> (Document, ErrorList) {
     let sink = DocumentBuilder::new().with_locations();
-    let mut parser = Parser::with_sinks(sink, ErrorList::new(), ParseOptions::new());
+    let mut parser = SinkParser::new(sink, ErrorList::new(), ParseOptions::new());
     for chunk in chunks {
         let _ = parser.feed(chunk);
     }
@@ -380,7 +382,7 @@ fn check_case(input: &str, expected: &[&str], describe: Describe) -> Result<(), 
     for cut in boundaries {
         let (before, after) = input.split_at(cut);
         let sink = DocumentBuilder::new().with_locations();
-        let mut parser = Parser::with_sink(sink, ParseOptions::new());
+        let mut parser = SinkParser::new(sink, (), ParseOptions::new());
         let _ = parser.feed(before);
         let _ = parser.feed(after);
         let without_errors = parser.finish();
@@ -427,7 +429,7 @@ fn describe_extent(node: NodeRef<'_>, input: &str) -> Option<String> {
 /// What is open when a parser is stopped ends there, and has no extent before.
 fn check_a_parser_that_stops() -> Result<(), Failed> {
     let sink = DocumentBuilder::new().with_locations();
-    let mut parser = Parser::with_sink(sink, ParseOptions::new());
+    let mut parser = SinkParser::new(sink, (), ParseOptions::new());
     let input = "<b>1<table></b><i>2</i>";
     let _ = parser.feed(input);
     let extents = |document: &Document| {

@@ -74,10 +74,7 @@ fn check_second_trip(input: &str, context: Option<&Context>) -> Result<(), Faile
                 .with_scripting(scripting);
             let parsed = |input: &str| match context {
                 None => options.parse_document(input),
-                Some(context) => {
-                    let fragment = options.parse_fragment(input, &fragment_context(context));
-                    fragment.into_document()
-                }
+                Some(context) => options.parse_fragment(input, &fragment_context(context)),
             };
             let document = parsed(input);
             let once = document.to_html();

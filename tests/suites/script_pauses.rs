@@ -9,7 +9,7 @@ use soupstone::dom::{DocumentBuilder, NodeId, dump};
 use soupstone::error::ParseError;
 use soupstone::script_host::MarkupInsertionError;
 use soupstone::sink::Scripting;
-use soupstone::{ParseOptions, Parser, Progress, ScriptHost};
+use soupstone::{ParseOptions, Progress, ScriptHost, SinkParser};
 
 use crate::support::soup::{Random, tag_soup};
 use crate::support::trees;
@@ -57,11 +57,11 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-type TestParser = Parser<DocumentBuilder, Vec<ParseError>>;
+type TestParser = SinkParser<DocumentBuilder, Vec<ParseError>>;
 
 fn new_parser() -> TestParser {
     let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-    Parser::with_sinks(DocumentBuilder::new(), Vec::new(), options)
+    SinkParser::new(DocumentBuilder::new(), Vec::new(), options)
 }
 
 /// The tree and the errors, in one text.

@@ -3,7 +3,7 @@
 //! standard does not have.
 
 use libtest_mimic::{Failed, Trial};
-use soupstone::dom::{Document, DocumentBuilder, EditError, FragmentBuilder, NodeId, NodeRef};
+use soupstone::dom::{Document, DocumentBuilder, EditError, NodeId, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::serialize::SerializeOptions;
 use soupstone::sink::Scripting;
@@ -292,7 +292,7 @@ fn fragment(input: &str, scripting: Scripting) -> String {
         namespace: ContextNamespace::Html,
         local_name: "div".to_owned(),
     };
-    let builder = FragmentBuilder::for_fragment();
+    let builder = DocumentBuilder::for_fragment();
     let (fragment, _) = feed_fragment(builder, &[input], &context, scripting);
     let options = SerializeOptions::new().with_scripting(scripting);
     options.inner_html(fragment.root())
@@ -302,12 +302,9 @@ fn fragment(input: &str, scripting: Scripting) -> String {
 /// same.
 fn plain_and_not(input: &str) -> Result<(), Failed> {
     let mut fragment = parse_fragment(input, &FragmentContext::html("div"));
-    let plain = fragment.inner_html();
-    fragment
-        .document_mut()
-        .create_element_with_is("p", "super-p")
-        .unwrap();
-    compare(&plain, &fragment.inner_html())
+    let plain = fragment.to_html();
+    fragment.create_element_with_is("p", "super-p").unwrap();
+    compare(&plain, &fragment.to_html())
 }
 
 /// Cases that need scripting, or trees that no parser makes.
@@ -432,14 +429,14 @@ fn cases_of_built_trees() -> Vec<Trial> {
         ),
         Trial::test("a million elements in each other", || {
             const DEPTH: usize = 1_000_000;
-            let builder = FragmentBuilder::for_fragment();
+            let builder = DocumentBuilder::for_fragment();
             let input = "<i>".repeat(DEPTH);
             let context = Context {
                 namespace: ContextNamespace::Svg,
                 local_name: "svg".to_owned(),
             };
             let (fragment, _) = feed_fragment(builder, &[&input], &context, Scripting::Disabled);
-            let html = fragment.inner_html();
+            let html = fragment.to_html();
             match html.len() == DEPTH * "<i></i>".len() {
                 true => Ok(()),
                 false => Err(Failed::from(format!("{} bytes", html.len()))),

@@ -7,15 +7,13 @@ use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{
-    CloneDepth, Document, DocumentBuilder, EditError, FragmentBuilder, NodeId, NodeKind, NodeRef,
-    dump,
+    CloneDepth, Document, DocumentBuilder, EditError, NodeId, NodeKind, NodeRef, dump,
 };
 use soupstone::encoding::EncodingOptions;
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
 use soupstone::{
-    ByteParser, DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, Parser,
-    parse_document,
+    DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, SinkParser, parse_document,
 };
 
 use crate::support::tree_cases::{self, Context, TreeCase};
@@ -54,17 +52,17 @@ fn tree(chunks: &[&str], context: Option<&Context>, options: &ParseOptions) -> S
     match context {
         None => root_of(
             feed(
-                Parser::with_sink(DocumentBuilder::new(), options.clone()),
+                SinkParser::new(DocumentBuilder::new(), (), options.clone()),
                 chunks,
             )
             .root(),
         ),
         Some(context) => {
             let context = fragment_context(context);
-            let sink = FragmentBuilder::for_fragment();
+            let sink = DocumentBuilder::for_fragment();
             root_of(
                 feed(
-                    Parser::for_fragment(sink, (), context, options.clone()),
+                    SinkParser::for_fragment(sink, (), context, options.clone()),
                     chunks,
                 )
                 .root(),
@@ -73,7 +71,7 @@ fn tree(chunks: &[&str], context: Option<&Context>, options: &ParseOptions) -> S
     }
 }
 
-fn feed<S: TreeSink>(mut parser: Parser<S>, chunks: &[&str]) -> S::Output {
+fn feed<S: TreeSink>(mut parser: SinkParser<S>, chunks: &[&str]) -> S::Output {
     for chunk in chunks {
         let _ = parser.feed(chunk);
     }
@@ -104,12 +102,12 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
         )?;
     }
     if context.is_none() {
-        let mut parser =
-            ByteParser::new(allowed.clone().with_encoding(
-                EncodingOptions::new().with_content_type("text/html; charset=utf-8"),
-            ));
+        let mut parser = allowed
+            .clone()
+            .with_encoding(EncodingOptions::new().with_content_type("text/html; charset=utf-8"))
+            .byte_parser();
         for byte in case.data.as_bytes() {
-            let _ = parser.feed(&[*byte]);
+            parser.feed(&[*byte]);
         }
         let found = dump::html5lib(parser.finish().root()).to_string();
         compare("byte by byte", &case.document, &found)?;
@@ -489,9 +487,9 @@ fn api_cases() -> Vec<Trial> {
 fn no_node_goes_into_itself(edition: Edition) -> Result<(), Failed> {
     let input = "<body><a-b><template shadowrootmode=open><i><u-v><template shadowrootmode=closed><b></b>\
         </template></u-v><template><s></s></template>";
-    let mut parser = Parser::new(allowed().with_edition(edition));
-    let _ = parser.feed(input);
-    let original = parser.sink().as_document();
+    let mut parser = allowed().with_edition(edition).parser();
+    parser.feed(input);
+    let original = parser.document();
     // Ids of another document with as many nodes.
     let mut other = Document::new();
     let mut ids = vec![other.root().id()];

@@ -11,7 +11,7 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, dump};
 use soupstone::error::ParseError;
 use soupstone::speculative::{Effect, Fetch, FetchList, Found};
-use soupstone::{Edition, ParseOptions, Parser, Progress, ScriptHost, Scripting};
+use soupstone::{Edition, ParseOptions, Progress, ScriptHost, Scripting, SinkParser};
 
 use crate::support::trees::{self, Setting};
 use crate::support::{chunks, pages};
@@ -43,13 +43,13 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-type TestParser = Parser<DocumentBuilder, Vec<ParseError>>;
+type TestParser = SinkParser<DocumentBuilder, Vec<ParseError>>;
 
 fn new_parser(edition: Edition) -> TestParser {
     let options = ParseOptions::new()
         .with_script_host(ScriptHost::Present)
         .with_edition(edition);
-    Parser::with_sinks(DocumentBuilder::new(), Vec::new(), options)
+    SinkParser::new(DocumentBuilder::new(), Vec::new(), options)
 }
 
 fn own_trials(edition: Edition, file_name: &str) -> Vec<Trial> {

@@ -81,7 +81,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 fn parse(pieces: &[&str]) -> Document {
     let mut parser = ParseOptions::new().with_locations().parser();
     for piece in pieces {
-        let _ = parser.feed(piece);
+        parser.feed(piece);
     }
     parser.finish()
 }

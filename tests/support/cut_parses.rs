@@ -2,11 +2,11 @@
 
 use soupstone::error::ErrorSink;
 use soupstone::sink::TreeSink;
-use soupstone::{Parser, Progress, StopReason};
+use soupstone::{Progress, SinkParser, StopReason};
 
 /// Parses chunks to the end. Tells why the parser stopped, if it did, and what came of them.
 pub fn feed<S: TreeSink, E: ErrorSink>(
-    mut parser: Parser<S, E>,
+    mut parser: SinkParser<S, E>,
     chunks: &[&str],
 ) -> (Option<StopReason>, S::Output) {
     for chunk in chunks {

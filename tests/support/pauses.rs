@@ -1,13 +1,13 @@
 //! Pauses at every tag: a sink that asks for them, and the ways to read an input that it cuts into pieces.
 
-use soupstone::dom::{Document, DocumentBuilder, Fragment, FragmentBuilder, NodeRef, dump};
+use soupstone::dom::{Document, DocumentBuilder, NodeRef, dump};
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::names::NameId;
 use soupstone::sink::TreeSink;
 use soupstone::token::{Feedback, InputPart, KeptPart, Tag, Text, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::tree_builder::TreeBuilder;
-use soupstone::{ParseOptions, Parser, Progress, ScriptHost};
+use soupstone::{ParseOptions, Progress, ScriptHost, SinkParser};
 
 use super::tree_cases::Context;
 use super::trees::{Parsed, Setting, fragment_context};
@@ -177,7 +177,7 @@ pub fn pauses_of_trees(input: &str, context: Option<&Context>, setting: Setting)
             pauses(&mut tokenizer, input, builder)
         }
         Some(context) => {
-            let sink = FragmentBuilder::for_fragment();
+            let sink = DocumentBuilder::for_fragment();
             let context = fragment_context(context);
             let builder = TreeBuilder::for_fragment(sink, (), context, &options);
             pauses(&mut tokenizer, input, builder)
@@ -200,11 +200,11 @@ fn construct_with<E: ErrorSink>(
             (document_with_locations(&sink.finish()), errors)
         }
         Some(context) => {
-            let sink = FragmentBuilder::for_fragment().with_locations();
+            let sink = DocumentBuilder::for_fragment().with_locations();
             let context = fragment_context(context);
             let builder = TreeBuilder::for_fragment(sink, errors, context, &options);
             let (sink, errors) = reading.read(&mut tokenizer, builder).into_sinks();
-            (fragment_with_locations(&sink.finish()), errors)
+            (document_with_locations(&sink.finish()), errors)
         }
     }
 }
@@ -225,12 +225,6 @@ fn start(context: Option<&Context>, setting: Setting) -> (Tokenizer, ParseOption
 fn document_with_locations(document: &Document) -> String {
     let mut text = dump::html5lib(document.root()).to_string();
     add_locations(document.root(), &mut text);
-    text
-}
-
-fn fragment_with_locations(fragment: &Fragment) -> String {
-    let mut text = dump::html5lib(fragment.root()).to_string();
-    add_locations(fragment.root(), &mut text);
     text
 }
 
@@ -278,7 +272,7 @@ fn parse_document<E: ErrorSink>(
     options: ParseOptions,
 ) -> (Document, E) {
     let sink = DocumentBuilder::new().with_locations();
-    let mut parser = Parser::with_sinks(sink, errors, options);
+    let mut parser = SinkParser::new(sink, errors, options);
     for chunk in chunks {
         let mut progress = parser.feed(chunk);
         while let Progress::Script(_) = progress {

@@ -1,9 +1,9 @@
 //! Parses the cases of tree construction with the default DOM.
 
-use soupstone::dom::{DocumentBuilder, FragmentBuilder, dump};
+use soupstone::dom::{DocumentBuilder, dump};
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::sink::{Scripting, TreeSink};
-use soupstone::{Edition, FragmentContext, ParseOptions, Parser};
+use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser};
 
 use super::tree_cases::{Context, ContextNamespace, ScriptingOfCase, TreeCase};
 
@@ -70,14 +70,14 @@ pub fn parse_with<E: ErrorSink>(
     let options = setting.into().options();
     match context {
         None => {
-            let parser = Parser::with_sinks(DocumentBuilder::new(), errors, options);
+            let parser = SinkParser::new(DocumentBuilder::new(), errors, options);
             let (document, errors) = feed(parser, chunks);
             (dump::html5lib(document.root()).to_string(), errors)
         }
         Some(context) => {
             let context = fragment_context(context);
-            let sink = FragmentBuilder::for_fragment();
-            let parser = Parser::for_fragment(sink, errors, context, options);
+            let sink = DocumentBuilder::for_fragment();
+            let parser = SinkParser::for_fragment(sink, errors, context, options);
             let (fragment, errors) = feed(parser, chunks);
             (dump::html5lib(fragment.root()).to_string(), errors)
         }
@@ -91,7 +91,7 @@ pub fn feed_document<S: TreeSink>(
     setting: impl Into<Setting>,
 ) -> (S::Output, Vec<ParseError>) {
     let options = setting.into().options();
-    feed(Parser::with_sinks(sink, Vec::new(), options), chunks)
+    feed(SinkParser::new(sink, Vec::new(), options), chunks)
 }
 
 /// Feeds the chunks to a parser of fragments.
@@ -104,12 +104,15 @@ pub fn feed_fragment<S: TreeSink>(
     let options = setting.into().options();
     let context = fragment_context(context);
     feed(
-        Parser::for_fragment(sink, Vec::new(), context, options),
+        SinkParser::for_fragment(sink, Vec::new(), context, options),
         chunks,
     )
 }
 
-fn feed<S: TreeSink, E: ErrorSink>(mut parser: Parser<S, E>, chunks: &[&str]) -> (S::Output, E) {
+fn feed<S: TreeSink, E: ErrorSink>(
+    mut parser: SinkParser<S, E>,
+    chunks: &[&str],
+) -> (S::Output, E) {
     for chunk in chunks {
         let _ = parser.feed(chunk);
     }

@@ -2,12 +2,12 @@
 
 use std::hint::black_box;
 
-use soupstone::dom::{Document, DocumentBuilder};
+use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorList, ErrorSink};
 use soupstone::sink::TreeSink;
 use soupstone::speculative::FetchList;
-use soupstone::{ByteParser, FragmentContext, ParseOptions, Parser, Progress, ScriptHost};
+use soupstone::{ByteSinkParser, FragmentContext, ParseOptions, Progress, ScriptHost, SinkParser};
 
 use super::hostile_shapes::{Context, Shape};
 
@@ -94,12 +94,12 @@ fn parser<S: TreeSink, E: ErrorSink>(
     sink: S,
     errors: E,
     options: ParseOptions,
-) -> Parser<S, E> {
+) -> SinkParser<S, E> {
     match shape.context {
-        Context::Document => Parser::with_sinks(sink, errors, options),
+        Context::Document => SinkParser::new(sink, errors, options),
         Context::Element(name) => {
             let context = FragmentContext::html(name);
-            Parser::for_fragment(sink, errors, context, options)
+            SinkParser::for_fragment(sink, errors, context, options)
         }
     }
 }
@@ -113,14 +113,14 @@ fn look_at_errors(list: &ErrorList) {
 
 fn parse_bytes(shape: &Shape, input: &str, options: ParseOptions) {
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
-    let sink = DocumentBuilder::<Document>::new();
+    let sink = DocumentBuilder::new();
     let mut parser = match shape.context {
         Context::Document => {
-            ByteParser::with_sinks(sink, ErrorList::new(), options.with_encoding(encoding))
+            ByteSinkParser::with_sinks(sink, ErrorList::new(), options.with_encoding(encoding))
         }
         Context::Element(name) => {
             let context = FragmentContext::html(name);
-            ByteParser::for_fragment(
+            ByteSinkParser::for_fragment(
                 sink,
                 ErrorList::new(),
                 context,
@@ -172,7 +172,7 @@ fn run_scripts_that_write(shape: &Shape, input: &str, options: ParseOptions) {
     drop(parser.finish());
 }
 
-/// The bytes that speculations read at most if this many bytes arrive: see [`Parser::speculate_with`].
+/// The bytes that speculations read at most if this many bytes arrive: see [`SinkParser::speculate_with`].
 fn most_read_ahead(arrived: usize) -> u64 {
     (1 << 16) + 16 * arrived as u64
 }

@@ -2,7 +2,7 @@
 
 use super::{Contender, name};
 use soupstone::encoding::EncodingOptions;
-use soupstone::{ByteParser, ParseOptions, Scripting};
+use soupstone::{ParseOptions, Scripting};
 use std::hint::black_box;
 
 /// A job with the bytes of a page.
@@ -19,9 +19,9 @@ pub(crate) const BYTES: Contender<WithBytes> = Contender {
 pub(crate) const BYTES_IN_CHUNKS: Contender<WithBytes> = Contender {
     name: name::SOUPSTONE,
     run: |bytes| {
-        let mut parser = ByteParser::new(options().with_encoding(encoding()));
+        let mut parser = options().with_encoding(encoding()).byte_parser();
         for chunk in bytes.chunks(8 << 10) {
-            let _ = parser.feed(chunk);
+            parser.feed(chunk);
         }
         drop(black_box(parser.finish()));
     },

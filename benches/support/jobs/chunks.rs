@@ -5,7 +5,7 @@ use super::{Contender, WithChunks, name};
 use html5ever::driver;
 use html5ever::tendril::{StrTendril, TendrilSink};
 use scraper::{Html, HtmlTreeSink};
-use soupstone::{ParseOptions, Parser, Scripting};
+use soupstone::{ParseOptions, Scripting};
 use std::hint::black_box;
 
 /// Who does it.
@@ -25,9 +25,11 @@ pub(crate) const IN_CHUNKS: [Contender<WithChunks>; 3] = [
 ];
 
 fn soupstone(page: &str, size: usize) {
-    let mut parser = Parser::new(ParseOptions::new().with_scripting(Scripting::Enabled));
+    let mut parser = ParseOptions::new()
+        .with_scripting(Scripting::Enabled)
+        .parser();
     for chunk in chunks(page, size) {
-        let _ = parser.feed(chunk);
+        parser.feed(chunk);
     }
     black_box(parser.finish());
 }

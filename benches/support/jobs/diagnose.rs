@@ -3,7 +3,7 @@
 use super::{Contender, WithPage, name};
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::{ErrorList, ParseError};
-use soupstone::{ParseOptions, Parser, Scripting};
+use soupstone::{ParseOptions, Scripting, SinkParser};
 use std::hint::black_box;
 
 /// To a tree that keeps a list of the errors, and knows their lines.
@@ -28,7 +28,7 @@ fn diagnose(page: &str) {
     let builder = DocumentBuilder::new().with_locations();
     let options = ParseOptions::new().with_scripting(Scripting::Enabled);
     let builder = builder.with_capacity_for(page.len());
-    let mut parser = Parser::with_sinks(builder, errors, options);
+    let mut parser = SinkParser::new(builder, errors, options);
     let _ = parser.feed(page);
     drop(black_box(parser.finish()));
     black_box(count);

@@ -60,8 +60,8 @@ enum Engine<T: Html5everTreeSink> {
     Reporting(Box<ReportingParser<T>>),
 }
 
-type QuietParser<T> = soupstone::ByteParser<Quiet<Rc<T>>>;
-type ReportingParser<T> = soupstone::ByteParser<Reporting<Rc<T>>, ErrorsOf<Rc<T>>>;
+type QuietParser<T> = soupstone::ByteSinkParser<Quiet<Rc<T>>>;
+type ReportingParser<T> = soupstone::ByteSinkParser<Reporting<Rc<T>>, ErrorsOf<Rc<T>>>;
 
 impl<T: Html5everTreeSink, F: FnMut() -> T> ByteParser<T, F> {
     /// A parser for a document.
@@ -225,7 +225,7 @@ fn parser<T, L, E>(
     context_element: Option<HandleOf<Rc<T>>>,
     encoding: EncodingOptions,
     options: &Options,
-) -> soupstone::ByteParser<Html5everSink<Rc<T>, L>, E>
+) -> soupstone::ByteSinkParser<Html5everSink<Rc<T>, L>, E>
 where
     T: Html5everTreeSink,
     L: Lines,
@@ -233,11 +233,11 @@ where
 {
     let parse_options = without_host(options).with_encoding(encoding);
     match context_element {
-        None => soupstone::ByteParser::with_sinks(sink, errors, parse_options),
+        None => soupstone::ByteSinkParser::with_sinks(sink, errors, parse_options),
         Some(element) => {
             let context = context::of_element(&**sink.target(), &element, None, options);
             let sink = sink.for_fragment();
-            soupstone::ByteParser::for_fragment(sink, errors, context, parse_options)
+            soupstone::ByteSinkParser::for_fragment(sink, errors, context, parse_options)
         }
     }
 }

@@ -60,7 +60,7 @@ pub struct Options {
     pub(crate) document_mode: DocumentMode,
 }
 
-/// The rules that html5ever follows, as options for [`soupstone::Parser`].
+/// The rules that html5ever follows, as options for [`soupstone::SinkParser`].
 ///
 /// - The edition of August 2026, but `<?` opens a comment: there are no processing instructions.
 /// - Scripting is enabled: `noscript` is raw text.

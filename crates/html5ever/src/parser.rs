@@ -53,8 +53,8 @@ impl<T: Html5everTreeSink> std::fmt::Debug for Parser<T> {
 
 /// The parser, with diagnostics and without.
 enum Engine<T: Html5everTreeSink> {
-    Quiet(soupstone::Parser<Quiet<Rc<T>>>),
-    Reporting(soupstone::Parser<Reporting<Rc<T>>, ErrorsOf<Rc<T>>>),
+    Quiet(soupstone::SinkParser<Quiet<Rc<T>>>),
+    Reporting(soupstone::SinkParser<Reporting<Rc<T>>, ErrorsOf<Rc<T>>>),
 }
 
 /// A sink that is told neither errors nor lines.
@@ -70,13 +70,14 @@ impl<T: Html5everTreeSink> Parser<T> {
         let sink = Rc::new(sink);
         let parse_options = without_host(options);
         let engine = match options.diagnostics {
-            Diagnostics::Off => Engine::Quiet(soupstone::Parser::with_sink(
+            Diagnostics::Off => Engine::Quiet(soupstone::SinkParser::new(
                 quiet(sink, options),
+                (),
                 parse_options,
             )),
             Diagnostics::Reported => {
                 let (sink, errors) = reporting(sink, options);
-                Engine::Reporting(soupstone::Parser::with_sinks(sink, errors, parse_options))
+                Engine::Reporting(soupstone::SinkParser::new(sink, errors, parse_options))
             }
         };
         Self { engine }
@@ -173,8 +174,10 @@ pub(crate) fn finish<T: Html5everTreeSink>(sink: Rc<T>) -> T::Output {
 }
 
 /// Parses a piece of the input.
-pub(crate) fn feed<P, L, E>(parser: &mut soupstone::Parser<Html5everSink<P, L>, E>, text: Input<'_>)
-where
+pub(crate) fn feed<P, L, E>(
+    parser: &mut soupstone::SinkParser<Html5everSink<P, L>, E>,
+    text: Input<'_>,
+) where
     P: std::ops::Deref<Target: Html5everTreeSink>,
     L: Lines,
     E: ErrorSink,
@@ -188,8 +191,10 @@ where
 }
 
 /// Parses a tendril, of which the strings of the tree become parts.
-fn feed_tendril<P, L, E>(parser: &mut soupstone::Parser<Html5everSink<P, L>, E>, text: StrTendril)
-where
+fn feed_tendril<P, L, E>(
+    parser: &mut soupstone::SinkParser<Html5everSink<P, L>, E>,
+    text: StrTendril,
+) where
     P: std::ops::Deref<Target: Html5everTreeSink>,
     L: Lines,
     E: ErrorSink,
@@ -202,7 +207,7 @@ where
 /// Parses copies of the pieces of a text.
 ///
 /// NOTE: the copy is what the parser reads. The text itself is read once, to be copied.
-fn feed_pieces<P, L, E>(parser: &mut soupstone::Parser<Html5everSink<P, L>, E>, text: &str)
+fn feed_pieces<P, L, E>(parser: &mut soupstone::SinkParser<Html5everSink<P, L>, E>, text: &str)
 where
     P: std::ops::Deref<Target: Html5everTreeSink>,
     L: Lines,
@@ -251,11 +256,11 @@ fn fragment_parser<P, L, E>(
     errors: E,
     context: FragmentContext<crate::sink::HandleOf<P>>,
     options: &Options,
-) -> soupstone::Parser<Html5everSink<P, L>, E>
+) -> soupstone::SinkParser<Html5everSink<P, L>, E>
 where
     P: std::ops::Deref<Target: Html5everTreeSink>,
     L: Lines,
     E: ErrorSink,
 {
-    soupstone::Parser::for_fragment(sink, errors, context, without_host(options))
+    soupstone::SinkParser::for_fragment(sink, errors, context, without_host(options))
 }

@@ -31,7 +31,7 @@ async fn parse(mut reader: impl AsyncRead + Unpin, options: &ParseOptions) -> io
             0 => return Ok(parser.finish()),
             // NOTE: the parser starts over by itself when the encoding changes, and there are no scripts.
             length => {
-                let _ = parser.feed(&buffer[..length]);
+                parser.feed(&buffer[..length]);
             }
         }
     }

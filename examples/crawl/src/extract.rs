@@ -4,7 +4,7 @@ use soupstone::dom::{DocumentBuilder, NodeRef};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorCode, ErrorSink, ParseError};
 use soupstone::names::{AttributeName, ExpandedName, NameId, Namespace};
-use soupstone::{ByteParser, Document, Limit, Limits, ParseOptions, Progress, StopReason};
+use soupstone::{ByteSinkParser, Document, Limit, Limits, ParseOptions, Progress, StopReason};
 
 use crate::archive::Page;
 use crate::collect::{Attribute, Collector, Walk};
@@ -116,7 +116,7 @@ impl Extractor {
             |document| DocumentBuilder::in_memory_of(document).with_capacity_for(page.body().len());
         let options = options(page, self.limits);
         let document = std::mem::take(&mut self.document);
-        let mut parser = ByteParser::with_sinks(builder(document), errors(), options);
+        let mut parser = ByteSinkParser::with_sinks(builder(document), errors(), options);
         let mut progress = parser.feed(page.body());
         if let Progress::NeedsInput = progress {
             progress = parser.end();

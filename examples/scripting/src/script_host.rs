@@ -13,7 +13,7 @@ use rquickjs::function::Opt;
 use rquickjs::{CatchResultExt, Context, Ctx, Exception, Function, Object, Runtime};
 use soupstone::dom::{Document, DocumentBuilder, NodeId, NodeRef};
 use soupstone::script_host::MarkupInsertionError;
-use soupstone::{ByteParser, ParseOptions, Progress, ScriptHost};
+use soupstone::{ByteSinkParser, ParseOptions, Progress, ScriptHost};
 
 /// The DOM of the scripts, in terms of the functions that the host gives them.
 const DOM: &str = include_str!("dom.js");
@@ -29,7 +29,7 @@ pub struct Loaded {
 
 /// A page while it is parsed.
 struct Page {
-    parser: RefCell<Option<ByteParser<DocumentBuilder>>>,
+    parser: RefCell<Option<ByteSinkParser<DocumentBuilder>>>,
     /// The elements that scripts have seen, by the index of their ids.
     nodes: RefCell<HashMap<usize, NodeId>>,
     messages: RefCell<Vec<String>>,
@@ -39,7 +39,10 @@ struct Page {
 pub fn load<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Loaded, rquickjs::Error> {
     let options = ParseOptions::new().with_script_host(ScriptHost::Present);
     let page = Rc::new(Page {
-        parser: RefCell::new(Some(ByteParser::new(options))),
+        parser: RefCell::new(Some(ByteSinkParser::with_sink(
+            DocumentBuilder::new(),
+            options,
+        ))),
         nodes: RefCell::default(),
         messages: RefCell::default(),
     });
@@ -51,13 +54,13 @@ pub fn load<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Loaded, rq
             let progress = page.with_parser(|parser| parser.feed(chunk));
             run_scripts(&context, &page, progress);
         }
-        let progress = page.with_parser(ByteParser::end);
+        let progress = page.with_parser(ByteSinkParser::end);
         run_scripts(&context, &page, progress);
         Ok::<(), rquickjs::Error>(())
     })?;
     let parser = page.parser.take();
     Ok(Loaded {
-        document: parser.map(ByteParser::finish).unwrap_or_default(),
+        document: parser.map(ByteSinkParser::finish).unwrap_or_default(),
         messages: page.messages.take(),
     })
 }
@@ -69,7 +72,7 @@ fn run_scripts(context: &Ctx<'_>, page: &Page, mut progress: Progress<NodeId>) {
         progress = match progress {
             Progress::Script(script) => {
                 run(context, page, script);
-                page.with_parser(ByteParser::resume)
+                page.with_parser(ByteSinkParser::resume)
             }
             // Any other call than `restart` goes on with the encoding as it is. The page keeps the elements it has.
             Progress::EncodingChanged => page.with_parser(|parser| parser.feed(b"")),
@@ -103,7 +106,7 @@ fn run(context: &Ctx<'_>, page: &Page, script: NodeId) {
 
 impl Page {
     /// Calls the parser. The scripts of the page are not to be run meanwhile.
-    fn with_parser<T>(&self, call: impl FnOnce(&mut ByteParser<DocumentBuilder>) -> T) -> T {
+    fn with_parser<T>(&self, call: impl FnOnce(&mut ByteSinkParser<DocumentBuilder>) -> T) -> T {
         let mut parser = self.parser.borrow_mut();
         call(parser.as_mut().expect("the parser is there until the end"))
     }

@@ -59,9 +59,10 @@ pub fn check(random: &mut Random, input: &[u8]) -> Result<(), String> {
     let chunks = cut_bytes(random, input);
     let mut parser = telling.byte_parser();
     for chunk in &chunks {
-        let _ = parser.feed(chunk);
+        parser.feed(chunk);
     }
-    let (in_chunks, errors) = parser.finish_with_errors();
+    let mut in_chunks = parser.finish();
+    let errors = in_chunks.take_errors().ok_or("no list of errors")?;
     let show = |message: String| format!("{message}\nchunks: {chunks:?}");
     same_tree("chunks change the tree", &expected, &tree(&in_chunks)).map_err(show)?;
     let list = whole.errors().ok_or("no list of errors")?;

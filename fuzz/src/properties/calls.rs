@@ -7,7 +7,7 @@ use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorList;
 use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::Tokenizer;
-use soupstone::{ByteParser, NodeId, Parser, Progress, ScriptHost};
+use soupstone::{ByteSinkParser, NodeId, Progress, ScriptHost, SinkParser};
 
 use super::script_host::edit;
 use super::{cut, links, options};
@@ -31,7 +31,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let encoding = EncodingOptions::new().with_bytes_to_wait_for(random.below(30));
         let sink = DocumentBuilder::new();
         let mut parser =
-            ByteParser::with_sinks(sink, ErrorList::new(), options.with_encoding(encoding));
+            ByteSinkParser::with_sinks(sink, ErrorList::new(), options.with_encoding(encoding));
         for chunk in cut(random, input) {
             let mut progress = parser.feed(chunk.as_bytes());
             if random.once_in(6) {
@@ -53,8 +53,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     } else {
         let sink = DocumentBuilder::new();
         let mut parser = match random.once_in(4) {
-            true => Parser::script_created(sink, ErrorList::new(), options),
-            false => Parser::with_sinks(sink, ErrorList::new(), options),
+            true => SinkParser::script_created(sink, ErrorList::new(), options),
+            false => SinkParser::new(sink, ErrorList::new(), options),
         };
         for chunk in cut(random, input) {
             let mut progress = parser.feed(chunk);
@@ -86,7 +86,7 @@ const WRITTEN: &[&str] = &[
 /// One call, and what it answers.
 fn call(
     random: &mut Random,
-    parser: &mut Parser<DocumentBuilder, ErrorList>,
+    parser: &mut SinkParser<DocumentBuilder, ErrorList>,
     progress: Progress<NodeId>,
 ) -> Progress<NodeId> {
     match random.below(14) {

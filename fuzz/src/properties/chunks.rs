@@ -47,9 +47,10 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let chunks = cut(random, input);
     let mut parser = telling.parser();
     for chunk in &chunks {
-        let _ = parser.feed(chunk);
+        parser.feed(chunk);
     }
-    let (in_chunks, errors_in_chunks) = parser.finish_with_errors();
+    let mut in_chunks = parser.finish();
+    let errors_in_chunks = in_chunks.take_errors().ok_or("no list of errors")?;
     let show = |message: String| format!("{message}\nchunks: {chunks:?}");
     same_tree("chunks change the tree", &expected, &tree(&in_chunks)).map_err(show)?;
     same("chunks change the mode", &plain.mode(), &in_chunks.mode()).map_err(show)?;
@@ -81,9 +82,10 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let telling = options.with_errors(ErrorList::new());
         let mut parser = telling.byte_parser();
         for chunk in cut_bytes(random, input.as_bytes()) {
-            let _ = parser.feed(chunk);
+            parser.feed(chunk);
         }
-        let (document, errors_of_bytes) = parser.finish_with_errors();
+        let mut document = parser.finish();
+        let errors_of_bytes = document.take_errors().ok_or("no list of errors")?;
         same_tree(
             "bytes in chunks change the tree",
             &expected,

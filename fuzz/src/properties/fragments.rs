@@ -1,8 +1,8 @@
 //! Fragments in many contexts, and in documents.
 
-use soupstone::dom::{FragmentBuilder, dump};
+use soupstone::dom::{DocumentBuilder, dump};
 use soupstone::error::{ErrorList, ParseError};
-use soupstone::{FragmentContext, Parser, parse_document};
+use soupstone::{FragmentContext, SinkParser, parse_document};
 
 use super::{cut, errors_are_in_range, links, options, same, same_tree, tree};
 use crate::support::Random;
@@ -21,8 +21,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
 
     let chunks = cut(random, input);
     let show_chunks = |message: String| show(format!("{message}\nchunks: {chunks:?}"));
-    let mut parser = Parser::for_fragment(
-        FragmentBuilder::for_fragment(),
+    let mut parser = SinkParser::for_fragment(
+        DocumentBuilder::for_fragment(),
         Vec::<ParseError>::new(),
         context.without_form(),
         options.clone(),
@@ -44,7 +44,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     same_tree("errors and locations change the tree", &expected, &found).map_err(show)?;
     let list = whole.errors().ok_or("no list of errors")?;
     same("chunks change the errors", list.errors(), &*errors).map_err(show_chunks)?;
-    links::check(&fragment.into_document()).map_err(show)?;
+    links::check(&fragment).map_err(show)?;
 
     // In a document, the context is a node, which may be in a form.
     let has_form = random.once_in(2);
@@ -65,8 +65,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         // NOTE: any node that the builder has may stand for the form.
         context = context.with_form(document.root().id());
     }
-    let builder = FragmentBuilder::for_fragment();
-    let mut parser = Parser::for_fragment(builder, (), context, options.clone());
+    let builder = DocumentBuilder::for_fragment();
+    let mut parser = SinkParser::for_fragment(builder, (), context, options.clone());
     let _ = parser.feed(input);
     let alone = parser.finish();
     let before = tree(&document);

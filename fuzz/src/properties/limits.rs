@@ -1,11 +1,11 @@
 //! Limits: every door stops at the same place with the same tree, which goes past none of them.
 
-use soupstone::dom::{Document, DocumentBuilder, Edge, FragmentBuilder};
+use soupstone::dom::{Document, DocumentBuilder, Edge};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorList, ErrorSink};
 use soupstone::{
-    BeyondDepth, Edition, FragmentContext, Limit, Limits, ParseOptions, Parser, Progress,
-    ReachedLimit, ScriptHost, Scripting, StopReason,
+    BeyondDepth, Edition, FragmentContext, Limit, Limits, ParseOptions, Progress, ReachedLimit,
+    ScriptHost, Scripting, SinkParser, StopReason,
 };
 
 use super::{cut, cut_bytes, holds, links, options, same, same_tree, tree};
@@ -175,7 +175,7 @@ impl Input<'_> {
     fn parse(&self, options: &ParseOptions) -> Document {
         match &self.context {
             None => options.parse_document(self.text),
-            Some(context) => options.parse_fragment(self.text, context).into_document(),
+            Some(context) => options.parse_fragment(self.text, context),
         }
     }
 
@@ -183,19 +183,19 @@ impl Input<'_> {
         let bytes = self.text.as_bytes();
         match &self.context {
             None => options.parse_document_bytes(bytes),
-            Some(context) => options.parse_fragment_bytes(bytes, context).into_document(),
+            Some(context) => options.parse_fragment_bytes(bytes, context),
         }
     }
 
     fn read(&self, options: &ParseOptions) -> Result<Document, String> {
-        let bytes = self.text.as_bytes();
-        let read = match &self.context {
-            None => options.parse_document_from_reader(bytes),
-            Some(context) => options
-                .parse_fragment_from_reader(bytes, context)
-                .map(|fragment| fragment.into_document()),
-        };
-        read.map_err(|error| error.to_string())
+        match &self.context {
+            None => {
+                let read = options.parse_document_from_reader(self.text.as_bytes());
+                read.map_err(|error| error.to_string())
+            }
+            // NOTE: no door reads a fragment from a reader.
+            Some(_) => Ok(self.parse_bytes(options)),
+        }
     }
 
     /// In chunks, with errors or without. The sink and the parser have to say the same of the stop.
@@ -207,15 +207,15 @@ impl Input<'_> {
     ) -> Result<Outcome, String> {
         let (told, document) = match &self.context {
             None => feed(
-                Parser::with_sinks(DocumentBuilder::new(), errors, options.clone()),
+                SinkParser::new(DocumentBuilder::new(), errors, options.clone()),
                 chunks,
             ),
             Some(context) => {
-                let sink = FragmentBuilder::for_fragment();
+                let sink = DocumentBuilder::for_fragment();
                 let context = context.clone().without_form();
-                let parser = Parser::for_fragment(sink, errors, context, options.clone());
+                let parser = SinkParser::for_fragment(sink, errors, context, options.clone());
                 let (told, fragment) = feed(parser, chunks);
-                (told, fragment.into_document())
+                (told, fragment)
             }
         };
         // NOTE: the last copies of options are made when the parser is finished.
@@ -234,11 +234,11 @@ impl Input<'_> {
     fn parse_to_owned(&self, chunks: &[&str], options: &ParseOptions) -> Result<Outcome, String> {
         let sink = OwnedTree::default();
         let (stop, owned) = match &self.context {
-            None => feed(Parser::with_sink(sink, options.clone()), chunks),
+            None => feed(SinkParser::new(sink, (), options.clone()), chunks),
             Some(context) => {
                 let context = context.clone().without_form();
                 feed(
-                    Parser::for_fragment(sink, (), context, options.clone()),
+                    SinkParser::for_fragment(sink, (), context, options.clone()),
                     chunks,
                 )
             }
@@ -286,7 +286,7 @@ fn check_sizes(
             _ if input.context.is_none() => {
                 let mut parser = options.byte_parser();
                 for chunk in cut_bytes(random, input.text.as_bytes()) {
-                    let _ = parser.feed(chunk);
+                    parser.feed(chunk);
                 }
                 outcome.same("bytes in chunks", &Outcome::of(&parser.finish()))?;
             }
@@ -305,7 +305,7 @@ fn check_sizes(
     if random.once_in(4) && input.context.is_none() {
         let pausing = options.clone().with_script_host(ScriptHost::Present);
         let absent = options.clone().with_scripting(Scripting::Enabled);
-        let mut parser = Parser::new(pausing);
+        let mut parser = SinkParser::new(DocumentBuilder::new(), (), pausing);
         for chunk in &chunks {
             let mut progress = parser.feed(chunk);
             while let Progress::Script(_) = progress {
@@ -330,7 +330,11 @@ fn check_writes(
     options: &ParseOptions,
     sizes: Sizes,
 ) -> Result<(), String> {
-    let mut parser = Parser::new(options.clone().with_script_host(ScriptHost::Present));
+    let mut parser = SinkParser::new(
+        DocumentBuilder::new(),
+        (),
+        options.clone().with_script_host(ScriptHost::Present),
+    );
     let mut writes = 8;
     for chunk in chunks {
         let mut progress = parser.feed(chunk);
@@ -481,7 +485,7 @@ fn check_stop(
     if input.context.is_some() || is_flat || text_may_wait(text) || is_replaced {
         return Ok(());
     }
-    let mut parser = Parser::new(plain.clone());
+    let mut parser = SinkParser::new(DocumentBuilder::new(), (), plain.clone());
     let _ = parser.feed(up_to_it);
     parser.abort();
     let aborted = parser.finish();
@@ -496,7 +500,7 @@ fn check_stop(
     // NOTE: a reference to two characters may be cut between them.
     let at_least = match up_to_it.rfind('&') {
         Some(start) => {
-            let mut parser = Parser::new(plain.clone());
+            let mut parser = SinkParser::new(DocumentBuilder::new(), (), plain.clone());
             let _ = parser.feed(&up_to_it[..start]);
             parser.abort();
             Counts::of(&parser.finish()).text_bytes

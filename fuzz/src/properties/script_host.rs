@@ -2,7 +2,7 @@
 
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
-use soupstone::{ParseOptions, Parser, Progress, ScriptHost, Scripting};
+use soupstone::{ParseOptions, Progress, ScriptHost, Scripting, SinkParser};
 
 use super::{cut, links, options, same, same_tree, tree};
 use crate::support::Random;
@@ -103,7 +103,7 @@ enum Writes {
     InPieces,
 }
 
-type TestParser = Parser<DocumentBuilder, Vec<ParseError>>;
+type TestParser = SinkParser<DocumentBuilder, Vec<ParseError>>;
 
 /// Parses with a host whose scripts do what [`acts`] says.
 struct Host {
@@ -287,7 +287,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
 }
 
 fn new_parser(options: &ParseOptions) -> TestParser {
-    Parser::with_sinks(DocumentBuilder::new(), Vec::new(), options.clone())
+    SinkParser::new(DocumentBuilder::new(), Vec::new(), options.clone())
 }
 
 /// The links of a tree. Edits may make empty texts, and nothing is said of those.

@@ -1,7 +1,7 @@
 //! The tree of the crate and that of a sink from outside.
 
 use soupstone::dom::dump;
-use soupstone::{Edition, Parser};
+use soupstone::{Edition, SinkParser};
 
 use super::{cut, options, same, same_tree, tree};
 use crate::support::Random;
@@ -24,7 +24,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let (_, name, context) = options::context::<()>(random);
         let fragment = options.parse_fragment(input, &context);
         let owned = OwnedTree::default();
-        let mut parser = Parser::for_fragment(owned, (), context.without_form(), options.clone());
+        let mut parser =
+            SinkParser::for_fragment(owned, (), context.without_form(), options.clone());
         for chunk in &chunks {
             let _ = parser.feed(chunk);
         }
@@ -38,7 +39,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         )
     } else {
         let document = options.parse_document(input);
-        let mut parser = Parser::with_sink(OwnedTree::default(), options.clone());
+        let mut parser = SinkParser::new(OwnedTree::default(), (), options.clone());
         for chunk in &chunks {
             let _ = parser.feed(chunk);
         }

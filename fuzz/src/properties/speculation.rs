@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::speculative::{Fetch, FetchKind, FetchList};
-use soupstone::{Edition, Parser, Progress, ScriptHost};
+use soupstone::{Edition, Progress, ScriptHost, SinkParser};
 
 use super::{cut, options, same, same_tree, tree};
 use crate::support::Random;
@@ -17,7 +17,7 @@ use crate::support::Random;
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let options = options::plain(random).with_script_host(ScriptHost::Present);
     let chunks = cut(random, input);
-    let mut parser = Parser::with_sink(DocumentBuilder::new(), options.clone());
+    let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());
     let mut ahead: Vec<(FetchList, Urls, Vec<Fetch>)> = Vec::new();
     for (index, chunk) in chunks.iter().enumerate() {
         let mut progress = parser.feed(chunk);

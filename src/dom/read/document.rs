@@ -11,10 +11,21 @@ use crate::serialize::SerializeOptions;
 use crate::sink::{DocumentMode, StopReason};
 
 impl Document {
-    /// The root: the document node, or, in a document that was a [`Fragment`](crate::dom::Fragment), its document
-    /// fragment.
+    /// The root: the document node, or, in what [`parse_fragment`](crate::parse_fragment) gives, a document fragment.
     pub fn root(&self) -> NodeRef<'_> {
         self.node(NodeId::ROOT)
+    }
+
+    /// The children of the root: the doctype, the `html` element and comments, or the nodes of a fragment.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, parse_fragment};
+    ///
+    /// let fragment = parse_fragment("<li>Pea<li>Leek", &FragmentContext::html("ul"));
+    /// assert_eq!(fragment.children().count(), 2);
+    /// ```
+    pub fn children(&self) -> impl DoubleEndedIterator<Item = NodeRef<'_>> {
+        self.root().children()
     }
 
     /// The first element child of the root: in an HTML document the `html` element.
@@ -140,11 +151,6 @@ impl Document {
     /// Puts parse errors into the document.
     pub(crate) fn set_errors(&mut self, errors: ErrorList) {
         self.extras_mut().errors = Some(Box::new(errors));
-    }
-
-    /// Puts another report on the encoding into the document.
-    pub(crate) const fn set_encoding_report(&mut self, report: Option<EncodingReport>) {
-        self.encoding = report;
     }
 
     /// Serializes the document, from the doctype to the last comment, by its own

@@ -4,7 +4,6 @@ pub(super) mod attribute_ref;
 pub(super) mod descendants;
 pub(super) mod document;
 pub mod dump;
-pub(super) mod fragment;
 pub(super) mod layers;
 pub(super) mod location;
 #[cfg(feature = "select")]

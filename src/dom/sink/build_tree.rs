@@ -2,8 +2,8 @@
 
 use super::builder::DocumentBuilder;
 use super::builder::Memory;
-use super::builder::{BuilderOutput, LocationMode};
 use super::place::InsertionPlace;
+use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
 use crate::dom::storage::node::NodeKind;
 use crate::sink::{
@@ -12,11 +12,11 @@ use crate::sink::{
 };
 use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstruction, Text};
 
-impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
-    const WANTS_LOCATIONS: bool = L::WANTS_LOCATIONS;
+impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
+    const WANTS_LOCATIONS: bool = LOCATIONS;
 
     type Handle = NodeId;
-    type Output = R;
+    type Output = Document;
 
     #[inline(always)]
     fn document(&mut self) -> NodeId {
@@ -29,7 +29,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         let name = self.own_name(new.name(), attributes.names());
         let list = self.add_attributes(attributes);
         let element = self.document.add_element(name, list);
-        if L::WANTS_LOCATIONS {
+        if LOCATIONS {
             self.locate(element, new.start_tag());
             self.locate_attributes(element, list, attributes);
         }
@@ -45,9 +45,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
             Some(name) if list.is_shared() => self.document.add_element(name, list),
             _ => self.create_element(element),
         };
-        if L::WANTS_LOCATIONS
-            && let Some(locations) = &mut self.document.locations
-        {
+        if LOCATIONS && let Some(locations) = &mut self.document.locations {
             locations.set_clone(*original, clone);
         }
         clone
@@ -82,7 +80,7 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
         } else {
             self.insert_text_elsewhere(location, text);
         }
-        if L::WANTS_LOCATIONS {
+        if LOCATIONS {
             self.locate_text(self.place(location), text);
         }
     }
@@ -216,13 +214,13 @@ impl<R: BuilderOutput, L: LocationMode> TreeSink for DocumentBuilder<R, L> {
     }
 
     #[inline(always)]
-    fn finish(mut self) -> R {
-        self.complete::<R>();
-        self.into_output()
+    fn finish(mut self) -> Document {
+        self.complete();
+        self.into_document()
     }
 }
 
-impl<R: BuilderOutput, L: LocationMode> DomSink<NodeId> for DocumentBuilder<R, L> {
+impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
     fn is_shadow_host(&mut self, element: &NodeId) -> bool {
         self.document.shadow_root_of(*element).is_some()
     }
@@ -315,7 +313,7 @@ impl<R: BuilderOutput, L: LocationMode> DomSink<NodeId> for DocumentBuilder<R, L
     }
 }
 
-impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Puts text anywhere but after the last child of a node.
     #[cold]
     #[inline(never)]

@@ -1,23 +1,19 @@
 //! [`DocumentBuilder`], the sink that builds a [`Document`].
 
-use std::marker::PhantomData;
-
 use super::content_patching::Markers;
 use super::copy_budget::CopyBudget;
 use super::selected_content::Selects;
-use crate::dom::read::fragment::Fragment;
 use crate::dom::storage::document::{Document, Edits};
+use crate::dom::storage::locations::Locations;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::sink::{CopyRoom, DocumentMode};
 use crate::token::InputPart;
 
-/// A sink that builds a tree in a [`Document`]. `R` is the type that it returns in the end:
-///
-/// - [`Document`], from [`new`](Self::new): a document,
-/// - [`Fragment`], from [`for_fragment`](Self::for_fragment): the result of parsing a fragment,
-/// - `(Document, NodeId)`, from [`for_fragment_in`](Self::for_fragment_in): the same, in an existing document.
+/// A sink that builds a [`Document`]: from [`new`](Self::new) a document, from [`for_fragment`](Self::for_fragment) one
+/// whose root is a document fragment. With `LOCATIONS`, it may keep the locations of nodes:
+/// [`with_locations`](Self::with_locations) says so.
 ///
 /// The ids of names in all calls must be of one [`NameTable`](crate::names::NameTable), as those of one parser are. Unlike
 /// those that [edits](Document::create_element) give, names are not checked: whoever calls the builder by hand has to make
@@ -39,7 +35,7 @@ use crate::token::InputPart;
 /// assert_eq!(builder.finish().root().inner_html(), "<html>Hello</html>");
 /// ```
 #[derive(Debug)]
-pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = WithoutLocations> {
+pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(crate) document: Document,
     /// The node that the parser treats as the document node.
     pub(super) root: NodeId,
@@ -53,19 +49,17 @@ pub struct DocumentBuilder<R: BuilderOutput = Document, L: LocationMode = Withou
     pub(in crate::dom) own_names: Vec<Option<NameId>>,
     /// Whether the document keeps the memory that its tree does not need.
     keeps_memory: bool,
-    output: PhantomData<fn() -> (R, L)>,
     /// The document fragment that the nodes of a fragment go into, if that is not the `html` element.
     pub(super) root_insertion_target: Option<NodeId>,
     /// How much was copied.
     pub(super) copies: CopyBudget,
+    /// The locations of nodes that were there before, if none are kept now.
+    locations_aside: Option<Box<Locations>>,
     /// Data that only few documents need.
     pub(super) memory: Option<Box<Memory>>,
 }
 
-/// A sink that builds a [`Fragment`].
-pub type FragmentBuilder = DocumentBuilder<Fragment>;
-
-impl DocumentBuilder<Document> {
+impl DocumentBuilder {
     /// A builder of a document.
     #[inline(always)]
     pub fn new() -> Self {
@@ -77,12 +71,12 @@ impl DocumentBuilder<Document> {
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::{Document, ParseOptions, Parser};
+    /// use soupstone::{Document, ParseOptions, SinkParser};
     ///
     /// let mut document = Document::new();
     /// for page in ["<p>One", "<p>Two"] {
     ///     let builder = DocumentBuilder::in_memory_of(document);
-    ///     let mut parser = Parser::with_sink(builder, ParseOptions::new());
+    ///     let mut parser = SinkParser::new(builder, (), ParseOptions::new());
     ///     let _ = parser.feed(page);
     ///     document = parser.finish();
     /// }
@@ -95,25 +89,15 @@ impl DocumentBuilder<Document> {
             ..Self::with(document, NodeId::ROOT, false)
         }
     }
-}
 
-impl Default for DocumentBuilder<Document> {
-    /// A builder of a document.
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl DocumentBuilder<Fragment> {
-    /// A builder of a fragment: it gives the children of the `html` element that the parser makes.
+    /// A builder of a document whose root is a document fragment: its children are those of the `html` element that
+    /// the parser makes.
     pub fn for_fragment() -> Self {
         Self::with(Document::new(), NodeId::ROOT, true)
     }
-}
 
-impl DocumentBuilder<(Document, NodeId)> {
-    /// A builder of a fragment in an existing document. It gives that document back, with the id of a document fragment
-    /// that has no parent yet.
+    /// A builder of a fragment in an existing document. It gives that document back. The nodes are in the
+    /// [root](Self::root) of the builder, a document fragment that has no parent yet.
     ///
     /// If the document cannot be moved out of where it is, take it from there with [`std::mem::take`].
     ///
@@ -123,8 +107,8 @@ impl DocumentBuilder<(Document, NodeId)> {
     ///
     /// let mut document = Document::new();
     /// let builder = DocumentBuilder::for_fragment_in(std::mem::take(&mut document));
-    /// let fragment;
-    /// (document, fragment) = builder.finish();
+    /// let fragment = builder.root();
+    /// document = builder.finish();
     /// assert_eq!(document.node(fragment).inner_html(), "");
     /// ```
     pub fn for_fragment_in(mut document: Document) -> Self {
@@ -137,7 +121,14 @@ impl DocumentBuilder<(Document, NodeId)> {
     }
 }
 
-impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+impl Default for DocumentBuilder {
+    /// A builder of a document.
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     fn with(mut document: Document, root: NodeId, is_fragment: bool) -> Self {
         document.nodes.hold();
@@ -151,11 +142,14 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
         }
     }
 
-    /// A builder of a document, in any mode.
-    #[inline(always)]
-    pub(crate) fn with_root() -> DocumentBuilder<Document, L> {
-        let mut builder = DocumentBuilder::without_root();
+    /// A builder of a document, which keeps locations or not.
+    #[inline]
+    pub(crate) fn with_root(keeps_locations: bool) -> Self {
+        let mut builder = Self::without_root();
         builder.add_root(0);
+        if LOCATIONS && keeps_locations {
+            builder.keep_locations();
+        }
         builder
     }
 
@@ -173,8 +167,8 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             is_fragment: false,
             own_names: Vec::new(),
             keeps_memory: false,
-            output: PhantomData,
             root_insertion_target: None,
+            locations_aside: None,
             memory: None,
         }
     }
@@ -190,16 +184,22 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     fn add_root(&mut self, nodes: usize) {
         self.document.add_root(nodes);
         self.document.nodes.hold();
-        if L::WANTS_LOCATIONS {
-            self.document.locations.get_or_insert_default();
-        }
     }
 
-    /// Makes the builder keep locations, if the mode asks for them.
+    /// Keeps the locations of nodes from now on.
+    pub(crate) fn keep_locations(&mut self) {
+        self.document.locations.get_or_insert_default();
+    }
+
+    /// The same builder for a parser of another type, which keeps locations or not. Without them, the document gets those
+    /// of its other nodes back in the end.
     #[inline(always)]
-    pub(crate) fn in_mode<M: LocationMode>(mut self) -> DocumentBuilder<R, M> {
-        if M::WANTS_LOCATIONS {
-            self.document.locations.get_or_insert_default();
+    pub(crate) fn in_mode<const MAY_LOCATE: bool>(
+        mut self,
+        keeps_locations: bool,
+    ) -> DocumentBuilder<MAY_LOCATE> {
+        if MAY_LOCATE && !keeps_locations {
+            self.locations_aside = self.document.locations.take();
         }
         self.retyped()
     }
@@ -208,54 +208,48 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     ///
     /// In a document that was there before, the nodes of the first try stay, without a parent.
     pub(crate) fn anew(self) -> Self {
-        if self.keeps_memory {
-            return DocumentBuilder::in_memory_of(self.document)
-                .with_output()
-                .in_mode();
-        }
-        let mut document = Document::new();
-        let mut root = NodeId::ROOT;
-        if self.root != NodeId::ROOT {
-            document = self.document;
+        let keeps_locations = LOCATIONS && self.document.locations.is_some();
+        let mut anew = if self.keeps_memory {
+            DocumentBuilder::in_memory_of(self.document).retyped()
+        } else if self.root == NodeId::ROOT {
+            Self::with(Document::new(), NodeId::ROOT, self.is_fragment)
+        } else {
+            let mut document = self.document;
             document.nodes.release();
             document.mode = self.original_mode;
-            root = self.root;
-            document.unlink_children(root);
+            document.unlink_children(self.root);
+            Self::with(document, self.root, self.is_fragment)
+        };
+        anew.locations_aside = self.locations_aside;
+        if keeps_locations {
+            anew.keep_locations();
         }
-        Self::with(document, root, self.is_fragment).in_mode()
+        anew
     }
 
     /// Makes the builder keep the locations of nodes in the input.
     ///
     /// ```
-    /// use soupstone::dom::FragmentBuilder;
+    /// use soupstone::dom::DocumentBuilder;
     /// use soupstone::span::Span;
-    /// use soupstone::{FragmentContext, ParseOptions, Parser};
+    /// use soupstone::{FragmentContext, ParseOptions, SinkParser};
     ///
-    /// let builder = FragmentBuilder::for_fragment().with_locations();
+    /// let builder = DocumentBuilder::for_fragment().with_locations();
     /// let context = FragmentContext::html("div");
-    /// let mut parser = Parser::for_fragment(builder, (), context, ParseOptions::new());
+    /// let mut parser = SinkParser::for_fragment(builder, (), context, ParseOptions::new());
     /// let _ = parser.feed("one <b");
     /// let _ = parser.feed(">two");
     /// let fragment = parser.finish();
-    /// let bold = fragment.children().nth(1).unwrap();
+    /// let bold = fragment.root().children().nth(1).unwrap();
     /// assert_eq!(bold.location().unwrap().start_tag(), Some(Span::new(4, 7)));
     /// ```
-    pub fn with_locations(self) -> DocumentBuilder<R, WithLocations> {
-        self.in_mode()
-    }
-
-    /// Gives the builder another output type. To return a fragment as a fragment, it has to get that type back before
-    /// it finishes.
-    ///
-    /// NOTE: this way the parser is compiled once for documents and fragments.
-    pub(crate) fn with_output<O: BuilderOutput>(self) -> DocumentBuilder<O, L> {
+    pub fn with_locations(mut self) -> DocumentBuilder<true> {
+        self.keep_locations();
         self.retyped()
     }
 
-    /// Changes the type parameters of the builder.
     #[inline(always)]
-    fn retyped<O: BuilderOutput, M: LocationMode>(self) -> DocumentBuilder<O, M> {
+    fn retyped<const MAY_LOCATE: bool>(self) -> DocumentBuilder<MAY_LOCATE> {
         DocumentBuilder {
             document: self.document,
             root: self.root,
@@ -264,9 +258,9 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
             original_mode: self.original_mode,
             own_names: self.own_names,
             keeps_memory: self.keeps_memory,
-            output: PhantomData,
             root_insertion_target: self.root_insertion_target,
             copies: self.copies,
+            locations_aside: self.locations_aside,
             memory: self.memory,
         }
     }
@@ -350,43 +344,55 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     }
 }
 
-impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
-    /// Does the rest of the work when the parser is done, for an output of this type.
-    pub(crate) fn complete<O: BuilderOutput>(&mut self) {
-        self.complete_the_document();
-        let contents = self.root_insertion_target;
-        O::complete(&mut self.document, self.root, contents, self.original_mode);
-    }
-
-    /// Does the rest of the work for what the builder was made for, whatever its type says.
-    #[inline]
-    pub(crate) fn complete_as_begun(&mut self) {
-        match self.is_fragment {
-            false => self.complete::<Document>(),
-            true if self.root == NodeId::ROOT => self.complete::<Fragment>(),
-            true => self.complete::<(Document, NodeId)>(),
-        }
-    }
-
-    /// The node that the parser treats as the document node.
-    pub(crate) const fn root(&self) -> NodeId {
+impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
+    /// The document fragment that the nodes of a fragment go into; for a document, its root.
+    pub const fn root(&self) -> NodeId {
         self.root
     }
 
-    /// The output of a builder that was completed for it.
+    /// Does the rest of the work when the parser is done.
+    #[inline]
+    pub(crate) fn complete(&mut self) {
+        self.complete_the_document();
+        if self.is_fragment {
+            self.complete_the_fragment();
+        }
+    }
+
+    /// The document of a builder that was completed.
     ///
     /// NOTE: always inlined, so that the document is moved only once.
     #[inline(always)]
-    pub(crate) fn into_output<O: BuilderOutput>(self) -> O {
-        O::new(self.document, self.root)
+    pub(crate) fn into_document(self) -> Document {
+        self.document
     }
 
-    /// Does what every output needs at the end.
+    /// Leaves the nodes of the fragment in the root, and nothing else: those in the root insertion target or, without that,
+    /// in the `html` element that stands for the context.
+    fn complete_the_fragment(&mut self) {
+        let (document, root) = (&mut self.document, self.root);
+        if root == NodeId::ROOT {
+            document.nodes[root].label = Label::FRAGMENT;
+        } else {
+            document.mode = self.original_mode;
+        }
+        let html = document.node(root).first_element_child();
+        let contents = self.root_insertion_target.or(html.map(|node| node.id()));
+        document.unlink_children(root);
+        if let Some(contents) = contents {
+            document.move_children(contents, root);
+        }
+    }
+
+    /// Does what a document and a fragment need at the end.
     fn complete_the_document(&mut self) {
         self.copy_the_last_options(&mut CopyRoom::UNLIMITED.clone());
         self.document.forget_attribute_names();
         self.document.nodes.release();
         self.document.expect_selectors();
+        if let Some(locations) = self.locations_aside.take() {
+            self.document.locations = Some(locations);
+        }
         if self.keeps_memory {
             return;
         }
@@ -434,112 +440,5 @@ impl Memory {
             let selects = Selects::new(edits);
             Box::new(Self { markers, selects })
         })
-    }
-}
-
-/// Whether a [`DocumentBuilder`](crate::dom::DocumentBuilder) keeps the locations of nodes. No other types can implement this.
-pub trait LocationMode: sealed::SealedMode {}
-
-/// Locations are not kept, and cost nothing.
-#[derive(Clone, Copy, Debug)]
-pub enum WithoutLocations {}
-
-/// Locations are kept in a table beside the nodes: see [`NodeRef::location`](crate::dom::NodeRef::location).
-#[derive(Clone, Copy, Debug)]
-pub enum WithLocations {}
-
-impl LocationMode for WithoutLocations {}
-impl LocationMode for WithLocations {}
-
-/// The types that a [`DocumentBuilder`](crate::dom::DocumentBuilder) can return. No other types can implement this.
-pub trait BuilderOutput: sealed::Sealed {}
-
-impl BuilderOutput for Document {}
-impl BuilderOutput for Fragment {}
-impl BuilderOutput for (Document, NodeId) {}
-
-pub(in crate::dom) mod sealed {
-    use super::{Document, DocumentMode, Fragment, Label, NodeId};
-
-    pub trait SealedMode {
-        /// Whether locations are kept.
-        const WANTS_LOCATIONS: bool;
-    }
-
-    impl SealedMode for super::WithoutLocations {
-        const WANTS_LOCATIONS: bool = false;
-    }
-
-    impl SealedMode for super::WithLocations {
-        const WANTS_LOCATIONS: bool = true;
-    }
-
-    pub trait Sealed: Sized {
-        /// Finishes the document when a builder is done. The nodes of a fragment are in `contents`, or in the `html`
-        /// element without that.
-        fn complete(
-            document: &mut Document,
-            root: NodeId,
-            contents: Option<NodeId>,
-            original_mode: DocumentMode,
-        );
-
-        /// The output, of a document in which nothing is left to do.
-        fn new(document: Document, root: NodeId) -> Self;
-    }
-
-    impl Sealed for Document {
-        #[inline]
-        fn complete(_: &mut Document, _: NodeId, _: Option<NodeId>, _: DocumentMode) {}
-
-        #[inline(always)]
-        fn new(document: Document, _: NodeId) -> Self {
-            document
-        }
-    }
-
-    impl Sealed for Fragment {
-        fn complete(
-            document: &mut Document,
-            root: NodeId,
-            contents: Option<NodeId>,
-            _: DocumentMode,
-        ) {
-            document.nodes[root].label = Label::FRAGMENT;
-            unwrap_contents(document, root, contents);
-        }
-
-        #[inline(always)]
-        fn new(document: Document, _: NodeId) -> Self {
-            Self::new(document)
-        }
-    }
-
-    impl Sealed for (Document, NodeId) {
-        fn complete(
-            document: &mut Document,
-            root: NodeId,
-            contents: Option<NodeId>,
-            original_mode: DocumentMode,
-        ) {
-            unwrap_contents(document, root, contents);
-            document.mode = original_mode;
-        }
-
-        #[inline(always)]
-        fn new(document: Document, root: NodeId) -> Self {
-            (document, root)
-        }
-    }
-
-    /// Leaves the nodes of the fragment in the root, and nothing else: those in `contents` or, without that, in the `html`
-    /// element that stands for the context.
-    fn unwrap_contents(document: &mut Document, root: NodeId, contents: Option<NodeId>) {
-        let html = document.node(root).first_element_child();
-        let contents = contents.or(html.map(|node| node.id()));
-        document.unlink_children(root);
-        if let Some(contents) = contents {
-            document.move_children(contents, root);
-        }
     }
 }

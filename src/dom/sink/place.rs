@@ -1,6 +1,6 @@
 //! [`InsertionPlace`]: where a node goes in the end, also in a tree that was edited meanwhile.
 
-use super::builder::{BuilderOutput, DocumentBuilder, LocationMode};
+use super::builder::DocumentBuilder;
 use crate::dom::storage::attributes::AttributeList;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::hint::cold_path;
@@ -17,7 +17,7 @@ pub(in crate::dom) enum InsertionPlace {
     Before(NodeId),
 }
 
-impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Finds the place that a location stands for.
     #[inline]
     pub(in crate::dom) fn place(&self, location: &InsertionLocation<NodeId>) -> InsertionPlace {
@@ -66,7 +66,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     }
 }
 
-impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Inserts an element, if that is possible, into a tree that someone else has changed.
     #[cold]
     pub(in crate::dom) fn insert_element_into_edited_tree(
@@ -107,13 +107,11 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
     }
 }
 
-impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Notes the span of a comment, a processing instruction, a doctype, or the start tag of an element.
     #[inline]
     pub(in crate::dom) fn locate(&mut self, node: NodeId, span: Option<Span>) {
-        if L::WANTS_LOCATIONS
-            && let (Some(locations), Some(span)) = (&mut self.document.locations, span)
-        {
+        if LOCATIONS && let (Some(locations), Some(span)) = (&mut self.document.locations, span) {
             locations.set_span(node, span);
         }
     }

@@ -1,7 +1,6 @@
 //! Stores the attributes of tokens as those of elements.
 
 use super::builder::DocumentBuilder;
-use super::builder::{BuilderOutput, LocationMode};
 use crate::dom::storage::attributes::{AttributeData, AttributeList};
 use crate::dom::storage::strings::Copied;
 use crate::hint::cold_path;
@@ -9,7 +8,7 @@ use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::token::{AttributeRange, Attributes};
 
-impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
+impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Converts a name of the parser into a name of the document.
     #[inline]
     pub(in crate::dom) fn own_name(
@@ -95,7 +94,7 @@ impl<R: BuilderOutput, L: LocationMode> DocumentBuilder<R, L> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{ParseOptions, Parser};
+    use crate::ParseOptions;
 
     #[test]
     fn values_are_the_same_in_chunks() {
@@ -103,13 +102,13 @@ mod tests {
         let tag = "<p id='a value' class=\"x&amp;y\" title=z data-one='' data-two>text</p>";
         let input = tag.repeat(150);
         let parse = |sizes: [usize; 2]| {
-            let mut parser = Parser::new(ParseOptions::new());
+            let mut parser = ParseOptions::new().parser();
             let mut rest = input.as_str();
             for size in sizes.into_iter().cycle() {
                 let (piece, next) = rest.split_at(size.min(rest.len()));
                 // Gives each piece an address of its own.
                 let piece = String::from(piece);
-                let _ = parser.feed(&piece);
+                parser.feed(&piece);
                 if next.is_empty() {
                     break;
                 }

@@ -15,8 +15,8 @@ use crate::names::NameId;
 pub enum NodeKind {
     /// A document: the root of a [`Document`](crate::dom::Document).
     Document,
-    /// A document fragment: the root of a [`Fragment`](crate::dom::Fragment), the contents of a `template` element, or one
-    /// that was created.
+    /// A document fragment: the root of what [`parse_fragment`](crate::parse_fragment) gives, the contents of a `template`
+    /// element, or one that was created.
     Fragment,
     /// A doctype.
     Doctype,

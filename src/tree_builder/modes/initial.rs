@@ -1,7 +1,7 @@
 //! The ["initial" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
 
 use crate::error::{ErrorCode, ErrorSink};
-use crate::options::{ModeChange, Srcdoc};
+use crate::settings::{ModeChange, Srcdoc};
 use crate::sink::{DocumentChild, DocumentMode, Notice, TreeSink};
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};

@@ -170,7 +170,7 @@ fn another_text_than_the_one_that_was_promised() {
             let dom = RcDom::default();
             let sink = Html5everSink::new(&dom);
             let mut parser =
-                soupstone_html5ever::soupstone::Parser::with_sink(sink, parse_options());
+                soupstone_html5ever::soupstone::SinkParser::new(sink, (), parse_options());
             parser.sink_mut().share(wrong);
             let value = "y".repeat(length - start.len() - end.len());
             let _ = parser.feed(&format!("{start}{value}{end}"));
@@ -429,8 +429,7 @@ fn scripts_pause_the_parser() {
     let driven = Html5everSink::with_lines(Rc::clone(&sink), lines.clone());
     let error_sink = Html5everErrors::with_lines(Rc::clone(&sink), lines);
     let options = parse_options().with_script_host(ScriptHost::Present);
-    let mut parser =
-        soupstone_html5ever::soupstone::Parser::with_sinks(driven, error_sink, options);
+    let mut parser = soupstone_html5ever::soupstone::SinkParser::new(driven, error_sink, options);
     let mut count = 0;
     let mut progress = parser.feed("<p title='in the first chunk'>a<script>1</script>b<script>2</script><i title='behind it'>c");
     while let Progress::Script(script) = progress {

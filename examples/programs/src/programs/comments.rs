@@ -18,9 +18,8 @@ pub mod ours {
     const SCHEMES: [&str; 3] = ["http", "https", "mailto"];
 
     pub fn run(comment: &str) -> String {
-        let mut fragment = parse_fragment(comment, &FragmentContext::html("div"));
-        let root = fragment.root().id();
-        let document = fragment.document_mut();
+        let mut document = parse_fragment(comment, &FragmentContext::html("div"));
+        let root = document.root().id();
         document
             .remove_if(root, |node| {
                 node.is_comment()
@@ -48,7 +47,7 @@ pub mod ours {
                 .set_attribute(link, "rel", "noopener noreferrer")
                 .unwrap();
         }
-        fragment.inner_html()
+        document.to_html()
     }
 }
 

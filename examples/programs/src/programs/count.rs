@@ -3,7 +3,7 @@
 pub mod ours {
     use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
     use soupstone::token::Text;
-    use soupstone::{ParseOptions, Parser};
+    use soupstone::{ParseOptions, SinkParser};
     use std::collections::BTreeMap;
 
     #[derive(Default)]
@@ -29,7 +29,7 @@ pub mod ours {
     }
 
     pub fn run(page: &str) -> BTreeMap<String, usize> {
-        let mut parser = Parser::with_sink(Count::default(), ParseOptions::new());
+        let mut parser = SinkParser::new(Count::default(), (), ParseOptions::new());
         let _ = parser.feed(page);
         parser.finish()
     }

@@ -12,12 +12,12 @@ pub mod ours {
         let mut socket = page.as_bytes();
         let mut parser = ParseOptions::new().byte_parser();
         let mut piece = [0; PIECE];
-        while parser.sink().as_document().body().is_none() {
+        while parser.document().body().is_none() {
             let length = socket.read(&mut piece).unwrap();
             if length == 0 {
                 break;
             }
-            let _ = parser.feed(&piece[..length]);
+            parser.feed(&piece[..length]);
         }
         let document = parser.finish();
         let mut metas = document.elements_named("meta");

@@ -1,4 +1,8 @@
-//! What is settled before the first token.
+//! What is settled before the first token: what the engine and tree construction look up, and the limits.
+
+mod limits;
+
+pub use limits::{BeyondDepth, Limits};
 
 use crate::edition::Edition;
 use crate::sink::{Scripting, ScriptingMode};

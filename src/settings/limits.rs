@@ -7,11 +7,10 @@
 ///
 /// - The tree so far is kept, and all its elements are closed. It never exceeds a limit. The chunks in which the input came
 ///   make no difference to its nodes, but they may make one to how much there is of the last text.
-/// - [`Progress::Stopped`](crate::Progress::Stopped), [`Document::stop_reason`](crate::Document::stop_reason) and
-///   [`Fragment::stop_reason`](crate::Fragment::stop_reason) say which limit it is, and where in the input it was reached.
+/// - [`Document::stop_reason`](crate::Document::stop_reason) says which limit it is, and where in the input it was reached.
 /// - No more input is read, not even the rest of a chunk; a reader is not asked for more.
 ///
-/// All limits hold for every [sink](crate::sink::TreeSink), for what scripts [write](crate::Parser::write), and for the
+/// All limits hold for every [sink](crate::sink::TreeSink), for what scripts [write](crate::SinkParser::write), and for the
 /// copies of elements that the standard asks for.
 ///
 /// ```

@@ -1,0 +1,62 @@
+//! [`Doors`]: the ways to run a parser that builds a [`Document`].
+
+use std::fmt;
+use std::io::{self, Read};
+
+use super::ParseOptions;
+use crate::dom::{Document, DocumentBuilder, NodeId};
+use crate::tree_builder::FragmentContext;
+
+/// The ways to run one parser: one for each source of input.
+pub(crate) struct Doors {
+    pub(crate) parse_text: fn(Target, &str, &ParseOptions) -> Document,
+    pub(crate) parse_bytes: fn(Target, &[u8], &ParseOptions) -> Document,
+    pub(crate) parse_reader: fn(&mut dyn Read, &ParseOptions) -> io::Result<Document>,
+    pub(crate) parser: fn(&ParseOptions) -> Box<dyn DocumentParser<str>>,
+    pub(crate) byte_parser: fn(&ParseOptions) -> Box<dyn DocumentParser<[u8]>>,
+}
+
+impl fmt::Debug for Doors {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Doors").finish_non_exhaustive()
+    }
+}
+
+impl Eq for Doors {}
+
+impl PartialEq for Doors {
+    /// The doors follow from what is told.
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// What the input is parsed as, and where the nodes go.
+pub(crate) enum Target {
+    /// A document.
+    Document,
+    /// The document of a builder.
+    DocumentOf(DocumentBuilder),
+    /// A fragment, in a document of its own.
+    Fragment(FragmentContext<NodeId>),
+    /// A fragment in the document of a builder.
+    FragmentOf(DocumentBuilder, FragmentContext<NodeId>),
+}
+
+/// A parser of one type or another, by what it tells beside the tree.
+pub(crate) trait DocumentParser<I: ?Sized>: Send + Sync {
+    /// Parses the next piece of the input.
+    fn feed_next(&mut self, input: &I);
+
+    /// Parses what is kept back until more comes.
+    fn no_more_for_now(&mut self);
+
+    /// The tree so far.
+    fn document(&self) -> &Document;
+
+    /// The tree so far, to change it.
+    fn document_mut(&mut self) -> &mut Document;
+
+    /// Ends the input, and gives the tree with the errors.
+    fn into_document(self: Box<Self>) -> Document;
+}

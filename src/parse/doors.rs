@@ -1,0 +1,356 @@
+//! What a parse tells beside the tree, and the functions that run a parser over the input, one for each source.
+
+use std::io::{self, Read};
+
+use crate::bytes::{ByteInput, ByteSinkParser, Fed};
+use crate::dom::{Document, DocumentBuilder, NodeId};
+use crate::encoding::{End, Restartable, sniff_whole};
+use crate::engine::Engine;
+use crate::error::{ErrorList, ErrorSink};
+use crate::options::{DocumentParser, Doors, ParseOptions, Target};
+use crate::parser::SinkParser;
+use crate::tree_builder::FragmentContext;
+
+impl Doors {
+    /// The doors of a parser that may keep locations, and that has such a sink for errors.
+    const fn of<const LOCATIONS: bool, E: ErrorMode>() -> Self {
+        Self {
+            parse_text: parse_text::<LOCATIONS, E>,
+            parse_bytes: parse_bytes::<LOCATIONS, E>,
+            parse_reader: parse_reader::<LOCATIONS, E>,
+            parser: parser::<LOCATIONS, E>,
+            byte_parser: byte_parser::<LOCATIONS, E>,
+        }
+    }
+}
+
+/// What a parse tells beside the tree.
+// NOTE: inlined, so that the parser behind these doors is compiled where it is used, and not in each build of the crate.
+impl ParseOptions {
+    /// Records where each node stands in the input: see
+    /// [`NodeRef::location`](crate::NodeRef::location).
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let source = "<title>Soup</title><p>Stone <b>soup";
+    /// let document = ParseOptions::new().with_locations().parse_document(source);
+    /// let title = document.head().unwrap().first_child().unwrap();
+    /// let location = title.location().unwrap();
+    /// assert_eq!(&source[location.span().as_range()], "<title>Soup</title>");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn with_locations(mut self) -> Self {
+        self.keeps_locations = true;
+        if self.errors.is_none() {
+            self.doors = Some(const { &Doors::of::<true, ()>() });
+        }
+        self
+    }
+
+    /// Collects the parse errors in a list with the limits of this one. Errors that are already in this one are left out.
+    /// [`Document::errors`](crate::Document::errors) gives the list.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::error::ErrorList;
+    ///
+    /// let options = ParseOptions::new().with_errors(ErrorList::new().with_most_kept(1));
+    /// let document = options.parse_document("<!DOCTYPE html><p>Stone</b> soup</i>");
+    /// let list = document.errors().unwrap();
+    /// assert_eq!((list.len(), list.count()), (1, 2));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn with_errors(mut self, list: ErrorList) -> Self {
+        self.errors = Some(Box::new(list.to_empty()));
+        self.doors = Some(const { &Doors::of::<true, ErrorList>() });
+        self
+    }
+}
+
+/// From the options to the parser. The one that tells nothing beside the tree has no table of doors, so that a program
+/// holds no more of it than it calls.
+impl ParseOptions {
+    /// Parses text.
+    pub(super) fn parse_text(&self, target: Target, input: &str) -> Document {
+        match self.doors {
+            None => parse_text::<false, ()>(target, input, self),
+            Some(doors) => (doors.parse_text)(target, input, self),
+        }
+    }
+
+    /// Parses bytes.
+    pub(super) fn parse_bytes(&self, target: Target, bytes: &[u8]) -> Document {
+        match self.doors {
+            None => parse_bytes::<false, ()>(target, bytes, self),
+            Some(doors) => (doors.parse_bytes)(target, bytes, self),
+        }
+    }
+
+    /// Parses the bytes of a reader.
+    pub(super) fn parse_reader(&self, reader: &mut dyn Read) -> io::Result<Document> {
+        match self.doors {
+            None => parse_reader::<false, ()>(reader, self),
+            Some(doors) => (doors.parse_reader)(reader, self),
+        }
+    }
+
+    /// A parser of text in chunks.
+    pub(super) fn text_parser(&self) -> Box<dyn DocumentParser<str>> {
+        match self.doors {
+            None => parser::<false, ()>(self),
+            Some(doors) => (doors.parser)(self),
+        }
+    }
+
+    /// A parser of bytes in chunks.
+    pub(super) fn bytes_parser(&self) -> Box<dyn DocumentParser<[u8]>> {
+        match self.doors {
+            None => byte_parser::<false, ()>(self),
+            Some(doors) => (doors.byte_parser)(self),
+        }
+    }
+}
+
+/// Where the errors of a parse go.
+pub(super) trait ErrorMode: ErrorSink + Send + Sync + 'static {
+    /// The sink for one parse, like this list.
+    fn like(list: Option<&ErrorList>) -> Self;
+
+    /// Takes the list in the end, if there is one.
+    fn take_list(&mut self) -> Option<ErrorList>;
+}
+
+impl ErrorMode for () {
+    #[inline]
+    fn like(_: Option<&ErrorList>) -> Self {}
+
+    #[inline]
+    fn take_list(&mut self) -> Option<ErrorList> {
+        None
+    }
+}
+
+impl ErrorMode for ErrorList {
+    fn like(list: Option<&ErrorList>) -> Self {
+        list.map(Self::to_empty).unwrap_or_default()
+    }
+
+    fn take_list(&mut self) -> Option<ErrorList> {
+        Some(std::mem::take(self))
+    }
+}
+
+/// The context of a fragment. `None` for a document.
+type Context = Option<FragmentContext<NodeId>>;
+
+impl Target {
+    /// Tells an engine that is new where the nodes go. Answers with the context of a fragment.
+    #[inline(always)]
+    fn prepare<const LOCATIONS: bool, E: ErrorMode>(
+        self,
+        engine: &mut Engine<DocumentBuilder<LOCATIONS>, E>,
+        keeps_locations: bool,
+    ) -> Context {
+        // NOTE: a builder is moved in one arm alone: to bring two of them together takes as long as a few tags.
+        match self {
+            Self::Document => None,
+            Self::DocumentOf(builder) => {
+                engine
+                    .tree_builder
+                    .set_sink(builder.in_mode(keeps_locations));
+                None
+            }
+            Self::Fragment(context) => {
+                engine.sink_mut().build_a_fragment();
+                Some(context)
+            }
+            Self::FragmentOf(builder, context) => {
+                engine
+                    .tree_builder
+                    .set_sink(builder.in_mode(keeps_locations));
+                Some(context)
+            }
+        }
+    }
+}
+
+/// Parses text.
+///
+/// NOTE: what is made, filled, and taken out in its place is not copied, which is a part of the time for a small page. So
+/// the engine is never an argument or an answer, and the tree is taken out of a field of it.
+#[inline]
+fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
+    target: Target,
+    input: &str,
+    options: &ParseOptions,
+) -> Document {
+    let settings = options.settings().for_one_call();
+    let errors = E::like(options.errors.as_deref());
+    let mut engine = Engine::new(
+        DocumentBuilder::<LOCATIONS>::without_root(),
+        errors,
+        settings,
+    );
+    let context = target.prepare(&mut engine, options.keeps_locations);
+    begin(&mut engine, context, input.len(), options);
+    engine.feed(input);
+    engine.finish();
+    complete(&mut engine);
+    engine.tree_builder.sink.into_document()
+}
+
+/// Parses bytes, and starts over with another builder if the encoding has to be changed.
+#[inline]
+fn parse_bytes<const LOCATIONS: bool, E: ErrorMode>(
+    target: Target,
+    bytes: &[u8],
+    options: &ParseOptions,
+) -> Document {
+    let settings = options.settings().for_one_call();
+    let new_engine = |builder| {
+        let errors = E::like(options.errors.as_deref());
+        Engine::new(builder, errors, settings)
+    };
+    let mut engine = new_engine(DocumentBuilder::<LOCATIONS>::without_root());
+    let context = target.prepare(&mut engine, options.keeps_locations);
+    begin(&mut engine, context.clone(), bytes.len(), options);
+    let mut input = ByteInput::new(sniff_whole(bytes, options.encoding()), &mut engine);
+    while input.feed(&mut engine, bytes, End::Reached, Restartable::Yes) != Fed::All {
+        engine = new_engine(engine.into_sinks().0.anew());
+        begin(&mut engine, context.clone(), bytes.len(), options);
+        input.restart(&mut engine);
+    }
+    engine.set_encoding(input.report());
+    engine.finish();
+    complete(&mut engine);
+    engine.tree_builder.sink.into_document()
+}
+
+/// Parses the bytes of a reader as they come.
+fn parse_reader<const LOCATIONS: bool, E: ErrorMode>(
+    reader: &mut dyn Read,
+    options: &ParseOptions,
+) -> io::Result<Document> {
+    let mut parser = byte_sink_parser::<LOCATIONS, E>(options);
+    let _ = parser.read_from(reader)?;
+    Ok(finish(parser.into_ended_engine()))
+}
+
+/// A parser of text in chunks.
+fn parser<const LOCATIONS: bool, E: ErrorMode>(
+    options: &ParseOptions,
+) -> Box<dyn DocumentParser<str>> {
+    let builder = DocumentBuilder::<LOCATIONS>::with_root(options.keeps_locations);
+    let errors = E::like(options.errors.as_deref());
+    Box::new(SinkParser::new(builder, errors, options.for_one_call()))
+}
+
+/// A parser of bytes in chunks.
+fn byte_parser<const LOCATIONS: bool, E: ErrorMode>(
+    options: &ParseOptions,
+) -> Box<dyn DocumentParser<[u8]>> {
+    Box::new(byte_sink_parser::<LOCATIONS, E>(options))
+}
+
+/// A parser of bytes that starts over by itself when it has to.
+fn byte_sink_parser<const LOCATIONS: bool, E: ErrorMode>(
+    options: &ParseOptions,
+) -> ByteSinkParser<DocumentBuilder<LOCATIONS>, E> {
+    let list = options.errors.clone();
+    let keeps_locations = options.keeps_locations;
+    let fresh_sinks = move || {
+        let builder = DocumentBuilder::with_root(keeps_locations);
+        (builder, E::like(list.as_deref()))
+    };
+    ByteSinkParser::with_fresh_sinks(fresh_sinks, options.for_one_call())
+}
+
+/// Begins to parse an input of this length. Without a context, it is a document.
+#[inline(always)]
+fn begin<const LOCATIONS: bool, E: ErrorMode>(
+    engine: &mut Engine<DocumentBuilder<LOCATIONS>, E>,
+    context: Context,
+    length: usize,
+    options: &ParseOptions,
+) {
+    let sink = engine.sink_mut();
+    if LOCATIONS && options.keeps_locations {
+        sink.keep_locations();
+    }
+    sink.reserve_for(options.bytes_to_expect(length));
+    let (settings, limits) = (options.settings().for_one_call(), options.limits_if_any());
+    match context {
+        None => engine.begin_a_document(settings, limits),
+        Some(context) => engine.begin_a_fragment(context, settings, limits),
+    }
+}
+
+/// Does the rest of the work for the tree, which gets the errors.
+#[inline(always)]
+fn complete<const LOCATIONS: bool, E: ErrorMode>(
+    engine: &mut Engine<DocumentBuilder<LOCATIONS>, E>,
+) {
+    let sink = engine.sink_mut();
+    sink.complete();
+    if let Some(list) = engine.tree_builder.errors.sink.take_list() {
+        engine.tree_builder.sink.document.set_errors(list);
+    }
+}
+
+/// Ends a parse in chunks, and gives the tree.
+fn finish<const LOCATIONS: bool, E: ErrorMode>(
+    mut engine: Engine<DocumentBuilder<LOCATIONS>, E>,
+) -> Document {
+    engine.finish();
+    complete(&mut engine);
+    engine.tree_builder.sink.into_document()
+}
+
+impl<const LOCATIONS: bool, E: ErrorMode> DocumentParser<str>
+    for SinkParser<DocumentBuilder<LOCATIONS>, E>
+{
+    fn feed_next(&mut self, input: &str) {
+        self.engine.feed(input);
+    }
+
+    fn no_more_for_now(&mut self) {}
+
+    fn document(&self) -> &Document {
+        self.sink().as_document()
+    }
+
+    fn document_mut(&mut self) -> &mut Document {
+        self.sink_mut().as_document_mut()
+    }
+
+    fn into_document(self: Box<Self>) -> Document {
+        finish(self.engine)
+    }
+}
+
+impl<const LOCATIONS: bool, E: ErrorMode> DocumentParser<[u8]>
+    for ByteSinkParser<DocumentBuilder<LOCATIONS>, E>
+{
+    fn feed_next(&mut self, input: &[u8]) {
+        let _ = self.feed(input);
+    }
+
+    fn no_more_for_now(&mut self) {
+        let _ = self.no_more_for_now();
+    }
+
+    fn document(&self) -> &Document {
+        self.sink().as_document()
+    }
+
+    fn document_mut(&mut self) -> &mut Document {
+        self.sink_mut().as_document_mut()
+    }
+
+    fn into_document(self: Box<Self>) -> Document {
+        finish(self.into_ended_engine())
+    }
+}
