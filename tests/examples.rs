@@ -28,7 +28,7 @@ use support::report;
 const PACKAGES: [&str; 4] = ["soupstone", "async_reader", "markdown", "scripting"];
 
 /// The programs, with what precedes the name of the file.
-const PROGRAMS: [(&str, &[&str]); 16] = [
+const PROGRAMS: [(&str, &[&str]); 15] = [
     ("async_reader", &[]),
     ("check", &[]),
     ("check", &["--json"]),
@@ -44,7 +44,6 @@ const PROGRAMS: [(&str, &[&str]); 16] = [
     ("preload", &[]),
     ("select", &["*"]),
     ("viewer", &[]),
-    ("xml", &[]),
 ];
 
 /// A page of which every program prints something.

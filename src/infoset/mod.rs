@@ -16,18 +16,13 @@
 //! );
 //! assert_eq!(infoset::restore_name("aU00003AU00003A"), "a::");
 //! ```
-#![cfg_attr(
-    feature = "xml",
-    doc = "\nWith the feature `xml`, [`xml`] writes any tree as well-formed XML text."
-)]
+//!
+//! The package [`soupstone-xml`](https://docs.rs/soupstone-xml) writes any tree as well-formed XML text.
 
 mod document;
 mod names;
 mod options;
 mod sink;
-#[cfg(feature = "xml")]
-#[cfg_attr(docsrs, doc(cfg(feature = "xml")))]
-pub mod xml;
 
 pub use document::coerce;
 pub use names::restore_name;

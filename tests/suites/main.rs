@@ -15,8 +15,6 @@ mod document_write;
 mod encoding;
 mod errors;
 mod infoset;
-#[cfg(feature = "xml")]
-mod infoset_xml;
 mod limits;
 mod locations;
 mod pages_within_limits;
@@ -50,7 +48,6 @@ const SUITES: &[Suite] = &[
     ("encoding", encoding::trials),
     ("errors", errors::trials),
     ("infoset", infoset::trials),
-    ("infoset_xml", trials_of_infoset_xml),
     ("limits", limits::trials),
     ("locations", locations::trials),
     ("pages_within_limits", pages_within_limits::trials),
@@ -88,21 +85,6 @@ fn may_match(filter: &str, suite: &str) -> bool {
         .iter()
         .any(|(name, _)| *name != suite && filter.starts_with(&format!("[{name}]")));
     !names_another
-}
-
-#[cfg(feature = "xml")]
-fn trials_of_infoset_xml() -> Vec<Trial> {
-    infoset_xml::trials()
-}
-
-/// Without the feature there is nothing to test, which is said.
-#[cfg(not(feature = "xml"))]
-fn trials_of_infoset_xml() -> Vec<Trial> {
-    vec![Trial::ignorable_test("XML text", || {
-        Ok(libtest_mimic::Completion::ignored_with(
-            "the feature `xml` is off",
-        ))
-    })]
 }
 
 #[cfg(feature = "select")]

@@ -94,7 +94,11 @@ pub fn read_for(edition: Edition, path: &Path, file_name: &str) -> Vec<TreeCase>
 
 /// Our own cases. Those in a folder that is called like an edition are for that edition.
 pub fn own_cases() -> Vec<TreeCase> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    // NOTE: the packages in `crates/` use this, too.
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let mut folders = folder.map(|folder| folder.join("tests/cases"));
+    let folder = folders.find(|folder| folder.is_dir());
+    let folder = folder.expect("the cases are in the folder of the main crate");
     let files = suite::files_in(&folder, "dat");
     let cases = files.iter().flat_map(|path| {
         let name = suite::name_from(&folder, path);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use soupstone::SinkParser;
 use soupstone::dom::{Document, DocumentBuilder, NodeKind, NodeRef};
-use soupstone::infoset::{self, CoercingSink, CoercionOptions, CoercionRule, restore_name, xml};
+use soupstone::infoset::{self, CoercingSink, CoercionOptions, CoercionRule, restore_name};
 use soupstone::names::Namespace;
 use soupstone::serialize::Extent;
 
@@ -59,13 +59,13 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let expected = outline(&document);
     let mut coerced = document.clone();
     infoset::coerce(&mut coerced, &CoercionOptions::new());
-    let text = xml::to_string(coerced.root(), Extent::Inner);
+    let text = soupstone_xml::to_string(coerced.root(), Extent::Inner);
     let mut without_doctype = document;
     infoset::coerce(
         &mut without_doctype,
         &CoercionOptions::none().with(CoercionRule::Doctypes),
     );
-    let directly = xml::to_string(without_doctype.root(), Extent::Inner);
+    let directly = soupstone_xml::to_string(without_doctype.root(), Extent::Inner);
     same("XML of a tree that was coerced before", &*text, &*directly)?;
     let limits = roxmltree::ParsingOptions {
         nodes_limit: u32::MAX,

@@ -1,8 +1,8 @@
-//! Trees as XML text.
+//! Well-formed XML from the trees of [soupstone].
 //!
 //! The text is well-formed whatever the tree: what XML cannot hold is
 //! [coerced](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) on the way, by
-//! [`CoercionOptions::new`](super::CoercionOptions::new) except for the doctype. A tree that was coerced before is
+//! [`CoercionOptions::new`] except for the doctype. A tree that was coerced before is
 //! written unchanged.
 //!
 //! - Each element declares its namespace, if it is not that of its parent. Attributes that declare namespaces are left
@@ -12,13 +12,13 @@
 //! - Elements without children have an end tag, unless they have none in HTML either.
 //!
 //! ```
-//! use soupstone::infoset::{self, CoercionOptions, xml};
+//! use soupstone::infoset::{self, CoercionOptions};
 //! use soupstone::serialize::Extent;
 //!
 //! let mut document = soupstone::parse_document("<!doctype html><p a:b=\"1&amp;2\">x<br><svg><path d=M0 /></svg>");
 //! infoset::coerce(&mut document, &CoercionOptions::new());
 //! assert_eq!(
-//!     xml::to_string(document.root(), Extent::Inner),
+//!     soupstone_xml::to_string(document.root(), Extent::Inner),
 //!     "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head></head><body><p aU00003Ab=\"1&amp;2\">x<br/>\
 //!      <svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0\"></path></svg></p></body></html>",
 //! );
@@ -34,12 +34,12 @@ use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesEnd, BytesPI, BytesStart, BytesText, Event};
 use quick_xml::name::QName;
 
-use super::CoercionOptions;
-use super::names::{coerce_characters, coerce_name};
-use super::options::is_xmlns_attribute;
-use crate::names::{ExpandedName, Namespace};
-use crate::serialize::{Extent, NodeContent, SerializableNode};
-use crate::tables::{Category, element_is_in};
+use soupstone::infoset::CoercionOptions;
+use soupstone::names::{ExpandedName, Namespace, TagName};
+use soupstone::serialize::{Extent, NodeContent, SerializableNode};
+
+/// How names, text and comments are coerced.
+const RULES: CoercionOptions = CoercionOptions::new();
 
 /// A tree as XML text.
 ///
@@ -47,13 +47,12 @@ use crate::tables::{Category, element_is_in};
 /// parser makes has.
 ///
 /// ```
-/// use soupstone::infoset::xml;
 /// use soupstone::serialize::Extent;
 ///
 /// let document = soupstone::parse_document("<p>Salt & pepper<br>");
 /// let paragraph = document.elements_named("p").next().unwrap();
 /// assert_eq!(
-///     xml::to_string(paragraph, Extent::Outer),
+///     soupstone_xml::to_string(paragraph, Extent::Outer),
 ///     "<p xmlns=\"http://www.w3.org/1999/xhtml\">Salt &amp; pepper<br/></p>",
 /// );
 /// ```
@@ -137,13 +136,12 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
 
     /// Writes a node up to its first child, or whole if it has no children, and answers with the node to go on with.
     fn start(&mut self, node: &N, next: Option<N>) -> io::Result<Option<N>> {
-        const RULES: CoercionOptions = CoercionOptions::new();
         match node.content() {
             NodeContent::Element { name, tag_name } => {
                 return self.start_element(node, name, tag_name, next);
             }
             NodeContent::Text(data) => {
-                let data = coerce_characters(data);
+                let data = RULES.text(data);
                 let escaped = with_references(partial_escape(data), &[('\r', "&#13;")]);
                 self.write(Event::Text(BytesText::from_escaped(escaped)))?;
             }
@@ -156,17 +154,17 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
                 let target = if target.eq_ignore_ascii_case("xml") {
                     Cow::Owned(format!("_{target}"))
                 } else {
-                    coerce_name(target)
+                    RULES.name(target)
                 };
-                let data = coerce_characters(data).replace("?>", "? >");
+                let data = RULES.text(data).replace("?>", "? >");
                 self.write(Event::PI(BytesPI::new(format!("{target} {data}"))))?;
             }
             NodeContent::Doctype { name } => {
-                let name = coerce_name(name);
+                let name = RULES.name(name);
                 self.write(Event::DocType(BytesText::from_escaped(name)))?;
             }
             // Documents and document fragments are no children.
-            NodeContent::Container => {}
+            _ => {}
         }
         Ok(next)
     }
@@ -182,7 +180,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
             Some(parent) => parent.default_namespace,
             None => Namespace::None,
         };
-        let local_name = coerce_name(tag_name);
+        let local_name = RULES.name(tag_name);
         let (tag_name, default_namespace) = match name.namespace() {
             Namespace::Xml => (format!("xml:{local_name}"), outside),
             // DEVIATION: no element of an XML document can be in the XMLNS namespace. It is in none.
@@ -204,7 +202,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
                 });
                 Ok(Some(child))
             }
-            None if element_is_in(name, Category::SerializesAsVoid) => {
+            None if has_no_end_tag(name) => {
                 self.write(Event::Empty(start))?;
                 Ok(next)
             }
@@ -223,7 +221,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
             if is_xmlns_attribute(attribute.namespace, attribute.name) {
                 continue;
             }
-            let local_name = coerce_name(attribute.name);
+            let local_name = RULES.name(attribute.name);
             let name = match prefix(attribute.namespace) {
                 None => local_name.into_owned(),
                 Some(prefix) => {
@@ -236,7 +234,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
                     format!("{prefix}:{local_name}")
                 }
             };
-            let value = escape(coerce_characters(attribute.value));
+            let value = escape(RULES.text(attribute.value));
             let references = [('\r', "&#13;"), ('\n', "&#10;"), ('\t', "&#9;")];
             let value = with_references(value, &references);
             if !self.written_names.contains(&name) {
@@ -251,6 +249,27 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
 
     fn write(&mut self, event: Event<'_>) -> io::Result<()> {
         self.writer.write_event(event)
+    }
+}
+
+/// Whether an element without children has no end tag in HTML.
+fn has_no_end_tag(name: ExpandedName) -> bool {
+    const OTHERS: [ExpandedName; 5] = [
+        ExpandedName::html(TagName::BASEFONT),
+        ExpandedName::html(TagName::BGSOUND),
+        ExpandedName::html(TagName::FRAME),
+        ExpandedName::html(TagName::KEYGEN),
+        ExpandedName::html(TagName::PARAM),
+    ];
+    name.is_void() || OTHERS.contains(&name)
+}
+
+/// Whether an attribute declares a namespace, or looks as if it did.
+fn is_xmlns_attribute(namespace: Namespace, local_name: &str) -> bool {
+    match namespace {
+        Namespace::XmlNs => true,
+        Namespace::None => local_name == "xmlns" || local_name.starts_with("xmlns:"),
+        _ => false,
     }
 }
 

@@ -14,7 +14,7 @@ use quick_xml::events::Event;
 use quick_xml::name::{QName, ResolveResult};
 use quick_xml::reader::NsReader;
 use soupstone::dom::{Document, NodeKind, NodeRef};
-use soupstone::infoset::{self, CoercionOptions, CoercionRule, restore_name, xml};
+use soupstone::infoset::{self, CoercionOptions, CoercionRule, restore_name};
 use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, NodeContent, SerializableAttribute, SerializableNode};
 use soupstone::sink::Scripting;
@@ -85,12 +85,12 @@ fn check(document: Document) -> Result<(), Failed> {
     let expected = pieces_of_tree(document.root());
     let mut coerced = document.clone();
     infoset::coerce(&mut coerced, &CoercionOptions::new());
-    let text = xml::to_string(coerced.root(), Extent::Inner);
+    let text = soupstone_xml::to_string(coerced.root(), Extent::Inner);
 
     let mut without_doctype = document;
     let options = CoercionOptions::none().with(CoercionRule::Doctypes);
     infoset::coerce(&mut without_doctype, &options);
-    let directly = xml::to_string(without_doctype.root(), Extent::Inner);
+    let directly = soupstone_xml::to_string(without_doctype.root(), Extent::Inner);
     if text != directly {
         return Err(Failed::from(format!(
             "coerced: {text}\ndirectly: {directly}"
@@ -328,7 +328,7 @@ fn own_cases() -> Vec<Trial> {
             let document = parse_document(&format!("<body>{input}"));
             let body = document.body().ok_or("no body")?;
             let expected = format!("<body {HTML}>{expected}</body>");
-            compare(&expected, &xml::to_string(body, Extent::Outer))?;
+            compare(&expected, &soupstone_xml::to_string(body, Extent::Outer))?;
             check(document)
         })
     };
@@ -376,7 +376,7 @@ fn own_cases() -> Vec<Trial> {
                 ),
                 ("<!doctype>", "<!DOCTYPE U000000><html "),
             ] {
-                let text = xml::to_string(parse_document(input).root(), Extent::Inner);
+                let text = soupstone_xml::to_string(parse_document(input).root(), Extent::Inner);
                 compare(expected, &text[..expected.len().min(text.len())])?;
                 let options = roxmltree::ParsingOptions {
                     allow_dtd: true,
@@ -400,7 +400,7 @@ fn own_cases() -> Vec<Trial> {
                 document.set_attribute_ns(element, Namespace::Html, "x", "2")?;
                 document.set_attribute_ns(element, Namespace::Html, "y", "3")?;
             }
-            let text = xml::to_string(document.node(outer), Extent::Outer);
+            let text = soupstone_xml::to_string(document.node(outer), Extent::Outer);
             let attributes = "xmlns:svg=\"http://www.w3.org/2000/svg\" svg:x=\"1\" \
                               xmlns:html=\"http://www.w3.org/1999/xhtml\" html:x=\"2\" html:y=\"3\"";
             compare(
@@ -435,7 +435,7 @@ fn own_cases() -> Vec<Trial> {
             for name in ["b:", "bU00003A", "xmlns", "xmlns:x"] {
                 document.set_attribute(element, name, name)?;
             }
-            let text = xml::to_string(document.node(element), Extent::Outer);
+            let text = soupstone_xml::to_string(document.node(element), Extent::Outer);
             compare("<a bU00003A=\"b:\"></a>", &text)
         }),
         Trial::test("a processing instruction", || {
@@ -444,7 +444,7 @@ fn own_cases() -> Vec<Trial> {
                 ("a:", "?>\u{1}?>", "<?aU00003A ? >\u{FFFD}? >?>"),
                 ("XML", "", "<?_XML ?>"),
             ] {
-                let text = xml::to_string(Instruction(target, data), Extent::Outer);
+                let text = soupstone_xml::to_string(Instruction(target, data), Extent::Outer);
                 compare(expected, &text)?;
             }
             Ok(())
@@ -474,7 +474,7 @@ fn own_cases() -> Vec<Trial> {
                 let document = options.parse_document(&source);
                 let body = document.body().ok_or("no body")?;
                 let expected = format!("<body {HTML}><p>{expected}</p>{expected}</body>");
-                compare(&expected, &xml::to_string(body, Extent::Outer))?;
+                compare(&expected, &soupstone_xml::to_string(body, Extent::Outer))?;
                 check(document)?;
             }
             Ok(())
@@ -486,16 +486,16 @@ fn own_cases() -> Vec<Trial> {
                 .and_then(|body| body.first_child())
                 .ok_or("no p")?;
             let outer = format!("<p {HTML}>a<b>b</b>c</p>");
-            compare(&outer, &xml::to_string(paragraph, Extent::Outer))?;
+            compare(&outer, &soupstone_xml::to_string(paragraph, Extent::Outer))?;
             let inner = format!("a<b {HTML}>b</b>c");
-            compare(&inner, &xml::to_string(paragraph, Extent::Inner))?;
+            compare(&inner, &soupstone_xml::to_string(paragraph, Extent::Inner))?;
             let text = paragraph.first_child().ok_or("no text")?;
-            compare("a", &xml::to_string(text, Extent::Outer))
+            compare("a", &soupstone_xml::to_string(text, Extent::Outer))
         }),
         Trial::test("a deep tree", || {
             const DEPTH: usize = 100_000;
             let document = parse_document(&"<div>".repeat(DEPTH));
-            let text = xml::to_string(document.root(), Extent::Inner);
+            let text = soupstone_xml::to_string(document.root(), Extent::Inner);
             match text.matches("</div>").count() == DEPTH {
                 true => Ok(()),
                 false => Err(Failed::from("end tags are missing")),
@@ -504,7 +504,7 @@ fn own_cases() -> Vec<Trial> {
         Trial::test("errors of the output are passed on", || {
             let mut room = [0_u8; 10];
             let document = parse_document("<p>");
-            match xml::to_io(document.root(), Extent::Inner, &mut &mut room[..]) {
+            match soupstone_xml::to_io(document.root(), Extent::Inner, &mut &mut room[..]) {
                 Err(error) if error.kind() == std::io::ErrorKind::WriteZero => Ok(()),
                 other => Err(Failed::from(format!("{other:?}"))),
             }

@@ -1,0 +1,24 @@
+//! Trees as XML text, read back.
+//!
+//! ```text
+//! cargo test --package soupstone-xml --test suites
+//! ```
+
+mod support;
+mod trees;
+
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Trial};
+
+use self::support::report;
+
+fn main() -> ExitCode {
+    let trials = || {
+        let trials = trees::trials().into_iter();
+        trials
+            .map(|trial| trial.with_kind("trees"))
+            .collect::<Vec<Trial>>()
+    };
+    report::run(&Arguments::from_args(), [("trees", trials)])
+}
