@@ -43,7 +43,7 @@ fn words(output: String) -> String {
 use programs::*;
 
 /// The programs by their numbers.
-pub const PROGRAMS: [Program; 19] = [
+pub const PROGRAMS: [Program; 20] = [
     Program {
         number: 1,
         what: "Feed and icon discovery with absolute URLs",
@@ -152,6 +152,16 @@ pub const PROGRAMS: [Program; 19] = [
         theirs: |page| comments::theirs::run(page),
         sample: samples::COMMENTS,
         source: include_str!("programs/comments.rs"),
+        remark: "",
+    },
+    Program {
+        number: 12,
+        what: "A snippet around a search hit, with its place in the source",
+        counterpart: "html5gum",
+        ours: |page| text(snippet::ours::run(page)),
+        theirs: |page| text(snippet::theirs::run(page)),
+        sample: samples::SNIPPET,
+        source: include_str!("programs/snippet.rs"),
         remark: "",
     },
     Program {

@@ -60,3 +60,5 @@ pub const MANY: &str = "<!DOCTYPE html><a href=/a>a</a><a name=b>b</a><p><a href
 pub const OWN_TREE: &str = "<html><head><title>Pea &amp; mint</title></head><body class=\"a b\"><p>Pea &lt;soup&gt;</p><ul><li>a</li><li title=\"&quot;\">b</li></ul></body></html>";
 
 pub const LAZY: &str = "<!doctype html>\r\n<IMG src='a'>é<img /><p\n><img src=b alt=\"x>y\"><!-- <img> --><svg><a></svg><img loading=eager><script>'<img>'</script>";
+
+pub const SNIPPET: &str = "<!DOCTYPE html><p>All of it: soup &amp; bread, and more.<p>hot&nbsp;soup &#38; bread<p>no soup, no bread<p>soup & bread<b>!";

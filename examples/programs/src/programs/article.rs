@@ -1,8 +1,7 @@
 //! (3) The article of a page: the element with the most text right in its paragraphs, links left out.
 
 pub mod ours {
-    use soupstone::parse_document;
-    use soupstone::select::Selector;
+    use soupstone::{Selector, parse_document};
     use std::collections::HashMap;
 
     pub fn run(page: &str) -> String {

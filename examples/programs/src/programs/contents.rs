@@ -10,24 +10,23 @@ fn slug(text: &str) -> String {
 
 pub mod ours {
     use super::slug;
-    use soupstone::{parse_document, select::Selector};
+    use soupstone::parse_document;
 
     pub fn run(page: &str) -> String {
         let mut document = parse_document(page);
-        let css = Selector::parse("h2, h3").unwrap();
-        let headings: Vec<_> = document.select(&css).map(|it| it.id()).collect();
+        let headings = document.select("h2, h3").unwrap();
+        let headings: Vec<_> = headings.map(|it| (it.id(), it.text_content())).collect();
         let list = document.create_element("nav").unwrap();
-        for heading in &headings {
-            let text = document.node(*heading).text_content();
+        for (heading, text) in &headings {
             let own = document.node(*heading).attribute("id");
-            let id = own.map_or_else(|| slug(&text), str::to_owned);
+            let id = own.map_or_else(|| slug(text), str::to_owned);
             document.set_attribute(*heading, "id", &id).unwrap();
             let link = document.append_element(list, "a").unwrap();
             let url = format!("#{id}");
             document.set_attribute(link, "href", &url).unwrap();
-            document.append_text(link, &text).unwrap();
+            document.append_text(link, text).unwrap();
         }
-        if let Some(first) = headings.first() {
+        if let Some((first, _)) = headings.first() {
             document.insert_before(*first, list).unwrap();
         }
         document.to_html()
@@ -41,9 +40,6 @@ pub mod theirs {
     pub fn run(page: &str) -> String {
         let document = Document::from(page);
         let headings = document.select("h2, h3");
-        let Some(first) = headings.nodes().first() else {
-            return document.html().to_string();
-        };
         let list = document.tree.new_element("nav");
         for heading in headings.nodes() {
             let text = heading.text();
@@ -55,7 +51,9 @@ pub mod theirs {
             link.append_child(&document.tree.new_text(text));
             list.append_child(&link);
         }
-        first.insert_before(&list);
+        if let Some(first) = headings.nodes().first() {
+            first.insert_before(&list);
+        }
         document.html().to_string()
     }
 }

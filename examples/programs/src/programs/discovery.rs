@@ -9,15 +9,13 @@ const LINKS: &str = "link[rel~=icon i][href], link[rel~=alternate i][type='appli
 pub mod ours {
     use super::{LINKS, URL};
     use soupstone::parse_document;
-    use soupstone::select::Selector;
     use url::Url;
 
     pub fn run(page: &str) -> Vec<Url> {
         let document = parse_document(page);
         let url = Url::parse(URL).unwrap();
         let base = url.join(document.base_url().unwrap_or("")).unwrap_or(url);
-        let links = Selector::parse(LINKS).unwrap();
-        let found = document.select(&links);
+        let found = document.select(LINKS).unwrap();
         found
             .filter_map(|link| base.join(link.attribute("href")?).ok())
             .collect()

@@ -18,15 +18,11 @@ pub struct Item {
 
 pub mod ours {
     use super::{Facts, Item};
-    use soupstone::{NodeRef, parse_document, select::Selector};
+    use soupstone::{NodeRef, parse_document};
 
     pub fn run(page: &str) -> Facts {
         let document = parse_document(page);
-        let all = |css| {
-            document
-                .select(&Selector::parse(css).unwrap())
-                .collect::<Vec<_>>()
-        };
+        let all = |css: &str| document.select(css).unwrap().collect::<Vec<_>>();
         let property =
             |node: NodeRef<'_>, name| Some((node.attribute(name)?.to_owned(), value(node)));
         let scripts = all("script[type='application/ld+json']").into_iter();

@@ -1,7 +1,7 @@
 //! (6) The successful controls of each form as a query string, as a browser would send them at once.
 
 pub mod ours {
-    use soupstone::{NodeRef, parse_document, select::Selector};
+    use soupstone::{NodeRef, Selector, parse_document};
     use url::form_urlencoded::Serializer;
 
     pub fn run(page: &str) -> Vec<String> {

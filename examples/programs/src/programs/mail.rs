@@ -10,22 +10,25 @@ fn rules(sheet: &str) -> impl Iterator<Item = (&str, &str)> {
 
 pub mod ours {
     use super::rules;
-    use soupstone::{parse_document, select::Selector};
+    use soupstone::{Selector, parse_document};
 
     pub fn run(page: &str) -> String {
         let mut document = parse_document(page);
         let sheets = document.elements_named("style");
-        let sheets = sheets.map(|style| style.text_content());
-        for (selectors, declarations) in rules(&sheets.collect::<String>()) {
-            let Ok(selector) = Selector::parse(selectors) else {
-                continue;
-            };
-            let found: Vec<_> = document.select(&selector).map(|it| it.id()).collect();
-            for element in found {
-                let own = document.node(element).attribute("style");
-                let style = own.map_or(String::new(), |own| format!("{own}; ")) + declarations;
-                document.set_attribute(element, "style", &style).unwrap();
+        let sheets: String = sheets.map(|style| style.text_content()).collect();
+        let mut found = Vec::new();
+        for (selectors, declarations) in rules(&sheets) {
+            let list = Selector::parse(selectors);
+            for one in list.iter().flat_map(Selector::alternatives) {
+                let elements = document.select(&one).map(|it| it.id());
+                found.extend(elements.map(|it| (one.specificity(), it, declarations)));
             }
+        }
+        found.sort_by_key(|(specificity, ..)| *specificity);
+        for (_, element, declarations) in found.into_iter().rev() {
+            let own = document.node(element).attribute("style").unwrap_or("");
+            let style = format!("{declarations}; {own}");
+            document.set_attribute(element, "style", &style).unwrap();
         }
         document.to_html()
     }
@@ -33,22 +36,28 @@ pub mod ours {
 
 pub mod theirs {
     use super::rules;
-    use kuchikiki::traits::TendrilSink;
+    use kuchikiki::traits::{NodeIterator, TendrilSink};
+    use kuchikiki::{Selectors, parse_html};
 
     pub fn run(page: &str) -> String {
-        let document = kuchikiki::parse_html().one(page);
+        let document = parse_html().one(page);
         let sheets = document.select("style").unwrap();
-        let sheets = sheets.map(|style| style.text_contents());
-        for (selectors, declarations) in rules(&sheets.collect::<String>()) {
-            let Ok(elements) = document.select(selectors) else {
-                continue;
-            };
-            for element in elements {
-                let mut attributes = element.attributes.borrow_mut();
-                let own = attributes.get("style");
-                let style = own.map_or(String::new(), |own| format!("{own}; ")) + declarations;
-                attributes.insert("style", style);
+        let sheets: String = sheets.map(|style| style.text_contents()).collect();
+        let mut found = Vec::new();
+        for (selectors, declarations) in rules(&sheets) {
+            let list = Selectors::compile(selectors);
+            for one in list.iter().flat_map(|list| &list.0) {
+                let elements = document.descendants().elements();
+                let elements = elements.filter(|it| one.matches(it));
+                found.extend(elements.map(|it| (one.specificity(), it, declarations)));
             }
+        }
+        found.sort_by_key(|(specificity, ..)| *specificity);
+        for (_, element, declarations) in found.into_iter().rev() {
+            let mut attributes = element.attributes.borrow_mut();
+            let own = attributes.get("style").unwrap_or("");
+            let style = format!("{declarations}; {own}");
+            attributes.insert("style", style);
         }
         document.to_string()
     }

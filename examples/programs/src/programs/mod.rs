@@ -16,6 +16,7 @@ pub mod mail;
 pub mod many;
 pub mod own_tree;
 pub mod paths;
+pub mod snippet;
 pub mod tables;
 pub mod template;
 pub mod text;

@@ -4,32 +4,17 @@ const CSS: &str = "a[href], img";
 
 pub mod ours {
     use super::CSS;
-    use soupstone::{NodeRef, parse_document, select::Selector};
+    use soupstone::{Selector, parse_document};
 
     pub fn run(page: &str) -> Vec<String> {
         let document = parse_document(page);
-        let selector = Selector::parse(CSS).unwrap();
-        let found = document.select(&selector).map(|node| {
-            let around = node.ancestors().filter(|around| around.is_element());
-            let mut steps: Vec<_> = around.map(|around| step(around)).collect();
-            steps.insert(0, step(node));
-            steps.reverse();
-            let path = steps.join(" > ");
-            assert_eq!(
-                document.select_first(&Selector::parse(&path).unwrap()),
-                Some(node)
-            );
-            path
+        let found = document.select(CSS).unwrap().map(|node| {
+            let path = Selector::for_path(node).unwrap();
+            let again = document.select_first(&path).unwrap();
+            assert_eq!(again, node);
+            again.text_content()
         });
         found.collect()
-    }
-
-    fn step(node: NodeRef<'_>) -> String {
-        let before = node
-            .previous_siblings()
-            .filter(|other| other.is_element())
-            .count();
-        format!(":nth-child({})", before + 1)
     }
 }
 
@@ -42,24 +27,19 @@ pub mod theirs {
         let selector = Selector::parse(CSS).unwrap();
         let found = document.select(&selector).map(|node| {
             let around = node.ancestors().filter_map(ElementRef::wrap);
-            let mut steps: Vec<_> = around.map(|around| step(around)).collect();
+            let mut steps: Vec<_> = around.map(step).collect();
             steps.insert(0, step(node));
             steps.reverse();
-            let path = steps.join(" > ");
-            assert_eq!(
-                document.select(&Selector::parse(&path).unwrap()).next(),
-                Some(node)
-            );
-            path
+            let path = Selector::parse(&steps.join(" > ")).unwrap();
+            let again = document.select(&path).next().unwrap();
+            assert_eq!(again, node);
+            again.text().collect()
         });
         found.collect()
     }
 
     fn step(node: ElementRef<'_>) -> String {
-        let before = node
-            .prev_siblings()
-            .filter(|other| other.value().is_element())
-            .count();
-        format!(":nth-child({})", before + 1)
+        let before = node.prev_siblings().filter_map(ElementRef::wrap);
+        format!(":nth-child({})", before.count() + 1)
     }
 }

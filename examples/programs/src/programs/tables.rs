@@ -39,8 +39,7 @@ fn write(cells: &BTreeMap<(usize, usize), String>, rows: usize) -> String {
 
 pub mod ours {
     use super::{place, write};
-    use soupstone::parse_document;
-    use soupstone::select::Selector;
+    use soupstone::{Selector, parse_document};
     use std::collections::BTreeMap;
 
     pub fn run(page: &str) -> Vec<String> {

@@ -14,14 +14,13 @@ pub mod ours {
     use super::{data, text};
     use serde_json::Value;
     use soupstone::dom::CloneDepth;
-    use soupstone::select::Selector;
     use soupstone::{Document, NodeId, parse_document};
 
     pub fn run(page: &str) -> String {
         let mut document = parse_document(page);
         let data = data();
-        let each = Selector::parse("[data-each]").unwrap();
-        let lists: Vec<_> = document.select(&each).map(|node| node.id()).collect();
+        let lists = document.select("[data-each]").unwrap();
+        let lists: Vec<_> = lists.map(|node| node.id()).collect();
         for element in lists {
             let name = document
                 .node(element)
