@@ -94,15 +94,6 @@ impl EncodingOptions {
     }
 
     /// Step 4: the value of the header `Content-Type`, which may specify an encoding.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::EncodingOptions;
-    ///
-    /// let encoding = EncodingOptions::new().with_content_type("text/html; charset=iso-8859-2");
-    /// let options = ParseOptions::new().with_encoding(encoding);
-    /// assert_eq!(options.parse_document_bytes(b"<p>\xBEur").body().unwrap().inner_html(), "<p>žur</p>");
-    /// ```
     #[must_use]
     pub fn with_content_type(mut self, value: &str) -> Self {
         self.transport = encoding_of_content_type(value);
@@ -133,15 +124,6 @@ impl EncodingOptions {
     }
 
     /// Step 8: autodetection, for example by [`Utf8Detector`](super::Utf8Detector).
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::{EncodingOptions, Utf8Detector};
-    ///
-    /// let encoding = EncodingOptions::new().with_autodetection(Utf8Detector);
-    /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes("<p>Brühe".as_bytes());
-    /// assert_eq!(document.encoding_report().unwrap().encoding().name(), "UTF-8");
-    /// ```
     #[must_use]
     pub fn with_autodetection(mut self, detector: impl Autodetect + 'static) -> Self {
         self.autodetection = Some(Arc::new(detector));

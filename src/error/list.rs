@@ -59,18 +59,6 @@ impl ErrorList {
     }
 
     /// Keeps only the first `most` errors, and counts the others.
-    ///
-    /// ```
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::error::ErrorList;
-    /// use soupstone::{ParseOptions, SinkParser};
-    ///
-    /// let list = ErrorList::new().with_most_kept(2);
-    /// let mut parser = SinkParser::new(DocumentBuilder::new(), list, ParseOptions::new());
-    /// let _ = parser.feed("<!DOCTYPE html></a></b></i>");
-    /// let (_, list) = parser.finish_with_errors();
-    /// assert_eq!((list.len(), list.count()), (2, 3));
-    /// ```
     #[must_use]
     pub fn with_most_kept(mut self, most: usize) -> Self {
         self.most = Some(most);

@@ -14,17 +14,6 @@ impl NameId {
     }
 
     /// The id of a known name, compared case-sensitively; `None` for other names.
-    ///
-    /// ```
-    /// use soupstone::names::{AttributeName, NameId, TagName};
-    ///
-    /// assert_eq!(NameId::known("body"), Some(TagName::BODY));
-    /// assert_eq!(NameId::known("http-equiv"), Some(AttributeName::HTTP_EQUIV));
-    /// assert_eq!(NameId::known("BODY"), None);
-    ///
-    /// const DIALOG: NameId = NameId::known("dialog").unwrap();
-    /// assert_eq!(DIALOG.known_str(), Some("dialog"));
-    /// ```
     #[inline]
     pub const fn known(name: &str) -> Option<NameId> {
         known_name(name)
@@ -127,16 +116,6 @@ impl NameId {
     /// Known names have the lowest numbers, from 1 on, and those that a [`NameTable`](super::NameTable) adds follow
     /// without a gap: a table of this length holds all names of a document. 0 is the number of no name. The number of a
     /// known name may change with the next version of this crate.
-    ///
-    /// ```
-    /// use soupstone::names::{NameTable, TagName};
-    ///
-    /// let mut names = NameTable::new();
-    /// let first = names.intern("first-of-its-own");
-    /// let second = names.intern("second-of-its-own");
-    /// assert_eq!(second.index(), first.index() + 1);
-    /// assert!(TagName::DIV.index() < first.index());
-    /// ```
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize

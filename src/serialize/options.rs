@@ -35,14 +35,6 @@ pub enum ShadowRoots {
 
 impl SerializeOptions {
     /// Creates the default options: the edition of January 2025, scripting disabled, no shadow roots.
-    ///
-    /// ```
-    /// use soupstone::parse_document;
-    /// use soupstone::serialize::SerializeOptions;
-    ///
-    /// let document = parse_document("<p class=hot>Pea");
-    /// assert_eq!(SerializeOptions::new().inner_html(document.root()), document.to_html());
-    /// ```
     pub const fn new() -> Self {
         Self {
             edition: Edition::January2025,
@@ -55,17 +47,6 @@ impl SerializeOptions {
     /// nodes. If it is, the text in `noscript` elements is not escaped.
     ///
     /// Use the flag of the parser: with scripting, it keeps the markup in `noscript` as text.
-    ///
-    /// ```
-    /// use soupstone::serialize::SerializeOptions;
-    /// use soupstone::{ParseOptions, Scripting};
-    ///
-    /// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
-    /// let document = options.parse_document("<p><noscript><b>Pea</b></noscript>");
-    /// let options = SerializeOptions::new().with_scripting(Scripting::Enabled);
-    /// let html = options.inner_html(document.body().unwrap());
-    /// assert_eq!(html, "<p><noscript><b>Pea</b></noscript></p>");
-    /// ```
     pub const fn with_scripting(self, scripting: Scripting) -> Self {
         Self { scripting, ..self }
     }

@@ -61,14 +61,6 @@ const LEAST_DEPTH_TO_FLATTEN: u32 = 4;
 
 impl Limits {
     /// No limits.
-    ///
-    /// ```
-    /// use soupstone::{Limits, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_limits(Limits::none());
-    /// let document = options.parse_document(&"<div>".repeat(100_000));
-    /// assert_eq!(document.stop_reason(), None);
-    /// ```
     pub const fn none() -> Self {
         Self {
             nodes: None,
@@ -117,17 +109,6 @@ impl Limits {
     /// All nodes count that the parser makes, also those that it takes out of the tree later. The document node does not
     /// count, nor does the `html` element that stands for the context of a fragment. Text counts anew behind each element
     /// that starts or ends, and where it moves out of a table, even if it becomes a part of a text that is there already.
-    ///
-    /// ```
-    /// use soupstone::{Limit, Limits, ParseOptions, StopReason};
-    ///
-    /// let options = ParseOptions::new().with_limits(Limits::none().with_nodes(100));
-    /// let document = options.parse_document(&"<br>".repeat(1_000));
-    /// let Some(StopReason::Limit(reached)) = document.stop_reason() else {
-    ///     panic!("the limit was not reached");
-    /// };
-    /// assert_eq!(reached.limit(), Limit::Nodes);
-    /// ```
     #[must_use]
     pub const fn with_nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
@@ -146,17 +127,6 @@ impl Limits {
     ///
     /// Besides, no tag, comment or the like may have more bytes of values, or data, and no name may have more bytes, if they
     /// are more than 64: such a token stops the parse before it is complete, whatever would become of it.
-    ///
-    /// ```
-    /// use soupstone::{Limit, Limits, ParseOptions, StopReason};
-    ///
-    /// let options = ParseOptions::new().with_limits(Limits::none().with_string_bytes(1_000));
-    /// let document = options.parse_document(&"<p>Pea soup".repeat(1_000));
-    /// let Some(StopReason::Limit(reached)) = document.stop_reason() else {
-    ///     panic!("the limit was not reached");
-    /// };
-    /// assert_eq!(reached.limit(), Limit::StringBytes);
-    /// ```
     #[must_use]
     pub const fn with_string_bytes(mut self, string_bytes: u64) -> Self {
         self.string_bytes = Some(string_bytes);
@@ -192,17 +162,6 @@ impl Limits {
 
     /// Limits the number of attributes of an element. Attributes that a tag has twice count once,
     /// as they do in the tree.
-    ///
-    /// ```
-    /// use soupstone::{Limit, Limits, ParseOptions, StopReason};
-    ///
-    /// let options = ParseOptions::new().with_limits(Limits::none().with_attributes(2));
-    /// let document = options.parse_document("<p a b c>");
-    /// let Some(StopReason::Limit(reached)) = document.stop_reason() else {
-    ///     panic!("the limit was not reached");
-    /// };
-    /// assert_eq!(reached.limit(), Limit::Attributes);
-    /// ```
     #[must_use]
     pub const fn with_attributes(mut self, attributes: u32) -> Self {
         self.attributes = Some(attributes);
@@ -213,17 +172,6 @@ impl Limits {
     /// to, and of what scripts write.
     ///
     /// The input is read up to the last character that ends before the limit.
-    ///
-    /// ```
-    /// use soupstone::{Limit, Limits, ParseOptions, StopReason};
-    ///
-    /// let options = ParseOptions::new().with_limits(Limits::none().with_input_bytes(1_000));
-    /// let document = options.parse_document(&"<br>".repeat(1_000));
-    /// let Some(StopReason::Limit(reached)) = document.stop_reason() else {
-    ///     panic!("the limit was not reached");
-    /// };
-    /// assert_eq!(reached.limit(), Limit::InputBytes);
-    /// ```
     #[must_use]
     pub const fn with_input_bytes(mut self, input_bytes: u64) -> Self {
         self.input_bytes = Some(input_bytes);

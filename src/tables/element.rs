@@ -10,14 +10,6 @@ include!(concat!(env!("OUT_DIR"), "/foreign_elements.rs"));
 impl ExpandedName {
     /// Whether this is the name of a [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), which
     /// has no contents and no end tag.
-    ///
-    /// ```
-    /// use soupstone::names::{ExpandedName, Namespace, TagName};
-    ///
-    /// assert!(ExpandedName::html(TagName::BR).is_void());
-    /// assert!(!ExpandedName::html(TagName::P).is_void());
-    /// assert!(!ExpandedName::new(Namespace::Svg, TagName::BR).is_void());
-    /// ```
     pub fn is_void(self) -> bool {
         element_is_in(self, Category::Void)
     }

@@ -40,19 +40,6 @@ impl Document {
     /// that are not in the tree. A copy of such a document can be compacted.
     ///
     /// The time is in proportion to the size of the document, so do not compact it after each change.
-    ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p>1<b>2</b>");
-    /// let bold = document.elements_named("b").next().unwrap().id();
-    /// document.detach(bold)?;
-    /// assert_eq!(document.node(bold).outer_html(), "<b>2</b>");
-    ///
-    /// assert_eq!(document.compact([bold]), 0);
-    /// assert_eq!(document.compact([]), 2);
-    /// assert!(document.get(bold).is_none());
-    /// assert_eq!(document.body().unwrap().inner_html(), "<p>1</p>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     pub fn compact(&mut self, kept: impl IntoIterator<Item = NodeId>) -> usize {
         if self.nodes.is_held() {
             return 0;

@@ -65,16 +65,6 @@ impl Document {
     /// Creates an element in a namespace, for example an SVG element. The case of the name stays, and a colon in it is
     /// part of the local name.
     ///
-    /// ```
-    /// use soupstone::names::Namespace;
-    ///
-    /// let mut document = soupstone::Document::new();
-    /// let link = document.create_element_ns(Namespace::Svg, "a")?;
-    /// document.set_attribute_ns(link, Namespace::XLink, "href", "#pea")?;
-    /// assert_eq!(document.node(link).outer_html(), r##"<a xlink:href="#pea"></a>"##);
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
@@ -89,15 +79,6 @@ impl Document {
     }
 
     /// Creates a text.
-    ///
-    /// ```
-    /// let mut document = soupstone::parse_document("");
-    /// let text = document.create_text("Salt & pepper");
-    /// let body = document.body().unwrap().id();
-    /// document.append(body, text)?;
-    /// assert_eq!(document.body().unwrap().inner_html(), "Salt &amp; pepper");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     pub fn create_text(&mut self, data: &str) -> NodeId {
         let range = self.strings.add(data);
         self.nodes.add(Node::new(Label::TEXT, range.into()))
@@ -105,15 +86,6 @@ impl Document {
 
     /// Creates a comment. As in the DOM, the data is not checked: `-->` in it, or `>` at its start, ends the comment early
     /// when it is serialized and parsed again.
-    ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p>Pea");
-    /// let body = document.body().unwrap().id();
-    /// let comment = document.create_comment(" hot ");
-    /// document.append(body, comment)?;
-    /// assert_eq!(document.node(body).inner_html(), "<p>Pea</p><!-- hot -->");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     pub fn create_comment(&mut self, data: &str) -> NodeId {
         self.add_comment(data.into())
     }

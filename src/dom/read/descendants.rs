@@ -31,12 +31,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The node itself and its descendants, in tree order.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<ul><li>Pea</ul>");
-    /// let list = document.elements_named("ul").next().unwrap();
-    /// assert_eq!(list.inclusive_descendants().filter_map(|node| node.local_name()).collect::<Vec<_>>(), ["ul", "li"]);
-    /// ```
     pub fn inclusive_descendants(self) -> Descendants<'a> {
         Descendants {
             start: self.id(),

@@ -109,18 +109,6 @@ impl<'a> NodeLocation<'a> {
     /// In a page without errors the extents are nested as the nodes are. Where formatting is misnested, content was moved out
     /// of a table, or comes after the end of `body`, the extent of a node may overlap those of others, or not hold
     /// all that is in the node.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let source = "<ul><li>one <b>two</b><li>three</ul>";
-    /// let document = ParseOptions::new().with_locations().parse_document(source);
-    /// let extents: Vec<&str> = document
-    ///     .elements_named("li")
-    ///     .map(|item| &source[item.location().unwrap().extent().unwrap().as_range()])
-    ///     .collect();
-    /// assert_eq!(extents, ["<li>one <b>two</b>", "<li>three"]);
-    /// ```
     pub fn extent(&self) -> Option<Span> {
         if !self.node.is_element() {
             return self.record.span.get();

@@ -77,15 +77,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// What the node is.
-    ///
-    /// ```
-    /// use soupstone::dom::NodeKind;
-    ///
-    /// let document = soupstone::parse_document("<p>Soup<br><!-- hot -->");
-    /// let paragraph = document.elements_named("p").next().unwrap();
-    /// let kinds: Vec<NodeKind> = paragraph.children().map(|node| node.kind()).collect();
-    /// assert_eq!(kinds, [NodeKind::Text, NodeKind::Element, NodeKind::Comment]);
-    /// ```
     pub fn kind(&self) -> NodeKind {
         self.node().label.kind()
     }
@@ -119,12 +110,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Whether the node is an HTML element with one of these local names.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<ul><li>Pea</ul><ol><li>Leek</ol>");
-    /// let is_list = |node: &soupstone::NodeRef<'_>| node.is_html_element_in(&["ol", "ul"]);
-    /// assert_eq!(document.root().descendants().filter(is_list).count(), 2);
-    /// ```
     pub fn is_html_element_in(&self, local_names: &[impl AsName]) -> bool {
         let Some(name) = self.name().filter(|name| name.is_html()) else {
             return false;
@@ -136,14 +121,6 @@ impl<'a> NodeRef<'a> {
 
     /// The name of an element: namespace and local name in one small number, to compare with names such as
     /// `ExpandedName::html(TagName::DIV)`.
-    ///
-    /// ```
-    /// use soupstone::names::{ExpandedName, TagName};
-    ///
-    /// let document = soupstone::parse_document("<p>Pea");
-    /// let name = document.body().unwrap().name();
-    /// assert_eq!(name, Some(ExpandedName::html(TagName::BODY)));
-    /// ```
     pub fn name(&self) -> Option<ExpandedName> {
         self.node().label.name()
     }
@@ -229,15 +206,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The value of the attribute with this namespace and local name.
-    ///
-    /// ```
-    /// use soupstone::names::Namespace;
-    ///
-    /// let document = soupstone::parse_document("<svg><use xlink:href=#spoon>");
-    /// let node = document.elements_named("use").next().unwrap();
-    /// assert_eq!(node.attribute_ns(Namespace::XLink, "href"), Some("#spoon"));
-    /// assert_eq!(node.attribute("xlink:href"), Some("#spoon"));
-    /// ```
     #[doc(alias = "getAttributeNS")]
     pub fn attribute_ns(&self, namespace: Namespace, local_name: &str) -> Option<&'a str> {
         let local_name = self.document.names.find(local_name)?;
@@ -382,14 +350,6 @@ impl<'a> NodeRef<'a> {
     /// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the name of the custom
     /// element that it was created as. It does not change when the attribute `is` is set. It goes when the attribute is
     /// [removed](crate::Document::remove_attribute).
-    ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p is=super-p>Superb!");
-    /// let paragraph = document.body().unwrap().first_child().unwrap().id();
-    /// document.set_attribute(paragraph, "is", "other-p")?;
-    /// assert_eq!(document.node(paragraph).is_value(), Some("super-p"));
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     pub fn is_value(&self) -> Option<&'a str> {
         let value = self.is_value_range()?;
         Some(self.document().strings.get(value))

@@ -56,14 +56,6 @@ impl NodeRef<'_> {
 
     /// The nearest sibling after this node that is an element, as
     /// [`nextElementSibling`](https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-nextelementsibling).
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<dl><dt>Term</dt> <!-- 1 --> <dd>Meaning");
-    /// let term = document.elements_named("dt").next().unwrap();
-    /// let meaning = term.next_element_sibling().unwrap();
-    /// assert_eq!(meaning.text_content(), "Meaning");
-    /// assert_eq!(meaning.previous_element_sibling(), Some(term));
-    /// ```
     pub fn next_element_sibling(&self) -> Option<Self> {
         self.next_siblings().find(Self::is_element)
     }
@@ -93,14 +85,6 @@ impl NodeRef<'_> {
     }
 
     /// The parent, its parent, and so on, up to the root.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<nav><ul><li><a href=/>Soup</a></ul></nav>");
-    /// let link = document.elements_named("a").next().unwrap();
-    /// assert!(link.ancestors().any(|node| node.is_html_element("nav")));
-    /// let names: Vec<&str> = link.ancestors().filter_map(|node| node.local_name()).collect();
-    /// assert_eq!(names, ["li", "ul", "nav", "body", "html"]);
-    /// ```
     #[doc(alias = "parents")]
     pub fn ancestors(self) -> impl FusedIterator<Item = Self> + Clone {
         successors(self.parent(), Self::parent)

@@ -10,13 +10,6 @@ use crate::dom::storage::node::NodeKind;
 impl<'a> NodeRef<'a> {
     /// The data of a node that is a text; `None` for all others. For the text in an element see
     /// [`text_content`](Self::text_content), for the data of a comment [`data`](Self::data).
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p>Pea <b>soup</b>");
-    /// let paragraph = document.elements_named("p").next().unwrap();
-    /// assert_eq!(paragraph.as_text(), None);
-    /// assert_eq!(paragraph.first_child().unwrap().as_text(), Some("Pea "));
-    /// ```
     #[inline]
     pub fn as_text(&self) -> Option<&'a str> {
         (self.kind() == NodeKind::Text).then(|| self.string())
