@@ -10,8 +10,10 @@
 //! | `prescan` | [prescanning a byte stream](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding), [getting an attribute](https://html.spec.whatwg.org/multipage/parsing.html#concept-get-attributes-when-sniffing), [getting an XML encoding](https://html.spec.whatwg.org/multipage/parsing.html#xml-encoding) |
 //! | `content_type` | [parsing a MIME type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type), as far as its charset goes, and [extracting a character encoding from a `meta` element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements) |
 //! | `change` | [changing the encoding while parsing](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing) |
+//! | `byte_range` | where a span of the text is in the bytes |
 //! | `decoder` | [decoding](https://encoding.spec.whatwg.org/#decode) |
 
+mod byte_range;
 mod change;
 mod content_type;
 mod decoder;

@@ -145,7 +145,8 @@ impl ErrorList {
     }
 
     /// The place in the original bytes, a byte order mark included, of an offset of the decoded input. `None` if the
-    /// input was not bytes, or not in UTF-8.
+    /// input was not bytes, or not in UTF-8: then [`EncodingReport::byte_range`](crate::encoding::EncodingReport::byte_range)
+    /// finds it in the bytes.
     pub fn byte_offset(&self, offset: u64) -> Option<u64> {
         self.bytes.original(offset)
     }

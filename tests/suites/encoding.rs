@@ -5,6 +5,7 @@
 //!   looks,
 //! - `own:line:name`: a case of `tests/cases/encoding.txt`, whole and in chunks,
 //! - `splits of own:line:name`: the same, cut in two at every byte: equal tree, report and errors,
+//! - `places in bytes in name`: each character of the text of any bytes is in them where it is decoded,
 //! - `random bytes in name`: any bytes, in any chunks, give the tree of the text that encoding_rs decodes them to.
 
 use encoding_rs::Encoding;
@@ -12,6 +13,7 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{DocumentBuilder, dump};
 use soupstone::encoding::{EncodingOptions, determine_the_character_encoding};
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
+use soupstone::span::Span;
 use soupstone::{ByteOrderMark, ByteSinkParser, Document, ParseOptions, SinkParser};
 
 use crate::support::compare::compare_values;
@@ -98,6 +100,8 @@ pub(crate) fn trials() -> Vec<Trial> {
     for name in ENCODINGS {
         let check = move || check_random_bytes(name);
         trials.push(Trial::test(format!("random bytes in {name}"), check));
+        let check = move || check_byte_ranges(name);
+        trials.push(Trial::test(format!("places in bytes in {name}"), check));
     }
     trials.push(expectations.trial_of_the_list());
     trials
@@ -332,6 +336,56 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
             compare_values(&what, &text, &notation(report), &found)?;
             compare_values(&what, &text, &expected, &(tree, errors.0))?;
         }
+    }
+    Ok(())
+}
+
+/// The bytes up to the end of a character are decoded to the text up to there, and characters follow each other.
+fn check_byte_ranges(name: &str) -> Result<(), Failed> {
+    let encoding = Encoding::for_label(name.as_bytes()).ok_or("no encoding has this label")?;
+    let options = EncodingOptions::new()
+        .without_byte_order_mark_sniffing()
+        .with_override(encoding);
+    let options = ParseOptions::new().with_encoding(options);
+    for seed in 0..RANDOM_INPUTS / 8 {
+        let mut random = Random::new(seed);
+        let mut bytes = random_bytes(&mut random);
+        if seed % 16 == 0 {
+            bytes = bytes.repeat(40);
+        }
+        let document = options.parse_document_bytes(&bytes);
+        let report = document.encoding_report().expect("the input was bytes");
+        let (text, _) = encoding.decode_without_bom_handling(&bytes);
+        let every = 1 + text.len() / 64;
+        let mut before = 0..0;
+        for (at, one) in text.char_indices().step_by(every) {
+            let end = at + one.len_utf8();
+            let span = Span::new(at as u64, end as u64);
+            let range = report
+                .byte_range(&bytes, span)
+                .ok_or("a character is nowhere")?;
+            let what = format!("seed {seed}, {one:?} at {at}, {range:?} of {bytes:?}");
+            let follows = range == before || range.start >= before.end;
+            compare_values(&what, &text, &true, &follows)?;
+            // What follows a malformed sequence decides where it ends.
+            if one != '\u{FFFD}' {
+                let (decoded, _) = encoding.decode_without_bom_handling(&bytes[..range.end]);
+                compare_values(
+                    &what,
+                    &text,
+                    &&text[..end],
+                    &&decoded[..end.min(decoded.len())],
+                )?;
+            }
+            before = range;
+        }
+        let after = Span::new(text.len() as u64, text.len() as u64 + 1);
+        compare_values(
+            "after the end",
+            &text,
+            &None,
+            &report.byte_range(&bytes, after),
+        )?;
     }
     Ok(())
 }

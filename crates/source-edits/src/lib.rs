@@ -151,7 +151,12 @@ impl<'a> SourceEdits<'a> {
         value: Option<&str>,
     ) -> Result<(), SourceEditError> {
         let source = self.source;
-        let tag = places::start_tag(source, self.survey(element), element)?;
+        // Only formatting elements are copied.
+        let is_formatting = element.name().is_some_and(|name| name.is_formatting());
+        let tag = match is_formatting {
+            true => places::start_tag(source, self.survey(element), element)?,
+            false => places::start_tag(source, &Survey::default(), element)?,
+        };
         let name_in_tree = element.attributes().find_map(|attribute| {
             let qualified_name = attribute.qualified_name().to_string();
             qualified_name

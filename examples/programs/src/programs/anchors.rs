@@ -3,14 +3,17 @@
 pub mod ours {
     use soupstone::ParseOptions;
     use soupstone::span::LineIndex;
+    use std::collections::HashSet;
 
     pub fn run(page: &str) -> Vec<String> {
         let options = ParseOptions::new().with_locations();
         let document = options.parse_document(page);
         let lines = LineIndex::new(page);
+        let nodes = document.root().descendants();
+        let ids: HashSet<_> = nodes.filter_map(|node| node.attribute("id")).collect();
         let links = document.elements_named("a").filter_map(|link| {
             let anchor = link.attribute("href")?.strip_prefix('#')?;
-            let is_there = anchor.is_empty() || document.element_by_id(anchor).is_some();
+            let is_there = anchor.is_empty() || ids.contains(anchor);
             let place = lines.position(link.location().filter(|_| !is_there)?.span().start);
             Some(format!("{}:{}: {anchor}", place.line, place.column))
         });
