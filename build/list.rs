@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::process;
 
 /// The standards that lists are taken from.
-const SOURCES: [&str; 4] = [
+const SOURCES: [&str; 5] = [
+    "https://svgwg.org/",
     "https://html.spec.whatwg.org/",
     "https://dom.spec.whatwg.org/",
     "https://www.w3.org/TR/",

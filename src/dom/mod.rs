@@ -45,7 +45,7 @@
 //! | `id`, `classList` | [`attribute("id")`](NodeRef::attribute), [`NodeRef::classes`], [`NodeRef::has_class`] |
 //! | `childNodes`, `children`, `parentNode` | [`NodeRef::children`], [`NodeRef::child_elements`], [`NodeRef::parent`] |
 //! | `nextSibling`, `nextElementSibling` | [`NodeRef::next_sibling`], [`NodeRef::next_element_sibling`] |
-//! | `textContent`, `data` | [`NodeRef::text_content`], [`NodeRef::data`] |
+//! | `textContent`, `innerText`, `data` | [`NodeRef::text_content`], [`NodeRef::inner_text`], [`NodeRef::data`] |
 //! | `TreeWalker` | [`NodeRef::descendants`], [`NodeRef::traverse`], and their `skip_children` |
 //! | `template.content`, `shadowRoot` | [`NodeRef::template_contents`], [`NodeRef::shadow_root`], [`NodeRef::deep_descendants`] |
 //! | `innerHTML`, `outerHTML` | [`NodeRef::inner_html`], [`NodeRef::outer_html`] |

@@ -130,7 +130,7 @@ impl NameId {
 /// `foreignobject`, which only a `TreeSink` of another tree or a tokenizer alone gets to see.
 ///
 /// ```
-/// use soupstone::names::{ExpandedName, TagName};
+/// use soupstone::names::{ExpandedName, Namespace, TagName};
 /// use soupstone::parse_document;
 ///
 /// let document = parse_document("<video></video><svg><clippath>");

@@ -89,16 +89,17 @@ mod grammar;
 mod language;
 mod memory;
 mod nodes;
-mod path;
+
 mod program;
 mod pseudo_class;
 mod query;
 mod selector;
 mod structure;
+mod values;
 mod walk;
 
 pub use error::{SelectorError, SelectorErrorKind};
 pub use grammar::SelectorOptions;
 pub use nodes::{AsSelector, Select};
-pub use path::escape_identifier;
 pub use selector::Selector;
+pub use values::escape_identifier;

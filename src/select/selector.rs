@@ -88,7 +88,7 @@ impl Selector {
     }
 
     /// Compiles a list that was parsed from `text`.
-    fn compiled(list: SelectorList<Grammar>, text: &str) -> Result<Self, TooLong> {
+    pub(super) fn compiled(list: SelectorList<Grammar>, text: &str) -> Result<Self, TooLong> {
         let compiled = compile(list.slice())?;
         Ok(Self {
             parts: Arc::new(Parts {
@@ -102,40 +102,8 @@ impl Selector {
         })
     }
 
-    /// The selectors of the list, one by one: each is a list of its own.
-    ///
-    /// ```
-    /// use soupstone::Selector;
-    ///
-    /// let list = Selector::parse("h1, main > p")?;
-    /// let texts: Vec<String> = list.alternatives().map(|one| one.to_string()).collect();
-    /// assert_eq!(texts, ["h1", "main > p"]);
-    /// # Ok::<(), soupstone::select::SelectorError>(())
-    /// ```
-    pub fn alternatives(&self) -> impl Iterator<Item = Self> {
-        let texts = texts_of_list(&self.parts.display).into_iter();
-        let selectors = self.parts.list.slice().iter().zip(texts);
-        // NOTE: none is too long, as the list was not.
-        selectors.filter_map(|(one, text)| {
-            Self::compiled(SelectorList::from_one(one.clone()), text.trim()).ok()
-        })
-    }
-
-    /// The [specificity](https://www.w3.org/TR/selectors-4/#specificity-rules): how many IDs; classes, attributes and
-    /// pseudo-classes; and names and pseudo-elements there are, each 1,023 at most. For a list, it is the highest of its
-    /// [alternatives](Self::alternatives).
-    ///
-    /// ```
-    /// use soupstone::Selector;
-    ///
-    /// assert_eq!(Selector::parse("#top li.hot > a[href]")?.specificity(), [1, 2, 2]);
-    /// assert!(Selector::parse(".hot")?.specificity() > Selector::parse("ul li")?.specificity());
-    /// # Ok::<(), soupstone::select::SelectorError>(())
-    /// ```
-    pub fn specificity(&self) -> [u32; 3] {
-        let packed = self.parts.list.slice().iter().map(|one| one.specificity());
-        let highest = packed.max().unwrap_or(0);
-        [highest >> 20, highest >> 10 & 0x3FF, highest & 0x3FF]
+    pub(super) fn list(&self) -> &SelectorList<Grammar> {
+        &self.parts.list
     }
 
     pub(super) fn program(&self) -> &Program {
@@ -214,27 +182,6 @@ fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> Sel
         kind,
         offset: bounds[index],
         found: found.to_owned(),
-    }
-}
-
-/// The texts between the commas of a list.
-fn texts_of_list(text: &str) -> Vec<&str> {
-    let (mut texts, mut start) = (Vec::new(), 0);
-    let mut input = Parser::new(text);
-    loop {
-        // NOTE: this passes over what is in brackets.
-        match input.next_including_whitespace_and_comments() {
-            Ok(Token::Comma) => {
-                let behind = input.position().byte_index();
-                texts.push(&text[start..behind - 1]);
-                start = behind;
-            }
-            Ok(_) => {}
-            Err(_) => {
-                texts.push(&text[start..]);
-                return texts;
-            }
-        }
     }
 }
 

@@ -10,6 +10,7 @@ pub(crate) mod element;
 pub(crate) mod fetching;
 pub(crate) mod foreign_names;
 pub(crate) mod in_body_tags;
+pub(crate) mod rendering;
 #[cfg(feature = "select")]
 pub(crate) mod selectors;
 

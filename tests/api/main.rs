@@ -23,6 +23,7 @@ mod editing;
 mod edition_2026;
 mod error_order;
 mod fetch_list;
+mod inner_text;
 mod lanes;
 mod large;
 mod limits;

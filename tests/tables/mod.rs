@@ -8,6 +8,7 @@ mod elements;
 mod fetching;
 mod foreign_names;
 mod names;
+mod rendering;
 mod selectors;
 
 use std::collections::BTreeSet;

@@ -4,6 +4,7 @@ pub(super) mod attribute_ref;
 pub(super) mod descendants;
 pub(super) mod document;
 pub mod dump;
+pub(super) mod inner_text;
 pub(super) mod layers;
 pub(super) mod location;
 #[cfg(feature = "select")]

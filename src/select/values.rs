@@ -1,12 +1,54 @@
-//! [`Selector::for_path`], a selector that finds one element again, and [`escape_identifier`].
+//! What there is to a selector beside matching: its alternatives, its specificity, the path to an element as a selector
+//! ([`Selector::for_path`]), and [`escape_identifier`].
 
 use std::collections::HashMap;
 use std::iter::once;
+
+use cssparser::{Parser, Token};
+use selectors::parser::SelectorList;
 
 use super::selector::Selector;
 use crate::dom::{NodeKind, NodeRef};
 
 impl Selector {
+    /// The selectors of the list, one by one: each is a list of its own.
+    ///
+    /// ```
+    /// use soupstone::Selector;
+    ///
+    /// let list = Selector::parse("h1, main > p")?;
+    /// let texts: Vec<String> = list.alternatives().map(|one| one.to_string()).collect();
+    /// assert_eq!(texts, ["h1", "main > p"]);
+    /// # Ok::<(), soupstone::select::SelectorError>(())
+    /// ```
+    pub fn alternatives(&self) -> impl Iterator<Item = Self> {
+        let display = self.to_string();
+        let texts = texts_of_list(&display).into_iter();
+        let selectors = self.list().slice().iter().zip(texts);
+        // NOTE: none is too long, as the list was not.
+        let alternatives = selectors.filter_map(|(one, text)| {
+            Self::compiled(SelectorList::from_one(one.clone()), text.trim()).ok()
+        });
+        alternatives.collect::<Vec<_>>().into_iter()
+    }
+
+    /// The [specificity](https://www.w3.org/TR/selectors-4/#specificity-rules): how many IDs; classes, attributes and
+    /// pseudo-classes; and names and pseudo-elements there are, each 1,023 at most. For a list, it is the highest of its
+    /// [alternatives](Self::alternatives).
+    ///
+    /// ```
+    /// use soupstone::Selector;
+    ///
+    /// assert_eq!(Selector::parse("#top li.hot > a[href]")?.specificity(), [1, 2, 2]);
+    /// assert!(Selector::parse(".hot")?.specificity() > Selector::parse("ul li")?.specificity());
+    /// # Ok::<(), soupstone::select::SelectorError>(())
+    /// ```
+    pub fn specificity(&self) -> [u32; 3] {
+        let packed = self.list().slice().iter().map(|one| one.specificity());
+        let highest = packed.max().unwrap_or(0);
+        [highest >> 20, highest >> 10 & 0x3FF, highest & 0x3FF]
+    }
+
     /// Makes a selector that matches this element alone, among all in its tree: the steps to it, from an element whose ID
     /// nothing else has, or else from the root. It can be kept as text, and finds the element again where the tree is the
     /// same around it.
@@ -48,6 +90,27 @@ impl Selector {
         }
         steps.reverse();
         Self::parse(&steps.join(" > ")).ok()
+    }
+}
+
+/// The texts between the commas of a list.
+fn texts_of_list(text: &str) -> Vec<&str> {
+    let (mut texts, mut start) = (Vec::new(), 0);
+    let mut input = Parser::new(text);
+    loop {
+        // NOTE: this passes over what is in brackets.
+        match input.next_including_whitespace_and_comments() {
+            Ok(Token::Comma) => {
+                let behind = input.position().byte_index();
+                texts.push(&text[start..behind - 1]);
+                start = behind;
+            }
+            Ok(_) => {}
+            Err(_) => {
+                texts.push(&text[start..]);
+                return texts;
+            }
+        }
     }
 }
 

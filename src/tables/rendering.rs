@@ -1,0 +1,41 @@
+//! How elements are rendered, as the
+//! [style sheet of user agents](https://html.spec.whatwg.org/multipage/rendering.html#the-css-user-agent-style-sheet-and-presentational-hints)
+//! says.
+
+include!(concat!(env!("OUT_DIR"), "/rendering.rs"));
+
+/// How an HTML element is rendered that is not rendered inline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Rendering {
+    /// As a block, a list item, or a caption.
+    Block,
+    /// As a cell of a table.
+    Cell,
+    /// Not at all.
+    Hidden,
+    /// Within a line, with lines of its own inside.
+    InlineBlock,
+    /// As a block, with an empty line before and after it.
+    Paragraph,
+    /// As a block that keeps white space.
+    Preformatted,
+    /// Within a line, by something else than its contents.
+    Replaced,
+    /// As a row of a table.
+    Row,
+    /// As a table.
+    Table,
+    /// Within a line, with lines of its own inside that keep white space.
+    TextArea,
+}
+
+/// How HTML elements with this local name are rendered; `None` if inline.
+pub(crate) fn rendering_of(local_name: &str) -> Option<Rendering> {
+    let position = RENDERING.binary_search_by_key(&local_name, |(name, _)| name);
+    Some(RENDERING[position.ok()?].1)
+}
+
+/// Whether SVG elements with this local name are never rendered.
+pub(crate) fn is_svg_never_rendered(local_name: &str) -> bool {
+    SVG_NEVER_RENDERED.binary_search(&local_name).is_ok()
+}

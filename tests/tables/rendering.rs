@@ -1,0 +1,47 @@
+//! How elements are rendered: the rules of the section "Rendering".
+
+use crate::tables::rendering::{Rendering, is_svg_never_rendered, rendering_of};
+
+use super::{entries, words};
+
+/// The HTML elements of each group, in the order of the text.
+const GROUPS: [(Rendering, &str); 10] = [
+    // Hidden elements, without those that have an attribute.
+    (
+        Rendering::Hidden,
+        "area base basefont datalist head link meta noembed noframes param rp script style template title",
+    ),
+    // The page, flow content, sections and headings, lists, the fieldset and legend elements, details and summary, and
+    // what the steps for the text say about select.
+    (
+        Rendering::Block,
+        "html body address blockquote center dialog div figure figcaption footer form header hr legend main search \
+         article aside h1 h2 h3 h4 h5 h6 hgroup nav section dir dd dl dt menu ol ul li caption fieldset details summary \
+         frameset optgroup option",
+    ),
+    (Rendering::Paragraph, "p"),
+    (Rendering::Preformatted, "listing plaintext pre xmp"),
+    (Rendering::Table, "table"),
+    (Rendering::Row, "tr"),
+    (Rendering::Cell, "td th"),
+    (Rendering::InlineBlock, "button marquee select"),
+    (Rendering::TextArea, "textarea"),
+    (
+        Rendering::Replaced,
+        "audio canvas embed frame iframe img input meter object progress video",
+    ),
+];
+
+#[test]
+fn elements_are_rendered_as_the_text_says() {
+    let mut count = 0;
+    for (rendering, names) in GROUPS {
+        for name in words(names) {
+            assert_eq!(rendering_of(&name), Some(rendering), "{name}");
+            count += 1;
+        }
+    }
+    assert_eq!(entries("rendering.txt").len(), count);
+    assert_eq!(rendering_of("b"), None);
+    assert!(is_svg_never_rendered("linearGradient") && !is_svg_never_rendered("text"));
+}
