@@ -224,7 +224,7 @@ fn counted(count: u64, thing: &str) -> String {
 /// The findings as one JSON object.
 fn to_json(findings: &Findings, report: Option<&EncodingReport>) -> Value {
     let list = &findings.list;
-    let errors = list.iter().map(|error| {
+    let errors = list.errors().iter().map(|error| {
         let span = error.span();
         let position = list.position(span.start);
         json!({

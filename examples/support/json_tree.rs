@@ -164,7 +164,7 @@ fn write_codes(parsed: &Annotated, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn write_errors(parsed: &Annotated, offsets: &Offsets<'_>, out: &mut impl Write) -> io::Result<()> {
-    for (index, error) in parsed.errors.iter().enumerate() {
+    for (index, error) in parsed.errors.errors().iter().enumerate() {
         out.write_all(if index > 0 { b",\n" } else { b"\n" })?;
         write!(out, r#"{{"code":"{}","span":"#, error.code().as_str())?;
         write_span(error.span(), offsets, out)?;

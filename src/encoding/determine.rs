@@ -4,7 +4,7 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 
 use super::change::is_utf_16;
 use super::prescan::prescan_a_byte_stream_to_determine_its_encoding;
-use super::{DetectorInput, EncodingOptions, EncodingReport, EncodingSource};
+use super::{EncodingOptions, EncodingReport, EncodingSource};
 
 /// How long the wait for more bytes may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,13 +127,8 @@ fn tentative_encoding(
     // 8. The user agent may attempt to autodetect the character encoding from applying frequency analysis or other
     //    algorithms to the data stream. […] If autodetection succeeds in determining a character encoding, […] then
     //    return that encoding.
-    let extent = if is_whole {
-        DetectorInput::Whole
-    } else {
-        DetectorInput::Start
-    };
     let detector = options.autodetection.as_ref();
-    if let Some(encoding) = detector.and_then(|detector| detector.detect(bytes, extent)) {
+    if let Some(encoding) = detector.and_then(|detector| detector.detect(bytes, is_whole)) {
         return (encoding, EncodingSource::Autodetection);
     }
     // 9. Otherwise, return an implementation-defined or user-specified default character encoding. […] The following

@@ -24,7 +24,7 @@ mod report;
 
 pub use determine::determine_the_character_encoding;
 pub use encoding_rs::Encoding;
-pub use options::{Autodetect, DetectorInput, EncodingOptions, Utf8Detector};
+pub use options::EncodingOptions;
 pub use report::{Confidence, EncodingReport, EncodingSource};
 
 pub(crate) use change::{EncodingChange, InputSoFar, Restartable, change_the_encoding};

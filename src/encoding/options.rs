@@ -29,7 +29,7 @@ pub struct EncodingOptions {
     pub(super) prescans: bool,
     pub(super) parent: Option<&'static Encoding>,
     pub(super) likely: Option<&'static Encoding>,
-    pub(super) autodetection: Option<Arc<dyn Autodetect>>,
+    pub(super) autodetection: Option<Autodetection>,
     pub(super) default: Option<&'static Encoding>,
     pub(super) locale: Option<&'static Encoding>,
     most_bytes_kept: usize,
@@ -123,10 +123,37 @@ impl EncodingOptions {
         self
     }
 
-    /// Step 8: autodetection, for example by [`Utf8Detector`](super::Utf8Detector).
+    /// Step 8: detects UTF-8 and nothing else: valid UTF-8 with at least one byte above 0x7F.
+    ///
+    /// The standard discourages autodetection for resources from the network. For files it works well, and best if it
+    /// looks at the whole file:
     #[must_use]
-    pub fn with_autodetection(mut self, detector: impl Autodetect + 'static) -> Self {
-        self.autodetection = Some(Arc::new(detector));
+    pub fn with_utf8_detection(mut self) -> Self {
+        self.autodetection = Some(Autodetection::Utf8);
+        self
+    }
+
+    /// Step 8: [autodetects the character encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding)
+    /// from the first bytes of the input: at most as many as
+    /// [`with_bytes_to_wait_for`](Self::with_bytes_to_wait_for) says. The answer is `None` if it cannot be told.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::encoding::{Encoding, EncodingOptions};
+    ///
+    /// let encoding = EncodingOptions::new().with_autodetection(|bytes| {
+    ///     bytes.contains(&0xF7).then(|| Encoding::for_label(b"koi8-r")).flatten()
+    /// });
+    /// let options = ParseOptions::new().with_encoding(encoding);
+    /// let document = options.parse_document_bytes(b"\xF7\xCF\xD4");
+    /// assert_eq!(document.body().unwrap().text_content(), "Вот");
+    /// ```
+    #[must_use]
+    pub fn with_autodetection(
+        mut self,
+        detector: impl Fn(&[u8]) -> Option<&'static Encoding> + Send + Sync + 'static,
+    ) -> Self {
+        self.autodetection = Some(Autodetection::By(Arc::new(detector)));
         self
     }
 
@@ -180,10 +207,6 @@ impl EncodingOptions {
 impl PartialEq for EncodingOptions {
     /// Whether the options are the same. Two autodetections are if one is a copy of the other.
     fn eq(&self, other: &Self) -> bool {
-        let detector = |options: &Self| {
-            let detector = options.autodetection.as_ref()?;
-            Some(Arc::as_ptr(detector).cast::<()>())
-        };
         self.sniffs_byte_order_marks == other.sniffs_byte_order_marks
             && self.user_override == other.user_override
             && self.bytes_to_wait_for == other.bytes_to_wait_for
@@ -191,7 +214,7 @@ impl PartialEq for EncodingOptions {
             && self.prescans == other.prescans
             && self.parent == other.parent
             && self.likely == other.likely
-            && detector(self) == detector(other)
+            && self.autodetection == other.autodetection
             && self.default == other.default
             && self.locale == other.locale
             && self.most_bytes_kept == other.most_bytes_kept
@@ -227,76 +250,43 @@ impl fmt::Debug for EncodingOptions {
     }
 }
 
-/// Whether the bytes that are looked at are all of them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum DetectorInput {
-    /// These are all bytes of the input.
-    Whole,
-    /// More bytes may follow.
-    Start,
+/// Finds the encoding of an input with these first bytes.
+type Detector = dyn Fn(&[u8]) -> Option<&'static Encoding> + Send + Sync;
+
+/// How an encoding is detected.
+#[derive(Clone)]
+pub(super) enum Autodetection {
+    Utf8,
+    By(Arc<Detector>),
 }
 
-/// The step that may
-/// [autodetect the character encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding)
-/// from the bytes. A closure with the same arguments is one.
-///
-/// ```
-/// use soupstone::encoding::{DetectorInput, Encoding, EncodingOptions};
-/// use soupstone::ParseOptions;
-///
-/// let detect = |bytes: &[u8], _: DetectorInput| {
-///     bytes.contains(&0xF7).then(|| Encoding::for_label(b"koi8-r")).flatten()
-/// };
-/// let encoding = EncodingOptions::new().with_autodetection(detect);
-/// let options = ParseOptions::new().with_encoding(encoding);
-/// let document = options.parse_document_bytes(b"\xF7\xCF\xD4");
-/// assert_eq!(document.body().unwrap().text_content(), "Вот");
-/// ```
-pub trait Autodetect: Send + Sync {
-    /// The encoding of an input with these first bytes, if it can be told: at most as many as
-    /// [`EncodingOptions::with_bytes_to_wait_for`](super::EncodingOptions::with_bytes_to_wait_for) says.
-    fn detect(&self, bytes: &[u8], input: DetectorInput) -> Option<&'static Encoding>;
-}
-
-impl<F: Fn(&[u8], DetectorInput) -> Option<&'static Encoding> + Send + Sync> Autodetect for F {
-    fn detect(&self, bytes: &[u8], input: DetectorInput) -> Option<&'static Encoding> {
-        self(bytes, input)
-    }
-}
-
-/// Detects UTF-8 and nothing else: valid UTF-8 with at least one byte above 0x7F.
-///
-/// The standard discourages autodetection for resources from the network. For files it works well, and best if it looks
-/// at the whole file:
-///
-/// ```
-/// use soupstone::encoding::{EncodingOptions, EncodingSource, Utf8Detector};
-/// use soupstone::ParseOptions;
-///
-/// let encoding = EncodingOptions::new()
-///     .with_autodetection(Utf8Detector)
-///     .with_bytes_to_wait_for(usize::MAX);
-/// let options = ParseOptions::new().with_encoding(encoding);
-/// let document = options.parse_document_bytes("Grüße".as_bytes());
-/// let report = document.encoding_report().unwrap();
-/// assert_eq!(report.encoding().name(), "UTF-8");
-/// assert_eq!(report.source(), EncodingSource::Autodetection);
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Utf8Detector;
-
-impl Autodetect for Utf8Detector {
-    fn detect(&self, bytes: &[u8], input: DetectorInput) -> Option<&'static Encoding> {
+impl Autodetection {
+    /// The encoding of an input with these first bytes, which may be all of them.
+    pub(super) fn detect(&self, bytes: &[u8], is_whole: bool) -> Option<&'static Encoding> {
+        if let Self::By(detector) = self {
+            return detector(bytes);
+        }
         let matches_the_pattern = match std::str::from_utf8(bytes) {
             Ok(text) => !text.is_ascii(),
             // A character may be cut where the bytes end, if others come before it.
             Err(error) => {
-                input == DetectorInput::Start
-                    && error.error_len().is_none()
-                    && !bytes[..error.valid_up_to()].is_ascii()
+                !is_whole && error.error_len().is_none() && !bytes[..error.valid_up_to()].is_ascii()
             }
         };
         matches_the_pattern.then_some(UTF_8)
+    }
+}
+
+impl PartialEq for Autodetection {
+    /// Two detectors are the same if one is a copy of the other.
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Utf8, Self::Utf8) => true,
+            (Self::By(one), Self::By(other)) => {
+                std::ptr::addr_eq(Arc::as_ptr(one), Arc::as_ptr(other))
+            }
+            _ => false,
+        }
     }
 }
 

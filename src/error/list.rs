@@ -103,21 +103,6 @@ impl ErrorList {
         &self.errors
     }
 
-    /// The errors that were kept, one after the other, as `&list` does in a loop.
-    pub fn iter(&self) -> slice::Iter<'_, ParseError> {
-        self.errors.iter()
-    }
-
-    /// How many errors were kept. [`count`](Self::count) says how many were found.
-    pub const fn len(&self) -> usize {
-        self.errors.len()
-    }
-
-    /// Whether no errors were kept. Unless the list keeps [at most none](Self::with_most_kept), none were found then.
-    pub const fn is_empty(&self) -> bool {
-        self.errors.is_empty()
-    }
-
     /// How many errors were found, whether they were kept or not.
     pub const fn count(&self) -> u64 {
         self.count
@@ -162,7 +147,7 @@ impl<'a> IntoIterator for &'a ErrorList {
     type IntoIter = slice::Iter<'a, ParseError>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.iter()
+        self.errors.iter()
     }
 }
 
@@ -265,7 +250,7 @@ mod tests {
             list.parse_error(ParseError::new(code, Span::new(0, 1)));
             assert!(list.wants_to_stop());
         }
-        assert_eq!((list.len(), list.count()), (1, 1));
+        assert_eq!((list.errors().len(), list.count()), (1, 1));
         assert_eq!(list.errors()[0].code(), ErrorCode::EofInTag);
     }
 }

@@ -31,7 +31,7 @@ pub struct ParseError {
 
 impl ParseError {
     /// An error of the kind `code` in the text at `span`, found at its start.
-    pub const fn new(code: ErrorCode, span: Span) -> Self {
+    pub(crate) const fn new(code: ErrorCode, span: Span) -> Self {
         Self {
             code,
             span,

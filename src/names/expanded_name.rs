@@ -152,7 +152,6 @@ impl Namespace {
 ///
 /// let name = QualifiedName::new(Some("xlink".into()), Namespace::XLink, "href".into());
 /// assert_eq!(name.to_string(), "xlink:href");
-/// assert_eq!(QualifiedName::html("div").to_string(), "div");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct QualifiedName {
@@ -176,11 +175,6 @@ impl QualifiedName {
             namespace,
             local_name,
         }
-    }
-
-    /// The name of an HTML element.
-    pub fn html(local_name: &str) -> Self {
-        Self::new(None, Namespace::Html, LocalName::from(local_name))
     }
 }
 

@@ -22,30 +22,23 @@ pub enum StopReason {
 /// let Some(StopReason::Limit(reached)) = document.stop_reason() else {
 ///     unreachable!("html, head, body, p, a text, b: these are six nodes");
 /// };
-/// assert_eq!((reached.limit(), reached.offset()), (Limit::Nodes, 9));
+/// assert_eq!((reached.limit, reached.offset), (Limit::Nodes, 9));
 /// assert_eq!(document.body().unwrap().inner_html(), "<p>Stone </p>");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct ReachedLimit {
-    limit: Limit,
-    offset: u64,
+    /// Which one it is.
+    pub limit: Limit,
+    /// Where in the input the parse stands, in bytes, counted as in all [spans](crate::span::Span): at the start of the token
+    /// at which the limit was reached. A tag may have closed some elements, or opened others that it implies. Of a text,
+    /// some may be in the tree; where its token starts depends on the chunks in which the input came.
+    pub offset: u64,
 }
 
 impl ReachedLimit {
     pub(crate) const fn new(limit: Limit, offset: u64) -> Self {
         Self { limit, offset }
-    }
-
-    /// Which one it is.
-    pub const fn limit(self) -> Limit {
-        self.limit
-    }
-
-    /// Where in the input the parse stands, in bytes, counted as in all [spans](crate::span::Span): at the start of the token
-    /// at which the limit was reached. A tag may have closed some elements, or opened others that it implies. Of a text,
-    /// some may be in the tree; where its token starts depends on the chunks in which the input came.
-    pub const fn offset(self) -> u64 {
-        self.offset
     }
 }
 

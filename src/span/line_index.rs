@@ -139,12 +139,12 @@ impl LineIndex {
     }
 
     /// How many bytes were fed so far.
-    pub const fn length(&self) -> u64 {
+    pub(crate) const fn length(&self) -> u64 {
         self.length
     }
 
     /// How many lines there are. The empty text has one.
-    pub fn line_count(&self) -> u64 {
+    fn line_count(&self) -> u64 {
         self.line_starts.len() as u64 + u64::from(self.after_carriage_return)
     }
 

@@ -3,7 +3,7 @@
 use std::slice;
 
 use super::{Keeper, Place, Text};
-use crate::names::{ExpandedName, LocalName, NameId, NameTable, Namespace, QualifiedName};
+use crate::names::{ExpandedName, NameId, NameTable, Namespace};
 use crate::span::Span;
 use crate::tables::foreign_names;
 
@@ -373,15 +373,6 @@ impl<'a> Attribute<'a> {
         match self.local_name() {
             "xmlns" => None,
             _ => self.name.namespace().prefix(),
-        }
-    }
-
-    /// The name with its parts as atoms.
-    pub fn qualified_name(&self) -> QualifiedName {
-        QualifiedName {
-            prefix: self.prefix().map(LocalName::from),
-            namespace: self.namespace(),
-            local_name: LocalName::from(self.local_name()),
         }
     }
 

@@ -429,7 +429,7 @@ fn the_parser_stops_at_the_first_error() {
         let _ = parser.feed(&bytes[cut..]);
         assert_eq!(parser.end(), Progress::Stopped(StopReason::ErrorSink));
         let (document, list) = parser.finish_with_errors();
-        assert_eq!((list.len(), list.count()), (1, 1));
+        assert_eq!((list.errors().len(), list.count()), (1, 1));
         assert_eq!(list.malformed_sequences().len(), 0);
         assert_eq!(document.body().unwrap().inner_html(), "<p>one</p>");
     }
@@ -454,7 +454,7 @@ fn errors_after_the_first_are_not_counted_whatever_the_chunks() {
             let _ = parser.no_more_for_now();
             let _ = parser.feed(&bytes[cut..]);
             let (_, list) = parser.finish_with_errors();
-            let found = (list.len(), list.count());
+            let found = (list.errors().len(), list.count());
             assert_eq!(found, (1, 1), "{bytes:?} cut at {cut}");
         }
     }

@@ -26,7 +26,7 @@ fn options(limits: Limits) -> ParseOptions {
 /// The limit that has stopped a parse, and where.
 fn reached(stop: Option<StopReason>) -> Option<(Limit, u64)> {
     match stop? {
-        StopReason::Limit(reached) => Some((reached.limit(), reached.offset())),
+        StopReason::Limit(reached) => Some((reached.limit, reached.offset)),
         _ => None,
     }
 }

@@ -49,7 +49,6 @@ fn positions_are_those_that_counting_finds_whatever_the_chunks() {
             let mut index = LineIndex::new(&text[..cut]);
             index.feed("");
             index.feed(&text[cut..]);
-            assert_eq!(index.length(), text.len() as u64);
             for offset in boundaries.clone() {
                 let found = found(&index, offset);
                 assert_eq!(found, counted(text, offset), "{text:?} {cut} {offset}");
@@ -57,7 +56,7 @@ fn positions_are_those_that_counting_finds_whatever_the_chunks() {
                 assert!(start <= offset as u64);
             }
             let lines = counted(text, text.len())[0];
-            assert_eq!(index.line_count(), lines);
+            assert!(index.line_start(lines).is_some());
             assert_eq!(index.line_start(lines + 1), None);
         }
     }

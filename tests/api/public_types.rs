@@ -22,7 +22,7 @@ fn a_parse_error_says_what_and_where() {
     let options = ParseOptions::new().with_errors(ErrorList::new());
     let document = options.parse_document("<!DOCTYPE html><p>Soup</b><!--");
     let list = document.errors().unwrap();
-    let said: Vec<String> = list.iter().map(ToString::to_string).collect();
+    let said: Vec<String> = list.errors().iter().map(ToString::to_string).collect();
     let expected = [
         "unexpected-end-tag-in-body at bytes 22 to 26",
         "eof-in-comment at byte 30",

@@ -62,7 +62,7 @@ fn check(case: &ErrorCase) -> Result<(), Failed> {
         let list = ErrorList::new();
         let chunks = [before, after];
         let (_, list) = trees::parse_with(list, &chunks, context.as_ref(), setting);
-        let found: Vec<String> = list.iter().map(describe).collect();
+        let found: Vec<String> = list.errors().iter().map(describe).collect();
         if found != case.errors {
             return Err(Failed::from(format!(
                 "cut at {cut}\ninput: {input:?}\nexpected: {:#?}\nfound: {found:#?}",

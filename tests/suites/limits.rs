@@ -64,22 +64,19 @@ impl Outcome {
         else {
             return self.tree == other.tree && self.stop == other.stop;
         };
-        let (first, last) = (
-            one.offset().min(two.offset()),
-            one.offset().max(two.offset()),
-        );
-        let is_same_place = match one.limit() {
+        let (first, last) = (one.offset.min(two.offset), one.offset.max(two.offset));
+        let is_same_place = match one.limit {
             Limit::StringBytes => true,
             Limit::Nodes | Limit::OpenElements => {
                 !data[first as usize..last as usize].contains('<')
             }
             _ => first == last,
         };
-        let is_same_tree = match one.limit() {
+        let is_same_tree = match one.limit {
             Limit::InputBytes => without_texts(&self.tree).eq(without_texts(&other.tree)),
             _ => self.tree == other.tree,
         };
-        one.limit() == two.limit() && is_same_place && is_same_tree
+        one.limit == two.limit && is_same_place && is_same_tree
     }
 
     fn failure(&self, other: &Self, case: &TreeCase, limits: &Limits, way: &str) -> Failed {
@@ -271,7 +268,7 @@ fn check_everywhere(case: &TreeCase) -> Result<(), Failed> {
             .rev()
             .find(|end| case.data.is_char_boundary(*end));
         let end = end.unwrap_or_default();
-        if (reached.limit(), reached.offset()) != (Limit::InputBytes, end as u64) {
+        if (reached.limit, reached.offset) != (Limit::InputBytes, end as u64) {
             return Err(format!("{}: {reached:?} and not at {end}", case.name).into());
         }
         check_against_an_aborted_parse(case, &document, end)?;
@@ -371,7 +368,7 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
     let document = check(case, limits)?;
     let stop = match document.stop_reason() {
         Some(StopReason::Limit(reached)) => {
-            vec![format!("{:?} at {}", reached.limit(), reached.offset())]
+            vec![format!("{:?} at {}", reached.limit, reached.offset)]
         }
         Some(other) => vec![format!("{other:?}")],
         None => Vec::new(),
@@ -385,9 +382,9 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
         .into());
     }
     if let Some(StopReason::Limit(reached)) = document.stop_reason()
-        && reached.limit() == Limit::InputBytes
+        && reached.limit == Limit::InputBytes
     {
-        check_against_an_aborted_parse(case, &document, usize::try_from(reached.offset())?)?;
+        check_against_an_aborted_parse(case, &document, usize::try_from(reached.offset)?)?;
     }
     // A parser of bytes that reads no more says so.
     if case.context.is_none() && !stop.is_empty() {

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use soupstone::encoding::{EncodingOptions, EncodingReport, Utf8Detector};
+use soupstone::encoding::{EncodingOptions, EncodingReport};
 
 /// A case of the suite.
 #[derive(Clone)]
@@ -100,7 +100,7 @@ fn add(case: &mut OwnCase, key: &str, value: &str) {
         "likely" => options.with_likely_encoding(encoding()),
         "default" => options.with_default_encoding(encoding()),
         "locale" => options.with_locale(value),
-        "detect" => options.with_autodetection(Utf8Detector),
+        "detect" => options.with_utf8_detection(),
         "wait" => options.with_bytes_to_wait_for(value.parse().expect("a number of bytes")),
         "skip" if value == "bom" => options.without_byte_order_mark_sniffing(),
         "skip" if value == "prescan" => options.without_prescan(),

@@ -232,7 +232,7 @@ pub(crate) fn facts<'a>(
 
 fn name_of_the_reason(reason: StopReason) -> &'static str {
     match reason {
-        StopReason::Limit(reached) => match reached.limit() {
+        StopReason::Limit(reached) => match reached.limit {
             Limit::Nodes => "nodes",
             Limit::StringBytes => "string bytes",
             Limit::OpenElements => "open elements",

@@ -143,22 +143,16 @@ impl Outcome {
         };
         // NOTE: chunks may change where in a text the parse stops, and how much of a text is there if the input is cut. Then
         // the text may also be what is too much.
-        if [one.limit(), two.limit()].contains(&Limit::InputBytes) {
+        if [one.limit, two.limit].contains(&Limit::InputBytes) {
             let (tree, other) = (without_texts(&self.tree), without_texts(&other.tree));
             return same_tree(&format!("{way} change the tree"), &tree, &other);
         }
-        same(
-            &format!("{way} change the limit"),
-            &one.limit(),
-            &two.limit(),
-        )?;
+        same(&format!("{way} change the limit"), &one.limit, &two.limit)?;
         same_tree(&format!("{way} change the tree"), &self.tree, &other.tree)?;
-        match one.limit() {
-            Limit::Attributes | Limit::InputBytes => same(
-                &format!("{way} change the place"),
-                &one.offset(),
-                &two.offset(),
-            ),
+        match one.limit {
+            Limit::Attributes | Limit::InputBytes => {
+                same(&format!("{way} change the place"), &one.offset, &two.offset)
+            }
             _ => Ok(()),
         }
     }
@@ -444,18 +438,18 @@ fn check_stop(
             };
         }
     };
-    let offset = usize::try_from(reached.offset()).map_err(|error| error.to_string())?;
+    let offset = usize::try_from(reached.offset).map_err(|error| error.to_string())?;
     holds("a stop out of range", text.is_char_boundary(offset))?;
-    let more = sizes.with_one_more(reached.limit());
+    let more = sizes.with_one_more(reached.limit);
     let more = more.ok_or("a stop at a limit that is not set")?;
     let later = input.parse(&plain.clone().with_limits(more.limits()));
     // NOTE: where the input is cut, a tag or a reference begins before the cut. It may be too much once it is complete.
     let is_of_same_place = |later: ReachedLimit| {
-        reached.limit() != Limit::InputBytes || later.limit() == Limit::InputBytes
+        reached.limit != Limit::InputBytes || later.limit == Limit::InputBytes
     };
     if let Some(StopReason::Limit(later)) = later.stop_reason()
         && is_of_same_place(later)
-        && later.offset() < reached.offset()
+        && later.offset < reached.offset
     {
         return Err(format!(
             "it stops earlier with a larger limit\n{reached:?}\n{later:?}"
@@ -465,13 +459,13 @@ fn check_stop(
         .iter()
         .any(|name| text.to_ascii_lowercase().contains(name));
     if let (Limit::OpenElements, Some((limit, _)), false) =
-        (reached.limit(), sizes.depth, is_replaced)
+        (reached.limit, sizes.depth, is_replaced)
     {
         let depth = Counts::of(&input.parse(plain)).depth;
         holds("it stops in a flat tree", 2 * depth >= u64::from(limit))?;
     }
     let up_to_it = &text[..offset];
-    if reached.limit() == Limit::InputBytes {
+    if reached.limit == Limit::InputBytes {
         let limit = sizes.input_bytes.unwrap_or_default() as usize;
         let next = text[offset..].chars().next().map_or(0, char::len_utf8);
         let is_there = offset <= limit && offset + next > limit;
@@ -489,7 +483,7 @@ fn check_stop(
     let _ = parser.feed(up_to_it);
     parser.abort();
     let aborted = parser.finish();
-    if reached.limit() == Limit::InputBytes {
+    if reached.limit == Limit::InputBytes {
         return same_tree(
             "it is not an aborted parse",
             &tree(&aborted),
@@ -507,7 +501,7 @@ fn check_stop(
         }
         None => Counts::of(&aborted).text_bytes,
     };
-    let at_most = match reached.limit() {
+    let at_most = match reached.limit {
         // NOTE: the stop is at the start of a token of text, of which a part may be there.
         Limit::StringBytes | Limit::Nodes | Limit::OpenElements => u64::MAX,
         _ => Counts::of(&plain.parse_document(up_to_it)).text_bytes,
