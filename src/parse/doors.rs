@@ -59,7 +59,7 @@ impl ParseOptions {
     /// let options = ParseOptions::new().with_errors(ErrorList::new().with_most_kept(1));
     /// let document = options.parse_document("<!DOCTYPE html><p>Stone</b> soup</i>");
     /// let list = document.errors().unwrap();
-    /// assert_eq!((list.len(), list.count()), (1, 2));
+    /// assert_eq!((list.errors().len(), list.count()), (1, 2));
     /// ```
     #[inline]
     #[must_use]
