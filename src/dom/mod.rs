@@ -32,35 +32,10 @@
 //! # Ok::<(), soupstone::EditError>(())
 //! ```
 //!
-//! # Where to find what you know
-//!
-//! Names are those of the [DOM Standard](https://dom.spec.whatwg.org/), where it has one.
-//!
-//! | in a browser | here |
-//! |---|---|
-//! | `getElementById`, `getElementsByClassName` | [`Document::element_by_id`], [`Document::elements_by_class_name`], [`NodeRef::element_by_id`], [`NodeRef::elements_by_class_name`] |
-//! | `getElementsByTagName` | [`Document::elements_named`] |
-//! | `localName`, `matches("div")` | [`NodeRef::local_name`], [`NodeRef::is_html_element`] |
-//! | `getAttribute`, `hasAttribute`, `attributes` | [`NodeRef::attribute`], [`NodeRef::has_attribute`], [`NodeRef::attributes`] |
-//! | `id`, `classList` | [`attribute("id")`](NodeRef::attribute), [`NodeRef::classes`], [`NodeRef::has_class`] |
-//! | `childNodes`, `children`, `parentNode` | [`NodeRef::children`], [`NodeRef::child_elements`], [`NodeRef::parent`] |
-//! | `nextSibling`, `nextElementSibling` | [`NodeRef::next_sibling`], [`NodeRef::next_element_sibling`] |
-//! | `textContent`, `innerText`, `data` | [`NodeRef::text_content`], [`NodeRef::inner_text`], [`NodeRef::data`] |
-//! | `TreeWalker` | [`NodeRef::descendants`], [`NodeRef::traverse`], and their `skip_children` |
-//! | `template.content`, `shadowRoot` | [`NodeRef::template_contents`], [`NodeRef::shadow_root`], [`NodeRef::deep_descendants`] |
-//! | `innerHTML`, `outerHTML` | [`NodeRef::inner_html`], [`NodeRef::outer_html`] |
-//! | `innerHTML = …`, `outerHTML = …`, `insertAdjacentHTML` | [`Document::set_inner_html`], [`Document::set_outer_html`], [`Document::insert_adjacent_html`] |
-//! | `textContent = …` | [`Document::set_text_content`] |
-//! | `append`, `prepend`, `before`, `after`, `remove` | [`Document::append`], [`Document::prepend`], [`Document::insert_before`], [`Document::insert_after`], [`Document::detach`] |
-//! | `replaceWith`, `replaceChildren` | [`Document::replace_with`], [`Document::replace_children`] |
-//! | `classList.add`, `remove`, `toggle` | [`Document::add_class`], [`Document::remove_class`], [`Document::toggle_class`] |
-//! | `cloneNode`, `importNode` | [`Document::clone_node`], [`Document::import_node`] |
-//!
-//! What other libraries call `wrap`, `unwrap` and renaming a tag is [`Document::wrap`], [`Document::unwrap_element`] and
-//! [`Document::rename_element`]; to clean a tree up, there are [`Document::remove_if`] and [`Document::retain_attributes`].
-//!
-//! The iterators of all texts and of the texts right in a node, in other libraries `strings` or `text`, are
-//! [`NodeRef::texts`] and [`NodeRef::own_text`].
+//! Names are those of the [DOM Standard](https://dom.spec.whatwg.org/), where it has one:
+//! [coming from the browser](crate::coming_from::browser) says what is called what. What other libraries call `wrap`,
+//! `unwrap` and renaming a tag is [`Document::wrap`], [`Document::unwrap_element`] and [`Document::rename_element`]; `strings`
+//! are [`NodeRef::texts`].
 //!
 //! [`DocumentBuilder`] is the [sink](crate::sink::TreeSink) that the parser builds a document with.
 
