@@ -113,7 +113,7 @@ fn main() -> ExitCode {
             heading_of_element: Vec::new(),
         };
         let mut parser = SinkParser::new(outline, (), ParseOptions::new());
-        let _ = parser.feed(&String::from_utf8_lossy(&page));
+        parser.feed(&String::from_utf8_lossy(&page));
         for heading in parser.finish() {
             let name = heading.name.known_str().unwrap_or_default();
             let level = name.trim_start_matches('h').parse().unwrap_or(1);

@@ -86,7 +86,7 @@ fn list_links(mut input: impl Read, out: &mut impl Write) -> io::Result<()> {
         let mut rest = bytes.as_slice();
         while let Some(chunk) = rest.utf8_chunks().next() {
             let invalid = chunk.invalid();
-            let _ = parser.feed(chunk.valid());
+            parser.feed(chunk.valid());
             let length = chunk.valid().len() + invalid.len();
             let is_cut =
                 length == rest.len() && std::str::from_utf8(invalid).is_err_and(is_incomplete);
@@ -95,13 +95,13 @@ fn list_links(mut input: impl Read, out: &mut impl Write) -> io::Result<()> {
                 break;
             }
             if !invalid.is_empty() {
-                let _ = parser.feed("\u{FFFD}");
+                parser.feed("\u{FFFD}");
             }
             rest = &rest[length..];
         }
         bytes = rest.to_vec();
         if is_last {
-            let _ = parser.end();
+            parser.end();
         }
         for link in mem::take(&mut parser.sink_mut().0) {
             writeln!(out, "{link}")?;

@@ -14,9 +14,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use soupstone::ParseOptions;
 use soupstone::dom::DocumentBuilder;
+use soupstone::script_host::{Parser, Progress};
 use soupstone::speculative::{FetchList, Found};
-use soupstone::{ParseOptions, Progress, ScriptHost, SinkParser};
 
 const PAGE: &str = "<!DOCTYPE html><title>Soup</title>
 <link rel=preconnect href=https://cdn.example>
@@ -43,11 +44,7 @@ fn main() -> ExitCode {
 }
 
 fn list_fetches(page: &str, out: &mut impl Write) -> io::Result<()> {
-    let mut parser = SinkParser::new(
-        DocumentBuilder::new(),
-        (),
-        ParseOptions::new().with_script_host(ScriptHost::Present),
-    );
+    let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
     let mut progress = parser.feed(page);
     while let Progress::Script(script) = progress {
         let document = parser.sink().as_document();

@@ -40,7 +40,6 @@ pub use bytes::ByteSinkParser;
 pub use dom::{Document, NodeRef};
 pub use dom::{EditError, NodeId};
 pub use edition::Edition;
-pub use engine::Progress;
 pub use options::ParseOptions;
 pub use parse::{
     ByteParser, Parser, parse_document, parse_document_bytes, parse_document_from_reader,
@@ -52,7 +51,7 @@ pub use parser::SinkParser;
 pub use select::{Selector, SelectorError};
 pub use settings::{
     BeyondDepth, ByteOrderMark, DeclarativeShadowRoots, Limits, ModeChange, ProcessingInstructions,
-    ScriptHost, Srcdoc,
+    Srcdoc,
 };
 pub use sink::{DocumentMode, Limit, ReachedLimit, Scripting, ScriptingMode, StopReason};
 pub use tree_builder::FragmentContext;

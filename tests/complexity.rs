@@ -266,16 +266,16 @@ fn feed<E: soupstone::error::ErrorSink>(
 ) -> SinkParser<DocumentBuilder, E> {
     match shape.feeding {
         Feeding::Whole => {
-            let _ = parser.feed(input);
+            parser.feed(input);
         }
         Feeding::ByteByByte => {
             for position in 0..input.len() {
-                let _ = parser.feed(&input[position..position + 1]);
+                parser.feed(&input[position..position + 1]);
             }
         }
         Feeding::InPieces => {
             for piece in input.as_bytes().chunks(PIECE) {
-                let _ = parser.feed(std::str::from_utf8(piece).expect("the patterns are in ASCII"));
+                parser.feed(std::str::from_utf8(piece).expect("the patterns are in ASCII"));
             }
         }
     }

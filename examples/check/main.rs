@@ -34,7 +34,7 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingReport;
 use soupstone::error::{Decoding, ErrorList, ErrorSink, MalformedSequence, ParseError};
 use soupstone::span::Span;
-use soupstone::{ByteSinkParser, ParseOptions, Progress};
+use soupstone::{ByteSinkParser, ParseOptions};
 
 use excerpt::{Excerpt, printable};
 
@@ -137,18 +137,11 @@ fn main() -> ExitCode {
 
 /// What is found in the input, at most this many of each kind, and what is known of the encoding.
 fn check(bytes: &[u8], most: usize) -> (Findings, Option<EncodingReport>) {
-    let options = ParseOptions::new();
-    let mut parser =
-        ByteSinkParser::with_sinks(DocumentBuilder::new(), Findings::new(most), options);
-    if parser.feed(bytes) == Progress::EncodingChanged {
-        let _ = parser.restart(DocumentBuilder::new(), Findings::new(most));
-    }
-    if parser.end() == Progress::EncodingChanged {
-        let _ = parser.restart(DocumentBuilder::new(), Findings::new(most));
-    }
-    let report = parser.encoding_report().copied();
-    let (_, findings) = parser.finish_with_errors();
-    (findings, report)
+    let fresh_sinks = || (DocumentBuilder::new(), Findings::new(most));
+    let mut parser = ByteSinkParser::new(fresh_sinks, ParseOptions::new());
+    parser.feed(bytes);
+    let (document, findings) = parser.finish_with_errors();
+    (findings, document.encoding_report().copied())
 }
 
 /// Writes the findings for people.

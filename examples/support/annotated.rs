@@ -3,9 +3,8 @@
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::encoding::{EncodingOptions, EncodingReport};
 use soupstone::error::{Decoding, ErrorList, ErrorSink, MalformedSequence, ParseError};
-use soupstone::sink::TreeSink;
 use soupstone::span::Span;
-use soupstone::{ByteSinkParser, FragmentContext, ParseOptions, Progress};
+use soupstone::{ByteSinkParser, FragmentContext, ParseOptions};
 
 /// A tree with all that is known of how it came from its source.
 pub(crate) struct Annotated {
@@ -27,42 +26,28 @@ pub(crate) fn parse(
     options: ParseOptions,
 ) -> Annotated {
     let options = options.with_encoding(encoding);
-    match context {
+    let document = || DocumentBuilder::new().with_locations();
+    let fragment = || DocumentBuilder::for_fragment().with_locations();
+    let (document, findings) = match context {
         None => {
-            let sink = || DocumentBuilder::new().with_locations();
-            let parser = ByteSinkParser::with_sinks(sink(), Findings::default(), options);
-            run(parser, bytes, sink, |document| document)
+            let mut parser = ByteSinkParser::new(|| (document(), Findings::default()), options);
+            parser.feed(bytes);
+            parser.finish_with_errors()
         }
         Some(context) => {
-            let sink = || DocumentBuilder::for_fragment().with_locations();
-            let findings = Findings::default();
+            let fresh_sinks = || (fragment(), Findings::default());
             let context = context.without_form();
-            let parser = ByteSinkParser::for_fragment(sink(), findings, context, options);
-            run(parser, bytes, sink, |fragment| fragment)
+            let mut parser = ByteSinkParser::for_fragment(fresh_sinks, context, options);
+            parser.feed(bytes);
+            parser.finish_with_errors()
         }
-    }
-}
-
-fn run<S: TreeSink>(
-    mut parser: ByteSinkParser<S, Findings>,
-    bytes: &[u8],
-    sink: impl Fn() -> S,
-    document: impl Fn(S::Output) -> Document,
-) -> Annotated {
-    if matches!(parser.feed(bytes), Progress::EncodingChanged) {
-        let _ = parser.restart(sink(), Findings::default());
-    }
-    if matches!(parser.end(), Progress::EncodingChanged) {
-        let _ = parser.restart(sink(), Findings::default());
-    }
-    let encoding = parser.encoding_report().copied();
-    let (output, findings) = parser.finish_with_errors();
+    };
     Annotated {
-        document: document(output),
+        encoding: document.encoding_report().copied(),
+        document,
         text: findings.text,
         errors: findings.errors,
         malformed: findings.malformed,
-        encoding,
     }
 }
 

@@ -1,7 +1,7 @@
 //! [`Engine`]: the tokenizer and tree construction as one, and where the parse is.
 //!
 //! This is the only place that joins the two stages, and the only one that knows whether a parse goes on. Users reach
-//! it through [`Parser`](crate::Parser), [`ByteParser`](crate::ByteParser) and the functions that parse in one call.
+//! it through the parsers and the functions that parse in one call.
 
 mod held_errors;
 mod phase;
@@ -11,6 +11,7 @@ mod script_state;
 use held_errors::HeldErrors;
 pub(crate) use phase::Phase;
 pub use phase::Progress;
+pub use script_state::MarkupInsertionCounters;
 pub(crate) use script_state::ScriptState;
 
 use crate::encoding::{Encoding, EncodingReport};
@@ -58,7 +59,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     #[inline]
     pub(crate) fn begin_a_document(&mut self, settings: Settings, limits: Option<&Limits>) {
         self.begin(settings, limits);
-        if settings.has_script_host() {
+        if settings.has_script_host {
             self.scripts = Some(Box::default());
         }
         if settings.byte_order_mark_of_a_document() == ByteOrderMark::Skip {
@@ -362,6 +363,19 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             self.phase = Phase::EncodingChanged {
                 is_done: matches!(self.phase, Phase::Done),
             };
+        }
+    }
+
+    /// Whether it waits to start over with another encoding.
+    pub(crate) fn has_another_encoding(&self) -> bool {
+        matches!(self.phase, Phase::EncodingChanged { .. })
+    }
+
+    /// Why it reads no more, if a sink wanted to stop or a limit was reached.
+    pub(crate) fn stop_reason(&self) -> Option<StopReason> {
+        match self.phase {
+            Phase::Stopped(reason) => Some(reason),
+            _ => None,
         }
     }
 

@@ -36,44 +36,40 @@ impl<H> Phase<H> {
 
 /// What the parser waits for. `H` is the handle type of the sink.
 ///
-/// A caller that ignores it may lose the rest of a page, or read it in the wrong encoding, so the compiler warns:
+/// A caller that ignores it may lose the rest of a page, so the compiler warns:
 ///
 /// ```compile_fail
 /// #![deny(unused_must_use)]
-/// # fn main() -> std::io::Result<()> {
-/// # use soupstone::dom::DocumentBuilder;
-/// # use soupstone::{ByteSinkParser, ParseOptions};
-/// # let page: &[u8] = b"<p>";
-/// let sink = DocumentBuilder::new();
-/// let mut parser = ByteSinkParser::with_sinks(sink, (), ParseOptions::new());
-/// parser.read_from(page)?;
-/// # Ok(())
+/// # fn main() {
+/// use soupstone::ParseOptions;
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::script_host::Parser;
+///
+/// let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
+/// parser.feed("<script>f()</script><p>");
 /// # }
 /// ```
-///
-/// [`Parser`](crate::Parser) and [`ByteParser`](crate::ByteParser), which build a document, wait for nothing but input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[must_use = "the parser may wait for more than input"]
 pub enum Progress<H> {
     /// More input, or to be told that there is no more.
     NeedsInput,
-    /// The host, which runs this script and then calls [`SinkParser::resume`](crate::SinkParser::resume). The end tag of the
-    /// script was just parsed. Only a parser that [has a host](crate::ParseOptions::with_script_host) waits for
-    /// scripts: see [`script_host`](crate::script_host).
+    /// The host, which runs this script and then calls [`Parser::resume`](crate::script_host::Parser::resume). The end tag of the
+    /// script was just parsed.
     Script(H),
     /// The script that runs. Input that comes meanwhile is kept.
     Paused,
     /// The host, which calls
-    /// [`SinkParser::run_pending_parsing_blocking_script`](crate::SinkParser::run_pending_parsing_blocking_script) when this
+    /// [`Parser::run_pending_parsing_blocking_script`](crate::script_host::Parser::run_pending_parsing_blocking_script) when this
     /// script, which blocks the parser, is ready. Input that comes meanwhile is kept.
     Blocked(H),
     /// Fresh sinks, because the parse has to start over with another encoding: see
-    /// [`ByteSinkParser::restart`](crate::ByteSinkParser::restart).
+    /// [`Parser::restart`](crate::script_host::Parser::restart).
     EncodingChanged,
     /// Nothing: all input is parsed.
     Done,
-    /// Nothing: the host has [aborted](crate::SinkParser::abort) the parser. The rest of the input is not parsed.
+    /// Nothing: the host has [aborted](crate::script_host::Parser::abort) the parser. The rest of the input is not parsed.
     Aborted,
     /// Nothing: a sink wanted to stop, or a [limit](crate::Limits) was reached. The rest of the input is not parsed.
     Stopped(StopReason),

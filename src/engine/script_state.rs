@@ -1,7 +1,6 @@
 //! What a parser remembers for its host.
 
 use crate::input::{RunTo, UnreadInput};
-use crate::script_host::MarkupInsertionCounters;
 
 /// Whether the end of the input has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +16,23 @@ const SPECULATION_FACTOR: u64 = 16;
 
 /// The bytes that speculations may read whatever has arrived.
 const LEAST_SPECULATION: u64 = 1 << 16;
+
+/// The counters of a document that "[document write
+/// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps)" look at. The host
+/// counts; the parser refuses. All are 0 at the beginning.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub struct MarkupInsertionCounters {
+    /// The [throw-on-dynamic-markup-insertion counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#throw-on-dynamic-markup-insertion-counter):
+    /// it is not 0 while the constructors of custom elements run for the parser.
+    pub throw_on_dynamic_markup_insertion: u32,
+    /// The [ignore-destructive-writes counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#ignore-destructive-writes-counter):
+    /// it is not 0 while an external script or a module script runs.
+    pub ignore_destructive_writes: u32,
+    /// The [unload counter](https://html.spec.whatwg.org/multipage/document-lifecycle.html#unload-counter): it is not 0
+    /// while the document is unloaded.
+    pub unload: u32,
+}
 
 /// What a parser remembers for a host that runs scripts or writes markup.
 pub(crate) struct ScriptState<H> {

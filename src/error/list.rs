@@ -67,17 +67,18 @@ impl ErrorList {
 
     /// Keeps the first error and has the parser stop there, as the standard
     /// [allows](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors). The parser answers
-    /// [`Progress::Stopped`](crate::Progress::Stopped), and gives the tree so far. The chunks decide how much of what
+    /// [`stop_reason`](crate::SinkParser::stop_reason), and gives the tree so far. The chunks decide how much of what
     /// follows the error is still in that tree. Errors that follow are not counted.
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;
     /// use soupstone::error::ErrorList;
-    /// use soupstone::{ParseOptions, Progress, SinkParser, StopReason};
+    /// use soupstone::{ParseOptions, SinkParser, StopReason};
     ///
     /// let list = ErrorList::new().stopping_at_the_first();
     /// let mut parser = SinkParser::new(DocumentBuilder::new(), list, ParseOptions::new());
-    /// assert_eq!(parser.feed("<!DOCTYPE html><p>one</b><p>two"), Progress::Stopped(StopReason::ErrorSink));
+    /// parser.feed("<!DOCTYPE html><p>one</b><p>two");
+    /// assert_eq!(parser.stop_reason(), Some(StopReason::ErrorSink));
     /// let (document, list) = parser.finish_with_errors();
     /// assert_eq!(list.errors()[0].code().as_str(), "unexpected-end-tag-in-body");
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>one</p>");

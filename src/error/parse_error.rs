@@ -13,7 +13,7 @@ use crate::span::Span;
 ///
 /// let source = "<!DOCTYPE html><p title=&#0;>";
 /// let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
-/// let _ = parser.feed(source);
+/// parser.feed(source);
 /// let (_, errors) = parser.finish_with_errors();
 /// assert_eq!(errors[0].code().as_str(), "null-character-reference");
 /// assert_eq!(&source[errors[0].span().as_range()], "&#0;");

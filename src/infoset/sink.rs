@@ -28,7 +28,7 @@ const NOWHERE: AttributeLocation = AttributeLocation {
 /// let options = CoercionOptions::new().without(CoercionRule::NamespaceDeclarations);
 /// let sink = CoercingSink::new(DocumentBuilder::new(), options);
 /// let mut parser = SinkParser::new(sink, (), ParseOptions::new());
-/// let _ = parser.feed("<a::>1</aU00003AU00003A>2</a::>3");
+/// parser.feed("<a::>1</aU00003AU00003A>2</a::>3");
 /// let document = parser.finish();
 /// assert_eq!(document.body().unwrap().inner_html(), "<aU00003AU00003A>12</aU00003AU00003A>3");
 /// ```

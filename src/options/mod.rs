@@ -9,8 +9,8 @@ use crate::edition::Edition;
 use crate::encoding::EncodingOptions;
 use crate::error::ErrorList;
 use crate::settings::{
-    ByteOrderMark, DeclarativeShadowRoots, Limits, ModeChange, ProcessingInstructions, ScriptHost,
-    Settings, Srcdoc,
+    ByteOrderMark, DeclarativeShadowRoots, Limits, ModeChange, ProcessingInstructions, Settings,
+    Srcdoc,
 };
 use crate::sink::{Scripting, ScriptingMode};
 
@@ -78,8 +78,8 @@ impl ParseOptions {
     }
 
     /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag):
-    /// whether `noscript` is raw text or markup. It does not make the parser pause at scripts: see
-    /// [`with_script_host`](Self::with_script_host).
+    /// whether `noscript` is raw text or markup. The parser that pauses at scripts is
+    /// [another one](crate::script_host::Parser).
     ///
     /// ```
     /// use soupstone::{ParseOptions, Scripting, parse_document};
@@ -108,21 +108,6 @@ impl ParseOptions {
         self.settings.scripting = scripting_mode.scripting();
         self.settings.scripting_mode = Some(scripting_mode);
         self
-    }
-
-    /// Says whether the caller runs scripts. With [`ScriptHost::Present`], scripting
-    /// is enabled, and a parser of a document pauses at the end of each script: see
-    /// [`script_host`](crate::script_host).
-    ///
-    /// The functions that parse in one call never pause, and neither do parsers of fragments: the scripts of a fragment
-    /// are never run.
-    #[must_use]
-    pub fn with_script_host(mut self, script_host: ScriptHost) -> Self {
-        self.settings.script_host = script_host;
-        match script_host {
-            ScriptHost::Present => self.with_scripting(Scripting::Enabled),
-            ScriptHost::Absent => self,
-        }
     }
 
     /// Says whether this is [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document),
@@ -179,7 +164,7 @@ impl ParseOptions {
     /// Says what happens to a U+FEFF at the start of text.
     ///
     /// Without this, [documents](crate::parse_document) from text skip it, and fragments keep it. Text that a script
-    /// [writes](crate::SinkParser::write) keeps it in any case, and bytes lose their byte order mark when they are decoded.
+    /// [writes](crate::script_host::Parser::write) keeps it in any case, and bytes lose their byte order mark when they are decoded.
     ///
     /// ```
     /// use soupstone::{ByteOrderMark, DocumentMode, ParseOptions, parse_document};
@@ -243,10 +228,10 @@ impl ParseOptions {
         self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)
     }
 
-    /// A copy without what is told beside the tree, and without a host for scripts: for a parse that is one call.
-    pub(crate) fn for_one_call(&self) -> Self {
+    /// A copy without what is told beside the tree.
+    pub(crate) fn for_a_sink(&self) -> Self {
         Self {
-            settings: self.settings.for_one_call(),
+            settings: self.settings,
             encoding: self.encoding.clone(),
             limits: self.limits.clone(),
             ..Self::new()

@@ -187,7 +187,7 @@ fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
     input: &str,
     options: &ParseOptions,
 ) -> Document {
-    let settings = options.settings().for_one_call();
+    let settings = options.settings();
     let errors = E::like(options.errors.as_deref());
     let mut engine = Engine::new(
         DocumentBuilder::<LOCATIONS>::without_root(),
@@ -209,7 +209,7 @@ fn parse_bytes<const LOCATIONS: bool, E: ErrorMode>(
     bytes: &[u8],
     options: &ParseOptions,
 ) -> Document {
-    let settings = options.settings().for_one_call();
+    let settings = options.settings();
     let new_engine = |builder| {
         let errors = E::like(options.errors.as_deref());
         Engine::new(builder, errors, settings)
@@ -235,7 +235,7 @@ fn parse_reader<const LOCATIONS: bool, E: ErrorMode>(
     options: &ParseOptions,
 ) -> io::Result<Document> {
     let mut parser = byte_sink_parser::<LOCATIONS, E>(options);
-    let _ = parser.read_from(reader)?;
+    parser.read_from(reader)?;
     Ok(finish(parser.into_ended_engine()))
 }
 
@@ -245,7 +245,7 @@ fn parser<const LOCATIONS: bool, E: ErrorMode>(
 ) -> Box<dyn DocumentParser<str>> {
     let builder = DocumentBuilder::<LOCATIONS>::with_root(options.keeps_locations);
     let errors = E::like(options.errors.as_deref());
-    Box::new(SinkParser::new(builder, errors, options.for_one_call()))
+    Box::new(SinkParser::new(builder, errors, options.for_a_sink()))
 }
 
 /// A parser of bytes in chunks.
@@ -258,14 +258,18 @@ fn byte_parser<const LOCATIONS: bool, E: ErrorMode>(
 /// A parser of bytes that starts over by itself when it has to.
 fn byte_sink_parser<const LOCATIONS: bool, E: ErrorMode>(
     options: &ParseOptions,
-) -> ByteSinkParser<DocumentBuilder<LOCATIONS>, E> {
+) -> ByteSinkParser<
+    DocumentBuilder<LOCATIONS>,
+    E,
+    impl FnMut() -> (DocumentBuilder<LOCATIONS>, E) + Send + Sync + use<LOCATIONS, E>,
+> {
     let list = options.errors.clone();
     let keeps_locations = options.keeps_locations;
     let fresh_sinks = move || {
         let builder = DocumentBuilder::with_root(keeps_locations);
         (builder, E::like(list.as_deref()))
     };
-    ByteSinkParser::with_fresh_sinks(fresh_sinks, options.for_one_call())
+    ByteSinkParser::new(fresh_sinks, options.for_a_sink())
 }
 
 /// Begins to parse an input of this length. Without a context, it is a document.
@@ -281,7 +285,7 @@ fn begin<const LOCATIONS: bool, E: ErrorMode>(
         sink.keep_locations();
     }
     sink.reserve_for(options.bytes_to_expect(length));
-    let (settings, limits) = (options.settings().for_one_call(), options.limits_if_any());
+    let (settings, limits) = (options.settings(), options.limits_if_any());
     match context {
         None => engine.begin_a_document(settings, limits),
         Some(context) => engine.begin_a_fragment(context, settings, limits),
@@ -331,15 +335,17 @@ impl<const LOCATIONS: bool, E: ErrorMode> DocumentParser<str>
     }
 }
 
-impl<const LOCATIONS: bool, E: ErrorMode> DocumentParser<[u8]>
-    for ByteSinkParser<DocumentBuilder<LOCATIONS>, E>
+impl<const LOCATIONS: bool, E: ErrorMode, F> DocumentParser<[u8]>
+    for ByteSinkParser<DocumentBuilder<LOCATIONS>, E, F>
+where
+    F: FnMut() -> (DocumentBuilder<LOCATIONS>, E) + Send + Sync,
 {
     fn feed_next(&mut self, input: &[u8]) {
-        let _ = self.feed(input);
+        self.feed(input);
     }
 
     fn no_more_for_now(&mut self) {
-        let _ = self.no_more_for_now();
+        self.no_more_for_now();
     }
 
     fn document(&self) -> &Document {

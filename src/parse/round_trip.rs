@@ -81,7 +81,7 @@ impl ParseOptions {
 
     /// These options for the second parse, which nothing stops: no limit, and no list of errors.
     fn without_limits(&self) -> ParseOptions {
-        self.for_one_call().with_limits(Limits::none())
+        self.for_a_sink().with_limits(Limits::none())
     }
 
     /// Writes the contents of a node so that these options parse it.

@@ -1,24 +1,19 @@
-//! [`SinkParser`]: the parser that takes text.
-
-mod scripts;
-mod writing;
+//! [`SinkParser`]: the parser that takes text, for sinks of one's own.
 
 use std::fmt;
 
-use crate::engine::{Engine, Progress};
+use crate::engine::Engine;
 use crate::error::ErrorSink;
-use crate::names::NameTable;
 use crate::options::ParseOptions;
-use crate::sink::TreeSink;
+use crate::sink::{StopReason, TreeSink};
 use crate::tree_builder::FragmentContext;
 
-/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes its input in chunks.
+/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes text in chunks and tells a
+/// [sink](TreeSink) what to build. [`Parser`](crate::Parser) builds a document.
 ///
 /// The result does not depend on the chunks, with one exception: if the error sink [stops](ErrorSink::wants_to_stop)
 /// the parser, they decide how much is still parsed after the error. The parser can be moved to another thread between
 /// two chunks if its sinks can, and it can be dropped at any time.
-///
-/// With sinks for the tree (see [`TreeSink`]) and for the errors:
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -26,7 +21,7 @@ use crate::tree_builder::FragmentContext;
 /// use soupstone::{ParseOptions, SinkParser};
 ///
 /// let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
-/// let _ = parser.feed("<!DOCTYPE html><p id=a id=b>");
+/// parser.feed("<!DOCTYPE html><p id=a id=b>");
 /// let (document, errors) = parser.finish_with_errors();
 /// assert_eq!(errors[0].code(), ErrorCode::DuplicateAttribute);
 /// assert_eq!(errors[0].offset(), 25);
@@ -37,7 +32,8 @@ pub struct SinkParser<S: TreeSink, E: ErrorSink = ()> {
 }
 
 impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
-    /// A parser for a document that builds its tree in `sink` and reports errors to `errors`.
+    /// A parser for a document that builds its tree in `sink` and reports errors to `errors`; with `()`, it looks for none.
+    /// What the options say of errors and locations is for the parsers that build a document.
     #[inline(always)]
     pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
         let engine = Engine::new(sink, errors, options.settings());
@@ -71,57 +67,21 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     ///
     /// A U+FEFF at the start of the input is skipped in a document, and kept in a fragment: see
     /// [`ParseOptions::with_byte_order_mark`].
-    ///
-    /// With a [host for scripts](crate::script_host), it may stop at a script, and keeps the rest.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = ParseOptions::new().parser();
-    /// for chunk in ["<p cla", "ss=hot>Salt &am", "p; pepper"] {
-    ///     let _ = parser.feed(chunk);
-    /// }
-    /// assert_eq!(parser.finish().body().unwrap().inner_html(), r#"<p class="hot">Salt &amp; pepper</p>"#);
-    /// ```
     #[inline]
-    pub fn feed(&mut self, input: &str) -> Progress<S::Handle> {
+    pub fn feed(&mut self, input: &str) {
         self.engine.feed(input);
-        self.engine.take_progress()
     }
 
-    /// Ends the input. Once the parser has parsed everything, it takes the steps of
-    /// [the end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) and answers [`Progress::Done`]: at once,
-    /// unless it waits for scripts.
-    ///
-    /// Between this and [`finish`](Self::finish) the host runs the scripts that are
-    /// [deferred](https://html.spec.whatwg.org/multipage/scripting.html#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing).
-    /// A caller without scripts need not call this.
-    pub fn end(&mut self) -> Progress<S::Handle> {
+    /// Ends the input, for a look at the tree before [`finish`](Self::finish), which does this, too. What is fed afterwards is
+    /// not parsed.
+    pub fn end(&mut self) {
         self.engine.end();
-        self.engine.take_progress()
     }
 
-    /// Ends the input, unless [`end`](Self::end) has, and returns what the sink has built. Scripts that the parser
-    /// still waits for are treated as if they did nothing.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = ParseOptions::new().parser();
-    /// let _ = parser.feed("<p>Pea");
-    /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Pea</p>");
-    /// ```
-    #[inline(always)]
-    pub fn finish(self) -> S::Output {
-        self.finish_with_errors().0
-    }
-
-    /// Ends the input, and returns what the sink has built and the error sink.
-    #[inline(always)]
-    pub fn finish_with_errors(mut self) -> (S::Output, E) {
-        self.engine.finish();
-        let (sink, errors) = self.engine.into_sinks();
-        (sink.finish(), errors)
+    /// Why the parser reads no more: a sink wanted to stop, or a [limit](crate::Limits) was reached. `None` while it reads
+    /// on.
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        self.engine.stop_reason()
     }
 
     /// The sink, for a look at the tree so far.
@@ -134,9 +94,27 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.sink_mut()
     }
 
-    /// The names in the input that are not known names.
-    pub fn names(&self) -> &NameTable {
-        self.engine.tokenizer.names()
+    /// Ends the input, and returns what the sink has built.
+    ///
+    /// ```
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::{ParseOptions, SinkParser};
+    ///
+    /// let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    /// parser.feed("<title>Soup</title>");
+    /// assert_eq!(parser.finish().title().unwrap(), "Soup");
+    /// ```
+    #[inline(always)]
+    pub fn finish(self) -> S::Output {
+        self.finish_with_errors().0
+    }
+
+    /// Ends the input, and returns what the sink has built and the error sink.
+    #[inline(always)]
+    pub fn finish_with_errors(mut self) -> (S::Output, E) {
+        self.engine.finish();
+        let (sink, errors) = self.engine.into_sinks();
+        (sink.finish(), errors)
     }
 }
 

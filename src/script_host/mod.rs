@@ -1,17 +1,17 @@
 //! For hosts that run scripts: pausing at scripts, `document.write`, and the end.
 //!
-//! With [`ParseOptions::with_script_host`](crate::ParseOptions::with_script_host), a [`Parser`](crate::Parser) stops when
-//! it has parsed a script, answers [`Progress::Script`](crate::Progress::Script) with its handle, and keeps the rest of the
-//! input. The host runs the script, which may change the tree, and calls [`resume`](crate::SinkParser::resume). In between,
-//! the script may [`write`](crate::SinkParser::write): what it writes is parsed at once. A script that was written has to run
+//! A [`Parser`] stops when it has parsed a script, answers [`Progress::Script`] with its handle, and keeps the rest of the
+//! input. The host runs the script, which may change the tree, and calls [`resume`](Parser::resume). In between,
+//! the script may [`write`](Parser::write): what it writes is parsed at once. A script that was written has to run
 //! before the write is over, and may write itself, so that host and parser call each other in turns:
 //!
 //! ```
 //! use soupstone::dom::{DocumentBuilder, NodeId};
-//! use soupstone::{ParseOptions, Progress, ScriptHost, SinkParser};
+//! use soupstone::ParseOptions;
+//! use soupstone::script_host::{Parser, Progress};
 //!
 //! /// Runs scripts as long as the parser has some.
-//! fn run_scripts(parser: &mut SinkParser<DocumentBuilder>, mut progress: Progress<NodeId>) {
+//! fn run_scripts(parser: &mut Parser<DocumentBuilder>, mut progress: Progress<NodeId>) {
 //!     while let Progress::Script(script) = progress {
 //!         run(parser, script);
 //!         progress = parser.resume();
@@ -19,15 +19,14 @@
 //! }
 //!
 //! /// Runs a script in a language whose scripts are texts to write.
-//! fn run(parser: &mut SinkParser<DocumentBuilder>, script: NodeId) {
+//! fn run(parser: &mut Parser<DocumentBuilder>, script: NodeId) {
 //!     let text = parser.sink().as_document().node(script).text_content();
 //!     if let Ok(progress) = parser.write(&text.replace('[', "<").replace(']', ">")) {
 //!         run_scripts(parser, progress);
 //!     }
 //! }
 //!
-//! let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-//! let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
+//! let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
 //! let progress = parser.feed("<script>[p]a[script]b[/script]c</script>d");
 //! run_scripts(&mut parser, progress);
 //! let document = parser.finish();
@@ -44,11 +43,11 @@
 //!   that the parser sets come by [`Notice::ScriptParserInserted`](crate::sink::Notice::ScriptParserInserted)
 //!   and [`Notice::ScriptAlreadyStarted`](crate::sink::Notice::ScriptAlreadyStarted).
 //! - A script that blocks the parser: the host calls
-//!   [`set_pending_parsing_blocking_script`](crate::SinkParser::set_pending_parsing_blocking_script) before `resume`, which
-//!   answers [`Progress::Blocked`](crate::Progress::Blocked) then (within a write:
-//!   [`Progress::Paused`](crate::Progress::Paused), and `Blocked` comes when the outermost script has ended). When the
+//!   [`set_pending_parsing_blocking_script`](Parser::set_pending_parsing_blocking_script) before `resume`, which
+//!   answers [`Progress::Blocked`] then (within a write:
+//!   [`Progress::Paused`], and `Blocked` comes when the outermost script has ended). When the
 //!   script is ready, it is
-//!   [`run_pending_parsing_blocking_script`](crate::SinkParser::run_pending_parsing_blocking_script), the execution, and
+//!   [`run_pending_parsing_blocking_script`](Parser::run_pending_parsing_blocking_script), the execution, and
 //!   `resume`.
 //! - The counters in [`MarkupInsertionCounters`].
 //! - A style sheet that is [blocking scripts](https://html.spec.whatwg.org/multipage/semantics.html#has-no-style-sheet-that-is-blocking-scripts):
@@ -62,12 +61,12 @@
 //! # The end
 //!
 //! The steps of [the end](https://html.spec.whatwg.org/multipage/parsing.html#the-end), and who takes them. The answer
-//! [`Progress::Done`](crate::Progress::Done), of [`SinkParser::end`](crate::SinkParser::end) or
-//! [`SinkParser::close`](crate::SinkParser::close) or of the `resume` after the last script, says that the steps 2 to 4 are done.
+//! [`Progress::Done`], of [`Parser::end`] or
+//! [`Parser::close`] or of the `resume` after the last script, says that the steps 2 to 4 are done.
 //!
 //! 1. "Stop the speculative HTML parser": the host drops its [`Speculation`](crate::speculative::Speculation), if it still
 //!    has one.
-//! 2. The insertion point is undefined: from then on [`SinkParser::write`](crate::SinkParser::write) answers
+//! 2. The insertion point is undefined: from then on [`Parser::write`] answers
 //!    [`NoInsertionPoint`](MarkupInsertionError::NoInsertionPoint).
 //! 3. The readiness "interactive":
 //!    [`Notice::DocumentReadiness`](crate::sink::Notice::DocumentReadiness) with
@@ -75,20 +74,20 @@
 //! 4. All nodes are popped off the stack: [`TreeSink::element_popped`](crate::sink::TreeSink::element_popped) for each.
 //! 5. The list of scripts that will execute when the document has finished parsing: the host executes them in their order,
 //!    each when it is ready and no style sheet is blocking scripts, by
-//!    [`SinkParser::sink_mut`](crate::SinkParser::sink_mut).
+//!    [`Parser::sink_mut`].
 //! 6. The event `DOMContentLoaded`, in a task: the host fires it then.
 //! 7. The scripts that will execute as soon as possible, in any order or in theirs: the host waits until they have run.
 //! 8. What [delays the load event](https://html.spec.whatwg.org/multipage/parsing.html#delay-the-load-event): the host
 //!    waits for it. These are fetches, most of them of elements that the sink has seen; the parser fetches nothing
 //!    itself, and delays the event only until it is done.
 //! 9. The readiness "complete", and the events `load` and `pageshow`, in a task: the host calls
-//!    [`Parser::finish`](crate::Parser::finish), which calls `set_document_readiness` with
+//!    [`Parser::finish`], which calls `set_document_readiness` with
 //!    [`Complete`](crate::sink::DocumentReadiness::Complete), and fires them.
 //! 10. The document is ready for post-load tasks, which are the host's.
 //!
 //! # Scripts of SVG
 //!
-//! The end of an SVG `script` sets the [parser pause flag](crate::SinkParser::parser_pause_flag), which stays until the script
+//! The end of an SVG `script` sets the [parser pause flag](Parser::parser_pause_flag), which stays until the script
 //! nesting level is zero. So if a script writes an SVG `script`, that one runs at once, but the rest of the write has
 //! to wait: it is parsed when the outermost script has ended, and so is what is written after it in the meantime. The
 //! standard says so. (Chromium goes on with the rest of the write.)
@@ -96,7 +95,7 @@
 //! # Changes of the tree
 //!
 //! While the parser waits, the host may change the tree by
-//! [`SinkParser::sink_mut`](crate::SinkParser::sink_mut). The parser's stack of open elements stays as it is: what it parses next
+//! [`Parser::sink_mut`]. The parser's stack of open elements stays as it is: what it parses next
 //! goes into the elements on it, wherever they are then, as the standard says.
 //!
 //! # Positions
@@ -106,40 +105,31 @@
 //! those in the text that has come from the network. Lines and columns are counted in the same way. Offsets in the
 //! bytes of an encoded input are right up to the first text that was written.
 
-/// The counters of a document that "[document write
-/// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps)" look at. The host
-/// counts; the parser refuses. All are 0 at the beginning.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub struct MarkupInsertionCounters {
-    /// The [throw-on-dynamic-markup-insertion counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#throw-on-dynamic-markup-insertion-counter):
-    /// it is not 0 while the constructors of custom elements run for the parser.
-    pub throw_on_dynamic_markup_insertion: u32,
-    /// The [ignore-destructive-writes counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#ignore-destructive-writes-counter):
-    /// it is not 0 while an external script or a module script runs.
-    pub ignore_destructive_writes: u32,
-    /// The [unload counter](https://html.spec.whatwg.org/multipage/document-lifecycle.html#unload-counter): it is not 0
-    /// while the document is unloaded.
-    pub unload: u32,
-}
+mod parser;
+mod scripts;
+mod writing;
 
-/// Why [`write`](crate::SinkParser::write), [`open`](crate::SinkParser::open) or [`close`](crate::SinkParser::close) did nothing.
+pub use parser::Parser;
+
+pub use crate::engine::{MarkupInsertionCounters, Progress};
+
+/// Why [`write`](Parser::write), [`open`](Parser::open) or [`close`](Parser::close) did nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MarkupInsertionError {
-    /// The [throw-on-dynamic-markup-insertion counter](crate::script_host::MarkupInsertionCounters) is not 0. The
+    /// The [throw-on-dynamic-markup-insertion counter](MarkupInsertionCounters) is not 0. The
     /// standard throws an "`InvalidStateError`" exception.
     #[error("markup cannot be inserted now")]
     InvalidState,
-    /// The parser was [aborted](crate::SinkParser::abort). The call has no effect.
+    /// The parser was [aborted](Parser::abort). The call has no effect.
     #[error("the parser was aborted")]
     Aborted,
     /// The call would replace the document, and one of the
-    /// [counters](crate::script_host::MarkupInsertionCounters) says that it must not. It has no effect.
+    /// [counters](MarkupInsertionCounters) says that it must not. It has no effect.
     #[error("the document must not be replaced now")]
     Ignored,
     /// A write without an insertion point: no script of the parser runs. By the standard it replaces the document:
-    /// [`open`](crate::SinkParser::open) does that, and then the write has an effect. The parser leaves it to the caller,
+    /// [`open`](Parser::open) does that, and then the write has an effect. The parser leaves it to the caller,
     /// who may have more to do for the
     /// [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
     #[error("there is no insertion point: the document has to be opened first")]

@@ -10,7 +10,7 @@
 /// - [`Document::stop_reason`](crate::Document::stop_reason) says which limit it is, and where in the input it was reached.
 /// - No more input is read, not even the rest of a chunk; a reader is not asked for more.
 ///
-/// All limits hold for every [sink](crate::sink::TreeSink), for what scripts [write](crate::SinkParser::write), and for the
+/// All limits hold for every [sink](crate::sink::TreeSink), for what scripts [write](crate::script_host::Parser::write), and for the
 /// copies of elements that the standard asks for.
 ///
 /// ```

@@ -67,18 +67,6 @@ impl ProcessingInstructions {
     }
 }
 
-/// Whether there is a host that runs scripts.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum ScriptHost {
-    /// There is: the parser pauses at the end of each script, see
-    /// [`Progress::Script`](crate::Progress::Script).
-    Present,
-    /// There isn't: the parser goes on.
-    #[default]
-    Absent,
-}
-
 /// What becomes of a U+FEFF BYTE ORDER MARK at the start of text.
 ///
 /// By the standard, decoding removes it. Text that was decoded in another way may still have it, for example the text
@@ -110,8 +98,8 @@ pub(crate) struct Settings {
     pub(crate) declarative_shadow_roots: DeclarativeShadowRoots,
     /// What `<?` opens, in an edition that has processing instructions.
     pub(crate) processing_instructions: ProcessingInstructions,
-    /// Whether there is a host that runs scripts.
-    pub(crate) script_host: ScriptHost,
+    /// Whether there is a host, for which the parser of a document pauses at the end of each script.
+    pub(crate) has_script_host: bool,
     /// What becomes of a U+FEFF at the start of text, unless it follows from what is parsed.
     pub(crate) byte_order_mark: Option<ByteOrderMark>,
 }
@@ -126,21 +114,16 @@ impl Settings {
         mode_change: ModeChange::Allowed,
         declarative_shadow_roots: DeclarativeShadowRoots::NotAllowed,
         processing_instructions: ProcessingInstructions::Parsed,
-        script_host: ScriptHost::Absent,
+        has_script_host: false,
         byte_order_mark: None,
     };
 
-    /// Takes the host for scripts away, for a parse that is one call.
-    pub(crate) const fn for_one_call(self) -> Self {
+    /// These settings for a host that runs scripts.
+    pub(crate) const fn with_script_host(self) -> Self {
         Self {
-            script_host: ScriptHost::Absent,
+            has_script_host: true,
             ..self
         }
-    }
-
-    /// Whether there is a host that runs scripts.
-    pub(crate) fn has_script_host(self) -> bool {
-        self.script_host == ScriptHost::Present
     }
 
     /// What becomes of a U+FEFF at the start of a document.

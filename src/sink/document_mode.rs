@@ -18,7 +18,7 @@ pub enum DocumentMode {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DocumentReadiness {
     /// The document is being parsed. This is so from the start; a sink is told of it only when a parser is [opened
-    /// again](crate::SinkParser::open).
+    /// again](crate::script_host::Parser::open).
     Loading,
     /// The parser has come to its end, and is about to pop the elements that are still open.
     Interactive,

@@ -48,7 +48,7 @@ use super::{ContentPatch, CopyRoom, DocumentChild, InsertionLocation, ShadowRoot
 /// }
 ///
 /// let mut parser = SinkParser::new(ShadowRoots::default(), (), ParseOptions::new());
-/// let _ = parser.feed("<div><template shadowrootmode=open>Soup</template></div>");
+/// parser.feed("<div><template shadowrootmode=open>Soup</template></div>");
 /// assert_eq!(parser.finish(), 1);
 /// ```
 pub trait DomSink<H> {

@@ -78,7 +78,7 @@ pub enum Notice<'a, H> {
     ScriptAlreadyStarted(&'a H),
     /// Remove all children of the document node, by the
     /// [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
-    /// The calls that follow build a new tree in the same document. Only [`SinkParser::open`](crate::SinkParser::open) asks for
+    /// The calls that follow build a new tree in the same document. Only [`Parser::open`](crate::script_host::Parser::open) asks for
     /// this.
     DocumentOpened,
 }

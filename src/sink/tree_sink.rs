@@ -61,8 +61,8 @@ use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstructi
 /// }
 ///
 /// let mut parser = SinkParser::new(Count::default(), (), ParseOptions::new());
-/// let _ = parser.feed("<p>Hello <b>wor");
-/// let _ = parser.feed("ld</b>");
+/// parser.feed("<p>Hello <b>wor");
+/// parser.feed("ld</b>");
 /// assert_eq!(parser.finish(), 5); // html, head, body, p, b
 /// ```
 pub trait TreeSink: Sized {
@@ -176,7 +176,7 @@ pub trait TreeSink: Sized {
     /// Whether the parser is to stop: the sink has seen enough, or it has no more room. The parser asks after each token
     /// if [`MAY_STOP`](Self::MAY_STOP) says so, and reads no more of the input once the answer is `true`.
     ///
-    /// It then pops what is open, as if it were [aborted](crate::SinkParser::abort), and finally calls
+    /// It then pops what is open, as if it were [aborted](crate::script_host::Parser::abort), and finally calls
     /// [`finish`](Self::finish), as always.
     fn wants_to_stop(&self) -> bool {
         false

@@ -23,7 +23,7 @@ pub enum Found {
 /// [list of speculative fetch URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls).
 ///
 /// A host keeps one for each document, and gives it to each new [`Speculation`](super::Speculation), which then
-/// [goes on](crate::SinkParser::speculate_with) where the one before it has stopped. A copy of the list knows what was found,
+/// [goes on](crate::script_host::Parser::speculate_with) where the one before it has stopped. A copy of the list knows what was found,
 /// but not where that one has stopped.
 ///
 /// ```

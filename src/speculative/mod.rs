@@ -4,10 +4,10 @@
 //! ```
 //! use soupstone::dom::DocumentBuilder;
 //! use soupstone::speculative::Found;
-//! use soupstone::{ParseOptions, Progress, ScriptHost, SinkParser};
+//! use soupstone::ParseOptions;
+//! use soupstone::script_host::{Parser, Progress};
 //!
-//! let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-//! let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
+//! let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
 //! let page = "<script src=slow.js></script><link rel=stylesheet href=a.css><img src=b.png>";
 //! assert!(matches!(parser.feed(page), Progress::Script(_)));
 //!
@@ -29,7 +29,7 @@
 //! are one. What is in a shadow tree is fetched, but does not act on the document: no `base`, referrer policy or
 //! viewport comes from there.
 //!
-//! A speculation that gets the list of the one before it, by [`SinkParser::speculate_with`](crate::SinkParser::speculate_with),
+//! A speculation that gets the list of the one before it, by [`Parser::speculate_with`](crate::script_host::Parser::speculate_with),
 //! goes on where that one has stopped. So each byte is read ahead only once on most pages.
 //!
 //! A speculation finds what the normal parse would fetch if the script did nothing. It does not find what `iframe`,

@@ -16,11 +16,11 @@ use crate::tree_builder::{Landmark, TreeBuilder};
 
 /// A [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser): a copy of a
 /// parser's state that reads ahead into mock elements, and lists what they would fetch. See
-/// [`SinkParser::speculate`](crate::SinkParser::speculate).
+/// [`Parser::speculate`](crate::script_host::Parser::speculate).
 ///
 /// It is a separate value: the parser does not know of it, and it can be moved to another thread. To stop it, drop it,
 /// or call [`stop`](Self::stop), which keeps the list, and in it the place where the next one [goes
-/// on](crate::SinkParser::speculate_with). The host stops it when the script has run, and may start another one from the
+/// on](crate::script_host::Parser::speculate_with). The host stops it when the script has run, and may start another one from the
 /// state of the parser then.
 pub struct Speculation {
     tokenizer: Tokenizer,

@@ -6,7 +6,6 @@ use super::insertion_mode::InsertionMode;
 use super::open_element::{OpenElement, Standing};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, TagName};
-use crate::settings::ScriptHost;
 use crate::sink::{Notice, Scripting, ScriptingMode, TreeSink};
 use crate::token::{Feedback, Tag, TextState};
 
@@ -72,7 +71,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         script: Option<OpenElement<S::Handle>>,
         kind: ScriptKind,
     ) {
-        if self.settings.script_host == ScriptHost::Present && !self.is_fragment_case() {
+        if self.settings.has_script_host
+            && self.settings.scripting == Scripting::Enabled
+            && !self.is_fragment_case()
+        {
             self.answers.ended_script = script.map(|script| EndedScript {
                 handle: script.handle,
                 kind,

@@ -2,11 +2,11 @@
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorList;
+use soupstone::script_host::{Parser, Progress};
 use soupstone::span::LineIndex;
 use soupstone::{
-    ByteOrderMark, ByteSinkParser, Document, DocumentMode, FragmentContext, ParseOptions, Progress,
-    ScriptHost, SinkParser, Srcdoc, parse_document, parse_document_bytes,
-    parse_document_from_reader, parse_fragment,
+    ByteOrderMark, Document, DocumentMode, FragmentContext, ParseOptions, SinkParser, Srcdoc,
+    parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,
 };
 
 use crate::support::chunks;
@@ -63,9 +63,9 @@ fn a_fragment_keeps_it() {
         let sink = DocumentBuilder::for_fragment();
         let context = context.without_form();
         let mut parser = SinkParser::for_fragment(sink, (), context, options);
-        let _ = parser.feed("");
-        let _ = parser.feed("\u{FEFF}");
-        let _ = parser.feed("soup");
+        parser.feed("");
+        parser.feed("\u{FEFF}");
+        parser.feed("soup");
         assert_eq!(parser.finish().to_html(), expected);
     }
 }
@@ -83,19 +83,23 @@ fn one_is_skipped_and_only_at_the_start() {
 
 #[test]
 fn it_comes_in_any_chunk_that_is_the_first() {
-    for host in [ScriptHost::Absent, ScriptHost::Present] {
-        let options = ParseOptions::new().with_script_host(host);
-        for split in chunks::splits(PAGE) {
-            let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());
-            for chunk in ["", "", split[0], split[1], split[2]] {
-                assert_eq!(parser.feed(chunk), Progress::NeedsInput);
-            }
-            assert!(is_skipped(&parser.finish()), "{split:?}");
+    let plain = || SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    let with_host = || Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    for split in chunks::splits(PAGE) {
+        let (mut plain, mut with_host) = (plain(), with_host());
+        for chunk in ["", "", split[0], split[1], split[2]] {
+            plain.feed(chunk);
+            assert_eq!(with_host.feed(chunk), Progress::NeedsInput);
         }
-        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());
-        let _ = parser.feed("<p>");
-        let _ = parser.feed("\u{FEFF}");
-        let document = parser.finish();
+        assert!(is_skipped(&plain.finish()), "{split:?}");
+        assert!(is_skipped(&with_host.finish()), "{split:?}");
+    }
+    let (mut plain, mut with_host) = (plain(), with_host());
+    for chunk in ["<p>", "\u{FEFF}"] {
+        plain.feed(chunk);
+        let _ = with_host.feed(chunk);
+    }
+    for document in [plain.finish(), with_host.finish()] {
         assert_eq!(document.body().unwrap().text_content(), "\u{FEFF}");
     }
 }
@@ -107,7 +111,7 @@ fn what_follows_stands_where_it_stands_in_the_text() {
         let sink = DocumentBuilder::new().with_locations();
         let mut parser = SinkParser::new(sink, ErrorList::new(), ParseOptions::new());
         for chunk in split {
-            let _ = parser.feed(chunk);
+            parser.feed(chunk);
         }
         let (document, list) = parser.finish_with_errors();
         let doctype = document.root().first_child().unwrap();
@@ -131,8 +135,8 @@ fn what_follows_stands_where_it_stands_in_the_text() {
 
 #[test]
 fn what_a_script_writes_keeps_it() {
-    let options = skipping().with_script_host(ScriptHost::Present);
-    let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());
+    let options = skipping();
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options.clone());
     assert!(matches!(
         parser.feed("\u{FEFF}<!DOCTYPE html><body><script></script>"),
         Progress::Script(_)
@@ -148,7 +152,7 @@ fn what_a_script_writes_keeps_it() {
     assert_eq!(parser.close(), Ok(Progress::Done));
     assert_eq!(parser.finish().mode(), DocumentMode::Quirks);
 
-    let mut parser = SinkParser::script_created(DocumentBuilder::new(), (), options);
+    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options);
     assert_eq!(parser.write(PAGE), Ok(Progress::NeedsInput));
     assert_eq!(parser.close(), Ok(Progress::Done));
     assert_eq!(parser.finish().mode(), DocumentMode::Quirks);
@@ -157,7 +161,7 @@ fn what_a_script_writes_keeps_it() {
 #[test]
 fn a_speculation_skips_what_its_parser_skips() {
     for (options, fetches) in [(ParseOptions::new(), 0), (keeping(), 1)] {
-        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
+        let mut parser = Parser::new(DocumentBuilder::new(), (), options);
         let mut speculation = parser.speculate();
         // A frameset cannot come after text, and holds no images.
         speculation.feed("\u{FEFF}<frameset><img src=a>");
@@ -171,9 +175,9 @@ fn a_speculation_on_bytes_keeps_what_is_left_after_decoding() {
         // Before the encoding is settled, and after that.
         for start in ["", "<", &" ".repeat(2000)] {
             let sink = DocumentBuilder::new();
-            let mut parser = ByteSinkParser::with_sinks(sink, (), options.clone());
-            let _ = parser.feed(start.as_bytes());
-            let mut speculation = parser.parser_mut().speculate();
+            let mut parser = Parser::new(sink, (), options.clone());
+            let _ = parser.feed_bytes(start.as_bytes());
+            let mut speculation = parser.speculate();
             speculation.feed("\u{FEFF}<frameset><img src=a>");
             assert_eq!(speculation.stop().take_fetches().count(), 1);
         }

@@ -7,8 +7,9 @@ use soupstone::encoding::{
     Confidence, EncodingOptions, EncodingSource, determine_the_character_encoding,
 };
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
+use soupstone::script_host::{Parser, Progress};
 use soupstone::{
-    ByteSinkParser, FragmentContext, ParseOptions, Progress, StopReason, parse_document,
+    ByteSinkParser, FragmentContext, ParseOptions, StopReason, parse_document,
     parse_document_bytes, parse_document_from_reader,
 };
 
@@ -20,12 +21,10 @@ fn no_wait() -> EncodingOptions {
     EncodingOptions::new().with_bytes_to_wait_for(0)
 }
 
-fn with_own_sink(encoding: EncodingOptions) -> ByteSinkParser<DocumentBuilder> {
-    ByteSinkParser::with_sinks(
-        DocumentBuilder::new(),
-        (),
-        ParseOptions::new().with_encoding(encoding),
-    )
+/// A parser whose caller decides whether it starts over.
+fn with_own_sink(encoding: EncodingOptions) -> Parser<DocumentBuilder> {
+    let options = ParseOptions::new().with_encoding(encoding);
+    Parser::new(DocumentBuilder::new(), (), options)
 }
 
 fn body_text(document: &Document) -> String {
@@ -93,7 +92,7 @@ fn no_more_for_now_within_a_byte_order_mark_loses_nothing() {
 #[test]
 fn a_sink_of_the_caller_is_replaced_by_the_caller() {
     let mut parser = with_own_sink(no_wait());
-    assert_eq!(parser.feed(LATE_META), Progress::EncodingChanged);
+    assert_eq!(parser.feed_bytes(LATE_META), Progress::EncodingChanged);
     let report = parser.encoding_report().expect("the encoding is settled");
     assert_eq!(report.confidence(), Confidence::Tentative);
     assert_eq!(
@@ -105,9 +104,9 @@ fn a_sink_of_the_caller_is_replaced_by_the_caller() {
         parser.restart(DocumentBuilder::new(), ()),
         Progress::NeedsInput
     );
-    assert_eq!(parser.feed(b"\xC3\xA9"), Progress::NeedsInput);
+    assert_eq!(parser.feed_bytes(b"\xC3\xA9"), Progress::NeedsInput);
     assert_eq!(parser.end(), Progress::Done);
-    assert_eq!(parser.feed(b"more"), Progress::Done);
+    assert_eq!(parser.feed_bytes(b"more"), Progress::Done);
     let document = parser.finish();
     assert_eq!(document.title().as_deref(), Some("é"));
     assert_eq!(body_text(&document), "éé");
@@ -118,11 +117,11 @@ fn a_sink_of_the_caller_is_replaced_by_the_caller() {
 fn a_change_that_only_the_end_brings_can_be_followed() {
     let mut parser = with_own_sink(EncodingOptions::new());
     let prefix = [&b"<title>\xC3\xA9</title>"[..], &[b' '; 1024]].concat();
-    let _ = parser.feed(&prefix[..500]);
-    let _ = parser.feed(&prefix[500..]);
+    let _ = parser.feed_bytes(&prefix[..500]);
+    let _ = parser.feed_bytes(&prefix[500..]);
     // The attribute needs the parser, not the prescan.
     assert_eq!(
-        parser.feed(b"<meta charset=utf&#45;8>"),
+        parser.feed_bytes(b"<meta charset=utf&#45;8>"),
         Progress::EncodingChanged
     );
     assert_eq!(
@@ -130,7 +129,7 @@ fn a_change_that_only_the_end_brings_can_be_followed() {
         Progress::NeedsInput
     );
     let mut waiting = with_own_sink(EncodingOptions::new());
-    let _ = waiting.feed(b"<title>\xC3\xA9</title><meta charset=utf&#45;8>");
+    let _ = waiting.feed_bytes(b"<title>\xC3\xA9</title><meta charset=utf&#45;8>");
     assert_eq!(waiting.end(), Progress::EncodingChanged);
     assert_eq!(waiting.restart(DocumentBuilder::new(), ()), Progress::Done);
     for parser in [parser, waiting] {
@@ -144,18 +143,18 @@ fn a_change_that_nobody_follows_is_ignored() {
     let bytes = b"\xC3\xA9<meta charset=utf-8><b>\xC3\xA9</b>\xC3";
     // By the next bytes
     let mut parser = with_own_sink(no_wait());
-    assert_eq!(parser.feed(bytes), Progress::EncodingChanged);
-    assert_eq!(parser.feed(b"\xA9"), Progress::NeedsInput);
+    assert_eq!(parser.feed_bytes(bytes), Progress::EncodingChanged);
+    assert_eq!(parser.feed_bytes(b"\xA9"), Progress::NeedsInput);
     let ignored = parser.finish();
     // By the end
     let mut parser = with_own_sink(no_wait());
-    assert_eq!(parser.feed(bytes), Progress::EncodingChanged);
+    assert_eq!(parser.feed_bytes(bytes), Progress::EncodingChanged);
     assert_eq!(parser.end(), Progress::Done);
     let ended = parser.finish();
     // By the end, when it brings the change
     let mut parser = with_own_sink(no_wait().with_bytes_to_wait_for(20));
-    let _ = parser.feed(b"\xC3\xA9<meta charset");
-    let _ = parser.feed(b"=utf-8><b>\xC3\xA9</b>\xC3");
+    let _ = parser.feed_bytes(b"\xC3\xA9<meta charset");
+    let _ = parser.feed_bytes(b"=utf-8><b>\xC3\xA9</b>\xC3");
     let finished = parser.finish();
     let text_of = |text: &str| text.replace("<b>", "").replace("</b>", "");
     assert_eq!(body_text(&ignored), text_of(text));
@@ -174,7 +173,7 @@ fn malformed_bytes_after_a_change_that_is_ignored_are_counted() {
     let encoding = no_wait().with_default_encoding(encoding_rs::UTF_8);
     let mut parser = with_own_sink(encoding);
     let bytes = b"\xC3\xA9<meta charset=koi8-r>x\xFFy\xFF";
-    assert_eq!(parser.feed(bytes), Progress::EncodingChanged);
+    assert_eq!(parser.feed_bytes(bytes), Progress::EncodingChanged);
     let document = parser.finish();
     assert_eq!(body_text(&document), "éx\u{FFFD}y\u{FFFD}");
     let report = document.encoding_report().expect("the input was bytes");
@@ -233,11 +232,10 @@ impl ErrorSink for Malformed {
 fn malformed_sequences_are_reported_where_they_stand() {
     let places = |label: &str, bytes: &[u8]| {
         let encoding = EncodingOptions::new().with_transport_label(label);
-        let sink = DocumentBuilder::new();
-        let options = ParseOptions::new();
-        let mut parser =
-            ByteSinkParser::with_sinks(sink, Malformed::default(), options.with_encoding(encoding));
-        let _ = parser.feed(bytes);
+        let options = ParseOptions::new().with_encoding(encoding);
+        let fresh_sinks = || (DocumentBuilder::new(), Malformed::default());
+        let mut parser = ByteSinkParser::new(fresh_sinks, options);
+        parser.feed(bytes);
         parser.finish_with_errors().1.0
     };
     assert_eq!(
@@ -269,12 +267,9 @@ fn a_fragment_starts_over_too() {
     let context = FragmentContext::html("div");
     let at_once = ParseOptions::new().parse_fragment_bytes(&bytes, &context);
     let fresh_sinks = || (DocumentBuilder::for_fragment(), ());
-    let mut parser = ByteSinkParser::for_fragment_with_fresh_sinks(
-        fresh_sinks,
-        context.without_form(),
-        ParseOptions::new(),
-    );
-    let _ = parser.feed(&bytes);
+    let mut parser =
+        ByteSinkParser::for_fragment(fresh_sinks, context.without_form(), ParseOptions::new());
+    parser.feed(&bytes);
     for fragment in [at_once, parser.finish()] {
         let report = fragment.encoding_report().expect("the input was bytes");
         assert!(report.is_restarted());
@@ -315,16 +310,36 @@ fn errors_of_a_reader_are_told_and_lose_nothing() {
 }
 
 #[test]
-fn a_reader_can_be_read_on_after_a_change() {
+fn a_reader_is_read_on_after_a_change() {
     let bytes = [LATE_META, &[b'x'; 100_000]].concat();
-    let mut reader = &bytes[..];
-    let mut parser = with_own_sink(no_wait());
-    let progress = parser.read_from(&mut reader).expect("no errors");
-    assert_eq!(progress, Progress::EncodingChanged);
-    let _ = parser.restart(DocumentBuilder::new(), ());
-    let progress = parser.read_from(&mut reader).expect("no errors");
-    assert_eq!(progress, Progress::NeedsInput);
+    let mut sinks = 0;
+    let fresh_sinks = || {
+        sinks += 1;
+        (DocumentBuilder::new(), ())
+    };
+    let options = ParseOptions::new().with_encoding(no_wait());
+    let mut parser = ByteSinkParser::new(fresh_sinks, options);
+    parser.read_from(&bytes[..]).expect("no errors");
     assert_eq!(body_text(&parser.finish()).chars().count(), 100_001);
+    assert_eq!(sinks, 2);
+}
+
+#[test]
+fn a_sink_is_told_of_another_encoding_by_a_fresh_one() {
+    for (kept, expected) in [(0, 1), (1_000, 2)] {
+        let mut sinks = 0;
+        let fresh_sinks = || {
+            sinks += 1;
+            (DocumentBuilder::new(), ())
+        };
+        let options = ParseOptions::new().with_encoding(no_wait().with_most_bytes_kept(kept));
+        let mut parser = ByteSinkParser::new(fresh_sinks, options);
+        parser.feed(LATE_META);
+        let document = parser.finish();
+        let report = document.encoding_report().expect("the input was bytes");
+        assert_eq!(report.is_restarted(), expected == 2);
+        assert_eq!(sinks, expected);
+    }
 }
 
 #[test]
@@ -399,10 +414,9 @@ fn places_in_the_original_bytes_are_known_if_they_are_utf_8() {
             let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
             let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
             let options = ParseOptions::new().with_encoding(encoding);
-            let mut parser = ByteSinkParser::with_fresh_sinks(fresh_sinks, options);
-            let _ = parser.feed(&bytes[..cut]);
-            let _ = parser.feed(&bytes[cut..]);
-            let _ = parser.end();
+            let mut parser = ByteSinkParser::new(fresh_sinks, options);
+            parser.feed(&bytes[..cut]);
+            parser.feed(&bytes[cut..]);
             let (_, list) = parser.finish_with_errors();
             let found: Vec<Option<u64>> = list
                 .errors()
@@ -417,18 +431,17 @@ fn places_in_the_original_bytes_are_known_if_they_are_utf_8() {
 
 #[test]
 fn the_parser_stops_at_the_first_error() {
-    use soupstone::Progress;
     use soupstone::error::ErrorList;
 
     let bytes = b"<!DOCTYPE html><p>one</b><p>two</i>\xFF";
     for cut in 0..=bytes.len() {
-        let list = ErrorList::new().stopping_at_the_first();
-        let mut parser =
-            ByteSinkParser::with_sinks(DocumentBuilder::new(), list, ParseOptions::new());
-        let _ = parser.feed(&bytes[..cut]);
-        let _ = parser.feed(&bytes[cut..]);
-        assert_eq!(parser.end(), Progress::Stopped(StopReason::ErrorSink));
+        let list = || ErrorList::new().stopping_at_the_first();
+        let fresh_sinks = || (DocumentBuilder::new(), list());
+        let mut parser = ByteSinkParser::new(fresh_sinks, ParseOptions::new());
+        parser.feed(&bytes[..cut]);
+        parser.feed(&bytes[cut..]);
         let (document, list) = parser.finish_with_errors();
+        assert_eq!(document.stop_reason(), Some(StopReason::ErrorSink));
         assert_eq!((list.errors().len(), list.count()), (1, 1));
         assert_eq!(list.malformed_sequences().len(), 0);
         assert_eq!(document.body().unwrap().inner_html(), "<p>one</p>");
@@ -447,12 +460,12 @@ fn errors_after_the_first_are_not_counted_whatever_the_chunks() {
     ];
     for bytes in inputs {
         for cut in 0..=bytes.len() {
-            let list = ErrorList::new().stopping_at_the_first();
-            let mut parser =
-                ByteSinkParser::with_sinks(DocumentBuilder::new(), list, ParseOptions::new());
-            let _ = parser.feed(&bytes[..cut]);
-            let _ = parser.no_more_for_now();
-            let _ = parser.feed(&bytes[cut..]);
+            let list = || ErrorList::new().stopping_at_the_first();
+            let fresh_sinks = || (DocumentBuilder::new(), list());
+            let mut parser = ByteSinkParser::new(fresh_sinks, ParseOptions::new());
+            parser.feed(&bytes[..cut]);
+            parser.no_more_for_now();
+            parser.feed(&bytes[cut..]);
             let (_, list) = parser.finish_with_errors();
             let found = (list.errors().len(), list.count());
             assert_eq!(found, (1, 1), "{bytes:?} cut at {cut}");
@@ -462,7 +475,6 @@ fn errors_after_the_first_are_not_counted_whatever_the_chunks() {
 
 #[test]
 fn errors_behind_a_change_of_the_encoding_have_the_right_lines() {
-    use soupstone::ScriptHost;
     use soupstone::error::ErrorList;
 
     // The prescan does not reach the declaration. What it finds behind it is decoded twice, and told once.
@@ -471,24 +483,30 @@ fn errors_behind_a_change_of_the_encoding_have_the_right_lines() {
     for declared in ["utf-8", "windows-1252", "windows-1251", "unknown"] {
         let page = format!("{start}<meta charset={declared}></w>\n{rest}");
         for (bytes, is_cut) in [(page.as_bytes(), false), (page.as_bytes(), true)] {
-            for host in [ScriptHost::Absent, ScriptHost::Present] {
-                let options = ParseOptions::new().with_script_host(host);
-                let sink = DocumentBuilder::new();
-                let mut parser = ByteSinkParser::with_sinks(sink, ErrorList::new(), options);
-                let (before, behind) = bytes.split_at(if is_cut { 1060 } else { 0 });
-                let _ = parser.feed(before);
-                let _ = parser.feed(behind);
-                let (_, list) = parser.finish_with_errors();
+            let (before, behind) = bytes.split_at(if is_cut { 1060 } else { 0 });
+            let mut with_host = Parser::new(
+                DocumentBuilder::new(),
+                ErrorList::new(),
+                ParseOptions::new(),
+            );
+            let _ = with_host.feed_bytes(before);
+            let _ = with_host.feed_bytes(behind);
+            let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
+            let encoding = EncodingOptions::new().with_most_bytes_kept(0);
+            let options = ParseOptions::new().with_encoding(encoding);
+            let mut without_host = ByteSinkParser::new(fresh_sinks, options);
+            without_host.feed(before);
+            without_host.feed(behind);
+            for list in [
+                with_host.finish_with_errors().1,
+                without_host.finish_with_errors().1,
+            ] {
                 let lines: Vec<u64> = list
                     .errors()
                     .iter()
                     .map(|error| list.position(error.span().start).line)
                     .collect();
-                assert_eq!(
-                    lines,
-                    [2, 3, 5, 5, 6],
-                    "{declared}, {host:?}, cut: {is_cut}"
-                );
+                assert_eq!(lines, [2, 3, 5, 5, 6], "{declared}, cut: {is_cut}");
             }
         }
     }
@@ -524,16 +542,16 @@ impl ErrorSink for Told {
     }
 }
 
-fn telling(most: usize) -> ByteSinkParser<DocumentBuilder, Told> {
+fn telling(most: usize) -> Parser<DocumentBuilder, Told> {
     let (sink, errors) = (DocumentBuilder::new(), Told::new(most));
-    ByteSinkParser::with_sinks(sink, errors, ParseOptions::new().with_encoding(no_wait()))
+    Parser::new(sink, errors, ParseOptions::new().with_encoding(no_wait()))
 }
 
 #[test]
 fn text_is_told_once_if_the_encoding_changes_in_a_chunk() {
     let page = b"<!DOCTYPE html><title></b>t</title></i><meta charset=koi8-r><p></b>\xC4</p></i>";
     let mut parser = telling(usize::MAX);
-    assert_eq!(parser.feed(page), Progress::NeedsInput);
+    assert_eq!(parser.feed_bytes(page), Progress::NeedsInput);
     let (document, told) = parser.finish_with_errors();
     assert!(!document.encoding_report().unwrap().is_restarted());
     assert_eq!(
@@ -547,7 +565,7 @@ fn text_is_told_once_if_the_encoding_changes_in_a_chunk() {
 fn text_is_told_once_if_another_encoding_is_ignored() {
     let page = b"<!DOCTYPE html><title>\xC4</title></i><meta charset=koi8-r><p></b>\xC4</p></i>";
     let mut parser = telling(usize::MAX);
-    assert_eq!(parser.feed(page), Progress::EncodingChanged);
+    assert_eq!(parser.feed_bytes(page), Progress::EncodingChanged);
     assert_eq!(parser.no_more_for_now(), Progress::NeedsInput);
     let (_, told) = parser.finish_with_errors();
     assert_eq!(
@@ -563,7 +581,7 @@ fn the_parser_stops_at_an_error_in_a_tag_that_changes_the_encoding() {
     let mut parser = telling(1);
     let page = b"<!DOCTYPE html><title>\xC4</title><meta charset=koi8-r charset=utf-8>a";
     let stopped = Progress::Stopped(StopReason::ErrorSink);
-    assert_eq!(parser.feed(page), stopped);
+    assert_eq!(parser.feed_bytes(page), stopped);
     let (sink, errors) = (DocumentBuilder::new(), Told::new(1));
     assert_eq!(parser.restart(sink, errors), stopped);
     assert_eq!(parser.end(), stopped);

@@ -75,7 +75,7 @@ const DOORS: &[(&str, Door)] = &[
         let sink = DocumentBuilder::for_fragment();
         let mut parser = SinkParser::for_fragment(sink, (), context, options.clone());
         for chunk in source.split_inclusive(|_| true) {
-            let _ = parser.feed(chunk);
+            parser.feed(chunk);
         }
         parser.finish().to_html()
     }),
@@ -83,10 +83,10 @@ const DOORS: &[(&str, Door)] = &[
         "ByteSinkParser::for_fragment",
         |source, context, options| {
             let context = context.without_form();
-            let sink = DocumentBuilder::for_fragment();
-            let mut parser = ByteSinkParser::for_fragment(sink, (), context, options.clone());
+            let fresh_sinks = || (DocumentBuilder::for_fragment(), ());
+            let mut parser = ByteSinkParser::for_fragment(fresh_sinks, context, options.clone());
             for chunk in source.as_bytes().chunks(1) {
-                let _ = parser.feed(chunk);
+                parser.feed(chunk);
             }
             parser.finish().to_html()
         },
@@ -146,7 +146,7 @@ fn a_nested_form_is_a_parse_error() {
     let context = FragmentContext::html("form");
     let sink = DocumentBuilder::for_fragment();
     let mut parser = SinkParser::for_fragment(sink, Vec::new(), context, ParseOptions::new());
-    let _ = parser.feed("<form></form></form>");
+    parser.feed("<form></form></form>");
     let codes: Vec<ErrorCode> = parser
         .finish_with_errors()
         .1

@@ -2,7 +2,8 @@
 //! pause. What is counted are the bytes that sinks are shown, and those that are allocated.
 
 use soupstone::error::{ErrorSink, ParseError};
-use soupstone::{ByteSinkParser, ParseOptions, Progress, ScriptHost, SinkParser};
+use soupstone::script_host::{Parser, Progress};
+use soupstone::{ByteSinkParser, ParseOptions};
 
 use crate::support::counting_sink::CountingSink;
 
@@ -43,8 +44,7 @@ fn assert_linear(case: &str, work: impl Fn(usize)) {
 
 /// Parses a page with a host, whose scripts write this.
 fn run_scripts<E: ErrorSink>(page: &str, written: &str, errors: E) -> (usize, CountingSink, E) {
-    let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-    let mut parser = SinkParser::new(CountingSink::default(), errors, options);
+    let mut parser = Parser::new(CountingSink::default(), errors, ParseOptions::new());
     let mut progress = parser.feed(page);
     let mut scripts = 0;
     while let Progress::Script(()) = progress {
@@ -89,10 +89,12 @@ fn ten_thousand_scripts_in_one_chunk() {
 }
 
 /// Parses bytes whose encoding is tentative at first. Starts over as often as it has to.
-fn parse_bytes<E: ErrorSink + Default>(page: &[u8], host: ScriptHost) -> (CountingSink, E) {
-    let options = ParseOptions::new().with_script_host(host);
-    let mut parser = ByteSinkParser::with_sinks(CountingSink::default(), E::default(), options);
-    let mut progress = parser.feed(page);
+type ParseBytes<E> = fn(&[u8]) -> (CountingSink, E);
+
+/// With a host whose scripts do nothing.
+fn parse_bytes_with_host<E: ErrorSink + Default>(page: &[u8]) -> (CountingSink, E) {
+    let mut parser = Parser::new(CountingSink::default(), E::default(), ParseOptions::new());
+    let mut progress = parser.feed_bytes(page);
     let mut restarts = 0;
     loop {
         progress = match progress {
@@ -107,6 +109,18 @@ fn parse_bytes<E: ErrorSink + Default>(page: &[u8], host: ScriptHost) -> (Counti
             other => panic!("{other:?}"),
         };
     }
+}
+
+fn parse_bytes<E: ErrorSink + Default>(page: &[u8]) -> (CountingSink, E) {
+    let mut fresh = 0;
+    let fresh_sinks = || {
+        fresh += 1;
+        assert!(fresh <= 2, "it starts over once");
+        (CountingSink::default(), E::default())
+    };
+    let mut parser = ByteSinkParser::new(fresh_sinks, ParseOptions::new());
+    parser.feed(page);
+    parser.finish_with_errors()
 }
 
 #[test]
@@ -131,8 +145,12 @@ fn ten_thousand_meta_elements_in_one_chunk_of_bytes() {
         ] {
             let page = |count| format!("{start}{}{end}", unit.repeat(count));
             let case = format!("{unit}, {} bytes, {end}", start.len());
-            for host in [ScriptHost::Absent, ScriptHost::Present] {
-                let (sink, errors) = parse_bytes::<CountingErrors>(page(COUNT).as_bytes(), host);
+            let ways: [(ParseBytes<CountingErrors>, ParseBytes<()>); 2] = [
+                (parse_bytes, parse_bytes),
+                (parse_bytes_with_host, parse_bytes_with_host),
+            ];
+            for (with_errors, without_errors) in ways {
+                let (sink, errors) = with_errors(page(COUNT).as_bytes());
                 // Characters beyond ASCII may be decoded to others.
                 let length = page(COUNT).len();
                 let told = (length - 8)..=(length + 8);
@@ -149,10 +167,10 @@ fn ten_thousand_meta_elements_in_one_chunk_of_bytes() {
                     sink.chunk_bytes
                 );
                 assert_linear(&case, |count| {
-                    parse_bytes::<()>(page(count).as_bytes(), host);
+                    without_errors(page(count).as_bytes());
                 });
                 assert_linear(&case, |count| {
-                    parse_bytes::<CountingErrors>(page(count).as_bytes(), host);
+                    with_errors(page(count).as_bytes());
                 });
             }
         }

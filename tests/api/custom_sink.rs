@@ -116,7 +116,7 @@ fn count(page: &str, chunk: usize) -> (usize, u64) {
     let info = allocation_counter::measure(|| {
         let mut parser = SinkParser::new(Count::default(), (), ParseOptions::new());
         for piece in &pieces {
-            let _ = parser.feed(piece);
+            parser.feed(piece);
         }
         elements = parser.finish();
     });
@@ -207,7 +207,7 @@ fn a_sink_stops_the_parser() {
             };
             let mut parser = SinkParser::new(sink, (), ParseOptions::new());
             for piece in chunks::pieces(&page, chunk) {
-                let _ = parser.feed(piece);
+                parser.feed(piece);
             }
             // html, head, body, and those of the page. What is open is popped in any case.
             let created = wanted.min(103);
@@ -220,7 +220,7 @@ fn a_sink_stops_the_parser() {
 fn lines_of<S: TreeSink<Output = Vec<String>>>(sink: S, pieces: &[&str]) -> Vec<String> {
     let mut parser = SinkParser::new(sink, (), ParseOptions::new());
     for piece in pieces {
-        let _ = parser.feed(piece);
+        parser.feed(piece);
     }
     parser.finish()
 }
@@ -289,7 +289,7 @@ fn duplicate_attributes_are_told_to_every_sink() {
     }
 
     let mut parser = SinkParser::new(Duplicates::default(), (), ParseOptions::new());
-    let _ = parser.feed("<p a b a><p a b><b a a>1<p>2</b><x-y Z z=1>");
+    parser.feed("<p a b a><p a b><b a a>1<p>2</b><x-y Z z=1>");
     assert_eq!(parser.finish(), (9, 4));
 }
 
@@ -510,7 +510,7 @@ fn foster_parenting_in_a_patch_names_its_end_marker() {
     };
     let options = ParseOptions::new().with_edition(Edition::August2026);
     let mut parser = SinkParser::new(RecordingSink::with_answers(answers), (), options);
-    let _ = parser.feed("<div><template for=x><table>y");
+    parser.feed("<div><template for=x><table>y");
     assert_eq!(
         lines(parser.finish(), &["insert table", "text"]),
         [
@@ -582,7 +582,7 @@ fn declarative_shadow_roots_are_allowed_by_the_options() {
     let options =
         ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     let mut parser = SinkParser::new(RecordingSink::default(), (), options);
-    let _ = parser.feed("<div><template shadowrootmode=open>x</template>");
+    parser.feed("<div><template shadowrootmode=open>x</template>");
     assert_eq!(
         lines(parser.finish(), &SHADOW),
         [
@@ -632,7 +632,7 @@ fn declarative_shadow_roots_are_attached() {
     let options = ParseOptions::new().with_edition(Edition::August2026);
     let sink = RecordingSink::with_answers(answers.clone());
     let mut parser = SinkParser::new(sink, (), options);
-    let _ = parser.feed(newer);
+    parser.feed(newer);
     assert_eq!(
         lines(parser.finish(), &["attach"]),
         ["attach Open manual slots no registry to div, template"]

@@ -36,7 +36,7 @@ fn round_trip(input: &str) -> String {
 /// The lines of the recording that hold one of the words.
 fn record(options: ParseOptions, answers: Answers, input: &str, words: &[&str]) -> Vec<String> {
     let mut parser = SinkParser::new(RecordingSink::with_answers(answers), (), options);
-    let _ = parser.feed(input);
+    parser.feed(input);
     let mut lines = parser.finish();
     lines.retain(|line| words.iter().any(|word| line.contains(word)));
     lines
@@ -46,7 +46,7 @@ fn record_fragment(options: ParseOptions, input: &str, words: &[&str]) -> Vec<St
     let sink = RecordingSink::with_answers(Answers::default());
     let context = FragmentContext::html("div");
     let mut parser = SinkParser::for_fragment(sink, (), context, options);
-    let _ = parser.feed(input);
+    parser.feed(input);
     let mut lines = parser.finish();
     lines.retain(|line| words.iter().any(|word| line.contains(word)));
     lines
@@ -589,7 +589,7 @@ fn parse_into(prepare: impl FnOnce(&mut Document), options: ParseOptions, input:
     let mut builder = DocumentBuilder::new();
     prepare(builder.as_document_mut());
     let mut parser = SinkParser::new(builder, (), options);
-    let _ = parser.feed(input);
+    parser.feed(input);
     parser.finish()
 }
 
@@ -773,7 +773,7 @@ fn random_soup_keeps_the_links_of_the_tree() {
 fn errors_of_processing_instructions_have_spans() {
     let source = "<!DOCTYPE html><?a:b?>";
     let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), options());
-    let _ = parser.feed(source);
+    parser.feed(source);
     let (_, errors) = parser.finish_with_errors();
     assert_eq!(errors.len(), 1);
     assert_eq!(errors[0].span(), Span::new(18, 19));

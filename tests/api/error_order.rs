@@ -5,9 +5,9 @@ use std::io::Cursor;
 use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
-use soupstone::script_host::MarkupInsertionError;
+use soupstone::script_host::{MarkupInsertionError, Parser, Progress};
 use soupstone::sink::Scripting;
-use soupstone::{ByteSinkParser, ParseOptions, Progress, ScriptHost, SinkParser, StopReason};
+use soupstone::{ByteSinkParser, ParseOptions, SinkParser, StopReason};
 
 use crate::support::chunks;
 use crate::support::first_elements::FirstElements;
@@ -44,20 +44,20 @@ impl Order {
         }
         let options = ParseOptions::new().with_scripting(Scripting::Enabled);
         let mut parser = SinkParser::new(DocumentBuilder::new(), Order::default(), options);
-        let _ = parser.feed(&self.text);
+        parser.feed(&self.text);
         let plain = parser.finish_with_errors().1;
         assert_eq!(plain.too_early, [], "{case}, without a host");
         assert_eq!(self.errors, plain.errors, "{case}\ntext: {:?}", self.text);
     }
 }
 
-fn options() -> ParseOptions {
-    ParseOptions::new().with_script_host(ScriptHost::Present)
-}
-
 /// Parses a page in chunks. The first scripts write these texts, each in one call, and the others nothing.
 fn run(pieces: &[&str], written: &[&str], case: &str) -> Order {
-    let mut parser = SinkParser::new(DocumentBuilder::new(), Order::default(), options());
+    let mut parser = Parser::new(
+        DocumentBuilder::new(),
+        Order::default(),
+        ParseOptions::new(),
+    );
     let mut written = written.iter();
     for piece in pieces {
         let mut progress = parser.feed(piece);
@@ -186,10 +186,14 @@ impl Stop {
     }
 
     fn stopped(self) -> Progress<()> {
-        Progress::Stopped(match self {
+        Progress::Stopped(self.reason())
+    }
+
+    fn reason(self) -> StopReason {
+        match self {
             Self::AtTheElement(_) => StopReason::TreeSink,
             Self::AtTheError(_) => StopReason::ErrorSink,
-        })
+        }
     }
 
     fn check(self, ((created, popped), errors): ((usize, usize), Errors), case: &str) {
@@ -211,24 +215,23 @@ fn a_sink_stops_the_parser_by_every_door() {
     let stops = [4, 5, 7, 8, 9, 40].map(Stop::AtTheElement);
     let stops = stops.into_iter().chain([1, 2, 10].map(Stop::AtTheError));
     for stop in stops {
-        for host in [ScriptHost::Absent, ScriptHost::Present] {
-            for size in [1, 5, 30, usize::MAX] {
-                let case = format!("{stop:?}, {host:?}, chunks of {size}");
-                let pieces = chunks::pieces(&page, size);
-                stop.check(stop_text(stop, host, &pieces, &case), &case);
-                stop.check(stop_bytes(stop, host, &pieces, &case), &case);
-                stop.check(stop_reader(stop, host, &page, size, &case), &case);
-            }
+        for size in [1, 5, 30, usize::MAX] {
+            let case = format!("{stop:?}, chunks of {size}");
+            let pieces = chunks::pieces(&page, size);
+            stop.check(stop_text(stop, &pieces, &case), &case);
+            stop.check(stop_bytes(stop, &pieces, &case), &case);
+            stop.check(stop_reader(stop, &page, size, &case), &case);
+            stop.check(stop_text_with_host(stop, &pieces, &case), &case);
+            stop.check(stop_bytes_with_host(stop, &pieces, &case), &case);
         }
     }
 }
 
 type Stopped = ((usize, usize), Errors);
 
-fn stop_text(stop: Stop, host: ScriptHost, pieces: &[&str], case: &str) -> Stopped {
+fn stop_text_with_host(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
     let (sink, errors) = stop.sinks();
-    let options = ParseOptions::new().with_script_host(host);
-    let mut parser = SinkParser::new(sink, errors, options);
+    let mut parser = Parser::new(sink, errors, ParseOptions::new());
     let mut last = Progress::NeedsInput;
     for piece in pieces {
         last = parser.feed(piece);
@@ -247,13 +250,12 @@ fn stop_text(stop: Stop, host: ScriptHost, pieces: &[&str], case: &str) -> Stopp
     (counts, errors)
 }
 
-fn stop_bytes(stop: Stop, host: ScriptHost, pieces: &[&str], case: &str) -> Stopped {
+fn stop_bytes_with_host(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
     let (sink, errors) = stop.sinks();
-    let options = ParseOptions::new().with_script_host(host);
-    let mut parser = ByteSinkParser::with_sinks(sink, errors, options);
+    let mut parser = Parser::new(sink, errors, ParseOptions::new());
     let mut last = Progress::NeedsInput;
     for piece in pieces {
-        last = parser.feed(piece.as_bytes());
+        last = parser.feed_bytes(piece.as_bytes());
         while let Progress::Script(()) = last {
             last = parser.resume();
         }
@@ -269,26 +271,55 @@ fn stop_bytes(stop: Stop, host: ScriptHost, pieces: &[&str], case: &str) -> Stop
         }
     }
     assert_eq!(last, stop.stopped(), "{case}");
-    assert_eq!(parser.feed(b"<p>\xFFmore"), stop.stopped(), "{case}");
+    assert_eq!(parser.feed_bytes(b"<p>\xFFmore"), stop.stopped(), "{case}");
     assert_eq!(parser.no_more_for_now(), stop.stopped(), "{case}");
     assert_eq!(parser.resume(), stop.stopped(), "{case}");
     assert_eq!(parser.end(), stop.stopped(), "{case}");
     parser.finish_with_errors()
 }
 
-fn stop_reader(stop: Stop, host: ScriptHost, page: &str, size: usize, case: &str) -> Stopped {
+fn stop_text(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
     let (sink, errors) = stop.sinks();
-    let options = ParseOptions::new().with_script_host(host);
-    let encoding = EncodingOptions::new().with_bytes_to_wait_for(size.min(1024));
-    let mut parser = ByteSinkParser::with_sinks(sink, errors, options.with_encoding(encoding));
-    let mut reader = Cursor::new(page.as_bytes());
-    let mut last = parser.read_from(&mut reader).expect("it gives bytes");
-    while let Progress::Script(()) = last {
-        last = parser.resume();
+    let mut parser = SinkParser::new(sink, errors, ParseOptions::new());
+    for piece in pieces {
+        parser.feed(piece);
+        if parser.stop_reason().is_some() {
+            break;
+        }
     }
-    assert_eq!(last, stop.stopped(), "{case}");
-    let last = parser.read_from(&mut reader).expect("it gives bytes");
-    assert_eq!(last, stop.stopped(), "{case}");
+    assert_eq!(parser.stop_reason(), Some(stop.reason()), "{case}");
+    parser.feed("<p>more");
+    assert_eq!(parser.stop_reason(), Some(stop.reason()), "{case}");
+    parser.finish_with_errors()
+}
+
+fn stop_bytes(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
+    // NOTE: otherwise the bytes would wait for the end.
+    let encoding = EncodingOptions::new().with_bytes_to_wait_for(0);
+    let options = ParseOptions::new().with_encoding(encoding);
+    let mut parser = ByteSinkParser::new(|| stop.sinks(), options);
+    for piece in pieces {
+        parser.feed(piece.as_bytes());
+        if parser.stop_reason().is_some() {
+            break;
+        }
+    }
+    assert_eq!(parser.stop_reason(), Some(stop.reason()), "{case}");
+    parser.feed(b"<p>\xFFmore");
+    parser.no_more_for_now();
+    assert_eq!(parser.stop_reason(), Some(stop.reason()), "{case}");
+    parser.finish_with_errors()
+}
+
+fn stop_reader(stop: Stop, page: &str, size: usize, case: &str) -> Stopped {
+    let encoding = EncodingOptions::new().with_bytes_to_wait_for(size.min(1024));
+    let options = ParseOptions::new().with_encoding(encoding);
+    let mut parser = ByteSinkParser::new(|| stop.sinks(), options);
+    let mut reader = Cursor::new(page.as_bytes());
+    for _ in 0..2 {
+        parser.read_from(&mut reader).expect("it gives bytes");
+        assert_eq!(parser.stop_reason(), Some(stop.reason()), "{case}");
+    }
     parser.finish_with_errors()
 }
 
@@ -296,7 +327,7 @@ fn stop_reader(stop: Stop, host: ScriptHost, page: &str, size: usize, case: &str
 fn a_sink_stops_the_parser_in_a_write() {
     for stop in [Stop::AtTheElement(6), Stop::AtTheError(4)] {
         let (sink, errors) = stop.sinks();
-        let mut parser = SinkParser::new(sink, errors, options());
+        let mut parser = Parser::new(sink, errors, ParseOptions::new());
         assert_eq!(parser.feed("<script>1</script></x>"), Progress::Script(()));
         let written = parser.write("<a></x><b></y><i></z><u></w>");
         assert_eq!(written, Ok(stop.stopped()), "{stop:?}");

@@ -5,18 +5,15 @@ use std::collections::HashSet;
 use crate::support::soup::Random;
 use soupstone::dom::DocumentBuilder;
 use soupstone::parse_document;
+use soupstone::script_host::{Parser, Progress};
 use soupstone::speculative::{Effect, Fetch, FetchList, Found};
-use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Progress, ScriptHost, SinkParser};
+use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
 
 /// How many random pages are parsed. The number of each is its seed.
 const PAGES: u64 = 500;
 
-fn parser() -> SinkParser<DocumentBuilder> {
-    SinkParser::new(
-        DocumentBuilder::new(),
-        (),
-        ParseOptions::new().with_script_host(ScriptHost::Present),
-    )
+fn parser() -> Parser<DocumentBuilder> {
+    Parser::new(DocumentBuilder::new(), (), ParseOptions::new())
 }
 
 /// The URLs of what was found since the last call, each with its base.
@@ -93,12 +90,11 @@ fn a_long_base_is_kept_once() {
 }
 
 /// A parser that allows declarative shadow roots.
-fn parser_with_shadow_roots(edition: Edition) -> SinkParser<DocumentBuilder> {
+fn parser_with_shadow_roots(edition: Edition) -> Parser<DocumentBuilder> {
     let options = ParseOptions::new()
         .with_edition(edition)
-        .with_script_host(ScriptHost::Present)
         .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-    SinkParser::new(DocumentBuilder::new(), (), options)
+    Parser::new(DocumentBuilder::new(), (), options)
 }
 
 /// What is found after the first script of a page: ahead, and in the document.

@@ -4,6 +4,7 @@ use std::io::{self, Read};
 
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::names::{ExpandedName, TagName};
+use soupstone::script_host::{Parser, Progress};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::speculative::FetchList;
 use soupstone::token::{
@@ -12,7 +13,7 @@ use soupstone::token::{
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::{
     BeyondDepth, DeclarativeShadowRoots, Edition, FragmentContext, Limit, Limits, ParseOptions,
-    Progress, ScriptHost, SinkParser, StopReason, parse_document,
+    SinkParser, StopReason, parse_document,
 };
 
 use crate::support::chunks;
@@ -77,9 +78,9 @@ fn explosions_stop_under_the_preset() {
             assert!(offset < input.len() as u64, "{name}");
             let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
             let (start, end) = input.split_at(input.len() / 3);
-            let _ = parser.feed(start);
-            let progress = parser.feed(end);
-            assert_eq!(progress, Progress::Stopped(document.stop_reason().unwrap()));
+            parser.feed(start);
+            parser.feed(end);
+            assert_eq!(parser.stop_reason(), document.stop_reason());
             let chunked = parser.finish();
             assert_eq!(
                 chunked.node_count(),
@@ -170,8 +171,8 @@ fn flat_pages_do_not_stop_at_the_depth() {
 #[test]
 fn pauses_keep_the_input_once() {
     let input = "<script></script>".repeat(16_000);
-    let options = options(Limits::for_untrusted_input()).with_script_host(ScriptHost::Present);
-    let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
+    let options = options(Limits::for_untrusted_input());
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
     let allocated = allocation_counter::measure(|| {
         let mut progress = parser.feed(&input);
         while let Progress::Script(_) = progress {
@@ -236,16 +237,16 @@ fn names_count() {
         .collect();
     for input in [attributes, tags, closing, long] {
         let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
-        let mut stop = Progress::NeedsInput;
-        let allocated = allocation_counter::measure(|| stop = parser.feed(&input));
+        let allocated = allocation_counter::measure(|| parser.feed(&input));
+        let stop = parser.stop_reason();
         let document = parser.finish();
         let (limit, offset) = reached(document.stop_reason()).expect("too many names");
         assert_eq!(limit, Limit::StringBytes);
-        assert!(matches!(stop, Progress::Stopped(_)));
+        assert_eq!(stop, document.stop_reason());
         assert!(allocated.bytes_max < 10 << 20, "{allocated:?}");
         let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
         for chunk in chunks::pieces_of_characters(&input, 100) {
-            let _ = parser.feed(chunk);
+            parser.feed(chunk);
         }
         let chunked = parser.finish();
         assert_eq!(reached(chunked.stop_reason()), Some((limit, offset)));
@@ -282,7 +283,7 @@ fn a_long_text_stops_in_its_middle() {
         let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
         let allocated = allocation_counter::measure(|| {
             for piece in input.as_bytes().chunks(1_000) {
-                let _ = parser.feed(std::str::from_utf8(piece).unwrap());
+                parser.feed(std::str::from_utf8(piece).unwrap());
             }
         });
         assert_eq!(reached(parser.finish().stop_reason()), stop, "{wrapped}");
@@ -303,7 +304,7 @@ fn a_tag_of_many_attributes_is_not_read_to_its_end() {
     ] {
         let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
         let allocated = allocation_counter::measure(|| {
-            let _ = parser.feed(&input);
+            parser.feed(&input);
         });
         let document = parser.finish();
         assert_eq!(
@@ -328,7 +329,10 @@ fn nothing_wraps_around_behind_four_gibibytes() {
         (Limits::none().with_string_bytes(end), Limit::StringBytes),
     ] {
         let mut parser = SinkParser::new(PlainCount::default(), (), options(limits));
-        let chunks = (0..4_200).take_while(|_| parser.feed(&chunk) == Progress::NeedsInput);
+        let chunks = (0..4_200).take_while(|_| {
+            parser.feed(&chunk);
+            parser.stop_reason().is_none()
+        });
         assert_eq!(chunks.count(), 4_096);
         let count = parser.finish();
         assert_eq!(reached(count.stop), Some((limit, end)));
@@ -401,14 +405,13 @@ fn a_parser_of_bytes_says_so_at_once() {
 
 #[test]
 fn what_scripts_write_counts() {
-    let host = |limits| options(limits).with_script_host(ScriptHost::Present);
     // html, head, script, its text, body, p, its text
     for (limits, offset) in [
         (Limits::none().with_nodes(7), 22 + 4),
         (Limits::none().with_string_bytes(2), 22 + 4),
         (Limits::none().with_input_bytes(26), 22 + 4),
     ] {
-        let mut parser = SinkParser::new(DocumentBuilder::new(), (), host(limits));
+        let mut parser = Parser::new(DocumentBuilder::new(), (), options(limits));
         let progress = parser.feed("<script>f</script>x");
         assert!(matches!(progress, Progress::Script(_)));
         let written = parser.write("<p>a<p>b<p>c<p>d<p>e").unwrap();
@@ -436,11 +439,7 @@ fn what_scripts_write_counts() {
 #[test]
 fn a_speculation_has_no_more_room_than_its_parser() {
     let limits = Limits::none().with_nodes(10);
-    let mut parser = SinkParser::new(
-        DocumentBuilder::new(),
-        (),
-        options(limits).with_script_host(ScriptHost::Present),
-    );
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options(limits));
     let images = "<img src=x>".repeat(100);
     let progress = parser.feed(&format!("<script>f</script>{images}"));
     assert!(matches!(progress, Progress::Script(_)));
@@ -654,14 +653,14 @@ fn custom_sinks_are_limited() {
         (),
         options(Limits::none().with_nodes(5_000)),
     );
-    let _ = parser.feed(&input);
+    parser.feed(&input);
     let count = parser.finish();
     assert!(matches!(reached(count.stop), Some((Limit::Nodes, _))));
     assert!(count.elements + count.text <= 5_000);
 
     let limits = Limits::none().with_string_bytes(7);
     let mut parser = SinkParser::new(Count::default(), (), options(limits));
-    let _ = parser.feed("<p>a text of some length");
+    parser.feed("<p>a text of some length");
     let count = parser.finish();
     assert_eq!(
         (count.text, reached(count.stop)),
@@ -741,7 +740,7 @@ fn what_is_counted_is_what_counting_one_by_one_finds() {
     let parse = |input: &str, limits: Limits, length: usize| {
         let mut parser = SinkParser::new(PlainCount::default(), (), options(limits));
         for chunk in chunks::pieces_of_characters(input, length) {
-            let _ = parser.feed(chunk);
+            parser.feed(chunk);
         }
         parser.finish()
     };
@@ -773,11 +772,8 @@ fn what_is_counted_is_what_counting_one_by_one_finds() {
 /// A document that is opened anew has no more room than the one before.
 #[test]
 fn opening_a_document_makes_no_room() {
-    let mut parser = SinkParser::new(
-        DocumentBuilder::new(),
-        (),
-        options(Limits::none().with_nodes(8)),
-    );
+    let options = options(Limits::none().with_nodes(8));
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
     let _ = parser.feed("<p>one");
     assert_eq!(parser.end(), Progress::Done);
     parser.open().unwrap();
@@ -803,7 +799,7 @@ fn limits_out_of_reach_change_nothing() {
         let document: Document = options(limits).parse_document(&input);
         assert_eq!(document.to_html(), plain.to_html());
         let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
-        let _ = parser.feed(&input);
+        parser.feed(&input);
         assert_eq!(parser.finish().node_count(), plain.node_count());
     }
 }

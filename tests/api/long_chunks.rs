@@ -1,13 +1,14 @@
 //! Chunks that a sink is shown in several parts, whose last text ends with the chunk and goes on in the next one, with pauses
 //! and written text between: the text of the DOM is the text of the input.
 
+use soupstone::ParseOptions;
 use soupstone::dom::{Document, DocumentBuilder, NodeKind};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
+use soupstone::script_host::{Parser, Progress};
 use soupstone::sink::{Scripting, TreeSink};
 use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
-use soupstone::{ByteSinkParser, ParseOptions, Progress, ScriptHost, SinkParser};
 
 use crate::support::pauses::Reading;
 
@@ -129,8 +130,8 @@ fn run_scripts<S: TreeSink<Output = Document>, E: ErrorSink>(
     writes: bool,
     case: &str,
 ) {
-    let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-    let mut parser = SinkParser::new(sink, errors, options);
+    let options = ParseOptions::new();
+    let mut parser = Parser::new(sink, errors, options);
     let mut scripts = 0;
     let mut markup = String::new();
     for chunk in chunks {
@@ -158,12 +159,11 @@ fn run_scripts<S: TreeSink<Output = Document>, E: ErrorSink>(
 }
 
 fn run_scripts_in_bytes(chunks: &[String], case: &str) {
-    let options = ParseOptions::new().with_script_host(ScriptHost::Present);
+    let options = ParseOptions::new();
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
-    let mut parser =
-        ByteSinkParser::with_sinks(DocumentBuilder::new(), (), options.with_encoding(encoding));
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options.with_encoding(encoding));
     for chunk in chunks {
-        let mut progress = parser.feed(chunk.as_bytes());
+        let mut progress = parser.feed_bytes(chunk.as_bytes());
         while let Progress::Script(_) = progress {
             progress = parser.resume();
         }

@@ -6,20 +6,17 @@ use crate::support::counting_sink::CountingSink;
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
-use soupstone::script_host::MarkupInsertionError;
+use soupstone::script_host::{MarkupInsertionError, Parser, Progress};
 use soupstone::sink::{DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
 use soupstone::token::Text;
-use soupstone::{
-    ByteSinkParser, Edition, FragmentContext, ParseOptions, Progress, ScriptHost, Scripting,
-    SinkParser, StopReason,
-};
+use soupstone::{Edition, FragmentContext, ParseOptions, Scripting, SinkParser, StopReason};
 
 fn options() -> ParseOptions {
-    ParseOptions::new().with_script_host(ScriptHost::Present)
+    ParseOptions::new().with_scripting(Scripting::Enabled)
 }
 
-fn parser() -> SinkParser<DocumentBuilder> {
-    SinkParser::new(DocumentBuilder::new(), (), options())
+fn parser() -> Parser<DocumentBuilder> {
+    Parser::new(DocumentBuilder::new(), (), options())
 }
 
 fn script(progress: Progress<NodeId>) -> NodeId {
@@ -52,23 +49,6 @@ fn the_parser_waits_for_each_script() {
         body(&parser.finish()),
         "<script>1</script>a<svg><script></script>b<script>2</script>c</svg>"
     );
-}
-
-#[test]
-fn only_a_parser_of_a_document_with_a_host_waits() {
-    let page = "<body><script>1</script>a";
-    let mut plain = SinkParser::new(
-        DocumentBuilder::new(),
-        (),
-        ParseOptions::new().with_scripting(Scripting::Enabled),
-    );
-    assert_eq!(plain.feed(page), Progress::NeedsInput);
-    assert_eq!(plain.resume(), Progress::NeedsInput);
-    assert_eq!(plain.end(), Progress::Done);
-    assert_eq!(body(&options().parse_document(page)), "<script>1</script>a");
-    let context = FragmentContext::html("div");
-    let mut fragment = SinkParser::for_fragment(DocumentBuilder::new(), (), context, options());
-    assert_eq!(fragment.feed(page), Progress::NeedsInput);
 }
 
 #[test]
@@ -231,8 +211,8 @@ fn a_document_that_is_opened_again_keeps_the_edition() {
         let options = options().with_edition(edition);
         let written = "<body><?a b?><select><p>x";
         let mut parsers = [
-            SinkParser::new(DocumentBuilder::new(), (), options.clone()),
-            SinkParser::script_created(DocumentBuilder::new(), (), options),
+            Parser::new(DocumentBuilder::new(), (), options.clone()),
+            Parser::script_created(DocumentBuilder::new(), (), options),
         ];
         let _ = parsers[0].feed("<?c ");
         let _ = parsers[0].end();
@@ -254,7 +234,7 @@ fn a_document_that_is_opened_again_keeps_the_edition() {
 
 #[test]
 fn a_script_closes_the_document_that_it_is_written_to() {
-    let mut parser = SinkParser::script_created(DocumentBuilder::new(), (), options());
+    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options());
     script(
         parser
             .write("<body>a<script>1</script>b")
@@ -274,12 +254,10 @@ fn a_script_closes_the_document_that_it_is_written_to() {
 
 #[test]
 fn scripts_come_in_bytes_too() {
-    let mut parser = ByteSinkParser::with_sinks(DocumentBuilder::new(), (), options());
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options());
     let page = b"<body><script>1</script>\xE4<script>2</script>b";
-    let mut reader = &page[..];
-    let mut progress = parser.read_from(&mut reader).expect("a slice can be read");
-    assert_eq!(progress, Progress::NeedsInput);
-    progress = parser.end();
+    assert_eq!(parser.feed_bytes(page), Progress::NeedsInput);
+    let mut progress = parser.end();
     for expected in ["1", "2"] {
         let script = script(progress);
         let text = parser.sink().as_document().node(script).text_content();
@@ -296,28 +274,28 @@ fn scripts_come_in_bytes_too() {
 
 #[test]
 fn a_document_of_bytes_is_opened_again() {
-    let mut parser = ByteSinkParser::with_sinks(DocumentBuilder::new(), (), options());
-    let _ = parser.feed(b"<p>old");
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options());
+    let _ = parser.feed_bytes(b"<p>old");
     assert_eq!(parser.end(), Progress::Done);
     assert_eq!(
         parser.write("new"),
         Err(MarkupInsertionError::NoInsertionPoint)
     );
-    parser.parser_mut().open().expect("no script runs");
+    parser.open().expect("no script runs");
     assert_eq!(parser.write("n"), Ok(Progress::NeedsInput));
     assert_eq!(parser.write("ew"), Ok(Progress::NeedsInput));
-    assert_eq!(parser.parser_mut().close(), Ok(Progress::Done));
+    assert_eq!(parser.close(), Ok(Progress::Done));
     assert_eq!(body(&parser.finish()), "new");
 }
 
 #[test]
 fn bytes_of_a_document_that_was_replaced_are_thrown_away() {
-    let mut parser = ByteSinkParser::with_sinks(DocumentBuilder::new(), (), options());
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options());
     // The first one is kept until the encoding is known.
-    assert_eq!(parser.feed(b"<p>old"), Progress::NeedsInput);
-    parser.parser_mut().open().expect("no script runs");
+    assert_eq!(parser.feed_bytes(b"<p>old"), Progress::NeedsInput);
+    parser.open().expect("no script runs");
     assert_eq!(parser.write("n"), Ok(Progress::NeedsInput));
-    assert_eq!(parser.feed(b"old"), Progress::NeedsInput);
+    assert_eq!(parser.feed_bytes(b"old"), Progress::NeedsInput);
     // The end of the old document is not the end of the new one.
     assert_eq!(parser.end(), Progress::NeedsInput);
     assert_eq!(parser.write("ew"), Ok(Progress::NeedsInput));
@@ -326,29 +304,29 @@ fn bytes_of_a_document_that_was_replaced_are_thrown_away() {
 
 #[test]
 fn a_script_is_told_once() {
-    let mut parser = ByteSinkParser::with_sinks(DocumentBuilder::new(), (), options());
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options());
     let _ = parser.end();
-    parser.parser_mut().open().expect("the document is over");
+    parser.open().expect("the document is over");
     script(
         parser
             .write("<script>1</script><script>2</script>")
             .expect("it is open"),
     );
-    script(parser.parser_mut().close().expect("it is open"));
+    script(parser.close().expect("it is open"));
     assert_eq!(parser.no_more_for_now(), Progress::Paused);
     assert_eq!(parser.resume(), Progress::Done);
 }
 
 #[test]
 fn a_written_declaration_is_for_the_bytes_to_come() {
-    let mut parser = ByteSinkParser::with_sinks(DocumentBuilder::new(), (), options());
-    let _ = parser.feed(b"<body><script>1</script>");
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options());
+    let _ = parser.feed_bytes(b"<body><script>1</script>");
     script(parser.no_more_for_now());
     let _ = parser
         .write("<meta charset=koi8-r>")
         .expect("a script runs");
     assert_eq!(parser.resume(), Progress::NeedsInput);
-    assert_eq!(parser.feed(b"\xE4"), Progress::NeedsInput);
+    assert_eq!(parser.feed_bytes(b"\xE4"), Progress::NeedsInput);
     let document = parser.finish();
     assert!(body(&document).ends_with('Д'));
     assert_eq!(
@@ -363,10 +341,10 @@ fn a_written_declaration_is_for_the_bytes_to_come() {
 fn a_declaration_that_has_waited_for_a_script_starts_over() {
     let page = b"<title>\xE4</title><script>1</script><meta charset=koi8-r>";
     let options = options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(0));
-    let mut parser = ByteSinkParser::with_sinks(DocumentBuilder::new(), (), options);
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
     // The first bytes tell nothing.
-    let _ = parser.feed(&page[..5]);
-    script(parser.feed(&page[5..]));
+    let _ = parser.feed_bytes(&page[..5]);
+    script(parser.feed_bytes(&page[5..]));
     assert_eq!(parser.resume(), Progress::EncodingChanged);
     script(parser.restart(DocumentBuilder::new(), ()));
     assert_eq!(parser.resume(), Progress::NeedsInput);
@@ -375,15 +353,15 @@ fn a_declaration_that_has_waited_for_a_script_starts_over() {
 
 #[test]
 fn a_speculation_goes_on_with_bytes_as_they_arrive() {
-    let mut parser = ByteSinkParser::with_sinks(DocumentBuilder::new(), (), options());
-    let _ = parser.feed(b"<meta charset=koi8-r><script src=x></script><img src=a>");
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options());
+    let _ = parser.feed_bytes(b"<meta charset=koi8-r><script src=x></script><img src=a>");
     script(parser.no_more_for_now());
-    let mut speculation = parser.parser_mut().speculate();
+    let mut speculation = parser.speculate();
     for bytes in [&b"<img src=\xE4"[..], b"><im", b"g src=c>"] {
-        assert_eq!(parser.feed(bytes), Progress::Paused);
-        parser.parser_mut().continue_speculation(&mut speculation);
+        assert_eq!(parser.feed_bytes(bytes), Progress::Paused);
+        parser.continue_speculation(&mut speculation);
     }
-    parser.parser_mut().continue_speculation(&mut speculation);
+    parser.continue_speculation(&mut speculation);
     let mut list = speculation.stop();
     let urls: Vec<_> = list
         .take_fetches()
@@ -443,7 +421,7 @@ const THE_END: [&str; 6] = [
 
 #[test]
 fn the_end_comes_in_the_order_of_the_standard() {
-    let mut parser = SinkParser::new(Observer::default(), (), options());
+    let mut parser = Parser::new(Observer::default(), (), options());
     let _ = parser.feed("<p>a");
     assert_eq!(parser.end(), Progress::Done);
     // Deferred scripts run here.
@@ -453,7 +431,7 @@ fn the_end_comes_in_the_order_of_the_standard() {
 
 #[test]
 fn an_abort_is_told_in_the_order_of_the_standard() {
-    let mut parser = SinkParser::new(Observer::default(), (), ParseOptions::new());
+    let mut parser = Parser::new(Observer::default(), (), ParseOptions::new());
     let _ = parser.feed("<p>a");
     parser.abort();
     assert_eq!(parser.sink().0, THE_END);
@@ -462,7 +440,7 @@ fn an_abort_is_told_in_the_order_of_the_standard() {
 
 #[test]
 fn what_is_opened_again_is_told() {
-    let mut parser = SinkParser::new(Observer::default(), (), options());
+    let mut parser = Parser::new(Observer::default(), (), options());
     let _ = parser.end();
     parser.open().expect("no script runs");
     assert_eq!(
@@ -473,7 +451,7 @@ fn what_is_opened_again_is_told() {
 
 #[test]
 fn flags_of_scripts_are_told() {
-    let mut parser = SinkParser::new(Observer::default(), (), options());
+    let mut parser = Parser::new(Observer::default(), (), options());
     let _ = parser.feed("<head><script>a");
     let told = parser.finish();
     assert_eq!(
@@ -483,7 +461,7 @@ fn flags_of_scripts_are_told() {
 
     let context = FragmentContext::html("div");
     let mut parser = SinkParser::for_fragment(Observer::default(), (), context, options());
-    let _ = parser.feed("<script>a</script>");
+    parser.feed("<script>a</script>");
     assert_eq!(
         parser.sink().0,
         [
@@ -495,7 +473,7 @@ fn flags_of_scripts_are_told() {
 }
 
 /// The fetches of a host that "prepares" scripts as far as it takes to tell which ones it fetches and executes.
-fn is_in_the_document(parser: &SinkParser<DocumentBuilder>, script: NodeId) -> bool {
+fn is_in_the_document(parser: &Parser<DocumentBuilder>, script: NodeId) -> bool {
     let document = parser.sink().as_document();
     let script = document.node(script);
     script.ancestors().last() == Some(document.root())
@@ -600,7 +578,7 @@ fn misnested_tags_deep_in_an_edited_tree() {
 fn each_byte_is_in_one_chunk_however_often_the_parser_waits() {
     let page =
         "<p title='script>'><script>a > b</script x='>'><!--script>--><svg><script/>".repeat(100);
-    let mut parser = SinkParser::new(CountingSink::default(), (), options());
+    let mut parser = Parser::new(CountingSink::default(), (), options());
     let mut progress = parser.feed(&page);
     let (mut scripts, mut written) = (0, 0);
     while let Progress::Script(()) = progress {
@@ -663,7 +641,7 @@ impl DomSink<usize> for ShadowHosts {
 
 #[test]
 fn a_speculation_looks_into_declarative_shadow_roots() {
-    let mut parser = SinkParser::new(ShadowHosts::default(), (), options());
+    let mut parser = Parser::new(ShadowHosts::default(), (), options());
     let before = "<div><template shadowrootmode=open><template><p></template><script>1</script>";
     assert!(matches!(parser.feed(before), Progress::Script(_)));
     let _ = parser.feed(
@@ -714,7 +692,7 @@ fn an_svg_script_in_a_write_leaves_the_rest_of_the_write_for_later() {
 
 #[test]
 fn a_document_is_closed_while_a_script_blocks_and_written_to_after_that() {
-    let mut parser = SinkParser::script_created(DocumentBuilder::new(), (), options());
+    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options());
     let written = parser.write("<body><script>1</script>a");
     let blocking = script(written.expect("the document is open"));
     parser.set_pending_parsing_blocking_script(blocking);
@@ -736,7 +714,7 @@ fn a_document_is_closed_while_a_script_blocks_and_written_to_after_that() {
 
 #[test]
 fn a_script_may_block_the_parser_while_no_script_runs() {
-    let mut parser = SinkParser::script_created(DocumentBuilder::new(), (), options());
+    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options());
     let written = parser.write("<body><script>1</script>a");
     let blocking = script(written.expect("the document is open"));
     assert_eq!(parser.resume(), Progress::NeedsInput);
@@ -765,16 +743,15 @@ fn a_script_that_blocks_a_parser_that_is_over_changes_nothing() {
 #[test]
 fn a_parser_that_waits_for_another_encoding_waits_whatever_the_host_does() {
     let encoding = EncodingOptions::new().with_bytes_to_wait_for(0);
-    let mut parser = ByteSinkParser::with_sinks(
+    let mut parser = Parser::new(
         DocumentBuilder::new(),
         (),
         options().with_encoding(encoding),
     );
-    script(parser.feed(b"<title>\xC4</title><script></script><meta charset=koi8-r><p>\xC4"));
+    script(parser.feed_bytes(b"<title>\xC4</title><script></script><meta charset=koi8-r><p>\xC4"));
     assert_eq!(parser.end(), Progress::Paused);
     assert_eq!(parser.resume(), Progress::EncodingChanged);
     assert_eq!(parser.resume(), Progress::EncodingChanged);
-    let _ = parser.parser_mut().end();
     script(parser.restart(DocumentBuilder::new(), ()));
     assert_eq!(parser.resume(), Progress::Done);
     assert_eq!(body(&parser.finish()), "<p>\u{434}</p>");
@@ -795,7 +772,7 @@ fn errors_that_have_waited_end_where_the_sink_stops() {
     }
 
     for most in 1..5 {
-        let mut parser = SinkParser::new(DocumentBuilder::new(), AtMost(most), options());
+        let mut parser = Parser::new(DocumentBuilder::new(), AtMost(most), options());
         let progress = parser.feed("<!DOCTYPE html><body></b></b></b></b><script></script>");
         assert_eq!(progress, Progress::Stopped(StopReason::ErrorSink));
     }
@@ -817,11 +794,11 @@ fn nothing_is_parsed_after_a_sink_wanted_to_stop_between_two_chunks() {
     }
 
     let stopped = Progress::Stopped(StopReason::ErrorSink);
-    for options in [ParseOptions::new(), options()] {
-        for is_fed in [true, false] {
+    for is_fed in [true, false] {
+        {
             let is_told = Cell::new(false);
             let errors = UntilTold(&is_told, 0);
-            let mut parser = SinkParser::new(DocumentBuilder::new(), errors, options.clone());
+            let mut parser = Parser::new(DocumentBuilder::new(), errors, options());
             if is_fed {
                 let _ = parser.feed("<!-- a -->");
             }

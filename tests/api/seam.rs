@@ -4,7 +4,7 @@
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
 use soupstone::names::NameId;
-use soupstone::script_host::MarkupInsertionError;
+use soupstone::script_host::{self, MarkupInsertionError, Progress};
 use soupstone::sink::{DomSink, InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{
     Attributes, Doctype, Feedback, InputPart, Keeper, KeptPart, ProcessingInstruction, Tag, Text,
@@ -12,7 +12,7 @@ use soupstone::token::{
 };
 use soupstone::tokenizer::{ChunkToRead, Tokenizer};
 use soupstone::tree_builder::TreeBuilder;
-use soupstone::{FragmentContext, ParseOptions, Progress, ScriptHost, SinkParser};
+use soupstone::{FragmentContext, ParseOptions, SinkParser};
 
 use crate::support::chunks;
 
@@ -219,7 +219,7 @@ fn html(document: &Document) -> String {
 fn expected(page: &str) -> String {
     let wrapper = Wrapper::new(DocumentBuilder::new(), |_, part, _| part.not_kept());
     let mut parser = SinkParser::new(wrapper, (), ParseOptions::new());
-    let _ = parser.feed(page);
+    parser.feed(page);
     html(&parser.finish())
 }
 
@@ -241,8 +241,8 @@ fn feed<S: TreeSink>(sink: S, page: &str, chunk: usize) -> S::Output {
     let mut parser = SinkParser::new(sink, (), ParseOptions::new());
     for piece in chunks::pieces(page, chunk) {
         let piece = String::from(piece);
-        let _ = parser.feed(&piece);
-        let _ = parser.feed("");
+        parser.feed(&piece);
+        parser.feed("");
     }
     parser.finish()
 }
@@ -410,7 +410,7 @@ const CHANGES: [(&str, Change); 6] = [
         let sink = DocumentBuilder::for_fragment_in(document);
         let context = FragmentContext::html("div");
         let mut parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
-        let _ = parser.feed(
+        parser.feed(
             "<p>a fragment that is longer than what is not worth copying, and not seen again",
         );
         let document = parser.finish();
@@ -420,14 +420,14 @@ const CHANGES: [(&str, Change); 6] = [
         let sink = DocumentBuilder::for_fragment_in(std::mem::take(store));
         let context = FragmentContext::html("div");
         let mut parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
-        let _ = parser.feed(
+        parser.feed(
             "a chunk that ends within a <b title='a value that goes on and on and never ends",
         );
         std::mem::swap(
             builder.as_document_mut(),
             parser.sink_mut().as_document_mut(),
         );
-        let _ = parser.feed(" and on, in another document, where it never ends either");
+        parser.feed(" and on, in another document, where it never ends either");
         std::mem::swap(
             builder.as_document_mut(),
             parser.sink_mut().as_document_mut(),
@@ -446,7 +446,7 @@ fn documents_are_replaced_between_two_chunks() {
             let mut store = Document::new();
             for piece in chunks::pieces(&page, chunk) {
                 let piece = String::from(piece);
-                let _ = parser.feed(&piece);
+                parser.feed(&piece);
                 change(parser.sink_mut(), &mut store);
             }
             let document = parser.finish();
@@ -464,8 +464,8 @@ fn documents_are_replaced_at_pauses_within_a_chunk() {
     let expected = expected(&page);
     for chunk in [3_000, usize::MAX] {
         for (case, change) in CHANGES {
-            let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-            let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
+            let mut parser =
+                script_host::Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
             let mut store = Document::new();
             let mut scripts = 0;
             for piece in chunks::pieces(&page, chunk) {
@@ -493,8 +493,7 @@ fn text_is_written_into_a_chunk_that_waits() -> Result<(), MarkupInsertionError>
     let at_once = page.replace("</script>", &format!("</script>{written}"));
     let expected = expected(&at_once);
     for (case, change) in CHANGES {
-        let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
+        let mut parser = script_host::Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
         let mut store = Document::new();
         let mut progress = parser.feed(&page);
         let mut scripts = 0;
@@ -518,7 +517,7 @@ fn a_clone_keeps_its_text_while_the_original_goes_on() {
     let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     let mut clones = Vec::new();
     for piece in chunks::pieces(&page, 20_000) {
-        let _ = parser.feed(piece);
+        parser.feed(piece);
         let clone = parser.sink().as_document().clone();
         let text = html(&clone);
         clones.push((clone, text));
@@ -532,8 +531,7 @@ fn a_clone_keeps_its_text_while_the_original_goes_on() {
 /// A clone that has strings of its own where the original has the chunk takes its place within that chunk.
 #[test]
 fn a_clone_that_has_gone_its_own_way_takes_the_place_of_the_original() {
-    let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-    let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
+    let mut parser = script_host::Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
     let words = "and a text that is long enough to be worth a copy of its own. ".repeat(4);
     let start = format!("<body><!--{words}--><script>1</script>");
     assert!(matches!(parser.feed(&start), Progress::Script(_)));
@@ -770,9 +768,9 @@ fn another_document_gets_wrong_nodes_or_a_panic_and_never_wrong_text() {
     let rest = "<p>and the rest of it, which is long enough as well to be worth one of its own";
     let result = std::panic::catch_unwind(|| {
         let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
-        let _ = parser.feed(start);
+        parser.feed(start);
         *parser.sink_mut().as_document_mut() = Document::new();
-        let _ = parser.feed(rest);
+        parser.feed(rest);
         parser.finish().root().text_content()
     });
     if let Ok(text) = result {
@@ -781,9 +779,9 @@ fn another_document_gets_wrong_nodes_or_a_panic_and_never_wrong_text() {
     // A document with nodes for all those ids, and other strings.
     let other = soupstone::parse_document(&format!("<a>{}", "<b>other".repeat(20)));
     let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
-    let _ = parser.feed(start);
+    parser.feed(start);
     let first = std::mem::replace(parser.sink_mut().as_document_mut(), other);
-    let _ = parser.feed(rest);
+    parser.feed(rest);
     let document = parser.finish();
     let text = document.root().text_content().replace("other", "");
     assert_eq!(text, &rest[3..]);

@@ -228,7 +228,7 @@ fn a_tree_is_written_as_it_was_parsed() {
     options.parse_document_into(&mut memory, &page);
     documents.push(memory);
     let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());
-    let _ = parser.feed(&page);
+    parser.feed(&page);
     documents.push(parser.finish());
     let mut parser = options.clone().byte_parser();
     parser.feed(page.as_bytes());

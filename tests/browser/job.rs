@@ -147,12 +147,12 @@ impl Job {
                 _ => options.with_byte_order_mark(ByteOrderMark::Keep),
             };
             let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
-            let _ = parser.feed(&text);
+            parser.feed(&text);
             return parser.finish();
         };
         let builder = DocumentBuilder::for_fragment();
         let mut parser = SinkParser::for_fragment(builder, (), fragment_context(context), options);
-        let _ = parser.feed(&text);
+        parser.feed(&text);
         parser.finish()
     }
 

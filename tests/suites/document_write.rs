@@ -5,8 +5,8 @@
 
 use libtest_mimic::{Completion, Failed, Trial};
 use soupstone::dom::{DocumentBuilder, dump};
+use soupstone::script_host::{Parser, Progress};
 use soupstone::sink::Scripting;
-use soupstone::{Progress, SinkParser};
 
 use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{self, Parsed, Setting, parse};
@@ -82,15 +82,23 @@ fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
 /// Writes the pieces to a script-created parser and closes it.
 fn write(pieces: &[&str], setting: Setting) -> Result<Parsed, Failed> {
     let sink = DocumentBuilder::new();
-    let mut parser = SinkParser::script_created(sink, Vec::new(), setting.options());
+    let mut parser = Parser::script_created(sink, Vec::new(), setting.options());
     for piece in pieces {
-        if parser.write(piece)? != Progress::NeedsInput {
+        let mut progress = parser.write(piece)?;
+        while let Progress::Script(_) = progress {
+            progress = parser.resume();
+        }
+        if progress != Progress::NeedsInput {
             return Err(Failed::from(
                 "the parser waits for something else than input",
             ));
         }
     }
-    if parser.close()? != Progress::Done {
+    let mut progress = parser.close()?;
+    while let Progress::Script(_) = progress {
+        progress = parser.resume();
+    }
+    if progress != Progress::Done {
         return Err(Failed::from("the parser is not done"));
     }
     let (document, errors) = parser.finish_with_errors();

@@ -193,9 +193,9 @@ impl ErrorSink for Errors {
 fn with_errors(chunks: &[&[u8]], options: &EncodingOptions) -> (String, String, Errors) {
     let fresh_sinks = || (DocumentBuilder::new(), Errors::default());
     let options = ParseOptions::new().with_encoding(options.clone());
-    let mut parser = ByteSinkParser::with_fresh_sinks(fresh_sinks, options);
+    let mut parser = ByteSinkParser::new(fresh_sinks, options);
     for chunk in chunks {
-        let _ = parser.feed(chunk);
+        parser.feed(chunk);
     }
     let (document, errors) = parser.finish_with_errors();
     let (tree, report) = outcome(&document);
@@ -292,7 +292,7 @@ fn random_chunks<'a>(random: &mut Random, bytes: &'a [u8]) -> Vec<&'a [u8]> {
 fn of_text(text: &str) -> (String, Vec<ParseError>) {
     let options = ParseOptions::new().with_byte_order_mark(ByteOrderMark::Keep);
     let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), options);
-    let _ = parser.feed(text);
+    parser.feed(text);
     let (document, errors) = parser.finish_with_errors();
     (dump::html5lib(document.root()).to_string(), errors)
 }

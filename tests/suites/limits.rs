@@ -19,7 +19,7 @@ use soupstone::{BeyondDepth, Limit, Limits, ParseOptions, Scripting, SinkParser,
 
 use super::tree_construction::{cases_of_the_suite, own_cases};
 use crate::support::chunks;
-use crate::support::cut_parses::{feed, text_may_wait};
+use crate::support::cut_parses::{aborted, feed, text_may_wait};
 use crate::support::owned_tree::OwnedTree;
 use crate::support::tree_cases::{self, ScriptingOfCase, TreeCase};
 use crate::support::trees::{Setting, fragment_context};
@@ -312,11 +312,8 @@ fn check_against_an_aborted_parse(
         },
         edition: case.edition,
     };
-    let sink = DocumentBuilder::new();
-    let mut parser = SinkParser::new(sink, (), setting.options());
-    let _ = parser.feed(&case.data[..end]);
-    parser.abort();
-    let aborted = dump::html5lib(parser.finish().root()).to_string();
+    let aborted = aborted(&case.data[..end], setting.options());
+    let aborted = dump::html5lib(aborted.root()).to_string();
     let tree = dump::html5lib(document.root()).to_string();
     if aborted == tree {
         return Ok(());

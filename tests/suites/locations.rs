@@ -15,6 +15,7 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{AttributeRef, DocumentBuilder, NodeKind, NodeRef};
 use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::names::TagName;
+use soupstone::script_host::Parser;
 use soupstone::span::Span;
 use soupstone::{
     Document, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment,
@@ -369,7 +370,7 @@ fn parse_in_chunks(chunks: &[&str]) -> (Document, ErrorList) {
     let sink = DocumentBuilder::new().with_locations();
     let mut parser = SinkParser::new(sink, ErrorList::new(), ParseOptions::new());
     for chunk in chunks {
-        let _ = parser.feed(chunk);
+        parser.feed(chunk);
     }
     parser.finish_with_errors()
 }
@@ -383,8 +384,8 @@ fn check_case(input: &str, expected: &[&str], describe: Describe) -> Result<(), 
         let (before, after) = input.split_at(cut);
         let sink = DocumentBuilder::new().with_locations();
         let mut parser = SinkParser::new(sink, (), ParseOptions::new());
-        let _ = parser.feed(before);
-        let _ = parser.feed(after);
+        parser.feed(before);
+        parser.feed(after);
         let without_errors = parser.finish();
         let (document, _) = parse_in_chunks(&[before, after]);
         for document in [document, without_errors] {
@@ -429,7 +430,7 @@ fn describe_extent(node: NodeRef<'_>, input: &str) -> Option<String> {
 /// What is open when a parser is stopped ends there, and has no extent before.
 fn check_a_parser_that_stops() -> Result<(), Failed> {
     let sink = DocumentBuilder::new().with_locations();
-    let mut parser = SinkParser::new(sink, (), ParseOptions::new());
+    let mut parser = Parser::new(sink, (), ParseOptions::new());
     let input = "<b>1<table></b><i>2</i>";
     let _ = parser.feed(input);
     let extents = |document: &Document| {

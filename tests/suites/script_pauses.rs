@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
+use soupstone::ParseOptions;
 use soupstone::dom::{DocumentBuilder, NodeId, dump};
 use soupstone::error::ParseError;
-use soupstone::script_host::MarkupInsertionError;
+use soupstone::script_host::{MarkupInsertionError, Parser, Progress};
 use soupstone::sink::Scripting;
-use soupstone::{ParseOptions, Progress, ScriptHost, SinkParser};
 
 use crate::support::soup::{Random, tag_soup};
 use crate::support::trees;
@@ -57,11 +57,11 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-type TestParser = SinkParser<DocumentBuilder, Vec<ParseError>>;
+type TestParser = Parser<DocumentBuilder, Vec<ParseError>>;
 
 fn new_parser() -> TestParser {
-    let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-    SinkParser::new(DocumentBuilder::new(), Vec::new(), options)
+    let options = ParseOptions::new();
+    Parser::new(DocumentBuilder::new(), Vec::new(), options)
 }
 
 /// The tree and the errors, in one text.

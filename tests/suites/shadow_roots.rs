@@ -73,7 +73,7 @@ fn tree(chunks: &[&str], context: Option<&Context>, options: &ParseOptions) -> S
 
 fn feed<S: TreeSink>(mut parser: SinkParser<S>, chunks: &[&str]) -> S::Output {
     for chunk in chunks {
-        let _ = parser.feed(chunk);
+        parser.feed(chunk);
     }
     parser.finish()
 }

@@ -10,8 +10,9 @@ use std::path::Path;
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, dump};
 use soupstone::error::ParseError;
+use soupstone::script_host::{Parser, Progress};
 use soupstone::speculative::{Effect, Fetch, FetchList, Found};
-use soupstone::{Edition, ParseOptions, Progress, ScriptHost, Scripting, SinkParser};
+use soupstone::{Edition, ParseOptions, Scripting};
 
 use crate::support::trees::{self, Setting};
 use crate::support::{chunks, pages};
@@ -43,13 +44,11 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-type TestParser = SinkParser<DocumentBuilder, Vec<ParseError>>;
+type TestParser = Parser<DocumentBuilder, Vec<ParseError>>;
 
 fn new_parser(edition: Edition) -> TestParser {
-    let options = ParseOptions::new()
-        .with_script_host(ScriptHost::Present)
-        .with_edition(edition);
-    SinkParser::new(DocumentBuilder::new(), Vec::new(), options)
+    let options = ParseOptions::new().with_edition(edition);
+    Parser::new(DocumentBuilder::new(), Vec::new(), options)
 }
 
 fn own_trials(edition: Edition, file_name: &str) -> Vec<Trial> {

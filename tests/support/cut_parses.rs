@@ -1,8 +1,10 @@
 //! Parses that are cut at a limit, or aborted.
 
+use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorSink;
+use soupstone::script_host::{Parser, Progress};
 use soupstone::sink::TreeSink;
-use soupstone::{Progress, SinkParser, StopReason};
+use soupstone::{Document, ParseOptions, SinkParser, StopReason};
 
 /// Parses chunks to the end. Tells why the parser stopped, if it did, and what came of them.
 pub fn feed<S: TreeSink, E: ErrorSink>(
@@ -10,13 +12,21 @@ pub fn feed<S: TreeSink, E: ErrorSink>(
     chunks: &[&str],
 ) -> (Option<StopReason>, S::Output) {
     for chunk in chunks {
-        let _ = parser.feed(chunk);
+        parser.feed(chunk);
     }
-    let stop = match parser.end() {
-        Progress::Stopped(reason) => Some(reason),
-        _ => None,
-    };
-    (stop, parser.finish())
+    parser.end();
+    (parser.stop_reason(), parser.finish())
+}
+
+/// What comes of a document that is aborted behind this text, which is no byte order mark at its start.
+pub fn aborted(text: &str, options: ParseOptions) -> Document {
+    let mut parser = Parser::script_created(DocumentBuilder::new(), (), options);
+    let mut progress = parser.write(text).expect("the document is open");
+    while let Progress::Script(_) = progress {
+        progress = parser.resume();
+    }
+    parser.abort();
+    parser.finish()
 }
 
 /// Whether text of this document may wait for what comes: for the end of its run, or for an end tag. An aborted parse loses

@@ -3,11 +3,12 @@
 use soupstone::dom::{Document, DocumentBuilder, NodeRef, dump};
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::names::NameId;
+use soupstone::script_host::{Parser, Progress};
 use soupstone::sink::TreeSink;
 use soupstone::token::{Feedback, InputPart, KeptPart, Tag, Text, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::tree_builder::TreeBuilder;
-use soupstone::{ParseOptions, Progress, ScriptHost, SinkParser};
+use soupstone::{ParseOptions, SinkParser};
 
 use super::tree_cases::Context;
 use super::trees::{Parsed, Setting, fragment_context};
@@ -254,25 +255,8 @@ pub fn parse_with_host_without_errors(chunks: &[&str], setting: Setting) -> Stri
 }
 
 fn parse_with_host_and<E: ErrorSink>(errors: E, chunks: &[&str], setting: Setting) -> (String, E) {
-    let options = setting.options().with_script_host(ScriptHost::Present);
-    let (document, errors) = parse_document(errors, chunks, options);
-    (document_with_locations(&document), errors)
-}
-
-/// The same by a parser without a host.
-pub fn parse_without_host(chunks: &[&str], setting: Setting) -> Parsed {
-    let (document, errors) = parse_document(Vec::new(), chunks, setting.options());
-    let tree = document_with_locations(&document);
-    Parsed { tree, errors }
-}
-
-fn parse_document<E: ErrorSink>(
-    errors: E,
-    chunks: &[&str],
-    options: ParseOptions,
-) -> (Document, E) {
     let sink = DocumentBuilder::new().with_locations();
-    let mut parser = SinkParser::new(sink, errors, options);
+    let mut parser = Parser::new(sink, errors, setting.options());
     for chunk in chunks {
         let mut progress = parser.feed(chunk);
         while let Progress::Script(_) = progress {
@@ -285,5 +269,18 @@ fn parse_document<E: ErrorSink>(
         progress = parser.resume();
     }
     assert_eq!(progress, Progress::Done);
-    parser.finish_with_errors()
+    let (document, errors) = parser.finish_with_errors();
+    (document_with_locations(&document), errors)
+}
+
+/// The same by a parser without a host.
+pub fn parse_without_host(chunks: &[&str], setting: Setting) -> Parsed {
+    let sink = DocumentBuilder::new().with_locations();
+    let mut parser = SinkParser::new(sink, Vec::new(), setting.options());
+    for chunk in chunks {
+        parser.feed(chunk);
+    }
+    let (document, errors) = parser.finish_with_errors();
+    let tree = document_with_locations(&document);
+    Parsed { tree, errors }
 }

@@ -114,7 +114,7 @@ fn feed<S: TreeSink, E: ErrorSink>(
     chunks: &[&str],
 ) -> (S::Output, E) {
     for chunk in chunks {
-        let _ = parser.feed(chunk);
+        parser.feed(chunk);
     }
     parser.finish_with_errors()
 }

@@ -5,9 +5,10 @@ use std::hint::black_box;
 use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorList, ErrorSink};
+use soupstone::script_host::{Parser, Progress};
 use soupstone::sink::TreeSink;
 use soupstone::speculative::FetchList;
-use soupstone::{ByteSinkParser, FragmentContext, ParseOptions, Progress, ScriptHost, SinkParser};
+use soupstone::{ByteSinkParser, FragmentContext, ParseOptions, SinkParser};
 
 use super::hostile_shapes::{Context, Shape};
 
@@ -65,13 +66,13 @@ impl Way {
         match self {
             Self::ListOfErrors => {
                 let mut parser = parser(shape, DocumentBuilder::new(), ErrorList::new(), options);
-                let _ = parser.feed(input);
+                parser.feed(input);
                 look_at_errors(&parser.finish_with_errors().1);
             }
             Self::Locations => {
                 let sink = DocumentBuilder::new().with_locations();
                 let mut parser = parser(shape, sink, (), options);
-                let _ = parser.feed(input);
+                parser.feed(input);
                 drop(parser.finish());
             }
             Self::Bytes => parse_bytes(shape, input, options),
@@ -81,7 +82,7 @@ impl Way {
                 let mut parser = parser(shape, DocumentBuilder::new(), (), options);
                 let mut buffer = [0; 4];
                 for character in input.chars() {
-                    let _ = parser.feed(character.encode_utf8(&mut buffer));
+                    parser.feed(character.encode_utf8(&mut buffer));
                 }
                 drop(parser.finish());
             }
@@ -113,30 +114,27 @@ fn look_at_errors(list: &ErrorList) {
 
 fn parse_bytes(shape: &Shape, input: &str, options: ParseOptions) {
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
-    let sink = DocumentBuilder::new();
+    let options = options.with_encoding(encoding);
+    let document = || (DocumentBuilder::new(), ErrorList::new());
     let mut parser = match shape.context {
-        Context::Document => {
-            ByteSinkParser::with_sinks(sink, ErrorList::new(), options.with_encoding(encoding))
-        }
+        Context::Document => ByteSinkParser::new(document, options),
         Context::Element(name) => {
-            let context = FragmentContext::html(name);
-            ByteSinkParser::for_fragment(
-                sink,
-                ErrorList::new(),
-                context,
-                options.with_encoding(encoding),
-            )
+            ByteSinkParser::for_fragment(document, FragmentContext::html(name), options)
         }
     };
-    let progress = parser.feed(input.as_bytes());
-    assert_eq!(progress, Progress::NeedsInput);
+    parser.feed(input.as_bytes());
     look_at_errors(&parser.finish_with_errors().1);
 }
 
 /// Marks each script, and looks ahead after it.
 fn run_scripts(shape: &Shape, input: &str, options: ParseOptions) {
-    let options = options.with_script_host(ScriptHost::Present);
-    let mut parser = parser(shape, DocumentBuilder::new(), (), options);
+    if let Context::Element(_) = shape.context {
+        // NOTE: the scripts of a fragment are never run.
+        let mut parser = parser(shape, DocumentBuilder::new(), (), options);
+        parser.feed(input);
+        return drop(parser.finish());
+    }
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
     let mut list = FetchList::new();
     let mut progress = parser.feed(input);
     while let Progress::Script(script) = progress {
@@ -158,8 +156,13 @@ fn run_scripts(shape: &Shape, input: &str, options: ParseOptions) {
 
 /// Lets each script write, and looks ahead after it.
 fn run_scripts_that_write(shape: &Shape, input: &str, options: ParseOptions) {
-    let options = options.with_script_host(ScriptHost::Present);
-    let mut parser = parser(shape, DocumentBuilder::new(), (), options);
+    if let Context::Element(_) = shape.context {
+        // NOTE: the scripts of a fragment are never run.
+        let mut parser = parser(shape, DocumentBuilder::new(), (), options);
+        parser.feed(input);
+        return drop(parser.finish());
+    }
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options);
     let mut list = FetchList::new();
     let mut progress = parser.feed(input);
     while let Progress::Script(_) = progress {

@@ -6,15 +6,16 @@ use std::rc::Rc;
 
 use markup5ever::interface::{TreeSink as Html5everTreeSink, create_element};
 use markup5ever::{Attribute, QualName};
-use soupstone::Progress;
 use soupstone::encoding::{EncodingOptions, EncodingReport};
 use soupstone::error::ErrorSink;
+use soupstone::sink::TreeSink;
+use soupstone::{ByteSinkParser, FragmentContext, ParseOptions};
 
 use crate::context;
 use crate::lines::Lines;
 use crate::options::{Diagnostics, Options};
-use crate::parser::{ErrorsOf, Quiet, Reporting, finish, quiet, reporting, without_host};
-use crate::sink::{HandleOf, Html5everSink};
+use crate::parser::{ErrorsOf, Quiet, Reporting, finish, quiet, reporting};
+use crate::sink::Html5everSink;
 
 /// The context element of a fragment: its name and its attributes.
 type Context = (QualName, Vec<Attribute>);
@@ -38,34 +39,39 @@ type Context = (QualName, Vec<Attribute>);
 /// let dom = parser.finish();
 /// # let _ = dom;
 /// ```
-pub struct ByteParser<T: Html5everTreeSink, F> {
-    engine: Engine<T>,
-    new_sink: F,
-    context: Option<Context>,
-    options: Options,
+pub struct ByteParser<'a, T: Html5everTreeSink> {
+    engine: Engine<'a, T>,
 }
 
-impl<T: Html5everTreeSink, F> fmt::Debug for ByteParser<T, F> {
+impl<T: Html5everTreeSink> fmt::Debug for ByteParser<'_, T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("ByteParser")
-            .field("options", &self.options)
-            .finish_non_exhaustive()
+        formatter.debug_struct("ByteParser").finish_non_exhaustive()
     }
 }
 
 /// The parser, with diagnostics and without.
-enum Engine<T: Html5everTreeSink> {
-    Quiet(Box<QuietParser<T>>),
-    Reporting(Box<ReportingParser<T>>),
+enum Engine<'a, T: Html5everTreeSink> {
+    Quiet(Box<QuietParser<'a, T>>),
+    Reporting(Box<ReportingParser<'a, T>>),
 }
 
-type QuietParser<T> = soupstone::ByteSinkParser<Quiet<Rc<T>>>;
-type ReportingParser<T> = soupstone::ByteSinkParser<Reporting<Rc<T>>, ErrorsOf<Rc<T>>>;
+type QuietParser<'a, T> = ByteSinkParser<Quiet<Rc<T>>, (), FreshSinks<'a, Quiet<Rc<T>>, ()>>;
+type ReportingParser<'a, T> = ByteSinkParser<
+    Reporting<Rc<T>>,
+    ErrorsOf<Rc<T>>,
+    FreshSinks<'a, Reporting<Rc<T>>, ErrorsOf<Rc<T>>>,
+>;
 
-impl<T: Html5everTreeSink, F: FnMut() -> T> ByteParser<T, F> {
+/// Makes the sinks of a parser.
+type FreshSinks<'a, S, E> = Box<dyn FnMut() -> (S, E) + 'a>;
+
+impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
     /// A parser for a document.
-    pub fn document(new_sink: F, encoding: EncodingOptions, options: &Options) -> Self {
+    pub fn document(
+        new_sink: impl FnMut() -> T + 'a,
+        encoding: EncodingOptions,
+        options: &Options,
+    ) -> Self {
         Self::new(new_sink, None, encoding, options)
     }
 
@@ -74,7 +80,7 @@ impl<T: Html5everTreeSink, F: FnMut() -> T> ByteParser<T, F> {
     ///
     /// The standard parses fragments from text alone. Here their bytes are treated as those of a document.
     pub fn fragment(
-        new_sink: F,
+        new_sink: impl FnMut() -> T + 'a,
         context_name: QualName,
         context_attributes: Vec<Attribute>,
         encoding: EncodingOptions,
@@ -85,37 +91,49 @@ impl<T: Html5everTreeSink, F: FnMut() -> T> ByteParser<T, F> {
     }
 
     fn new(
-        mut new_sink: F,
+        mut new_sink: impl FnMut() -> T + 'a,
         context: Option<Context>,
         encoding: EncodingOptions,
         options: &Options,
     ) -> Self {
-        let (sink, element) = sink_with_context(&mut new_sink, context.as_ref());
+        let parse_options = options.parse_options.clone().with_encoding(encoding);
+        let options = options.clone();
+        let (first, element) = sink_with_context(&mut new_sink, context.as_ref());
+        let fragment =
+            element.map(|element| context::of_element(&*first, &element, None, &options));
+        let is_fragment = fragment.is_some();
+        let mut first = Some(first);
+        // NOTE: each sink makes the context element anew, so that its handles are those of the elements to come. The parser
+        // keeps the context by its name alone.
+        let mut fresh_sink = move || match first.take() {
+            Some(first) => first,
+            None => sink_with_context(&mut new_sink, context.as_ref()).0,
+        };
         let engine = match options.diagnostics {
             Diagnostics::Off => {
-                let sink = quiet(sink, options);
-                Engine::Quiet(Box::new(parser(sink, (), element, encoding, options)))
+                let fresh_sinks: FreshSinks<'a, _, _> = Box::new(move || {
+                    let sink = quiet(fresh_sink(), &options);
+                    (for_fragment_if(sink, is_fragment), ())
+                });
+                Engine::Quiet(Box::new(parser(fresh_sinks, fragment, parse_options)))
             }
             Diagnostics::Reported => {
-                let (sink, errors) = reporting(sink, options);
-                Engine::Reporting(Box::new(parser(sink, errors, element, encoding, options)))
+                let fresh_sinks: FreshSinks<'a, _, _> = Box::new(move || {
+                    let (sink, errors) = reporting(fresh_sink(), &options);
+                    (for_fragment_if(sink, is_fragment), errors)
+                });
+                Engine::Reporting(Box::new(parser(fresh_sinks, fragment, parse_options)))
             }
         };
-        Self {
-            engine,
-            new_sink,
-            context,
-            options: options.clone(),
-        }
+        Self { engine }
     }
 
     /// Parses the next bytes of the input. They may end anywhere, also within a character.
     pub fn feed(&mut self, bytes: &[u8]) {
-        let is_changed = match &mut self.engine {
-            Engine::Quiet(parser) => is_change_of_encoding(&parser.feed(bytes)),
-            Engine::Reporting(parser) => is_change_of_encoding(&parser.feed(bytes)),
-        };
-        self.start_over_if(is_changed);
+        match &mut self.engine {
+            Engine::Quiet(parser) => parser.feed(bytes),
+            Engine::Reporting(parser) => parser.feed(bytes),
+        }
     }
 
     /// Parses what a reader gives, up to its end. The input may go on after it.
@@ -123,16 +141,10 @@ impl<T: Html5everTreeSink, F: FnMut() -> T> ByteParser<T, F> {
     /// # Errors
     ///
     /// The reader's. What it gave before is parsed.
-    pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
-        loop {
-            let is_changed = match &mut self.engine {
-                Engine::Quiet(parser) => is_change_of_encoding(&parser.read_from(&mut reader)?),
-                Engine::Reporting(parser) => is_change_of_encoding(&parser.read_from(&mut reader)?),
-            };
-            if !is_changed {
-                return Ok(());
-            }
-            self.start_over_if(true);
+    pub fn read_from(&mut self, reader: impl Read) -> io::Result<()> {
+        match &mut self.engine {
+            Engine::Quiet(parser) => parser.read_from(reader),
+            Engine::Reporting(parser) => parser.read_from(reader),
         }
     }
 
@@ -153,44 +165,13 @@ impl<T: Html5everTreeSink, F: FnMut() -> T> ByteParser<T, F> {
     }
 
     /// Ends the input, and gives what the sink has made of it.
-    pub fn finish(mut self) -> T::Output {
-        let is_changed = match &mut self.engine {
-            Engine::Quiet(parser) => is_change_of_encoding(&parser.end()),
-            Engine::Reporting(parser) => is_change_of_encoding(&parser.end()),
-        };
-        self.start_over_if(is_changed);
+    pub fn finish(self) -> T::Output {
         let sink = match self.engine {
             Engine::Quiet(parser) => parser.finish(),
             Engine::Reporting(parser) => parser.finish(),
         };
         finish(sink)
     }
-
-    /// Parses what there was so far with a new sink, in the new encoding.
-    fn start_over_if(&mut self, is_changed: bool) {
-        if !is_changed {
-            return;
-        }
-        // NOTE: the new sink makes the context element anew, so that its handles are those of the elements to come. The
-        // parser keeps the context by its name alone.
-        let (sink, element) = sink_with_context(&mut self.new_sink, self.context.as_ref());
-        let is_fragment = element.is_some();
-        match &mut self.engine {
-            Engine::Quiet(parser) => {
-                let sink = for_fragment_if(quiet(sink, &self.options), is_fragment);
-                // NOTE: the encoding is certain now: it does not change again.
-                let _ = parser.restart(sink, ());
-            }
-            Engine::Reporting(parser) => {
-                let (sink, errors) = reporting(sink, &self.options);
-                let _ = parser.restart(for_fragment_if(sink, is_fragment), errors);
-            }
-        }
-    }
-}
-
-fn is_change_of_encoding<H>(progress: &Progress<H>) -> bool {
-    matches!(progress, Progress::EncodingChanged)
 }
 
 /// A sink with the context element, if there is one.
@@ -219,25 +200,13 @@ where
     }
 }
 
-fn parser<T, L, E>(
-    sink: Html5everSink<Rc<T>, L>,
-    errors: E,
-    context_element: Option<HandleOf<Rc<T>>>,
-    encoding: EncodingOptions,
-    options: &Options,
-) -> soupstone::ByteSinkParser<Html5everSink<Rc<T>, L>, E>
-where
-    T: Html5everTreeSink,
-    L: Lines,
-    E: ErrorSink,
-{
-    let parse_options = without_host(options).with_encoding(encoding);
-    match context_element {
-        None => soupstone::ByteSinkParser::with_sinks(sink, errors, parse_options),
-        Some(element) => {
-            let context = context::of_element(&**sink.target(), &element, None, options);
-            let sink = sink.for_fragment();
-            soupstone::ByteSinkParser::for_fragment(sink, errors, context, parse_options)
-        }
+fn parser<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)>(
+    fresh_sinks: F,
+    context: Option<FragmentContext<S::Handle>>,
+    options: ParseOptions,
+) -> ByteSinkParser<S, E, F> {
+    match context {
+        None => ByteSinkParser::new(fresh_sinks, options),
+        Some(context) => ByteSinkParser::for_fragment(fresh_sinks, context, options),
     }
 }

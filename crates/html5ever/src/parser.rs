@@ -7,8 +7,8 @@ use markup5ever::interface::{TreeSink as Html5everTreeSink, create_element};
 use markup5ever::tendril::stream::Utf8LossyDecoder;
 use markup5ever::tendril::{StrTendril, TendrilSink, fmt};
 use markup5ever::{Attribute, QualName};
+use soupstone::FragmentContext;
 use soupstone::error::ErrorSink;
-use soupstone::{FragmentContext, ParseOptions};
 
 use crate::context;
 use crate::errors::Html5everErrors;
@@ -68,7 +68,7 @@ impl<T: Html5everTreeSink> Parser<T> {
     /// A parser for a document.
     pub fn document(sink: T, options: &Options) -> Self {
         let sink = Rc::new(sink);
-        let parse_options = without_host(options);
+        let parse_options = options.parse_options.clone();
         let engine = match options.diagnostics {
             Diagnostics::Off => Engine::Quiet(soupstone::SinkParser::new(
                 quiet(sink, options),
@@ -200,8 +200,7 @@ fn feed_tendril<P, L, E>(
     E: ErrorSink,
 {
     parser.sink_mut().share(text.clone());
-    // NOTE: without a host for scripts, the parser waits for nothing but input.
-    let _ = parser.feed(&text);
+    parser.feed(&text);
 }
 
 /// Parses copies of the pieces of a text.
@@ -224,12 +223,6 @@ where
         rest = others;
     }
     feed_tendril(parser, StrTendril::from_slice(rest));
-}
-
-/// The options of the parser. Nobody is told of scripts.
-pub(crate) fn without_host(options: &Options) -> ParseOptions {
-    let options = options.parse_options.clone();
-    options.with_script_host(soupstone::ScriptHost::Absent)
 }
 
 /// A sink that is told neither errors nor lines.
@@ -262,5 +255,5 @@ where
     L: Lines,
     E: ErrorSink,
 {
-    soupstone::SinkParser::for_fragment(sink, errors, context, without_host(options))
+    soupstone::SinkParser::for_fragment(sink, errors, context, options.parse_options.clone())
 }

@@ -22,7 +22,7 @@ use crate::strings::Strings;
 /// The handle of the sink that `P` points to.
 pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handle;
 
-/// A sink that is written for html5ever, as a [`TreeSink`] for [`soupstone::SinkParser`] and [`soupstone::ByteSinkParser`].
+/// A sink that is written for html5ever, as a [`TreeSink`] for [`soupstone::SinkParser`] and its like.
 ///
 /// `P` points to it: `&T`, or an `Rc<T>` if the parser has to own it. The output is that pointer; call
 /// [`finish`](Html5everTreeSink::finish) on what it points to. With lines (see [`with_lines`](Self::with_lines)), the sink
@@ -35,11 +35,11 @@ pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handl
 /// ```
 /// use markup5ever_rcdom::{NodeData, RcDom};
 /// use soupstone_html5ever::Html5everSink;
-/// use soupstone_html5ever::soupstone::{Progress, ScriptHost, SinkParser};
+/// use soupstone_html5ever::soupstone::script_host::{Parser, Progress};
 ///
 /// let dom = RcDom::default();
-/// let options = soupstone_html5ever::parse_options().with_script_host(ScriptHost::Present);
-/// let mut parser = SinkParser::new(Html5everSink::new(&dom), (), options);
+/// let options = soupstone_html5ever::parse_options();
+/// let mut parser = Parser::new(Html5everSink::new(&dom), (), options);
 /// let mut progress = parser.feed("<script>write()</script><p>Soup");
 /// while let Progress::Script(script) = progress {
 ///     // The handle is that of the sink.

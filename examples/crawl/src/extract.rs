@@ -4,7 +4,7 @@ use soupstone::dom::{DocumentBuilder, NodeRef};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorCode, ErrorSink, ParseError};
 use soupstone::names::{AttributeName, ExpandedName, NameId, Namespace};
-use soupstone::{ByteSinkParser, Document, Limit, Limits, ParseOptions, Progress, StopReason};
+use soupstone::{ByteSinkParser, Document, Limit, Limits, ParseOptions, StopReason};
 
 use crate::archive::Page;
 use crate::collect::{Attribute, Collector, Walk};
@@ -112,19 +112,13 @@ impl Extractor {
             *self = Self::with_limits(self.limits);
         }
         self.last = page.body().len();
-        let builder =
-            |document| DocumentBuilder::in_memory_of(document).with_capacity_for(page.body().len());
-        let options = options(page, self.limits);
-        let document = std::mem::take(&mut self.document);
-        let mut parser = ByteSinkParser::with_sinks(builder(document), errors(), options);
-        let mut progress = parser.feed(page.body());
-        if let Progress::NeedsInput = progress {
-            progress = parser.end();
-        }
-        if let Progress::EncodingChanged = progress {
-            // A `meta` element behind the start of the page names another encoding.
-            let _ = parser.restart(builder(Document::new()), errors());
-        }
+        // NOTE: a `meta` element behind the start of the page may name another encoding. Then the memory is new.
+        let fresh_sinks = || {
+            let builder = DocumentBuilder::in_memory_of(std::mem::take(&mut self.document));
+            (builder.with_capacity_for(page.body().len()), errors())
+        };
+        let mut parser = ByteSinkParser::new(fresh_sinks, options(page, self.limits));
+        parser.feed(page.body());
         let errors;
         (self.document, errors) = parser.finish_with_errors();
         errors

@@ -11,9 +11,9 @@ use std::rc::Rc;
 use rquickjs::context::EvalOptions;
 use rquickjs::function::Opt;
 use rquickjs::{CatchResultExt, Context, Ctx, Exception, Function, Object, Runtime};
+use soupstone::ParseOptions;
 use soupstone::dom::{Document, DocumentBuilder, NodeId, NodeRef};
-use soupstone::script_host::MarkupInsertionError;
-use soupstone::{ByteSinkParser, ParseOptions, Progress, ScriptHost};
+use soupstone::script_host::{MarkupInsertionError, Parser, Progress};
 
 /// The DOM of the scripts, in terms of the functions that the host gives them.
 const DOM: &str = include_str!("dom.js");
@@ -29,7 +29,7 @@ pub struct Loaded {
 
 /// A page while it is parsed.
 struct Page {
-    parser: RefCell<Option<ByteSinkParser<DocumentBuilder>>>,
+    parser: RefCell<Option<Parser<DocumentBuilder>>>,
     /// The elements that scripts have seen, by the index of their ids.
     nodes: RefCell<HashMap<usize, NodeId>>,
     messages: RefCell<Vec<String>>,
@@ -37,12 +37,9 @@ struct Page {
 
 /// Parses a page, in chunks as they come, and runs its scripts.
 pub fn load<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Loaded, rquickjs::Error> {
-    let options = ParseOptions::new().with_script_host(ScriptHost::Present);
+    let options = ParseOptions::new();
     let page = Rc::new(Page {
-        parser: RefCell::new(Some(ByteSinkParser::with_sink(
-            DocumentBuilder::new(),
-            options,
-        ))),
+        parser: RefCell::new(Some(Parser::new(DocumentBuilder::new(), (), options))),
         nodes: RefCell::default(),
         messages: RefCell::default(),
     });
@@ -51,16 +48,16 @@ pub fn load<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Loaded, rq
     context.with(|context| {
         install(&context, &page)?;
         for chunk in chunks {
-            let progress = page.with_parser(|parser| parser.feed(chunk));
+            let progress = page.with_parser(|parser| parser.feed_bytes(chunk));
             run_scripts(&context, &page, progress);
         }
-        let progress = page.with_parser(ByteSinkParser::end);
+        let progress = page.with_parser(Parser::end);
         run_scripts(&context, &page, progress);
         Ok::<(), rquickjs::Error>(())
     })?;
     let parser = page.parser.take();
     Ok(Loaded {
-        document: parser.map(ByteSinkParser::finish).unwrap_or_default(),
+        document: parser.map(Parser::finish).unwrap_or_default(),
         messages: page.messages.take(),
     })
 }
@@ -72,10 +69,10 @@ fn run_scripts(context: &Ctx<'_>, page: &Page, mut progress: Progress<NodeId>) {
         progress = match progress {
             Progress::Script(script) => {
                 run(context, page, script);
-                page.with_parser(ByteSinkParser::resume)
+                page.with_parser(Parser::resume)
             }
             // Any other call than `restart` goes on with the encoding as it is. The page keeps the elements it has.
-            Progress::EncodingChanged => page.with_parser(|parser| parser.feed(b"")),
+            Progress::EncodingChanged => page.with_parser(|parser| parser.feed_bytes(b"")),
             _ => return,
         };
     }
@@ -106,7 +103,7 @@ fn run(context: &Ctx<'_>, page: &Page, script: NodeId) {
 
 impl Page {
     /// Calls the parser. The scripts of the page are not to be run meanwhile.
-    fn with_parser<T>(&self, call: impl FnOnce(&mut ByteSinkParser<DocumentBuilder>) -> T) -> T {
+    fn with_parser<T>(&self, call: impl FnOnce(&mut Parser<DocumentBuilder>) -> T) -> T {
         let mut parser = self.parser.borrow_mut();
         call(parser.as_mut().expect("the parser is there until the end"))
     }
@@ -149,7 +146,7 @@ impl Page {
         let mut result = self.with_parser(|parser| parser.write(text));
         if result == Err(MarkupInsertionError::NoInsertionPoint) {
             result = self.with_parser(|parser| {
-                parser.parser_mut().open()?;
+                parser.open()?;
                 parser.write(text)
             });
         }

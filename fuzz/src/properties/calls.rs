@@ -2,12 +2,13 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
+use soupstone::NodeId;
 use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorList;
+use soupstone::script_host::{Parser, Progress};
 use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::Tokenizer;
-use soupstone::{ByteSinkParser, NodeId, Progress, ScriptHost, SinkParser};
 
 use super::script_host::edit;
 use super::{cut, links, options};
@@ -23,17 +24,13 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         answer_anything(random, input);
         return Ok(());
     }
-    let mut options = options::all_with_limits(random, input.len());
-    if !random.once_in(4) {
-        options = options.with_script_host(ScriptHost::Present);
-    }
+    let options = options::all_with_limits(random, input.len());
     let document = if random.once_in(3) {
         let encoding = EncodingOptions::new().with_bytes_to_wait_for(random.below(30));
         let sink = DocumentBuilder::new();
-        let mut parser =
-            ByteSinkParser::with_sinks(sink, ErrorList::new(), options.with_encoding(encoding));
+        let mut parser = Parser::new(sink, ErrorList::new(), options.with_encoding(encoding));
         for chunk in cut(random, input) {
-            let mut progress = parser.feed(chunk.as_bytes());
+            let mut progress = parser.feed_bytes(chunk.as_bytes());
             if random.once_in(6) {
                 progress = parser.no_more_for_now();
             }
@@ -41,11 +38,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
                 progress = match random.below(6) {
                     0 => parser.end(),
                     1 => parser.restart(DocumentBuilder::new(), ErrorList::new()),
-                    2 => parser.resume(),
-                    3 => parser
-                        .write(random.pick(WRITTEN))
-                        .unwrap_or(Progress::Paused),
-                    _ => call(random, parser.parser_mut(), progress),
+                    _ => call(random, &mut parser, progress),
                 };
             }
         }
@@ -53,8 +46,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     } else {
         let sink = DocumentBuilder::new();
         let mut parser = match random.once_in(4) {
-            true => SinkParser::script_created(sink, ErrorList::new(), options),
-            false => SinkParser::new(sink, ErrorList::new(), options),
+            true => Parser::script_created(sink, ErrorList::new(), options),
+            false => Parser::new(sink, ErrorList::new(), options),
         };
         for chunk in cut(random, input) {
             let mut progress = parser.feed(chunk);
@@ -86,7 +79,7 @@ const WRITTEN: &[&str] = &[
 /// One call, and what it answers.
 fn call(
     random: &mut Random,
-    parser: &mut SinkParser<DocumentBuilder, ErrorList>,
+    parser: &mut Parser<DocumentBuilder, ErrorList>,
     progress: Progress<NodeId>,
 ) -> Progress<NodeId> {
     match random.below(14) {

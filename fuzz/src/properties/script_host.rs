@@ -2,7 +2,8 @@
 
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
-use soupstone::{ParseOptions, Progress, ScriptHost, Scripting, SinkParser};
+use soupstone::script_host::{Parser, Progress};
+use soupstone::{ParseOptions, Scripting, SinkParser};
 
 use super::{cut, links, options, same, same_tree, tree};
 use crate::support::Random;
@@ -103,7 +104,7 @@ enum Writes {
     InPieces,
 }
 
-type TestParser = SinkParser<DocumentBuilder, Vec<ParseError>>;
+type TestParser = Parser<DocumentBuilder, Vec<ParseError>>;
 
 /// Parses with a host whose scripts do what [`acts`] says.
 struct Host {
@@ -232,8 +233,7 @@ pub(super) fn edit(random: &mut Random, document: &mut Document) {
 ///
 /// What does not hold.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
-    let options =
-        options::all_with_limits(random, input.len()).with_script_host(ScriptHost::Present);
+    let options = options::all_with_limits(random, input.len());
     let kind = random.pick(&[Kind::Idle, Kind::Writing, Kind::Acting]);
     let seed = random.below(usize::MAX) as u64;
     let host = |writes| Host {
@@ -263,10 +263,10 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     }
     match kind {
         Kind::Idle => {
-            let options = options.clone().with_script_host(ScriptHost::Absent);
-            let options = options.with_scripting(Scripting::Enabled);
-            let mut plain = new_parser(&options);
-            let _ = plain.feed(input);
+            // NOTE: a host enables scripting.
+            let options = options.clone().with_scripting(Scripting::Enabled);
+            let mut plain = SinkParser::new(DocumentBuilder::new(), Vec::new(), options);
+            plain.feed(input);
             let (plain, errors_of_plain) = plain.finish_with_errors();
             same_tree("pauses change the tree", &tree(&plain), &expected).map_err(show)?;
             match whole.stop_reason() {
@@ -287,7 +287,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
 }
 
 fn new_parser(options: &ParseOptions) -> TestParser {
-    SinkParser::new(DocumentBuilder::new(), Vec::new(), options.clone())
+    Parser::new(DocumentBuilder::new(), Vec::new(), options.clone())
 }
 
 /// The links of a tree. Edits may make empty texts, and nothing is said of those.

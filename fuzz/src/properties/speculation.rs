@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use soupstone::Edition;
 use soupstone::dom::{Document, DocumentBuilder};
+use soupstone::script_host::{Parser, Progress};
 use soupstone::speculative::{Fetch, FetchKind, FetchList};
-use soupstone::{Edition, Progress, ScriptHost, SinkParser};
 
 use super::{cut, options, same, same_tree, tree};
 use crate::support::Random;
@@ -15,9 +16,9 @@ use crate::support::Random;
 ///
 /// What does not hold.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
-    let options = options::plain(random).with_script_host(ScriptHost::Present);
+    let options = options::plain(random);
     let chunks = cut(random, input);
-    let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());
+    let mut parser = Parser::new(DocumentBuilder::new(), (), options.clone());
     let mut ahead: Vec<(FetchList, Urls, Vec<Fetch>)> = Vec::new();
     for (index, chunk) in chunks.iter().enumerate() {
         let mut progress = parser.feed(chunk);

@@ -44,7 +44,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let sink = CoercingSink::new(DocumentBuilder::new(), rules);
     let mut parser = SinkParser::new(sink, (), options.clone());
     for chunk in cut(random, input) {
-        let _ = parser.feed(chunk);
+        parser.feed(chunk);
     }
     let sunk = parser.finish();
     let show = |message: String| format!("{message}\n{rules:?} {options:?}");

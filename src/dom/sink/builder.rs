@@ -77,7 +77,7 @@ impl DocumentBuilder {
     /// for page in ["<p>One", "<p>Two"] {
     ///     let builder = DocumentBuilder::in_memory_of(document);
     ///     let mut parser = SinkParser::new(builder, (), ParseOptions::new());
-    ///     let _ = parser.feed(page);
+    ///     parser.feed(page);
     ///     document = parser.finish();
     /// }
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Two</p>");
@@ -237,8 +237,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// let builder = DocumentBuilder::for_fragment().with_locations();
     /// let context = FragmentContext::html("div");
     /// let mut parser = SinkParser::for_fragment(builder, (), context, ParseOptions::new());
-    /// let _ = parser.feed("one <b");
-    /// let _ = parser.feed(">two");
+    /// parser.feed("one <b");
+    /// parser.feed(">two");
     /// let fragment = parser.finish();
     /// let bold = fragment.root().children().nth(1).unwrap();
     /// assert_eq!(bold.location().unwrap().start_tag(), Some(Span::new(4, 7)));

@@ -30,7 +30,7 @@ pub mod ours {
 
     pub fn run(page: &str) -> BTreeMap<String, usize> {
         let mut parser = SinkParser::new(Count::default(), (), ParseOptions::new());
-        let _ = parser.feed(page);
+        parser.feed(page);
         parser.finish()
     }
 }

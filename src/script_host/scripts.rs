@@ -1,8 +1,7 @@
 //! Pausing at scripts and going on, and starting a
 //! [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser) meanwhile.
 
-use super::SinkParser;
-use crate::engine::Progress;
+use super::{Parser, Progress};
 use crate::error::ErrorSink;
 use crate::settings::DeclarativeShadowRoots;
 use crate::sink::{DomSink, TreeSink};
@@ -11,7 +10,7 @@ use crate::speculative::{FetchList, Speculation};
 /// # Scripts
 ///
 /// See [`script_host`](crate::script_host) for how a host runs scripts.
-impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
+impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// Goes on after a script: the rest of the rule for its
     /// [end tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and the input after it.
     ///
@@ -20,19 +19,30 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::{ParseOptions, Progress, ScriptHost, SinkParser};
+    /// use soupstone::script_host::{Parser, Progress};
+    /// use soupstone::ParseOptions;
     ///
-    /// let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-    /// let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
+    /// let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
     /// let progress = parser.feed("<script>f()</script><p>Pea");
     /// assert!(matches!(progress, Progress::Script(_)));
     /// // Here the script runs.
     /// let _ = parser.resume();
     /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Pea</p>");
     /// ```
+    ///
+    /// A `meta` element may declare another encoding in what is parsed now. If that needs a restart, and no other script
+    /// runs, the answer is [`Progress::EncodingChanged`].
     pub fn resume(&mut self) -> Progress<S::Handle> {
         self.engine.resume();
+        self.take_new_encoding();
         self.engine.take_progress()
+    }
+
+    /// Takes the encoding of bytes that a `meta` element has declared in what was parsed since they came.
+    pub(super) fn take_new_encoding(&mut self) {
+        if let Some(stream) = &mut self.stream {
+            stream.take_new_encoding(&mut self.engine);
+        }
     }
 
     /// Makes a script the [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
@@ -78,10 +88,10 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::{ParseOptions, Progress, ScriptHost, SinkParser};
+    /// use soupstone::script_host::{Parser, Progress};
+    /// use soupstone::ParseOptions;
     ///
-    /// let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-    /// let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
+    /// let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
     /// let progress = parser.feed("<script>f()</script><p>Pea");
     /// assert!(matches!(progress, Progress::Script(_)));
     /// parser.abort();
@@ -96,7 +106,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
 /// # Speculative parsing
 ///
 /// See [`speculative`](crate::speculative) for what it is good for.
-impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
+impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// [Starts a speculative HTML
     /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser): a copy of this
     /// parser's state that has read all the input that has arrived, and takes further input as it arrives. It does not
@@ -130,10 +140,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
             true => DeclarativeShadowRoots::Allowed,
             false => DeclarativeShadowRoots::NotAllowed,
         };
-        let Some(scripts) = self.engine.scripts.as_deref_mut() else {
-            let (tokenizer, tree_builder) = (&self.engine.tokenizer, &mut self.engine.tree_builder);
-            return Speculation::start(tokenizer, tree_builder, list, declarative_shadow_roots);
-        };
+        let scripts = self.engine.scripts.get_or_insert_default();
         let ahead = Speculation::go_on(
             &self.engine.tree_builder,
             &scripts.input,
@@ -156,8 +163,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     }
 
     /// Feeds a speculation with the input that has arrived since it was started, or since the last call, if this parser
-    /// has waited since then. Use this if you do not have that input as text: the input of a
-    /// [`ByteSinkParser`](crate::ByteSinkParser) is decoded here.
+    /// has waited since then. Use this if you do not have that input as text: bytes are decoded here.
     pub fn continue_speculation(&self, speculation: &mut Speculation) {
         if let Some(state) = self.engine.scripts.as_deref() {
             speculation.feed_what_has_arrived(&state.input);

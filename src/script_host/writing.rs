@@ -1,20 +1,19 @@
 //! [Dynamic markup insertion](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dynamic-markup-insertion).
 
-use super::SinkParser;
-use crate::engine::{Phase, Progress, ScriptState};
+use super::{MarkupInsertionCounters, MarkupInsertionError, Parser, Progress};
+use crate::engine::{Phase, ScriptState};
 use crate::error::ErrorSink;
 use crate::options::ParseOptions;
-use crate::script_host::{MarkupInsertionCounters, MarkupInsertionError};
 use crate::sink::{DocumentReadiness, Notice, TreeSink};
 
 /// # Dynamic markup insertion
-impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
+impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// A [script-created
     /// parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser), as
     /// `document.open()` makes one for a new document: its input is [written](Self::write), and [`close`](Self::close)
-    /// ends it.
+    /// ends it. Scripting is as the options say: a document without a browsing context has none.
     pub fn script_created(sink: S, errors: E, options: ParseOptions) -> Self {
-        let mut parser = Self::new(sink, errors, options);
+        let mut parser = Self::with_scripting_as_in(options, sink, errors);
         parser.engine.keep_byte_order_mark();
         let counters = MarkupInsertionCounters::default();
         *parser.engine.script_state() = ScriptState::script_created(counters);
@@ -31,15 +30,17 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// parser waits for the script that has written ([`Progress::Paused`]), or, if no script runs, for more
     /// ([`Progress::NeedsInput`]) or for a script that blocks it ([`Progress::Blocked`]).
     ///
+    /// A `meta` element in it may declare the encoding of the bytes to come. If that needs a restart, it is ignored.
+    ///
     /// What is written after a script that blocks the parser, or while the
     /// [parser pause flag](Self::parser_pause_flag) is true, is parsed later.
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::{ParseOptions, Progress, ScriptHost, SinkParser};
+    /// use soupstone::script_host::{Parser, Progress};
+    /// use soupstone::ParseOptions;
     ///
-    /// let options = ParseOptions::new().with_script_host(ScriptHost::Present);
-    /// let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
+    /// let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
     /// let progress = parser.feed("<script>f()</script><p>Pea");
     /// assert!(matches!(progress, Progress::Script(_)));
     /// let _ = parser.write("<b>Written</b>")?;
@@ -53,15 +54,6 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     ///
     /// The write has no effect, or needs [`open`](Self::open) first: see [`MarkupInsertionError`].
     pub fn write(&mut self, text: &str) -> Result<Progress<S::Handle>, MarkupInsertionError> {
-        self.follow_the_document_write_steps(text)?;
-        Ok(self.engine.take_progress())
-    }
-
-    /// The [document write steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps)
-    pub(crate) fn follow_the_document_write_steps(
-        &mut self,
-        text: &str,
-    ) -> Result<(), MarkupInsertionError> {
         let is_over = matches!(self.engine.phase(), Phase::Done);
         let is_aborted = matches!(self.engine.phase(), Phase::Aborted);
         let state = self.engine.script_state();
@@ -92,7 +84,8 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         if !state.is_waiting() {
             self.engine.run();
         }
-        Ok(())
+        self.take_new_encoding();
+        Ok(self.engine.take_progress())
     }
 
     /// The [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps),

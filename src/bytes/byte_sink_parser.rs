@@ -1,0 +1,189 @@
+//! [`ByteSinkParser`]: the parser that takes bytes, for sinks of one's own.
+
+use std::fmt;
+use std::io::{self, Read};
+
+use super::ByteStream;
+use crate::encoding::EncodingReport;
+use crate::engine::Engine;
+use crate::error::ErrorSink;
+use crate::options::ParseOptions;
+use crate::parser::SinkParser;
+use crate::sink::{StopReason, TreeSink};
+use crate::tree_builder::FragmentContext;
+
+/// How many bytes are read at a time.
+const READ_SIZE: usize = 32 << 10;
+
+/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes in chunks and tells a
+/// [sink](TreeSink) what to build. [`ByteParser`](crate::ByteParser) builds a document, and says more of the bytes.
+///
+/// It makes its sinks with a function, for the tree and for the errors. If it has to start over with another encoding, it
+/// drops them, and makes fresh ones. With [`with_most_bytes_kept(0)`] it never starts over.
+///
+/// ```
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::error::ErrorList;
+/// use soupstone::{ByteSinkParser, ParseOptions};
+///
+/// let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
+/// let mut parser = ByteSinkParser::new(fresh_sinks, ParseOptions::new());
+/// parser.feed(b"<title>\xE4\xF6");
+/// parser.no_more_for_now();
+/// parser.feed(b"</title><meta charset=koi8-r>");
+/// assert!(parser.encoding_report().unwrap().is_restarted());
+/// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
+/// ```
+///
+/// [`with_most_bytes_kept(0)`]: crate::encoding::EncodingOptions::with_most_bytes_kept
+pub struct ByteSinkParser<S: TreeSink, E: ErrorSink = (), F = fn() -> (S, E)> {
+    parser: SinkParser<S, E>,
+    stream: ByteStream,
+    fresh_sinks: F,
+    context: Option<FragmentContext<S::Handle>>,
+    options: ParseOptions,
+}
+
+impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
+    /// A parser for a document.
+    pub fn new(fresh_sinks: F, options: ParseOptions) -> Self {
+        Self::begin(fresh_sinks, None, options)
+    }
+
+    /// A parser for a fragment: see [`SinkParser::for_fragment`]. The standard parses fragments from text alone; here their
+    /// bytes are treated as those of a document.
+    ///
+    /// Each sink must know the form of the context, if that has one.
+    pub fn for_fragment(
+        fresh_sinks: F,
+        context: FragmentContext<S::Handle>,
+        options: ParseOptions,
+    ) -> Self {
+        Self::begin(fresh_sinks, Some(context), options)
+    }
+
+    fn begin(
+        mut fresh_sinks: F,
+        context: Option<FragmentContext<S::Handle>>,
+        options: ParseOptions,
+    ) -> Self {
+        let mut parser = parser(fresh_sinks(), &context, &options);
+        let stream = ByteStream::new(options.encoding().clone(), &mut parser.engine);
+        Self {
+            parser,
+            stream,
+            fresh_sinks,
+            context,
+            options,
+        }
+    }
+
+    /// Parses the next bytes of the input. They may end anywhere, also within a character.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        self.stream.feed(&mut self.parser.engine, bytes);
+        self.start_over_if_needed();
+    }
+
+    /// Parses what a reader gives, up to its end. The input may go on after it. If the parser
+    /// [stops](Self::stop_reason), the reader is not asked for more.
+    ///
+    /// # Errors
+    ///
+    /// The reader's errors. What the reader gave before is parsed.
+    pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
+        let mut buffer = vec![0; READ_SIZE];
+        while self.stop_reason().is_none() {
+            match reader.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(length) => self.feed(&buffer[..length]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Parses the bytes at hand without waiting for more of them to determine the encoding: see
+    /// [`ByteParser::no_more_for_now`](crate::ByteParser::no_more_for_now).
+    pub fn no_more_for_now(&mut self) {
+        self.stream.no_more_for_now(&mut self.parser.engine);
+        self.start_over_if_needed();
+    }
+
+    /// Ends the input, and returns what the sink has built.
+    pub fn finish(self) -> S::Output {
+        self.finish_with_errors().0
+    }
+
+    /// Ends the input, and returns what the sink has built and the error sink.
+    pub fn finish_with_errors(self) -> (S::Output, E) {
+        self.into_ended_parser().finish_with_errors()
+    }
+
+    /// The engine, when there are no more bytes.
+    pub(crate) fn into_ended_engine(self) -> Engine<S, E> {
+        self.into_ended_parser().engine
+    }
+
+    /// The parser, when there are no more bytes.
+    fn into_ended_parser(mut self) -> SinkParser<S, E> {
+        self.stream.end(&mut self.parser.engine);
+        self.start_over_if_needed();
+        if let Some(report) = self.stream.report() {
+            self.parser.engine.set_encoding(report);
+        }
+        self.parser
+    }
+
+    /// Starts over with fresh sinks, if a `meta` element has declared an encoding for which that is needed.
+    fn start_over_if_needed(&mut self) {
+        if self.parser.engine.has_another_encoding() {
+            self.parser = parser((self.fresh_sinks)(), &self.context, &self.options);
+            self.stream.restart(&mut self.parser.engine);
+        }
+    }
+}
+
+impl<S: TreeSink, E: ErrorSink, F> ByteSinkParser<S, E, F> {
+    /// Why the parser reads no more: see [`SinkParser::stop_reason`].
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        self.parser.stop_reason()
+    }
+
+    /// What is known of the encoding; `None` before it is settled.
+    pub fn encoding_report(&self) -> Option<&EncodingReport> {
+        self.stream.report()
+    }
+
+    /// The sink, for a look at the tree so far.
+    pub fn sink(&self) -> &S {
+        self.parser.sink()
+    }
+
+    /// The sink, to change the tree between two chunks.
+    pub fn sink_mut(&mut self) -> &mut S {
+        self.parser.sink_mut()
+    }
+}
+
+/// A parser for the text that the bytes are decoded to.
+fn parser<S: TreeSink, E: ErrorSink>(
+    (sink, errors): (S, E),
+    context: &Option<FragmentContext<S::Handle>>,
+    options: &ParseOptions,
+) -> SinkParser<S, E> {
+    match context.clone() {
+        None => SinkParser::new(sink, errors, options.clone()),
+        Some(context) => SinkParser::for_fragment(sink, errors, context, options.clone()),
+    }
+}
+
+impl<S: TreeSink, E: ErrorSink, F> fmt::Debug for ByteSinkParser<S, E, F> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("ByteSinkParser")
+            .field("parser", &self.parser)
+            .field("encoding_report", &self.encoding_report())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,187 @@
+//! [`Parser`], which pauses at scripts.
+
+use std::fmt;
+
+use super::Progress;
+use crate::bytes::ByteStream;
+use crate::encoding::EncodingReport;
+use crate::engine::Engine;
+use crate::error::ErrorSink;
+use crate::options::ParseOptions;
+use crate::sink::{Scripting, TreeSink};
+
+/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) for a document whose scripts a host
+/// runs: see [the guide](crate::script_host). Its input is text or bytes, in chunks. Scripting is enabled.
+///
+/// ```
+/// use soupstone::ParseOptions;
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::script_host::{Parser, Progress};
+///
+/// let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
+/// let progress = parser.feed("<script>f()</script><p>Pea");
+/// let Progress::Script(script) = progress else { panic!("there is a script") };
+/// assert_eq!(parser.sink().as_document().node(script).text_content(), "f()");
+/// // Here the script runs.
+/// assert_eq!(parser.resume(), Progress::NeedsInput);
+/// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Pea</p>");
+/// ```
+pub struct Parser<S: TreeSink, E: ErrorSink = ()> {
+    pub(super) engine: Engine<S, E>,
+    /// The bytes, if the input is bytes.
+    pub(super) stream: Option<Box<ByteStream>>,
+    pub(super) options: ParseOptions,
+}
+
+impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
+    /// A parser that builds its tree in `sink` and reports errors to `errors`; with `()`, it looks for none. It enables
+    /// scripting.
+    pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
+        let options = match options.settings().scripting {
+            Scripting::Enabled => options,
+            Scripting::Disabled => options.with_scripting(Scripting::Enabled),
+        };
+        Self::with_scripting_as_in(options, sink, errors)
+    }
+
+    /// A parser whose scripting flag is that of the options. Without scripting, there are no scripts to wait for.
+    pub(super) fn with_scripting_as_in(options: ParseOptions, sink: S, errors: E) -> Self {
+        Self {
+            engine: engine(sink, errors, &options),
+            stream: None,
+            options,
+        }
+    }
+
+    /// Parses the next piece of the input, text. It may end anywhere between two characters. What follows a script is kept.
+    pub fn feed(&mut self, input: &str) -> Progress<S::Handle> {
+        self.engine.feed(input);
+        self.engine.take_progress()
+    }
+
+    /// Parses the next bytes of the input, as [`ByteParser::feed`](crate::ByteParser::feed) does. They may end anywhere, also
+    /// within a character. After [`end`](Self::end) this does nothing.
+    ///
+    /// If the parse has to start over with another encoding, the answer is [`Progress::EncodingChanged`], because scripts
+    /// are going to run once more: then call [`restart`](Self::restart) with fresh sinks. Any other call ignores the new
+    /// encoding and goes on, which the standard allows.
+    pub fn feed_bytes(&mut self, bytes: &[u8]) -> Progress<S::Handle> {
+        let (stream, engine) = self.stream();
+        stream.feed(engine, bytes);
+        self.engine.take_progress()
+    }
+
+    /// Parses the bytes at hand without waiting for more of them to determine the encoding: see
+    /// [`ByteParser::no_more_for_now`](crate::ByteParser::no_more_for_now).
+    pub fn no_more_for_now(&mut self) -> Progress<S::Handle> {
+        let (stream, engine) = self.stream();
+        stream.no_more_for_now(engine);
+        self.engine.take_progress()
+    }
+
+    /// The stream of the bytes, and where they go.
+    fn stream(&mut self) -> (&mut ByteStream, &mut Engine<S, E>) {
+        let engine = &mut self.engine;
+        let stream = self.stream.get_or_insert_with(|| {
+            let encoding = self.options.encoding().clone();
+            Box::new(ByteStream::new(encoding, engine))
+        });
+        (stream, engine)
+    }
+
+    /// Starts over with fresh sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are
+    /// dropped. At any other time, this does nothing.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::script_host::{Parser, Progress};
+    ///
+    /// let mut parser = Parser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    /// let _ = parser.feed_bytes(b"<title>\xE4\xF6</title>");
+    /// let _ = parser.no_more_for_now();
+    /// if parser.feed_bytes(b"<meta charset=koi8-r>") == Progress::EncodingChanged {
+    ///     let _ = parser.restart(DocumentBuilder::new(), ());
+    /// }
+    /// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
+    /// ```
+    pub fn restart(&mut self, sink: S, errors: E) -> Progress<S::Handle> {
+        if let Some(stream) = &mut self.stream
+            && self.engine.has_another_encoding()
+        {
+            self.engine = engine(sink, errors, &self.options);
+            stream.restart(&mut self.engine);
+        }
+        self.engine.take_progress()
+    }
+
+    /// What is known of the encoding of bytes; `None` before it is settled.
+    pub fn encoding_report(&self) -> Option<&EncodingReport> {
+        self.stream.as_ref()?.report()
+    }
+
+    /// Ends the input. Once the parser has parsed everything, it takes the steps of
+    /// [the end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) and answers [`Progress::Done`]: at once,
+    /// unless it waits for scripts.
+    ///
+    /// Between this and [`finish`](Self::finish) the host runs the scripts that are
+    /// [deferred](https://html.spec.whatwg.org/multipage/scripting.html#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing).
+    pub fn end(&mut self) -> Progress<S::Handle> {
+        match &mut self.stream {
+            Some(stream) => stream.end(&mut self.engine),
+            None => self.engine.end(),
+        }
+        self.engine.take_progress()
+    }
+
+    /// Ends the input, unless [`end`](Self::end) has, and returns what the sink has built. Scripts that the parser
+    /// still waits for are treated as if they did nothing.
+    pub fn finish(self) -> S::Output {
+        self.finish_with_errors().0
+    }
+
+    /// Ends the input, unless [`end`](Self::end) has, and returns what the sink has built and the error sink.
+    pub fn finish_with_errors(mut self) -> (S::Output, E) {
+        if let Some(stream) = &mut self.stream {
+            stream.end(&mut self.engine);
+            if self.engine.has_another_encoding() {
+                // No one can pass fresh sinks any more.
+                stream.end(&mut self.engine);
+            }
+            if let Some(report) = stream.report() {
+                self.engine.set_encoding(report);
+            }
+        }
+        self.engine.finish();
+        let (sink, errors) = self.engine.into_sinks();
+        (sink.finish(), errors)
+    }
+
+    /// The sink, for a look at the tree so far.
+    pub fn sink(&self) -> &S {
+        self.engine.sink()
+    }
+
+    /// The sink, to change the tree while the parser waits.
+    pub fn sink_mut(&mut self) -> &mut S {
+        self.engine.sink_mut()
+    }
+}
+
+/// An engine that pauses at scripts, and remembers what a host needs.
+fn engine<S: TreeSink, E: ErrorSink>(sink: S, errors: E, options: &ParseOptions) -> Engine<S, E> {
+    let settings = options.settings().with_script_host();
+    let mut engine = Engine::new(sink, errors, settings);
+    engine.begin_a_document(settings, options.limits_if_any());
+    engine
+}
+
+impl<S: TreeSink, E: ErrorSink> fmt::Debug for Parser<S, E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Parser")
+            .field("bytes_read", &self.engine.tokenizer.offset())
+            .field("encoding_report", &self.encoding_report())
+            .finish_non_exhaustive()
+    }
+}
