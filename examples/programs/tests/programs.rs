@@ -23,3 +23,21 @@ fn ours_are_not_longer() {
         .collect();
     assert!(too_long.is_empty(), "{too_long:?}");
 }
+
+#[test]
+fn the_table_of_the_readme_is_true() {
+    let readme = include_str!("../README.md");
+    for program in PROGRAMS {
+        let [ours, theirs] = program.lines();
+        let start = format!("| {} | [{}]", program.number, program.what);
+        let end = format!(
+            "| {} | {ours} | {theirs} | {} |",
+            program.counterpart, program.remark
+        );
+        let row = readme.lines().find(|line| line.starts_with(&start));
+        assert!(
+            row.is_some_and(|row| row.ends_with(&end)),
+            "{start} … {end}"
+        );
+    }
+}

@@ -40,6 +40,9 @@ pub mod theirs {
 
     fn step(node: ElementRef<'_>) -> String {
         let before = node.prev_siblings().filter_map(ElementRef::wrap);
-        format!(":nth-child({})", before.count() + 1)
+        match node.parent().and_then(ElementRef::wrap) {
+            Some(_) => format!(":nth-child({})", before.count() + 1),
+            None => ":root".to_owned(),
+        }
     }
 }
