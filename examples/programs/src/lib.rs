@@ -122,7 +122,7 @@ pub const PROGRAMS: [Program; 20] = [
         theirs: |page| template::theirs::run(page),
         sample: samples::TEMPLATE,
         source: include_str!("programs/template.rs"),
-        remark: "the same",
+        remark: "outputs differ where there is `noscript`: kuchikiki reads it as text",
     },
     Program {
         number: 9,
