@@ -29,9 +29,6 @@ pub enum Edition {
     August2026,
     /// The edition of 30 September 2026: that of August, with five rules changed.
     September2026,
-    /// An edition that does not exist: it follows the others, and changes nothing.
-    #[cfg(test)]
-    Later,
 }
 
 impl Edition {
@@ -288,8 +285,6 @@ impl Edition {
             Self::January2025 => "2025-01",
             Self::August2026 => "2026-08",
             Self::September2026 => "2026-09",
-            #[cfg(test)]
-            Self::Later => "later",
         }
     }
 }
@@ -313,68 +308,5 @@ impl FromStr for Edition {
         editions
             .find(|edition| edition.as_str() == text)
             .ok_or(UnknownEdition)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ParseOptions;
-
-    /// Documents that come out differently in an edition than in the one before it: one for each rule that a document can
-    /// show.
-    const DIFFERENT: [(Edition, &[&str]); 2] = [
-        (
-            Edition::August2026,
-            &[
-                "<body><?stone soup?>",
-                "<select><div>a</div></select>",
-                "<ul><?marker name=a?></ul><template for=a><li>b</template>",
-                "<!DOCTYPE HTML PUBLIC '-//W3C//DTD HTML 4.01 Transitional//EN' ''><p><table>",
-            ],
-        ),
-        (
-            Edition::September2026,
-            &[
-                "<template></template><p><frameset>",
-                "<template><table><form></table></template>",
-                "<p><?start name='a'?>b<?end?></p><template for=a>c",
-            ],
-        ),
-    ];
-
-    #[test]
-    fn a_later_edition_keeps_the_rules_of_the_one_before() {
-        let html = |source, edition| {
-            let options = ParseOptions::new().with_edition(edition);
-            options.parse_document(source).root().outer_html()
-        };
-        for (edition, sources) in DIFFERENT {
-            for source in sources {
-                for earlier in Edition::ALL
-                    .into_iter()
-                    .filter(|earlier| *earlier < edition)
-                {
-                    assert_ne!(html(source, earlier), html(source, edition), "{source}");
-                }
-                for later in Edition::ALL.into_iter().filter(|later| *later > edition) {
-                    assert_eq!(html(source, later), html(source, edition), "{source}");
-                }
-                assert_eq!(
-                    html(source, Edition::Later),
-                    html(source, edition),
-                    "{source}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn editions_are_read_as_they_are_written() {
-        for edition in Edition::ALL {
-            assert_eq!(edition.as_str().parse(), Ok(edition));
-        }
-        assert_eq!("later".parse::<Edition>(), Err(UnknownEdition));
-        assert_eq!(Edition::ALL.last(), Some(&Edition::NEWEST));
     }
 }

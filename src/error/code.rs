@@ -105,26 +105,3 @@ impl<'de> serde::Deserialize<'de> for ErrorCode {
         code.parse().map_err(serde::de::Error::custom)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn codes_round_trip_and_are_unique() {
-        for (index, code) in ErrorCode::ALL.iter().enumerate() {
-            assert_eq!(code.as_str().parse(), Ok(*code));
-            assert_eq!(*code as usize, index);
-        }
-        assert_eq!("no-such-code".parse::<ErrorCode>(), Err(UnknownErrorCode));
-    }
-
-    #[test]
-    fn every_explanation_is_a_paragraph() {
-        for code in ErrorCode::ALL {
-            let explanation = code.explanation();
-            assert!(explanation.ends_with('.'), "{code}");
-            assert_eq!(explanation.matches('`').count() % 2, 0, "{code}");
-        }
-    }
-}

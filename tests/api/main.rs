@@ -22,6 +22,7 @@ mod edited_trees;
 mod editing;
 mod edition_2026;
 mod error_order;
+mod errors;
 mod fetch_list;
 mod inner_text;
 mod lanes;
