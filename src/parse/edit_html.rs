@@ -6,17 +6,9 @@ use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind};
 use crate::names::TagName;
 use crate::options::ParseOptions;
 
-/// # Changing a document by markup
-///
-/// The methods of [`Document`] with the same names say more. They parse by what the document knows; these parse by the
-/// options.
 impl ParseOptions {
-    /// Parses markup and puts it in the place of all that is in a node: see [`Document::set_inner_html`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Document::set_inner_html`].
-    pub fn set_inner_html(
+    /// Parses markup and puts it in the place of all that is in a node.
+    fn set_inner_html(
         &self,
         document: &mut Document,
         node: NodeId,
@@ -40,12 +32,8 @@ impl ParseOptions {
         Ok(())
     }
 
-    /// Parses markup and puts it in the place of an element: see [`Document::set_outer_html`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Document::set_outer_html`].
-    pub fn set_outer_html(
+    /// Parses markup and puts it in the place of an element.
+    fn set_outer_html(
         &self,
         document: &mut Document,
         element: NodeId,
@@ -73,12 +61,8 @@ impl ParseOptions {
         Ok(())
     }
 
-    /// Parses markup and puts it beside an element or into it: see [`Document::insert_adjacent_html`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Document::insert_adjacent_html`].
-    pub fn insert_adjacent_html(
+    /// Parses markup and puts it beside an element or into it.
+    fn insert_adjacent_html(
         &self,
         document: &mut Document,
         element: NodeId,

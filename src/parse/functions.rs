@@ -31,7 +31,9 @@ pub fn parse_document(input: &str) -> Document {
     DEFAULT.parse_document(input)
 }
 
-/// Parses a document from bytes. Nothing else is known of them. With options: [`ParseOptions::parse_document_bytes`].
+/// Parses a document from bytes. If they declare no encoding, they are windows-1252, by the standard: to say that they are
+/// UTF-8, or what the transport layer says, use [`ParseOptions::parse_document_bytes`] with
+/// [`EncodingOptions`](crate::encoding::EncodingOptions::with_transport_label).
 ///
 /// Any bytes give a document with an `html` element; there are no errors to handle.
 /// [`Document::encoding_report`] tells which encoding was chosen, and why.
@@ -45,8 +47,9 @@ pub fn parse_document_bytes(bytes: &[u8]) -> Document {
     DEFAULT.parse_document_bytes(bytes)
 }
 
-/// Parses a document from a reader, as the bytes come. Nothing else is known of them. With options:
-/// [`ParseOptions::parse_document_from_reader`].
+/// Parses a document from a reader, as the bytes come. If they declare no encoding, they are windows-1252, by the standard:
+/// to say that they are UTF-8, or what the transport layer says, use [`ParseOptions::parse_document_from_reader`] with
+/// [`EncodingOptions`](crate::encoding::EncodingOptions::with_transport_label).
 ///
 /// # Errors
 ///

@@ -153,11 +153,11 @@ impl Edited {
             19 => drop(document.replace_children(one, [other])),
             20 if may_copy => {
                 let soup = tag_soup(&mut self.random);
-                let _ = self.options.set_inner_html(document, one, &soup);
+                let _ = document.set_inner_html(one, &soup);
             }
             21 if may_copy => {
                 let soup = tag_soup(&mut self.random);
-                let _ = self.options.set_outer_html(document, one, &soup);
+                let _ = document.set_outer_html(one, &soup);
             }
             22 => assert_eq!(document.compact([]), 0),
             14 => drop(document.set_data(one, "name='a'")),

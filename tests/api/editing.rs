@@ -433,19 +433,15 @@ fn html_is_parsed_in_the_mode_of_the_document_and_with_the_options() {
         assert!(document.node(block).inner_html().starts_with(expected));
         assert_eq!(document.mode(), mode);
     }
-    let mut document = parse_document("<div>");
-    let block = find(&document, "div");
     let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+    let mut document = options.parse_document("<div>");
+    let block = find(&document, "div");
     let markup = "<noscript><b>1</b></noscript>";
     for _ in 0..2 {
-        options
-            .set_inner_html(&mut document, block, markup)
-            .unwrap();
+        document.set_inner_html(block, markup).unwrap();
         assert_eq!(document.elements_named("b").count(), 0);
         let first = document.node(block).first_child().unwrap().id();
-        options
-            .set_outer_html(&mut document, first, markup)
-            .unwrap();
+        document.set_outer_html(first, markup).unwrap();
         assert_eq!(document.elements_named("b").count(), 0);
     }
 }
