@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use soupstone::Edition;
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::script_host::{Parser, Progress};
 use soupstone::speculative::{Fetch, FetchKind, FetchList};
+use soupstone::{Edition, Scripting};
 
 use super::{cut, options, same, same_tree, tree};
 use crate::support::Random;
@@ -16,7 +16,8 @@ use crate::support::Random;
 ///
 /// What does not hold.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
-    let options = options::plain(random);
+    // NOTE: a host enables scripting.
+    let options = options::plain(random).with_scripting(Scripting::Enabled);
     let chunks = cut(random, input);
     let mut parser = Parser::new(DocumentBuilder::new(), (), options.clone());
     let mut ahead: Vec<(FetchList, Urls, Vec<Fetch>)> = Vec::new();
