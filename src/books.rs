@@ -50,8 +50,6 @@ mod guides {
     mod editions {}
     #[doc = include_str!("../docs/errors.md")]
     mod errors {}
-    #[doc = include_str!("../docs/scripts.md")]
-    mod scripts {}
     #[doc = include_str!("../docs/shadow_roots_and_xml.md")]
     mod shadow_roots_and_xml {}
 }
