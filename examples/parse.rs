@@ -31,7 +31,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use soupstone::dom::{NodeKind, dump};
+use soupstone::dom::NodeKind;
 use soupstone::encoding::EncodingOptions;
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone::{
@@ -144,7 +144,7 @@ fn print_tree(arguments: &Arguments, mut out: &mut impl Write) -> io::Result<()>
         )?;
     }
     if !arguments.html && !arguments.stats {
-        write!(out, "{}", dump::html5lib(document.root()))?;
+        write!(out, "{}", soupstone_dump::html5lib(document.root()))?;
     }
     Ok(())
 }
@@ -240,7 +240,7 @@ fn write_cases(bytes: &[u8], edition: Edition, out: &mut impl Write) -> io::Resu
             .with_scripting(case.scripting)
             .with_edition(edition);
         let document = parse_text(&data, case.context.as_deref(), &options);
-        write!(out, "{}", dump::html5lib(document.root()))?;
+        write!(out, "{}", soupstone_dump::html5lib(document.root()))?;
     }
     Ok(())
 }

@@ -49,7 +49,6 @@ pub use edit::edit_error::EditError;
 pub use edit::moving::AdjacentPosition;
 pub use read::attribute_ref::AttributeRef;
 pub use read::descendants::Descendants;
-pub use read::dump;
 pub use read::location::NodeLocation;
 #[cfg(feature = "select")]
 pub(crate) use read::named_elements::{ElementScan, NamedElements};

@@ -236,7 +236,7 @@ fn key(name: ExpandedName) -> ExpandedName {
 
 #[cfg(test)]
 mod tests {
-    use crate::dom::{DocumentBuilder, dump};
+    use crate::dom::DocumentBuilder;
     use crate::edition::Edition;
     use crate::error::ParseError;
     use crate::settings::Settings;
@@ -341,7 +341,7 @@ mod tests {
         tokenizer.feed(input, &mut builder);
         tokenizer.end(&mut builder);
         let (sink, errors) = builder.into_sinks();
-        (dump::html5lib(sink.finish().root()).to_string(), errors)
+        (sink.finish().to_html(), errors)
     }
 
     /// The next number of a random sequence.

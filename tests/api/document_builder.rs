@@ -3,9 +3,7 @@
 use std::thread;
 use std::time::Instant;
 
-use soupstone::dom::{
-    CloneDepth, Document, DocumentBuilder, EditError, NodeId, NodeKind, NodeRef, dump,
-};
+use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeId, NodeKind, NodeRef};
 use soupstone::names::{ExpandedName, NameId, NameTable, Namespace, TagName};
 use soupstone::sink::InsertionLocation::{Before, FosterParent, LastChildOf};
 use soupstone::sink::{DocumentMode, NewElement, Notice, TreeSink};
@@ -92,7 +90,7 @@ fn a_document_is_built() {
     let document = builder.finish();
     assert_eq!(document.mode(), DocumentMode::Quirks);
     assert_eq!(
-        dump::html5lib(document.root()).to_string(),
+        soupstone_dump::html5lib(document.root()).to_string(),
         r##"| <!DOCTYPE html "p" "">
 | <html>
 |   id="h"

@@ -1,7 +1,7 @@
 //! What is new with the edition of August 2026 and stands in no tree of a `.dat` case: the DOM, the serializer, what a
 //! sink is told, locations, and documents that others change while they are parsed.
 
-use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeKind, dump};
+use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeKind};
 use soupstone::sink::ScriptingMode;
 use soupstone::span::Span;
 use soupstone::{
@@ -112,7 +112,7 @@ fn processing_instructions_are_nodes() -> Result<(), EditError> {
     assert_eq!(node.next_sibling().unwrap().target(), None);
     assert_eq!(document.body().unwrap().text_content(), "c");
     assert_eq!(
-        dump::html5lib(document.body().unwrap()).to_string(),
+        soupstone_dump::html5lib(document.body().unwrap()).to_string(),
         "| <?stone a b?>\n| \"c\"\n| <!-- d -->\n"
     );
 
@@ -161,10 +161,11 @@ fn comments_in_the_place_of_processing_instructions() {
         }
         let context = FragmentContext::html("div");
         [
-            dump::html5lib(parser.finish().root()).to_string(),
-            dump::html5lib(options.parse_document(source).root()).to_string(),
-            dump::html5lib(options.parse_document_bytes(source.as_bytes()).root()).to_string(),
-            dump::html5lib(options.parse_fragment(source, &context).root()).to_string(),
+            soupstone_dump::html5lib(parser.finish().root()).to_string(),
+            soupstone_dump::html5lib(options.parse_document(source).root()).to_string(),
+            soupstone_dump::html5lib(options.parse_document_bytes(source.as_bytes()).root())
+                .to_string(),
+            soupstone_dump::html5lib(options.parse_fragment(source, &context).root()).to_string(),
         ]
     };
     assert_eq!(html(&options), html(&before));

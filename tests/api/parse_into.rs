@@ -1,6 +1,6 @@
 //! One document after the other in the same memory.
 
-use soupstone::dom::{DocumentBuilder, dump};
+use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorList;
 use soupstone::sink::TreeSink;
 use soupstone::{Document, DocumentMode, ParseOptions, SinkParser, parse_document};
@@ -16,7 +16,7 @@ const PAGES: [&str; 6] = [
 ];
 
 fn tree(document: &Document) -> String {
-    dump::html5lib(document.root()).to_string()
+    soupstone_dump::html5lib(document.root()).to_string()
 }
 
 fn assert_same(document: &Document, page: &str) {

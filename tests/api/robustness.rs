@@ -4,7 +4,6 @@
 use std::fmt::{self, Write};
 
 use crate::support::counting_sink::CountingSink;
-use soupstone::dom::dump;
 use soupstone::names::{NameId, NameTable};
 use soupstone::sink::TreeSink;
 use soupstone::span::Span;
@@ -148,7 +147,7 @@ fn a_deep_tree_can_be_dumped() {
     const DEPTH: usize = 33_000;
     let document = parse_document(&"<b>".repeat(DEPTH));
     let mut lines = Lines(0);
-    write!(lines, "{}", dump::html5lib(document.root())).expect("counting does not fail");
+    write!(lines, "{}", soupstone_dump::html5lib(document.root())).expect("counting does not fail");
     assert_eq!(lines.0, DEPTH + 3);
 }
 

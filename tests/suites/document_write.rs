@@ -4,7 +4,7 @@
 //! A trial is called `file:line:scripting disabled` or `file:line:scripting enabled`.
 
 use libtest_mimic::{Completion, Failed, Trial};
-use soupstone::dom::{DocumentBuilder, dump};
+use soupstone::dom::DocumentBuilder;
 use soupstone::script_host::{Parser, Progress};
 use soupstone::sink::Scripting;
 
@@ -103,7 +103,7 @@ fn write(pieces: &[&str], setting: Setting) -> Result<Parsed, Failed> {
     }
     let (document, errors) = parser.finish_with_errors();
     Ok(Parsed {
-        tree: dump::html5lib(document.root()).to_string(),
+        tree: soupstone_dump::html5lib(document.root()).to_string(),
         errors,
     })
 }

@@ -10,7 +10,7 @@
 
 use encoding_rs::Encoding;
 use libtest_mimic::{Failed, Trial};
-use soupstone::dom::{DocumentBuilder, dump};
+use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::{EncodingOptions, determine_the_character_encoding};
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
 use soupstone::span::Span;
@@ -138,7 +138,7 @@ fn check_encoding(case: &SuiteCase, found: Option<&'static Encoding>) -> Result<
 fn outcome(document: &Document) -> (String, String) {
     let report = document.encoding_report().expect("the input was bytes");
     (
-        dump::html5lib(document.root()).to_string(),
+        soupstone_dump::html5lib(document.root()).to_string(),
         notation(report),
     )
 }
@@ -294,7 +294,10 @@ fn of_text(text: &str) -> (String, Vec<ParseError>) {
     let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), options);
     parser.feed(text);
     let (document, errors) = parser.finish_with_errors();
-    (dump::html5lib(document.root()).to_string(), errors)
+    (
+        soupstone_dump::html5lib(document.root()).to_string(),
+        errors,
+    )
 }
 
 fn check_random_bytes(name: &str) -> Result<(), Failed> {
@@ -327,7 +330,7 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
         let (text, _) = report.encoding().decode_without_bom_handling(&bytes);
         let expected = of_text(&text);
         let what = format!("seed {seed}, {bytes:?}");
-        let tree = dump::html5lib(document.root()).to_string();
+        let tree = soupstone_dump::html5lib(document.root()).to_string();
         compare_values(&what, &text, &expected.0, &tree)?;
         for _ in 0..4 {
             let chunks = random_chunks(&mut random, &bytes);

@@ -5,7 +5,7 @@ use std::fs;
 
 use libtest_mimic::{Failed, Trial};
 use serde_json::Value;
-use soupstone::dom::{Document, DocumentBuilder, dump};
+use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::infoset::{self, CoercingSink, CoercionOptions, CoercionRule, restore_name};
 use soupstone::names::Namespace;
 use soupstone::sink::{DocumentMode, TreeSink};
@@ -273,8 +273,8 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
                         (passed, feed(parser, &chunks))
                     }
                 };
-                let expected = dump::html5lib(passed.root()).to_string();
-                let found = dump::html5lib(sunk.root()).to_string();
+                let expected = soupstone_dump::html5lib(passed.root()).to_string();
+                let found = soupstone_dump::html5lib(sunk.root()).to_string();
                 compare(&format!("{options:?}"), &expected, &found)?;
                 if options == CoercionOptions::none() {
                     compare("no rules", &case.document, &found).or_else(|error| {

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
-use soupstone::dom::{Document, DocumentBuilder, Edge, NodeKind, dump};
+use soupstone::dom::{Document, DocumentBuilder, Edge, NodeKind};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorSink;
 use soupstone::{BeyondDepth, Limit, Limits, ParseOptions, Scripting, SinkParser, StopReason};
@@ -52,7 +52,7 @@ struct Outcome {
 impl Outcome {
     fn of(document: &Document) -> Self {
         Self {
-            tree: dump::html5lib(document.root()).to_string(),
+            tree: soupstone_dump::html5lib(document.root()).to_string(),
             stop: document.stop_reason(),
         }
     }
@@ -313,8 +313,8 @@ fn check_against_an_aborted_parse(
         edition: case.edition,
     };
     let aborted = aborted(&case.data[..end], setting.options());
-    let aborted = dump::html5lib(aborted.root()).to_string();
-    let tree = dump::html5lib(document.root()).to_string();
+    let aborted = soupstone_dump::html5lib(aborted.root()).to_string();
+    let tree = soupstone_dump::html5lib(document.root()).to_string();
     if aborted == tree {
         return Ok(());
     }
@@ -370,7 +370,7 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
         Some(other) => vec![format!("{other:?}")],
         None => Vec::new(),
     };
-    let tree = dump::html5lib(document.root()).to_string();
+    let tree = soupstone_dump::html5lib(document.root()).to_string();
     if stop != case.errors || tree != case.document {
         return Err(format!(
             "{stop:?}\n{tree}\nand not {:?}\n{}",

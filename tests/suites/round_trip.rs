@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
-use soupstone::dom::{NodeRef, dump};
+use soupstone::dom::NodeRef;
 use soupstone::serialize::SerializeOptions;
 use soupstone::sink::Scripting;
 use soupstone::{Edition, ParseOptions};
@@ -114,10 +114,10 @@ fn trip(input: &str, context: Option<&Context>, scripting: Scripting) -> [String
     let options = SerializeOptions::new().with_scripting(scripting);
     let (tree, html) = parsed(input, context, scripting, |root| {
         let html = options.inner_html(root);
-        (dump::html5lib(root).to_string(), html)
+        (soupstone_dump::html5lib(root).to_string(), html)
     });
     let again = parsed(&html, context, scripting, |root| {
-        dump::html5lib(root).to_string()
+        soupstone_dump::html5lib(root).to_string()
     });
     [tree, html, again]
 }

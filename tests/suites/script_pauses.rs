@@ -6,7 +6,7 @@ use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::ParseOptions;
-use soupstone::dom::{DocumentBuilder, NodeId, dump};
+use soupstone::dom::{DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
 use soupstone::script_host::{MarkupInsertionError, Parser, Progress};
 use soupstone::sink::Scripting;
@@ -67,7 +67,7 @@ fn new_parser() -> TestParser {
 /// The tree and the errors, in one text.
 fn finish(parser: TestParser) -> String {
     let (document, errors) = parser.finish_with_errors();
-    format!("{}{errors:?}", dump::html5lib(document.root()))
+    format!("{}{errors:?}", soupstone_dump::html5lib(document.root()))
 }
 
 fn expect_script(progress: Progress<NodeId>) -> Result<(), Failed> {
@@ -217,7 +217,7 @@ fn abort(input: &str) -> Result<(), Failed> {
     let _ = parser.feed(input);
     let tree = |parser: &TestParser| {
         let document = parser.sink().as_document();
-        dump::html5lib(document.root()).to_string()
+        soupstone_dump::html5lib(document.root()).to_string()
     };
     let before = tree(&parser);
     parser.abort();
@@ -230,6 +230,9 @@ fn abort(input: &str) -> Result<(), Failed> {
     parser.abort();
     assert_eq!(tree(&parser), before);
     let (document, _) = parser.finish_with_errors();
-    assert_eq!(dump::html5lib(document.root()).to_string(), before);
+    assert_eq!(
+        soupstone_dump::html5lib(document.root()).to_string(),
+        before
+    );
     Ok(())
 }

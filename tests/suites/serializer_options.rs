@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
-use soupstone::dom::{Document, NodeRef, dump};
+use soupstone::dom::{Document, NodeRef};
 use soupstone::encoding::Encoding;
 use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
@@ -211,7 +211,7 @@ fn round_trips() -> Vec<Trial> {
                 ALL.with_edition(case.edition).inner_html(root)
             });
             let again = parsed(&html, context.as_ref(), &options, |root| {
-                dump::html5lib(root).to_string()
+                soupstone_dump::html5lib(root).to_string()
             });
             compare(&case.document, &again)
         })
@@ -513,9 +513,10 @@ fn cases_of_outputs() -> Vec<Trial> {
                 let bytes = encoded(input, label, &STANDARD)?;
                 let encoding = Encoding::for_label(label.as_bytes()).ok_or("no encoding")?;
                 let (text, _, had_errors) = encoding.decode(&bytes);
-                let expected = dump::html5lib(parse(input).body().ok_or("no body")?).to_string();
+                let expected =
+                    soupstone_dump::html5lib(parse(input).body().ok_or("no body")?).to_string();
                 let again = parse(&format!("<body>{text}"));
-                let found = dump::html5lib(again.body().ok_or("no body")?).to_string();
+                let found = soupstone_dump::html5lib(again.body().ok_or("no body")?).to_string();
                 compare(&expected, &found)?;
                 if had_errors {
                     return Err(Failed::from(label));

@@ -6,9 +6,7 @@
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
-use soupstone::dom::{
-    CloneDepth, Document, DocumentBuilder, EditError, NodeId, NodeKind, NodeRef, dump,
-};
+use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeId, NodeKind, NodeRef};
 use soupstone::encoding::EncodingOptions;
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
@@ -48,7 +46,7 @@ fn allowed() -> ParseOptions {
 
 /// The tree of the chunks.
 fn tree(chunks: &[&str], context: Option<&Context>, options: &ParseOptions) -> String {
-    let root_of = |node: NodeRef<'_>| dump::html5lib(node).to_string();
+    let root_of = |node: NodeRef<'_>| soupstone_dump::html5lib(node).to_string();
     match context {
         None => root_of(
             feed(
@@ -109,7 +107,7 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
         for byte in case.data.as_bytes() {
             parser.feed(&[*byte]);
         }
-        let found = dump::html5lib(parser.finish().root()).to_string();
+        let found = soupstone_dump::html5lib(parser.finish().root()).to_string();
         compare("byte by byte", &case.document, &found)?;
     }
     Ok(())
@@ -383,13 +381,13 @@ fn api_cases() -> Vec<Trial> {
                 .body()
                 .and_then(|body| body.first_child())
                 .ok_or("none")?;
-            let before = dump::html5lib(section).to_string();
+            let before = soupstone_dump::html5lib(section).to_string();
             let section = section.id();
             let copy = document.clone_node(section, CloneDepth::Deep)?;
             compare(
                 "the copy",
                 &before,
-                &dump::html5lib(document.node(copy)).to_string(),
+                &soupstone_dump::html5lib(document.node(copy)).to_string(),
             )
         }),
         Trial::test("a root is not copied alone", || {
@@ -447,7 +445,7 @@ fn api_cases() -> Vec<Trial> {
             compare(
                 "all",
                 expected,
-                &dump::html5lib(fragment.root()).to_string(),
+                &soupstone_dump::html5lib(fragment.root()).to_string(),
             )
         }),
         Trial::test("bytes", || {

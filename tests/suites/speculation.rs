@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
-use soupstone::dom::{Document, DocumentBuilder, dump};
+use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::error::ParseError;
 use soupstone::script_host::{Parser, Progress};
 use soupstone::speculative::{Effect, Fetch, FetchList, Found};
@@ -147,7 +147,7 @@ fn parse(chunks: &[&str], edition: Edition, pauses: impl Fn(usize) -> bool) -> P
         }
     }
     let (document, errors) = parser.finish_with_errors();
-    let tree = dump::html5lib(document.root()).to_string();
+    let tree = soupstone_dump::html5lib(document.root()).to_string();
     Parsed {
         tree,
         errors,

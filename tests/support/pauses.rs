@@ -1,6 +1,6 @@
 //! Pauses at every tag: a sink that asks for them, and the ways to read an input that it cuts into pieces.
 
-use soupstone::dom::{Document, DocumentBuilder, NodeRef, dump};
+use soupstone::dom::{Document, DocumentBuilder, NodeRef};
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::names::NameId;
 use soupstone::script_host::{Parser, Progress};
@@ -224,7 +224,7 @@ fn start(context: Option<&Context>, setting: Setting) -> (Tokenizer, ParseOption
 }
 
 fn document_with_locations(document: &Document) -> String {
-    let mut text = dump::html5lib(document.root()).to_string();
+    let mut text = soupstone_dump::html5lib(document.root()).to_string();
     add_locations(document.root(), &mut text);
     text
 }

@@ -1,6 +1,6 @@
 //! Parses the cases of tree construction with the default DOM.
 
-use soupstone::dom::{DocumentBuilder, dump};
+use soupstone::dom::DocumentBuilder;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::sink::{Scripting, TreeSink};
 use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser};
@@ -72,14 +72,20 @@ pub fn parse_with<E: ErrorSink>(
         None => {
             let parser = SinkParser::new(DocumentBuilder::new(), errors, options);
             let (document, errors) = feed(parser, chunks);
-            (dump::html5lib(document.root()).to_string(), errors)
+            (
+                soupstone_dump::html5lib(document.root()).to_string(),
+                errors,
+            )
         }
         Some(context) => {
             let context = fragment_context(context);
             let sink = DocumentBuilder::for_fragment();
             let parser = SinkParser::for_fragment(sink, errors, context, options);
             let (fragment, errors) = feed(parser, chunks);
-            (dump::html5lib(fragment.root()).to_string(), errors)
+            (
+                soupstone_dump::html5lib(fragment.root()).to_string(),
+                errors,
+            )
         }
     }
 }

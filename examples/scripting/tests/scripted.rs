@@ -16,7 +16,6 @@ use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use scripting::script_host::{self, Loaded};
-use soupstone::dom::dump;
 
 use support::encoding_cases::{self, SuiteCase};
 use support::report;
@@ -70,7 +69,7 @@ fn load(bytes: &[u8]) -> Result<[(&'static str, Loaded); 2], Failed> {
 
 fn check_tree(case: &TreeCase) -> Result<(), Failed> {
     for (how, loaded) in load(case.data.as_bytes())? {
-        let tree = dump::html5lib(loaded.document.root()).to_string();
+        let tree = soupstone_dump::html5lib(loaded.document.root()).to_string();
         let messages = loaded.messages.join("\n");
         if tree != case.document {
             return Err(Failed::from(format!(

@@ -17,7 +17,6 @@ mod of_january_2025;
 
 use std::process::ExitCode;
 
-use soupstone::dom::dump;
 use soupstone::names::Namespace;
 use soupstone::{Edition, ParseOptions, ProcessingInstructions, Scripting};
 use soupstone_fuzz::properties::options;
@@ -107,8 +106,10 @@ fn check(
         return Ok(());
     }
     let found = match is_fragment {
-        true => dump::html5lib(options.parse_fragment(input, &context).root()).to_string(),
-        false => dump::html5lib(options.parse_document(input).root()).to_string(),
+        true => {
+            soupstone_dump::html5lib(options.parse_fragment(input, &context).root()).to_string()
+        }
+        false => soupstone_dump::html5lib(options.parse_document(input).root()).to_string(),
     };
     let expected = peer(input, setting);
     if found == expected || known::is_known(input, setting, &found, &expected) {

@@ -18,7 +18,7 @@ pub mod xml;
 use std::fmt::Debug;
 use std::ops::Range;
 
-use soupstone::dom::{Document, dump};
+use soupstone::dom::Document;
 use soupstone::error::ParseError;
 
 use crate::support::Random;
@@ -49,7 +49,7 @@ fn holds(what: &str, condition: bool) -> Result<(), String> {
 
 /// The tree in the notation of html5lib-tests.
 fn tree(document: &Document) -> String {
-    dump::html5lib(document.root()).to_string()
+    soupstone_dump::html5lib(document.root()).to_string()
 }
 
 /// Whether there may be a template that patches what comes before it.

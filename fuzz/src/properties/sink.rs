@@ -1,6 +1,5 @@
 //! The tree of the crate and that of a sink from outside.
 
-use soupstone::dom::dump;
 use soupstone::{Edition, SinkParser};
 
 use super::{cut, options, same, same_tree, tree};
@@ -33,7 +32,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let found = owned.dump_fragment();
         (
             name,
-            dump::html5lib(fragment.root()).to_string(),
+            soupstone_dump::html5lib(fragment.root()).to_string(),
             owned,
             found,
         )

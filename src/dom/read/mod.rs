@@ -3,7 +3,6 @@
 pub(super) mod attribute_ref;
 pub(super) mod descendants;
 pub(super) mod document;
-pub mod dump;
 pub(super) mod inner_text;
 pub(super) mod layers;
 pub(super) mod location;

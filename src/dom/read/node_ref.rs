@@ -1,6 +1,7 @@
 //! [`NodeRef`]: a node to read.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::iter::FusedIterator;
 
@@ -378,6 +379,34 @@ impl<'a> NodeRef<'a> {
             None => {
                 let data = AttributeData { name: IS, value };
                 Some(AttributeRef::new(data, &document.names, &document.strings))
+            }
+        }
+    }
+}
+
+impl fmt::Debug for NodeRef<'_> {
+    /// Writes the number of the node and the node without its children: `#3 <p class="a">`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "#{} ", self.id().index())?;
+        let data = self.data().unwrap_or("");
+        match self.kind() {
+            NodeKind::Document => formatter.write_str("#document"),
+            NodeKind::Fragment => formatter.write_str("#document-fragment"),
+            NodeKind::Doctype => {
+                let name = self.doctype().map_or("", |doctype| doctype.name);
+                write!(formatter, "<!DOCTYPE {name}>")
+            }
+            NodeKind::Text => write!(formatter, "{data:?}"),
+            NodeKind::Comment => write!(formatter, "<!--{data}-->"),
+            NodeKind::ProcessingInstruction => {
+                write!(formatter, "<?{} {data}?>", self.target().unwrap_or(""))
+            }
+            NodeKind::Element => {
+                write!(formatter, "<{}", self.local_name().unwrap_or(""))?;
+                for attribute in self.attributes() {
+                    write!(formatter, " {attribute:?}")?;
+                }
+                formatter.write_str(">")
             }
         }
     }

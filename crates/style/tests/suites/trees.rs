@@ -10,7 +10,7 @@ use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
-use soupstone::dom::{Document, NodeRef, dump};
+use soupstone::dom::{Document, NodeRef};
 use soupstone::serialize::{Extent, ShadowRoots};
 use soupstone::sink::Scripting;
 use soupstone_style::{Comments, OptionalTags, Style, WhiteSpace};
@@ -281,7 +281,7 @@ fn check_tree(
             result.map(|()| html)
         };
         let shown = |root| match case.is_same {
-            Same::Tree => dump::html5lib(root).to_string(),
+            Same::Tree => soupstone_dump::html5lib(root).to_string(),
             Same::Meaning(runs, comments) => meaningful(root, setting.scripting, runs, comments),
         };
         let html = written(document)?;
@@ -344,7 +344,8 @@ fn check_soup(seed: u64) -> Result<(), Failed> {
             let document = parsed(&input, None, setting);
             let html = Style::new().inner_html(document.root());
             let again = parsed(&html, None, setting);
-            let trees = [&document, &again].map(|tree| dump::html5lib(tree.root()).to_string());
+            let trees =
+                [&document, &again].map(|tree| soupstone_dump::html5lib(tree.root()).to_string());
             if trees[0] == trees[1] {
                 check_tree(&document, &input, None, setting)?;
             }

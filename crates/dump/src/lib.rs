@@ -1,38 +1,17 @@
-//! Prints trees as text, for debugging and tests. This is not a storage format.
-//!
-//! ```
-//! use soupstone::dom::{Document, dump};
-//!
-//! let mut document = Document::new();
-//! let html = document.create_element("html")?;
-//! let root = document.root().id();
-//! document.append(root, html)?;
-//! document.set_attribute(html, "lang", "en")?;
-//! document.append_text(html, "Hello\n")?;
-//!
-//! assert_eq!(
-//!     dump::html5lib(document.root()).to_string(),
-//!     "| <html>\n|   lang=\"en\"\n|   \"Hello\n\"\n",
-//! );
-//! # Ok::<(), soupstone::EditError>(())
-//! ```
+//! Prints the trees of soupstone in the notation of html5lib-tests: a tool of the tests, the fuzzer and the examples.
 
 use std::fmt::{self, Write};
 
-use super::attribute_ref::AttributeRef;
-use super::node_ref::DoctypeRef;
-use super::node_ref::NodeRef;
-use super::shadow_root::ShadowRootRef;
-use crate::dom::storage::node::NodeKind;
-use crate::names::Namespace;
-use crate::sink::{ShadowRootMode, SlotAssignment};
+use soupstone::dom::{AttributeRef, NodeRef, ShadowRootRef};
+use soupstone::names::Namespace;
+use soupstone::sink::{ShadowRootMode, SlotAssignment};
 
 /// The children of a node, and all that is in them, in the format of the tree construction tests of
 /// [html5lib-tests](https://github.com/html5lib/html5lib-tests/blob/master/tree-construction/README.md). Each line
 /// ends in a newline. That format has no shadow roots; here they are a line `#shadow-root (open)`, with more flags.
 ///
 /// For a document or a fragment, take its root.
-pub const fn html5lib(node: NodeRef<'_>) -> impl fmt::Display + Clone {
+pub fn html5lib(node: NodeRef<'_>) -> impl fmt::Display + Clone {
     Html5libTree(node)
 }
 
@@ -65,9 +44,9 @@ fn write_html5lib_node(
     formatter: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
     let Some(local_name) = node.local_name() else {
-        match node.kind() {
-            NodeKind::Text => write!(formatter, "\"{}\"", node.as_text().unwrap_or(""))?,
-            _ => write_node(node, formatter)?,
+        match node.as_text() {
+            Some(text) => write!(formatter, "\"{text}\"")?,
+            None => write_node(node, formatter)?,
         }
         return formatter.write_char('\n');
     };
@@ -113,46 +92,21 @@ fn attribute_name_string(attribute: &AttributeRef<'_>) -> String {
     }
 }
 
-/// Writes a node on one line, without what is in it.
+/// Writes a node that is no element and no text.
 fn write_node(node: NodeRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match node.kind() {
-        NodeKind::Document => formatter.write_str("#document"),
-        NodeKind::Fragment => formatter.write_str("#document-fragment"),
-        NodeKind::Doctype => match node.doctype() {
-            Some(doctype) => write_doctype(doctype, formatter),
-            None => Ok(()),
-        },
-        NodeKind::Text => write!(formatter, "{:?}", node.as_text().unwrap_or("")),
-        NodeKind::Comment => write!(formatter, "<!-- {} -->", node.data().unwrap_or("")),
-        NodeKind::ProcessingInstruction => {
-            let (target, data) = (node.target().unwrap_or(""), node.data().unwrap_or(""));
-            write!(formatter, "<?{target} {data}?>")
+    if let Some(doctype) = node.doctype() {
+        write!(formatter, "<!DOCTYPE {}", doctype.name)?;
+        let (public, system) = (doctype.public_identifier, doctype.system_identifier);
+        if !public.is_empty() || !system.is_empty() {
+            write!(formatter, " \"{public}\" \"{system}\"")?;
         }
-        NodeKind::Element => {
-            let local_name = node.local_name().unwrap_or("");
-            write!(formatter, "<{}{local_name}", designator(node))?;
-            for attribute in node.attributes() {
-                write!(formatter, " {attribute:?}")?;
-            }
-            formatter.write_char('>')
-        }
+        return formatter.write_char('>');
     }
-}
-
-fn write_doctype(doctype: DoctypeRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let DoctypeRef {
-        name,
-        public_identifier,
-        system_identifier,
-    } = doctype;
-    write!(formatter, "<!DOCTYPE {name}")?;
-    if !public_identifier.is_empty() || !system_identifier.is_empty() {
-        write!(
-            formatter,
-            " \"{public_identifier}\" \"{system_identifier}\""
-        )?;
+    let data = node.data().unwrap_or("");
+    match node.target() {
+        Some(target) => write!(formatter, "<?{target} {data}?>"),
+        None => write!(formatter, "<!-- {data} -->"),
     }
-    formatter.write_char('>')
 }
 
 /// Writes a shadow root on one line: `#shadow-root (open, clonable)`.
@@ -215,12 +169,4 @@ fn walk<'a>(
         }
     }
     Ok(())
-}
-
-impl fmt::Debug for NodeRef<'_> {
-    /// Writes the number of the node and the node without its children: `#3 <p class="a">`.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "#{} ", self.id().index())?;
-        write_node(*self, formatter)
-    }
 }
