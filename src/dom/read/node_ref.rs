@@ -402,7 +402,12 @@ impl fmt::Debug for NodeRef<'_> {
                 write!(formatter, "<?{} {data}?>", self.target().unwrap_or(""))
             }
             NodeKind::Element => {
-                write!(formatter, "<{}", self.local_name().unwrap_or(""))?;
+                let namespace = match self.namespace() {
+                    Some(Namespace::Svg) => "svg ",
+                    Some(Namespace::MathMl) => "math ",
+                    _ => "",
+                };
+                write!(formatter, "<{namespace}{}", self.local_name().unwrap_or(""))?;
                 for attribute in self.attributes() {
                     write!(formatter, " {attribute:?}")?;
                 }
