@@ -33,6 +33,7 @@ use std::time::Instant;
 
 use soupstone::dom::NodeKind;
 use soupstone::encoding::EncodingOptions;
+use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone::{
     DeclarativeShadowRoots, Document, Edition, FragmentContext, ParseOptions, Scripting, Srcdoc,
@@ -194,8 +195,8 @@ fn parse_text(input: &str, context: Option<&str>, options: &ParseOptions) -> Doc
 
 fn fragment_context(context: &str) -> FragmentContext {
     match context.split_once(' ') {
-        Some(("svg", name)) => FragmentContext::svg(name),
-        Some(("math", name)) => FragmentContext::mathml(name),
+        Some(("svg", name)) => FragmentContext::new(Namespace::Svg, name),
+        Some(("math", name)) => FragmentContext::new(Namespace::MathMl, name),
         _ => FragmentContext::html(context),
     }
 }

@@ -54,7 +54,6 @@ impl Edition {
     /// Whether `<?` opens a
     /// [processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state).
     /// If not, it opens a comment.
-    #[inline]
     pub(crate) const fn has_processing_instructions(self) -> bool {
         self.is_from_august_2026_on()
     }
@@ -64,7 +63,6 @@ impl Edition {
 impl Edition {
     /// Whether an empty system identifier counts as a missing one when the public identifier is of HTML 4.01
     /// [Frameset or Transitional](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode).
-    #[inline]
     pub(crate) const fn takes_an_empty_system_identifier_for_a_missing_one(self) -> bool {
         self.is_from_august_2026_on()
     }
@@ -72,7 +70,6 @@ impl Edition {
     /// Whether a doctype, or an `html` element, is
     /// [dropped](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode) if the document has
     /// children that forbid it. Only documents that are changed from outside have them.
-    #[inline]
     pub(crate) const fn drops_what_the_document_forbids(self) -> bool {
         self.is_from_august_2026_on()
     }
@@ -80,28 +77,24 @@ impl Edition {
     /// Whether `select` has the insertion modes "in select" and "in select in table", to which
     /// [its start tag](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) switches. If not, the
     /// start tag closes a `select` that is open.
-    #[inline]
     pub(crate) const fn has_select_insertion_modes(self) -> bool {
         !self.is_from_august_2026_on()
     }
 
     /// Whether a `select` on the stack of open elements decides the insertion mode when that is
     /// [reset](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately).
-    #[inline]
     pub(crate) const fn resets_to_a_select_insertion_mode(self) -> bool {
         !self.is_from_august_2026_on()
     }
 
     /// Whether `select` ends the search for
     /// [an element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
-    #[inline]
     pub(crate) const fn ends_scope_at_a_select(self) -> bool {
         self.is_from_august_2026_on()
     }
 
     /// Whether the start tag of an
     /// [`input`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) closes a `select` in scope.
-    #[inline]
     pub(crate) const fn closes_a_select_at_an_input(self) -> bool {
         self.is_from_august_2026_on()
     }
@@ -109,7 +102,6 @@ impl Edition {
     /// Whether the start tag of an
     /// [`hr`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) in a `select` closes what has an
     /// implied end tag.
-    #[inline]
     pub(crate) const fn closes_options_at_an_hr(self) -> bool {
         self.is_from_august_2026_on()
     }
@@ -117,7 +109,6 @@ impl Edition {
     /// Whether the start tags of
     /// [`option` and `optgroup`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) in a `select`
     /// close what has an implied end tag.
-    #[inline]
     pub(crate) const fn closes_options_at_an_option(self) -> bool {
         self.is_from_august_2026_on()
     }
@@ -125,21 +116,18 @@ impl Edition {
     /// Whether the end tag of
     /// [`select`](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody) follows the rule for the end
     /// tags of blocks.
-    #[inline]
     pub(crate) const fn ends_a_select_like_a_block(self) -> bool {
         self.is_from_august_2026_on()
     }
 
     /// Whether an `option` that is popped off the stack of open elements
     /// [may be cloned into a `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
-    #[inline]
     pub(crate) const fn clones_a_popped_option(self) -> bool {
         self.is_from_august_2026_on()
     }
 
     /// Whether the parser has a [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode),
     /// which decides how a `script` element is marked. If not, that depends on whether a fragment is parsed.
-    #[inline]
     pub(crate) const fn has_a_scripting_mode(self) -> bool {
         self.is_from_august_2026_on()
     }
@@ -147,7 +135,6 @@ impl Edition {
     /// Whether the nodes of a fragment go into a
     /// [root insertion target](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm),
     /// which is a document fragment. If not, they go into the `html` element.
-    #[inline]
     pub(crate) const fn has_a_root_insertion_target(self) -> bool {
         self.is_from_august_2026_on()
     }
@@ -155,7 +142,6 @@ impl Edition {
     /// Whether a `template` start tag says how slots of its
     /// [declarative shadow root](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootslotassignment)
     /// are assigned, and whether that has a custom element registry of its own.
-    #[inline]
     pub(crate) const fn has_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
         self.is_from_august_2026_on()
     }
@@ -164,14 +150,12 @@ impl Edition {
     /// [custom element](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name), which can
     /// have a declarative shadow root, may have any character that a tag name can have. If not, it has those of the
     /// production `PCENChar`.
-    #[inline]
     pub(crate) const fn allows_any_character_in_names_of_custom_elements(self) -> bool {
         self.is_from_august_2026_on()
     }
 
     /// Whether a `template` start tag with a `for` attribute
     /// [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) that comes before it.
-    #[inline]
     pub(crate) const fn patches_content(self) -> bool {
         self.is_from_august_2026_on()
     }
@@ -179,7 +163,6 @@ impl Edition {
     /// Whether the
     /// [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) takes
     /// *lastNode* out of the tree before it inserts it in its place, if that is possible.
-    #[inline]
     pub(crate) const fn removes_the_last_node_before_it_is_adopted(self) -> bool {
         self.is_from_august_2026_on()
     }
@@ -187,7 +170,6 @@ impl Edition {
     /// Whether the frameset-ok flag becomes "ok" again where the rules of
     /// "[after head](https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode)" insert a `body`
     /// element that has no tag. A `template` in the head has made it "not ok".
-    #[inline]
     pub(crate) const fn allows_a_frameset_after_templates_in_the_head(self) -> bool {
         self.is_from_september_2026_on()
     }
@@ -195,7 +177,6 @@ impl Edition {
     /// Whether the parser is
     /// [parsing template contents](https://html.spec.whatwg.org/multipage/parsing.html#the-element-pointers) where
     /// a `template` element is the context element, too, and not only where one is on the stack of open elements.
-    #[inline]
     pub(crate) const fn parses_template_contents_in_the_context_template(self) -> bool {
         self.is_from_september_2026_on()
     }
@@ -203,7 +184,6 @@ impl Edition {
     /// Whether a `form` start tag
     /// "[in table](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable)" inserts an element in
     /// template contents. If not, it is ignored there.
-    #[inline]
     pub(crate) const fn inserts_a_form_in_a_table_in_template_contents(self) -> bool {
         self.is_from_september_2026_on()
     }
@@ -211,7 +191,6 @@ impl Edition {
     /// Whether a control is
     /// [associated with the form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)
     /// in a fragment, too.
-    #[inline]
     pub(crate) const fn associates_controls_with_forms_in_fragments(self) -> bool {
         !self.is_from_september_2026_on()
     }
@@ -219,7 +198,6 @@ impl Edition {
     /// Whether the end of the input in a `template` that
     /// [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) completes the patch,
     /// as its end tag does. If not, the markers stay.
-    #[inline]
     pub(crate) const fn completes_content_patches_at_the_end_of_the_input(self) -> bool {
         self.is_from_september_2026_on()
     }
@@ -231,7 +209,6 @@ impl Edition {
     /// [Name](https://www.w3.org/TR/xml/#NT-Name) of XML. If not, names are
     /// [valid](https://dom.spec.whatwg.org/#namespaces) if the parser can make nearly the same: `@click` is the name of
     /// an attribute.
-    #[inline]
     pub(crate) const fn checks_names_of_the_dom_by_xml(self) -> bool {
         !self.is_from_august_2026_on()
     }
@@ -241,7 +218,6 @@ impl Edition {
 impl Edition {
     /// Whether `<` and `>` are
     /// [escaped](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) in the values of attributes.
-    #[inline]
     pub(crate) const fn escapes_angle_brackets_in_attributes(self) -> bool {
         self.is_from_august_2026_on()
     }
@@ -249,7 +225,6 @@ impl Edition {
     /// Whether the
     /// [start tag for a shadow root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
     /// says how slots are assigned, and that the root keeps a custom element registry that is null.
-    #[inline]
     pub(crate) const fn serializes_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
         self.is_from_august_2026_on()
     }
@@ -257,7 +232,6 @@ impl Edition {
     /// Whether a processing instruction is
     /// [serialized](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) with `?>`
     /// at its end. If not, it ends in `>`.
-    #[inline]
     pub(crate) const fn serializes_a_question_mark_after_processing_instructions(self) -> bool {
         self.is_from_august_2026_on()
     }

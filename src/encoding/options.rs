@@ -166,15 +166,6 @@ impl EncodingOptions {
 
     /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. Without it, or for all
     /// other locales, the default is windows-1252.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::encoding::EncodingOptions;
-    ///
-    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_locale("pl"));
-    /// let document = options.parse_document_bytes(b"<title>\xBFurek");
-    /// assert_eq!(document.title().unwrap(), "żurek");
-    /// ```
     #[must_use]
     pub fn with_locale(mut self, language_tag: &str) -> Self {
         self.locale = default_encoding_for_locale(language_tag);

@@ -69,20 +69,6 @@ impl ErrorList {
     /// [allows](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors). The parser answers
     /// [`stop_reason`](crate::SinkParser::stop_reason), and gives the tree so far. The chunks decide how much of what
     /// follows the error is still in that tree. Errors that follow are not counted.
-    ///
-    /// ```
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::error::ErrorList;
-    /// use soupstone::{ParseOptions, SinkParser, StopReason};
-    ///
-    /// let list = ErrorList::new().stopping_at_the_first();
-    /// let mut parser = SinkParser::new(DocumentBuilder::new(), list, ParseOptions::new());
-    /// parser.feed("<!DOCTYPE html><p>one</b><p>two");
-    /// assert_eq!(parser.stop_reason(), Some(StopReason::ErrorSink));
-    /// let (document, list) = parser.finish_with_errors();
-    /// assert_eq!(list.errors()[0].code().as_str(), "unexpected-end-tag-in-body");
-    /// assert_eq!(document.body().unwrap().inner_html(), "<p>one</p>");
-    /// ```
     #[must_use]
     pub fn stopping_at_the_first(mut self) -> Self {
         self.most = Some(1);

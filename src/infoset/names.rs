@@ -39,13 +39,6 @@ pub(super) fn coerce_name(name: &str) -> Cow<'_, str> {
 }
 
 /// The name that was [coerced](super::CoercionOptions::name), if it was one of the HTML parser.
-///
-/// ```
-/// use soupstone::infoset::restore_name;
-///
-/// assert_eq!(restore_name("fooU00003Cbar"), "foo<bar");
-/// assert_eq!(restore_name("Unicode"), "Unicode");
-/// ```
 pub fn restore_name(name: &str) -> Cow<'_, str> {
     if !name.contains('U') {
         return Cow::Borrowed(name);

@@ -165,18 +165,6 @@ impl ParseOptions {
     ///
     /// Without this, [documents](crate::parse_document) from text skip it, and fragments keep it. Text that a script
     /// [writes](crate::script_host::Parser::write) keeps it in any case, and bytes lose their byte order mark when they are decoded.
-    ///
-    /// ```
-    /// use soupstone::{ByteOrderMark, DocumentMode, ParseOptions, parse_document};
-    ///
-    /// let source = "\u{FEFF}<!DOCTYPE html><title>Soup</title>";
-    /// assert_eq!(parse_document(source).mode(), DocumentMode::NoQuirks);
-    ///
-    /// let options = ParseOptions::new().with_byte_order_mark(ByteOrderMark::Keep);
-    /// let document = options.parse_document(source);
-    /// assert_eq!(document.mode(), DocumentMode::Quirks);
-    /// assert_eq!(document.body().unwrap().text_content(), "\u{FEFF}Soup");
-    /// ```
     #[must_use]
     pub fn with_byte_order_mark(mut self, byte_order_mark: ByteOrderMark) -> Self {
         self.settings.byte_order_mark = Some(byte_order_mark);

@@ -55,19 +55,6 @@ impl ParseOptions {
 
     /// Writes the contents of a node, parses the result as a fragment in this context, and returns the first node that
     /// does not come back.
-    ///
-    /// ```
-    /// use soupstone::{FragmentContext, ParseOptions, parse_fragment};
-    ///
-    /// let row = FragmentContext::html("tr");
-    /// let fragment = parse_fragment("<td>Pea<td>Leek", &row);
-    /// let options = ParseOptions::new();
-    /// assert_eq!(options.round_trip_difference_in(fragment.root(), &row), None);
-    /// // No cell stands in a block.
-    /// let block = FragmentContext::html("div");
-    /// let cell = fragment.children().next();
-    /// assert_eq!(options.round_trip_difference_in(fragment.root(), &block), cell);
-    /// ```
     pub fn round_trip_difference_in<'a>(
         &self,
         node: NodeRef<'a>,

@@ -113,14 +113,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Whether the node is an element that a selector matches.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p lang=en-GB><b>Soup</b>");
-    /// let bold = document.select_first("b")?.unwrap();
-    /// assert!(bold.matches("p > :lang(en)")?);
-    /// assert!(!bold.matches("p + b")?);
-    /// # Ok::<(), soupstone::select::SelectorError>(())
-    /// ```
     #[doc(alias = "is")]
     pub fn matches<S: AsSelector>(self, selector: S) -> S::Answer<bool> {
         selector.answer(|selector| {

@@ -74,21 +74,6 @@ impl SerializeOptions {
     }
 
     /// Sets the edition of the standard.
-    ///
-    /// ```
-    /// use soupstone::dom::Document;
-    /// use soupstone::serialize::SerializeOptions;
-    /// use soupstone::Edition;
-    ///
-    /// let mut document = Document::new();
-    /// let link = document.create_element("a")?;
-    /// document.set_attribute(link, "title", "<3")?;
-    ///
-    /// let options = SerializeOptions::new().with_edition(Edition::August2026);
-    /// let html = options.outer_html(document.node(link));
-    /// assert_eq!(html, r#"<a title="&lt;3"></a>"#);
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     pub const fn with_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }
     }

@@ -23,33 +23,11 @@ impl SerializeOptions {
     }
 
     /// Writes a node and its contents as HTML.
-    ///
-    /// ```
-    /// use soupstone::parse_document;
-    /// use soupstone::serialize::SerializeOptions;
-    ///
-    /// let document = parse_document("<ul><li>Pea<li>Leek</ul>");
-    /// let list = document.elements_named("ul").next().unwrap();
-    /// let html = SerializeOptions::new().outer_html(list);
-    /// assert_eq!(html, "<ul><li>Pea</li><li>Leek</li></ul>");
-    /// ```
     pub fn outer_html(&self, node: impl SerializableNode) -> String {
         self.string_of(node, Extent::Outer)
     }
 
     /// Writes a node to a string or another [`fmt::Write`].
-    ///
-    /// ```
-    /// use soupstone::parse_document;
-    /// use soupstone::serialize::Extent;
-    ///
-    /// let document = parse_document("<p>Pea");
-    /// let options = document.serialize_options();
-    /// let mut text = String::from("The page: ");
-    /// options.write(document.body().unwrap(), Extent::Inner, &mut text)?;
-    /// assert_eq!(text, "The page: <p>Pea</p>");
-    /// # Ok::<(), std::fmt::Error>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -71,22 +49,6 @@ impl SerializeOptions {
     /// Does what [`write`](Self::write) does, and also serializes the shadow roots in a list, serializable or not:
     /// *shadowRoots* of the standard. Each shadow host costs a search of the list; for all roots of a tree take
     /// [`ShadowRoots::All`](super::ShadowRoots::All).
-    ///
-    /// ```
-    /// use soupstone::serialize::{Extent, SerializeOptions};
-    /// use soupstone::{DeclarativeShadowRoots, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-    /// let source = "<p><template shadowrootmode=open>a</template></p><p><template shadowrootmode=open>b</template></p>";
-    /// let document = options.parse_document(source);
-    /// let body = document.body().unwrap();
-    /// let roots = [body.last_child().unwrap().shadow_root().unwrap().node()];
-    ///
-    /// let mut html = String::new();
-    /// SerializeOptions::new().write_with_shadow_roots(body, Extent::Inner, &roots, &mut html)?;
-    /// assert_eq!(html, r#"<p></p><p><template shadowrootmode="open">b</template></p>"#);
-    /// # Ok::<(), std::fmt::Error>(())
-    /// ```
     ///
     /// # Errors
     ///

@@ -143,16 +143,6 @@ impl Limits {
     ///
     /// An option is not copied into a `selectedcontent` element where an element in it would be too deep: the parse stops, or,
     /// with [`BeyondDepth::Flatten`], goes on without the copy.
-    ///
-    /// ```
-    /// use soupstone::{BeyondDepth, Limits, ParseOptions};
-    ///
-    /// let limits = Limits::none().with_open_elements(10, BeyondDepth::Flatten);
-    /// let document = ParseOptions::new().with_limits(limits).parse_document(&"<div>".repeat(100));
-    /// let deepest = document.elements_named("div").map(|node| node.ancestors().count()).max();
-    /// assert!(deepest.unwrap() <= 10);
-    /// assert_eq!(document.elements_named("div").count(), 100);
-    /// ```
     #[must_use]
     pub const fn with_open_elements(mut self, open_elements: u32, beyond: BeyondDepth) -> Self {
         self.open_elements = Some(open_elements);

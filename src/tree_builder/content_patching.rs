@@ -2,13 +2,32 @@
 //! content goes to a marker that comes before it in the document.
 
 use super::TreeBuilder;
-use super::content_patches::{OpenPatch, position};
 use super::open_element::OpenElement;
+use super::places::ElementId;
 use super::stack_index::Sought;
 use crate::error::ErrorSink;
 use crate::names::{AttributeName, ExpandedName, TagName};
 use crate::sink::{ContentPatch, InsertionLocation, TreeSink};
 use crate::token::Tag;
+
+/// The `template` elements on the stack of open elements whose insertion target is not null, with that and their
+/// insertion markers.
+pub(super) type ContentPatches<H> = Vec<OpenPatch<H>>;
+
+/// A `template` element on the stack of open elements whose insertion target is not null.
+#[derive(Clone, Debug)]
+pub(super) struct OpenPatch<H> {
+    pub(super) template: ElementId,
+    pub(super) patch: ContentPatch<H>,
+}
+
+/// The position in the list of the patch of the `template` with this id. It is searched from the end.
+pub(super) fn position<H>(patches: &[OpenPatch<H>], id: ElementId) -> Option<usize> {
+    match id {
+        ElementId::ANONYMOUS => None,
+        _ => patches.iter().rposition(|open| open.template == id),
+    }
+}
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The steps for a `template` start tag with a `for` attribute, in the rules of

@@ -14,9 +14,11 @@ use crate::token::TextState;
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
+/// use soupstone::names::Namespace;
 /// use soupstone::{FragmentContext, ParseOptions, SinkParser, parse_fragment};
 ///
-/// let label = FragmentContext::mathml("annotation-xml").with_attribute("encoding", "text/html");
+/// let label = FragmentContext::new(Namespace::MathMl, "annotation-xml");
+/// let label = label.with_attribute("encoding", "text/html");
 /// assert_eq!(parse_fragment("<p>", &label).to_html(), "<p></p>");
 ///
 /// let (sink, context) = (DocumentBuilder::for_fragment(), FragmentContext::html("td"));
@@ -42,16 +44,6 @@ impl<H> FragmentContext<H> {
     /// ```
     pub fn html(local_name: &str) -> Self {
         Self::new(Namespace::Html, local_name)
-    }
-
-    /// An SVG element with this local name, for example `foreignObject`.
-    pub fn svg(local_name: &str) -> Self {
-        Self::new(Namespace::Svg, local_name)
-    }
-
-    /// A MathML element with this local name, for example `annotation-xml`.
-    pub fn mathml(local_name: &str) -> Self {
-        Self::new(Namespace::MathMl, local_name)
     }
 
     /// An element with this namespace and this local name.

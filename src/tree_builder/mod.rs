@@ -14,7 +14,6 @@ mod active_formatting;
 mod adoption_agency;
 mod answers;
 mod builder;
-mod content_patches;
 mod content_patching;
 mod counters;
 mod declared_encoding;

@@ -3,7 +3,7 @@
 
 use super::TreeBuilder;
 use super::answers::Answers;
-use super::content_patches::{self, ContentPatches};
+use super::content_patching::{self, ContentPatches};
 use super::fragment_context::FragmentContext;
 use super::places::CanBeVacant;
 use super::state::PendingTableCharacterTokens;
@@ -81,7 +81,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     .is_ok()
             };
             let is_patched =
-                || content_patches::position(&self.state.content_patches, element.id).is_some();
+                || content_patching::position(&self.state.content_patches, element.id).is_some();
             let contents = if is_template && is_shadow_root() {
                 CopiedPlace::ShadowRoot
             } else if is_template && is_patched() {

@@ -1,7 +1,7 @@
 //! [`State`], what a parser remembers by the standard while it constructs a tree.
 
 use super::active_formatting::ActiveFormattingElements;
-use super::content_patches::ContentPatches;
+use super::content_patching::ContentPatches;
 use super::fragment_context::FragmentContext;
 use super::insertion_mode::InsertionMode;
 use super::open_elements::OpenElements;

@@ -3,6 +3,7 @@
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::{ErrorCode, ErrorList};
+use soupstone::names::Namespace;
 use soupstone::{
     ByteSinkParser, Edition, FragmentContext, ParseOptions, SinkParser, parse_document,
     parse_fragment, parse_fragment_in,
@@ -124,8 +125,8 @@ fn the_form_element_pointer_points_to_the_context_by_every_door() {
 #[test]
 fn a_foreign_context_called_form_is_no_form() {
     for context in [
-        FragmentContext::svg("form"),
-        FragmentContext::mathml("form"),
+        FragmentContext::new(Namespace::Svg, "form"),
+        FragmentContext::new(Namespace::MathMl, "form"),
     ] {
         assert_eq!(wrong(&context, &[FOREIGN]), [""; 0]);
     }

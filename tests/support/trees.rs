@@ -2,6 +2,7 @@
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::{ErrorSink, ParseError};
+use soupstone::names::Namespace;
 use soupstone::sink::{Scripting, TreeSink};
 use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser};
 
@@ -129,8 +130,8 @@ fn feed<S: TreeSink, E: ErrorSink>(
 pub fn fragment_context<H>(context: &Context) -> FragmentContext<H> {
     match context.namespace {
         ContextNamespace::Html => FragmentContext::html(&context.local_name),
-        ContextNamespace::Svg => FragmentContext::svg(&context.local_name),
-        ContextNamespace::MathMl => FragmentContext::mathml(&context.local_name),
+        ContextNamespace::Svg => FragmentContext::new(Namespace::Svg, &context.local_name),
+        ContextNamespace::MathMl => FragmentContext::new(Namespace::MathMl, &context.local_name),
     }
 }
 

@@ -325,14 +325,6 @@ impl Document {
     /// Adds a class to an element, after the others, if it does not have it. Many classes can be added to one element one
     /// after the other.
     ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p class='a  b'>");
-    /// let paragraph = document.body().unwrap().first_child().unwrap().id();
-    /// document.add_class(paragraph, "c")?;
-    /// assert_eq!(document.node(paragraph).attribute("class"), Some("a b c"));
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]

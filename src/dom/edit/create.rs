@@ -98,19 +98,6 @@ impl Document {
 
     /// Creates a document fragment: a node that holds others until it is inserted itself, which inserts its children
     /// in its place.
-    ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<ul></ul>");
-    /// let items = document.create_fragment();
-    /// for _ in 0..2 {
-    ///     let item = document.create_element("li")?;
-    ///     document.append(items, item)?;
-    /// }
-    /// let list = document.elements_named("ul").next().unwrap().id();
-    /// document.append(list, items)?;
-    /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li></li><li></li></ul>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     pub fn create_fragment(&mut self) -> NodeId {
         self.nodes
             .add(Node::new(Label::FRAGMENT, Payload::default()))
@@ -228,20 +215,6 @@ impl Document {
     /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) to an element, and returns
     /// it. If the host has a declarative shadow root of this mode, that root is emptied and returned. The names
     /// of custom elements are those of the newest [edition](crate::Edition), whichever the document was parsed by.
-    ///
-    /// ```
-    /// use soupstone::{Document, EditError};
-    /// use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-    ///
-    /// let mut document = Document::new();
-    /// let card = document.create_element("my-card")?;
-    /// let init = ShadowRootInit::new(ShadowRootMode::Open);
-    /// let root = document.attach_shadow_root(card, init)?;
-    /// document.append_text(root, "inside")?;
-    /// assert_eq!(document.node(card).shadow_root().unwrap().node().as_text(), None);
-    /// assert_eq!(document.attach_shadow_root(card, init), Err(EditError::IsShadowHost));
-    /// # Ok::<(), EditError>(())
-    /// ```
     ///
     /// # Errors
     ///

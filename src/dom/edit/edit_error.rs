@@ -29,7 +29,7 @@ pub enum EditError {
     /// Of elements and attributes, this is a
     /// [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) and a
     /// [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name). A document of the
-    /// [edition](crate::Document::set_edition) of January 2025 takes what XML calls a
+    /// [edition](crate::Document::serialize_options) of January 2025 takes what XML calls a
     /// [Name](https://www.w3.org/TR/xml/#NT-Name): no `@click`.
     #[error("the name is not valid")]
     InvalidName,

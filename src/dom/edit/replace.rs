@@ -104,16 +104,6 @@ impl Document {
 impl Document {
     /// Puts an element in the place of a node, and the node after the last child of that element.
     ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<table></table>");
-    /// let table = document.elements_named("table").next().unwrap().id();
-    /// let wrapper = document.create_element("div")?;
-    /// document.set_attribute(wrapper, "class", "scroll")?;
-    /// document.wrap(table, wrapper)?;
-    /// assert_eq!(document.body().unwrap().inner_html(), r#"<div class="scroll"><table></table></div>"#);
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`] (of the wrapper), [`EditError::NoParent`],

@@ -87,14 +87,6 @@ impl Document {
 
     /// Why the last parse into this document stopped before the end of its input; `None` if it did not. After
     /// [`parse_fragment_in`](crate::ParseOptions::parse_fragment_in), that is the parse of the fragment.
-    ///
-    /// ```
-    /// use soupstone::{Limits, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_limits(Limits::none().with_nodes(100));
-    /// assert_eq!(options.parse_document("<p>").stop_reason(), None);
-    /// assert!(options.parse_document(&"<p>".repeat(1_000)).stop_reason().is_some());
-    /// ```
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.extras().stop_reason
     }
@@ -146,8 +138,8 @@ impl Document {
     }
 
     /// The options by which [`to_html`](Self::to_html), [`inner_html`](NodeRef::inner_html) and
-    /// [`outer_html`](NodeRef::outer_html) write this document: the edition and the scripting flag with which it was parsed,
-    /// or [those that were set](Self::set_edition). Without a parse, they are the defaults.
+    /// [`outer_html`](NodeRef::outer_html) write this document: the edition and the scripting flag with which it was parsed.
+    /// Without a parse, they are the defaults.
     ///
     /// Nodes from elsewhere are written by them, too: [imported](Self::import_node) ones, and those of a fragment that was
     /// parsed with other options.

@@ -216,14 +216,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The attributes of an element, in their order. The iterator knows their number, and can be taken from both ends.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p class=a id=b>");
-    /// let paragraph = document.body().unwrap().first_child().unwrap();
-    /// assert_eq!(paragraph.attributes().len(), 2);
-    /// let names: Vec<&str> = paragraph.attributes().map(|attribute| attribute.local_name()).collect();
-    /// assert_eq!(names, ["class", "id"]);
-    /// ```
     #[inline]
     #[doc(alias = "attrs")]
     pub fn attributes(
@@ -266,13 +258,6 @@ impl<'a> NodeRef<'a> {
     /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
     /// element: a document fragment, which is not a child of the element. Only
     /// [deep walks](Self::deep_descendants) enter it.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<template><li>Soup</template>");
-    /// let template = document.elements_named("template").next().unwrap();
-    /// assert_eq!(template.first_child(), None);
-    /// assert_eq!(template.template_contents().unwrap().inner_html(), "<li>Soup</li>");
-    /// ```
     #[inline]
     pub fn template_contents(&self) -> Option<NodeRef<'a>> {
         let contents = self.document.contents(self.id)?;

@@ -29,15 +29,6 @@ impl<'a> NodeRef<'a> {
     /// The iterator can be taken from both ends.
     ///
     /// Texts in the contents of `template` elements and in shadow trees are not among them.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p> one <b>two</b><!-- 2 --> three </p>");
-    /// let body = document.body().unwrap();
-    /// assert_eq!(body.texts().collect::<Vec<&str>>(), [" one ", "two", " three "]);
-    ///
-    /// let words: Vec<&str> = body.texts().flat_map(str::split_ascii_whitespace).collect();
-    /// assert_eq!(words, ["one", "two", "three"]);
-    /// ```
     #[doc(alias = "text")]
     #[doc(alias = "strings")]
     pub fn texts(self) -> impl DoubleEndedIterator<Item = &'a str> + FusedIterator + Clone {

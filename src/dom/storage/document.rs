@@ -220,18 +220,6 @@ impl Document {
     pub fn set_mode(&mut self, mode: DocumentMode) {
         self.mode = mode;
     }
-
-    /// Sets the edition of the standard by which the document is [serialized](Self::serialize_options), and by which
-    /// [markup](Self::set_inner_html) in it is parsed. A parse sets it, too.
-    pub const fn set_edition(&mut self, edition: Edition) {
-        self.edition = edition;
-    }
-
-    /// Sets the scripting flag with which the document is [serialized](Self::serialize_options), and with which
-    /// [markup](Self::set_inner_html) in it is parsed. A parse sets it, too. Nodes stay as they are.
-    pub const fn set_scripting(&mut self, scripting: Scripting) {
-        self.scripting = scripting;
-    }
 }
 
 // Whether the order of the ids of elements is the order of the tree.
