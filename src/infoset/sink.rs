@@ -60,11 +60,6 @@ impl<S: TreeSink> CoercingSink<S> {
         &self.inner
     }
 
-    /// The sink inside, to change it.
-    pub const fn inner_mut(&mut self) -> &mut S {
-        &mut self.inner
-    }
-
     /// Makes an element of the sink inside, with its name and its attributes coerced.
     fn create(
         &mut self,

@@ -3,31 +3,12 @@
 
 use super::TreeBuilder;
 use super::open_element::OpenElement;
-use super::places::ElementId;
 use super::stack_index::Sought;
+use super::state::{OpenPatch, patch_position};
 use crate::error::ErrorSink;
 use crate::names::{AttributeName, ExpandedName, TagName};
 use crate::sink::{ContentPatch, InsertionLocation, TreeSink};
 use crate::token::Tag;
-
-/// The `template` elements on the stack of open elements whose insertion target is not null, with that and their
-/// insertion markers.
-pub(super) type ContentPatches<H> = Vec<OpenPatch<H>>;
-
-/// A `template` element on the stack of open elements whose insertion target is not null.
-#[derive(Clone, Debug)]
-pub(super) struct OpenPatch<H> {
-    pub(super) template: ElementId,
-    pub(super) patch: ContentPatch<H>,
-}
-
-/// The position in the list of the patch of the `template` with this id. It is searched from the end.
-pub(super) fn position<H>(patches: &[OpenPatch<H>], id: ElementId) -> Option<usize> {
-    match id {
-        ElementId::ANONYMOUS => None,
-        _ => patches.iter().rposition(|open| open.template == id),
-    }
-}
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The steps for a `template` start tag with a `for` attribute, in the rules of
@@ -119,7 +100,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &self,
         template: &OpenElement<S::Handle>,
     ) -> Option<ContentPatch<S::Handle>> {
-        let position = position(&self.state.content_patches, template.id)?;
+        let position = patch_position(&self.state.content_patches, template.id)?;
         Some(self.state.content_patches[position].patch.clone())
     }
 
@@ -141,7 +122,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let template = Sought::Html(TagName::TEMPLATE);
         let last = self.state.open_elements.last_of(template)?;
         let id = self.state.open_elements.as_slice()[last].id;
-        let position = position(&self.state.content_patches, id)?;
+        let position = patch_position(&self.state.content_patches, id)?;
         let open = self.state.content_patches.remove(position);
         Some(open.patch)
     }

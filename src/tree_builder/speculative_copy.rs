@@ -3,11 +3,11 @@
 
 use super::TreeBuilder;
 use super::answers::Answers;
-use super::content_patching::{self, ContentPatches};
 use super::fragment_context::FragmentContext;
 use super::places::CanBeVacant;
-use super::state::PendingTableCharacterTokens;
-use super::state::{FormElementPointer, State};
+use super::state::{
+    ContentPatches, FormElementPointer, PendingTableCharacterTokens, State, patch_position,
+};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, TagName};
 use crate::sink::TreeSink;
@@ -80,8 +80,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     .binary_search(&templates)
                     .is_ok()
             };
-            let is_patched =
-                || content_patching::position(&self.state.content_patches, element.id).is_some();
+            let is_patched = || patch_position(&self.state.content_patches, element.id).is_some();
             let contents = if is_template && is_shadow_root() {
                 CopiedPlace::ShadowRoot
             } else if is_template && is_patched() {

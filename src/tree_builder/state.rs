@@ -1,13 +1,12 @@
 //! [`State`], what a parser remembers by the standard while it constructs a tree.
 
 use super::active_formatting::ActiveFormattingElements;
-use super::content_patching::ContentPatches;
 use super::fragment_context::FragmentContext;
 use super::insertion_mode::InsertionMode;
 use super::open_elements::OpenElements;
 use super::places::ElementId;
 use crate::edition::Edition;
-use crate::sink::DocumentMode;
+use crate::sink::{ContentPatch, DocumentMode};
 use crate::span::Span;
 use crate::token::{Place, Text};
 
@@ -43,6 +42,25 @@ pub(super) enum FormElementPointer<H> {
     OutsideTheFragment,
     /// An element that the parser has made.
     Parsed { handle: H, id: ElementId },
+}
+
+/// The `template` elements on the stack of open elements whose insertion target is not null, with that and their
+/// insertion markers.
+pub(super) type ContentPatches<H> = Vec<OpenPatch<H>>;
+
+/// A `template` element on the stack of open elements whose insertion target is not null.
+#[derive(Clone, Debug)]
+pub(super) struct OpenPatch<H> {
+    pub(super) template: ElementId,
+    pub(super) patch: ContentPatch<H>,
+}
+
+/// The position in the list of the patch of the `template` with this id. It is searched from the end.
+pub(super) fn patch_position<H>(patches: &[OpenPatch<H>], id: ElementId) -> Option<usize> {
+    match id {
+        ElementId::ANONYMOUS => None,
+        _ => patches.iter().rposition(|open| open.template == id),
+    }
 }
 
 /// The [frameset-ok flag](https://html.spec.whatwg.org/multipage/parsing.html#frameset-ok-flag).
