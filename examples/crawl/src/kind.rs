@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use soupstone::names::{ExpandedName, NameTable, Namespace};
+use soupstone::names::{ExpandedName, NameTable};
 
 /// What an element means for the facts of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -127,7 +127,7 @@ impl Kinds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use soupstone::names::TagName;
+    use soupstone::names::{Namespace, TagName};
 
     #[test]
     fn every_line_of_the_list_has_a_kind_and_comes_once() {
