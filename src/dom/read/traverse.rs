@@ -41,21 +41,6 @@ impl<'a> NodeRef<'a> {
 
     /// A walk around the node and [all that is in it](Self::deep_descendants) that passes every node twice, as
     /// [`traverse`](Self::traverse) does.
-    ///
-    /// ```
-    /// use soupstone::dom::Edge;
-    ///
-    /// let document = soupstone::parse_document("<template><b>1</b></template>");
-    /// let mut way = String::new();
-    /// for edge in document.head().unwrap().deep_traverse() {
-    ///     match edge {
-    ///         Edge::Enter(node) => way += node.local_name().unwrap_or("#"),
-    ///         Edge::Leave(_) => way += "/",
-    ///     }
-    ///     way += " ";
-    /// }
-    /// assert_eq!(way, "head template # b # / / / / / ");
-    /// ```
     pub fn deep_traverse(self) -> Traverse<'a> {
         Traverse::new(Layers::all(self.document()), self.id())
     }

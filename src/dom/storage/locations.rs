@@ -20,12 +20,68 @@ pub(in crate::dom) struct Locations {
     /// Attributes that `html` and `body` got later.
     added: HashMap<NodeId, Vec<AttributeRecord>>,
     /// The runs of texts that are not in the source as they are, or not in one piece. A text that was changed has none.
-    runs: BTreeMap<NodeId, Vec<Run>>,
+    runs: Runs,
+}
+
+/// The runs of texts.
+///
+/// OPTIMIZATION: a parse comes to most texts in the order of their ids, so that a list does for them, until there is an edit
+/// or a text that goes on behind another one (test: the suite `text_sources`).
+#[derive(Clone, Debug, Default)]
+struct Runs {
+    /// In the order of the nodes, as long as all come in that order.
+    in_order: Vec<Run>,
+    is_out_of_order: bool,
+    by_node: BTreeMap<NodeId, Vec<Run>>,
+}
+
+impl Runs {
+    /// The runs of a text, if it has some.
+    fn of(&self, node: NodeId) -> Option<&[Run]> {
+        if self.is_out_of_order {
+            return self.by_node.get(&node).map(Vec::as_slice);
+        }
+        let first = self.in_order.partition_point(|run| run.node < node);
+        let rest = &self.in_order[first..];
+        let runs = &rest[..rest.partition_point(|run| run.node == node)];
+        (!runs.is_empty()).then_some(runs)
+    }
+
+    /// The last run of a text.
+    fn last_of(&self, node: NodeId) -> Option<Run> {
+        match self.in_order.last() {
+            Some(last) if last.node == node => Some(*last),
+            Some(last) if last.node < node => None,
+            _ => self.of(node)?.last().copied(),
+        }
+    }
+
+    /// Adds a run to those of its text.
+    fn push(&mut self, run: Run) {
+        let is_next = self
+            .in_order
+            .last()
+            .is_none_or(|last| last.node <= run.node);
+        match !self.is_out_of_order && is_next {
+            true => self.in_order.push(run),
+            false => self.by_node().entry(run.node).or_default().push(run),
+        }
+    }
+
+    /// The runs by their nodes, for what does not come in order.
+    fn by_node(&mut self) -> &mut BTreeMap<NodeId, Vec<Run>> {
+        self.is_out_of_order = true;
+        for run in std::mem::take(&mut self.in_order) {
+            self.by_node.entry(run.node).or_default().push(run);
+        }
+        &mut self.by_node
+    }
 }
 
 /// A part of a text and where it is in the source, up to the next run.
 #[derive(Clone, Copy, Debug)]
 struct Run {
+    node: NodeId,
     /// Where it starts in the text.
     text: u32,
     /// Where it starts in the source.
@@ -202,7 +258,7 @@ impl Locations {
             Some(known) => known.start + before as u64 == span.start,
             None => before == 0,
         };
-        if !is_literal || !goes_on || before > 0 && self.runs.contains_key(&node) {
+        if !is_literal || !goes_on || before > 0 && self.runs.last_of(node).is_some() {
             self.add_run(node, known, before, is_literal, span);
         }
     }
@@ -224,21 +280,24 @@ impl Locations {
         }
         let follows = |last: &Run| last.length == 0 && last.start_of(text) == source;
         let whole = known.map(|known| Run {
+            node,
             text: 0,
             source: known.start as u32,
             length: 0,
         });
-        let last = match self.runs.get(&node) {
-            Some(runs) => runs.last().copied(),
-            None => whole,
-        };
-        let is_plain = last.map_or(text == 0, |last| follows(&last));
-        if is_literal && is_plain && (last.is_some() || !self.runs.contains_key(&node)) {
+        let last = self.runs.last_of(node);
+        let is_plain = last.or(whole).map_or(text == 0, |last| follows(&last));
+        if is_literal && is_plain {
             return;
         }
-        let runs = self.runs.entry(node);
-        let runs = runs.or_insert_with(|| whole.into_iter().collect());
-        runs.push(Run {
+        // NOTE: a text that was changed has an empty list.
+        if let (None, Some(whole)) = (last, whole)
+            && !self.runs.by_node.contains_key(&node)
+        {
+            self.runs.push(whole);
+        }
+        self.runs.push(Run {
+            node,
             text,
             source,
             length: if is_literal { 0 } else { span.length() as u32 },
@@ -248,7 +307,7 @@ impl Locations {
     /// The text was changed: where its parts are in the source is not known any more.
     pub(in crate::dom) fn forget_runs(&mut self, node: NodeId) {
         if self.get(node).is_some() {
-            self.runs.insert(node, Vec::new());
+            self.runs.by_node().insert(node, Vec::new());
         }
     }
 
@@ -258,11 +317,12 @@ impl Locations {
         let end = u32::try_from(range.end).ok()?;
         let span = self.nodes.get(node.index())?.span.get()?;
         let whole = [Run {
+            node,
             text: 0,
             source: span.start as u32,
             length: 0,
         }];
-        let runs = self.runs.get(&node).map_or(&whole[..], Vec::as_slice);
+        let runs = self.runs.of(node).unwrap_or(&whole);
         let run_at = |offset: u32| {
             let after = runs.partition_point(|run| run.text <= offset);
             runs[..after].last().copied()
@@ -347,7 +407,7 @@ impl Locations {
     pub(in crate::dom) fn move_record(&mut self, from: NodeId, to: Option<NodeId>) {
         let record = self.nodes.get(from.index()).copied();
         let added = self.added.remove(&from);
-        let runs = self.runs.remove(&from);
+        let runs = self.runs.by_node().remove(&from);
         let Some(to) = to else {
             return;
         };
@@ -359,7 +419,7 @@ impl Locations {
             self.added.insert(to, added);
         }
         if let Some(runs) = runs {
-            self.runs.insert(to, runs);
+            self.runs.by_node().insert(to, runs);
         }
     }
 
@@ -368,14 +428,14 @@ impl Locations {
         if let Some(record) = self.nodes.get_mut(node.index()) {
             *record = Record::NONE;
         }
-        self.runs.remove(&node);
+        self.runs.by_node().remove(&node);
     }
 
     /// Forgets all nodes after the first `count` ones.
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
         self.nodes.truncate(count + 1);
         if let Some(first) = NodeId::from_index(count + 1) {
-            self.runs.split_off(&first);
+            self.runs.by_node().split_off(&first);
         }
     }
 
@@ -383,7 +443,7 @@ impl Locations {
     pub(in crate::dom) fn compact(&mut self, count: usize, stays: impl Fn(NodeId) -> bool) {
         self.truncate(count);
         self.added.retain(|node, _| stays(*node));
-        self.runs.retain(|node, _| stays(*node));
+        self.runs.by_node().retain(|node, _| stays(*node));
         for (index, record) in self.nodes.iter_mut().enumerate() {
             if !NodeId::from_index(index).is_some_and(&stays) {
                 *record = Record::NONE;
