@@ -55,9 +55,12 @@ pub mod ours {
                     attributes,
                     children,
                 } => {
-                    let element = document.append_element(parent, name).unwrap();
+                    // NOTE: a page may have names that edits refuse.
+                    let Ok(element) = document.append_element(parent, name) else {
+                        continue;
+                    };
                     for (name, value) in attributes {
-                        document.set_attribute(element, name, value).unwrap();
+                        document.set_attribute(element, name, value).ok();
                     }
                     write(document, element, children);
                 }
