@@ -8,6 +8,8 @@
 mod architecture;
 mod byte_order_mark;
 mod byte_parser;
+#[cfg(feature = "select")]
+mod coming_from;
 mod compacting;
 mod context_form;
 mod cookbook;
