@@ -1,15 +1,16 @@
-//! The rows of the page for those who come from a browser: what stands in the right column compiles, and does what the left
-//! one says.
+//! The rows of the pages for those who come from a browser or from BeautifulSoup: what stands in the right column compiles,
+//! and does what the left one says.
 
 use soupstone::dom::{AdjacentPosition, CloneDepth, NodeKind};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{
     DeclarativeShadowRoots, Document, DocumentMode, FragmentContext, NodeId, ParseOptions,
-    parse_document, parse_fragment, parse_fragment_in,
+    parse_document, parse_document_bytes, parse_fragment, parse_fragment_in,
 };
 
-const PAGE: &str = include_str!("../../docs/coming_from/browser.md");
+const BROWSER_PAGE: &str = include_str!("../../docs/coming_from/browser.md");
+const SOUP_PAGE: &str = include_str!("../../docs/coming_from/scraper.md");
 
 const SOURCE: &str = "<!DOCTYPE html><title>Soup</title><base href=/x/><ul id=list class='a b'><li>1<li class=hot>2</ul>";
 
@@ -40,7 +41,7 @@ impl Page {
 /// The first cell of a row, and its code.
 type Row = (&'static str, fn(Page));
 
-const ROWS: &[Row] = &[
+const BROWSER: &[Row] = &[
     (
         "`new DOMParser().parseFromString(text, \"text/html\")`",
         |_| {
@@ -272,19 +273,123 @@ const ROWS: &[Row] = &[
     }),
 ];
 
-/// The first cells of the tables up to "What differs by default".
-fn first_cells() -> Vec<&'static str> {
-    let tables = PAGE.split("# What differs by default").next().unwrap_or("");
+const SOUP: &[Row] = &[
+    ("`BeautifulSoup(markup, \"html5lib\")`", |_| {
+        assert_eq!(
+            parse_document("<p>x").to_html(),
+            parse_document_bytes(b"<p>x").to_html()
+        );
+    }),
+    ("`soup.title.string`", |page| {
+        assert_eq!(page.document.title().as_deref(), Some("Soup"));
+    }),
+    ("`soup.find_all(\"a\")`, `soup.find(\"a\")`", |page| {
+        let first = page.document.elements_named("li").next().unwrap();
+        assert_eq!(first.id(), page.item);
+    }),
+    ("`soup.find(id=\"x\")`, `find_all(class_=\"x\")`", |page| {
+        assert!(page.document.element_by_id("list").is_some());
+        assert_eq!(page.document.elements_by_class_name("hot").count(), 1);
+    }),
+    (
+        "`soup.select(\"nav a\")`, `soup.select_one(\"nav a\")`",
+        |page| {
+            assert_eq!(page.document.select("ul li").unwrap().count(), 2);
+            assert!(page.document.select_first("ul li").unwrap().is_some());
+        },
+    ),
+    ("`tag[\"href\"]`, `tag.get(\"href\")`", |page| {
+        assert_eq!(page.document.node(page.list).attribute("id"), Some("list"));
+    }),
+    ("`tag.get_text()`, `tag.strings`", |page| {
+        let list = page.document.node(page.list);
+        assert_eq!(
+            (list.text_content(), list.inner_text()),
+            ("12".to_owned(), "1\n2".to_owned())
+        );
+        assert!(list.texts().eq(["1", "2"]));
+    }),
+    ("`tag.contents`, `tag.parent`, `tag.next_sibling`", |page| {
+        let item = page.document.node(page.item);
+        assert_eq!(item.parent().unwrap().children().next(), Some(item));
+        assert!(item.next_sibling().is_some());
+    }),
+    (
+        "`tag.decode_contents()`, `str(tag)`, `soup.prettify()`",
+        |page| {
+            let item = page.document.node(page.item);
+            assert_eq!(
+                (item.inner_html(), item.outer_html()),
+                ("1".to_owned(), "<li>1</li>".to_owned())
+            );
+        },
+    ),
+    (
+        "`tag[\"rel\"] = \"next\"`, `tag.extract()`, `soup.new_tag(\"b\")`",
+        |mut page| {
+            page.document
+                .set_attribute(page.item, "rel", "next")
+                .unwrap();
+            page.document.detach(page.item).unwrap();
+            page.document.create_element("b").unwrap();
+            assert!(page.document.node(page.item).parent().is_none());
+        },
+    ),
+    (
+        "`tag.wrap(other)`, `tag.unwrap()`, `tag.replace_with(other)`",
+        |mut page| {
+            let bold = page.document.create_element("b").unwrap();
+            page.document.wrap(page.item, bold).unwrap();
+            page.document.unwrap_element(page.item).unwrap();
+            assert!(page.html().starts_with("<b>1</b>"));
+            page.document.replace_with(bold, page.item).unwrap();
+            assert!(page.html().starts_with("<li></li>"));
+        },
+    ),
+    ("`tag.string = \"Pea\"`, `tag.name = \"b\"`", |mut page| {
+        page.document.set_text_content(page.item, "Pea").unwrap();
+        page.document.rename_element(page.item, "b").unwrap();
+        assert!(page.html().starts_with("<b>Pea</b>"));
+    }),
+    ("`soup.original_encoding`", |_| {
+        let document = parse_document_bytes(b"<meta charset=koi8-r>");
+        assert_eq!(
+            document.encoding_report().unwrap().encoding().name(),
+            "KOI8-R"
+        );
+    }),
+];
+
+/// The first cells of the tables of a page, from one heading to the next one that is named.
+fn first_cells(page: &'static str, from: &str, to: &str, head: &str) -> Vec<&'static str> {
+    let tables = page.split(from).nth(1).unwrap_or("");
+    let tables = tables.split(to).next().unwrap_or("");
     let rows = tables.lines().filter_map(|line| line.strip_prefix("| "));
     let cells = rows.filter_map(|row| row.split(" | ").next());
-    cells.filter(|cell| *cell != "in a browser").collect()
+    cells.filter(|cell| *cell != head).collect()
+}
+
+fn assert_rows(rows: &[Row], cells: &[&str]) {
+    let names: Vec<&str> = rows.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, cells);
+    for (_, check) in rows {
+        check(Page::new());
+    }
 }
 
 #[test]
 fn each_row_of_the_page_for_those_who_come_from_a_browser_is_true() {
-    let names: Vec<&str> = ROWS.iter().map(|(name, _)| *name).collect();
-    assert_eq!(names, first_cells());
-    for (_, check) in ROWS {
-        check(Page::new());
-    }
+    let cells = first_cells(BROWSER_PAGE, "# Parse", "# What differs", "in a browser");
+    assert_rows(BROWSER, &cells);
+}
+
+#[test]
+fn each_row_of_the_page_for_those_who_come_from_beautiful_soup_is_true() {
+    let cells = first_cells(
+        SOUP_PAGE,
+        "# Coming from BeautifulSoup",
+        "\n# ",
+        "BeautifulSoup",
+    );
+    assert_rows(SOUP, &cells);
 }
