@@ -1,0 +1,1 @@
+//! The policy for servers, and the text that is proved to be clean.

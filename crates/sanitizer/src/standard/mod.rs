@@ -1,0 +1,1 @@
+//! The sanitizer of the standard.
