@@ -36,7 +36,7 @@ use soupstone::encoding::EncodingOptions;
 use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone::{
-    DeclarativeShadowRoots, Document, Edition, FragmentContext, ParseOptions, Scripting, Srcdoc,
+    DeclarativeShadowRoots, Document, Edition, FragmentContext, ParseOptions, Scripting,
 };
 
 use offsets::{OffsetUnit, Offsets};
@@ -104,21 +104,19 @@ fn print_tree(arguments: &Arguments, mut out: &mut impl Write) -> io::Result<()>
         true => DeclarativeShadowRoots::Allowed,
         false => DeclarativeShadowRoots::NotAllowed,
     };
-    let srcdoc = match arguments.srcdoc {
-        true => Srcdoc::Present,
-        false => Srcdoc::Absent,
-    };
-    let options = ParseOptions::new()
+    let mut options = ParseOptions::new()
         .with_declarative_shadow_roots(shadow_roots)
-        .with_srcdoc(srcdoc)
         .with_scripting(scripting)
         .with_edition(arguments.edition);
+    if arguments.srcdoc {
+        options = options.with_srcdoc();
+    }
     if arguments.json {
         let settings = json_tree::Settings {
             edition: arguments.edition,
             scripting,
             shadow_roots,
-            srcdoc,
+            is_srcdoc: arguments.srcdoc,
             context: arguments.fragment.clone(),
         };
         return print_json(&input, &settings, &options, arguments.offsets, out);
@@ -273,21 +271,23 @@ mod tests {
 
     /// The JSON of a document.
     fn json(source: &str, unit: OffsetUnit) -> serde_json::Value {
-        json_of(source, unit, Srcdoc::Absent)
+        json_of(source, unit, false)
     }
 
-    fn json_of(source: &str, unit: OffsetUnit, srcdoc: Srcdoc) -> serde_json::Value {
+    fn json_of(source: &str, unit: OffsetUnit, is_srcdoc: bool) -> serde_json::Value {
         let settings = json_tree::Settings {
             edition: Edition::NEWEST,
             scripting: Scripting::Disabled,
             shadow_roots: DeclarativeShadowRoots::Allowed,
-            srcdoc,
+            is_srcdoc,
             context: None,
         };
-        let options = ParseOptions::new()
-            .with_srcdoc(srcdoc)
+        let mut options = ParseOptions::new()
             .with_edition(settings.edition)
             .with_declarative_shadow_roots(settings.shadow_roots);
+        if is_srcdoc {
+            options = options.with_srcdoc();
+        }
         let parsed = annotated::parse(source.as_bytes(), None, encoding_options(), options);
         let mut out = Vec::new();
         let offsets = Offsets::new(&parsed.text, unit);
@@ -328,11 +328,8 @@ mod tests {
 
     #[test]
     fn json_says_whether_it_is_a_srcdoc_document() {
-        for (srcdoc, is_srcdoc, mode) in [
-            (Srcdoc::Absent, false, "quirks"),
-            (Srcdoc::Present, true, "no-quirks"),
-        ] {
-            let object = json_of("<p><table>", OffsetUnit::Bytes, srcdoc);
+        for (is_srcdoc, mode) in [(false, "quirks"), (true, "no-quirks")] {
+            let object = json_of("<p><table>", OffsetUnit::Bytes, is_srcdoc);
             assert_eq!(
                 (&object["srcdoc"], &object["mode"]),
                 (&is_srcdoc.into(), &mode.into())

@@ -50,8 +50,7 @@ pub use parser::SinkParser;
 #[cfg_attr(docsrs, doc(cfg(feature = "select")))]
 pub use select::{Selector, SelectorError};
 pub use settings::{
-    BeyondDepth, ByteOrderMark, DeclarativeShadowRoots, Limits, ModeChange, ProcessingInstructions,
-    Srcdoc,
+    BeyondDepth, ByteOrderMark, DeclarativeShadowRoots, Limits, ProcessingInstructions,
 };
 pub use sink::{DocumentMode, Limit, ReachedLimit, Scripting, ScriptingMode, StopReason};
 pub use tree_builder::FragmentContext;

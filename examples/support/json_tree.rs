@@ -53,7 +53,7 @@ use soupstone::error::ErrorCode;
 use soupstone::names::{Namespace, TagName};
 use soupstone::sink::{DocumentMode, Scripting, ShadowRootMode, SlotAssignment};
 use soupstone::span::Span;
-use soupstone::{DeclarativeShadowRoots, Edition, Srcdoc};
+use soupstone::{DeclarativeShadowRoots, Edition};
 
 use super::annotated::Annotated;
 use super::offsets::Offsets;
@@ -63,7 +63,7 @@ pub(crate) struct Settings {
     pub(crate) edition: Edition,
     pub(crate) scripting: Scripting,
     pub(crate) shadow_roots: DeclarativeShadowRoots,
-    pub(crate) srcdoc: Srcdoc,
+    pub(crate) is_srcdoc: bool,
     pub(crate) context: Option<String>,
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn write_members(
         edition,
         scripting,
         shadow_roots,
-        srcdoc,
+        is_srcdoc,
         context,
     } = settings;
     let scripting = match scripting {
@@ -104,7 +104,6 @@ pub(crate) fn write_members(
     };
     write!(out, r#""format":"soupstone-tree/1","edition":"{edition}""#)?;
     write!(out, r#","scripting":"{scripting}""#)?;
-    let is_srcdoc = *srcdoc == Srcdoc::Present;
     write!(out, r#","shadow_roots":"{shadow_roots}""#)?;
     write!(out, r#","srcdoc":{is_srcdoc},"context":"#)?;
     write_optional_string(context.as_deref(), out)?;

@@ -31,7 +31,7 @@ use std::time::Instant;
 
 use soupstone::encoding::EncodingOptions;
 use soupstone::sink::Scripting;
-use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Srcdoc};
+use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
 
 use json_tree::Settings;
 use page::{Compare, Page};
@@ -68,11 +68,13 @@ fn main() -> ExitCode {
 fn write_page(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let bytes = command_line::read(&arguments.file)?;
     let settings = settings(arguments);
-    let options = ParseOptions::new()
+    let mut options = ParseOptions::new()
         .with_edition(settings.edition)
         .with_scripting(settings.scripting)
-        .with_declarative_shadow_roots(settings.shadow_roots)
-        .with_srcdoc(settings.srcdoc);
+        .with_declarative_shadow_roots(settings.shadow_roots);
+    if settings.is_srcdoc {
+        options = options.with_srcdoc();
+    }
     let mut encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
     if let Some(value) = &arguments.content_type {
         encoding = encoding.with_content_type(value);
@@ -105,10 +107,7 @@ fn settings(arguments: &Arguments) -> Settings {
             true => DeclarativeShadowRoots::NotAllowed,
             false => DeclarativeShadowRoots::Allowed,
         },
-        srcdoc: match arguments.srcdoc {
-            true => Srcdoc::Present,
-            false => Srcdoc::Absent,
-        },
+        is_srcdoc: arguments.srcdoc,
         context: None,
     }
 }

@@ -9,8 +9,7 @@ use crate::edition::Edition;
 use crate::encoding::EncodingOptions;
 use crate::error::ErrorList;
 use crate::settings::{
-    ByteOrderMark, DeclarativeShadowRoots, Limits, ModeChange, ProcessingInstructions, Settings,
-    Srcdoc,
+    ByteOrderMark, DeclarativeShadowRoots, Limits, ProcessingInstructions, Settings,
 };
 use crate::sink::{Scripting, ScriptingMode};
 
@@ -110,19 +109,20 @@ impl ParseOptions {
         self
     }
 
-    /// Says whether this is [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document),
-    /// or for an ordinary one.
+    /// Parses [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document):
+    /// a missing or old doctype doesn't put it in quirks mode.
     #[must_use]
-    pub fn with_srcdoc(mut self, srcdoc: Srcdoc) -> Self {
-        self.settings.srcdoc = srcdoc;
+    pub fn with_srcdoc(mut self) -> Self {
+        self.settings.is_srcdoc = true;
         self
     }
 
     /// Sets the
-    /// [parser cannot change the mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag).
+    /// [parser cannot change the mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag):
+    /// the document stays in no-quirks mode, whatever its doctype.
     #[must_use]
-    pub fn with_mode_change(mut self, mode_change: ModeChange) -> Self {
-        self.settings.mode_change = mode_change;
+    pub fn without_mode_change(mut self) -> Self {
+        self.settings.cannot_change_the_mode = true;
         self
     }
 

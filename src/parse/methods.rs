@@ -15,9 +15,9 @@ impl ParseOptions {
     /// Parses a document.
     ///
     /// ```
-    /// use soupstone::{DocumentMode, ParseOptions, Srcdoc};
+    /// use soupstone::{DocumentMode, ParseOptions};
     ///
-    /// let options = ParseOptions::new().with_srcdoc(Srcdoc::Present);
+    /// let options = ParseOptions::new().with_srcdoc();
     /// let document = options.parse_document("<p>No doctype, and no quirks");
     /// assert_eq!(document.mode(), DocumentMode::NoQuirks);
     /// ```

@@ -7,29 +7,6 @@ pub use limits::{BeyondDepth, Limits};
 use crate::edition::Edition;
 use crate::sink::{Scripting, ScriptingMode};
 
-/// Whether the document is [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum Srcdoc {
-    /// It comes from a `srcdoc` attribute: a missing or old doctype doesn't put it in quirks mode.
-    Present,
-    /// It doesn't.
-    #[default]
-    Absent,
-}
-
-/// The [parser cannot change the mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag)
-/// of the document.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum ModeChange {
-    /// The doctype, or its absence, sets the mode of the document.
-    #[default]
-    Allowed,
-    /// The mode of the document does not change.
-    NotAllowed,
-}
-
 /// Whether the document
 /// [allows declarative shadow roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots).
 ///
@@ -91,9 +68,9 @@ pub(crate) struct Settings {
     /// in a fragment, inert if that is enabled.
     pub(crate) scripting_mode: Option<ScriptingMode>,
     /// Whether the document is an `iframe` `srcdoc` document.
-    pub(crate) srcdoc: Srcdoc,
-    /// Whether the parser may change the mode of the document.
-    pub(crate) mode_change: ModeChange,
+    pub(crate) is_srcdoc: bool,
+    /// The parser cannot change the mode flag.
+    pub(crate) cannot_change_the_mode: bool,
     /// Whether declarative shadow roots are allowed.
     pub(crate) declarative_shadow_roots: DeclarativeShadowRoots,
     /// What `<?` opens, in an edition that has processing instructions.
@@ -110,8 +87,8 @@ impl Settings {
         edition: Edition::January2025,
         scripting: Scripting::Disabled,
         scripting_mode: None,
-        srcdoc: Srcdoc::Absent,
-        mode_change: ModeChange::Allowed,
+        is_srcdoc: false,
+        cannot_change_the_mode: false,
         declarative_shadow_roots: DeclarativeShadowRoots::NotAllowed,
         processing_instructions: ProcessingInstructions::Parsed,
         has_script_host: false,

@@ -5,7 +5,7 @@ use soupstone::error::ErrorList;
 use soupstone::script_host::{Parser, Progress};
 use soupstone::span::LineIndex;
 use soupstone::{
-    ByteOrderMark, Document, DocumentMode, FragmentContext, ParseOptions, SinkParser, Srcdoc,
+    ByteOrderMark, Document, DocumentMode, FragmentContext, ParseOptions, SinkParser,
     parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,
 };
 
@@ -33,7 +33,7 @@ fn a_document_skips_it() {
     assert!(is_skipped(
         &ParseOptions::new().with_locations().parse_document(PAGE)
     ));
-    let srcdoc = ParseOptions::new().with_srcdoc(Srcdoc::Present);
+    let srcdoc = ParseOptions::new().with_srcdoc();
     assert!(is_skipped(&srcdoc.parse_document(PAGE)));
 }
 

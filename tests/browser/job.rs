@@ -8,7 +8,7 @@ use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::encoding::EncodingOptions;
 use soupstone::select::Selector;
 use soupstone::sink::Scripting;
-use soupstone::{ByteOrderMark, DeclarativeShadowRoots, Edition, ParseOptions, SinkParser, Srcdoc};
+use soupstone::{ByteOrderMark, DeclarativeShadowRoots, Edition, ParseOptions, SinkParser};
 
 use super::annotated;
 use super::json_tree::{self, Settings};
@@ -63,15 +63,14 @@ impl Way {
             | Self::Viewer => DeclarativeShadowRoots::Allowed,
             _ => DeclarativeShadowRoots::NotAllowed,
         };
-        let srcdoc = match self {
-            Self::Srcdoc => Srcdoc::Present,
-            _ => Srcdoc::Absent,
-        };
-        ParseOptions::new()
+        let options = ParseOptions::new()
             .with_edition(Edition::NEWEST)
-            .with_srcdoc(srcdoc)
             .with_scripting(scripting)
-            .with_declarative_shadow_roots(shadow_roots)
+            .with_declarative_shadow_roots(shadow_roots);
+        match self {
+            Self::Srcdoc => options.with_srcdoc(),
+            _ => options,
+        }
     }
 }
 
@@ -194,7 +193,7 @@ impl Job {
             edition: Edition::NEWEST,
             scripting: Scripting::Disabled,
             shadow_roots: DeclarativeShadowRoots::Allowed,
-            srcdoc: Srcdoc::Absent,
+            is_srcdoc: false,
             context: None,
         };
         let page = Page {

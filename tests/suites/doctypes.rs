@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
-use soupstone::{DocumentMode, Edition, ModeChange, ParseOptions, Srcdoc};
+use soupstone::{DocumentMode, Edition, ParseOptions};
 
 use crate::support::compare::compare_values;
 
@@ -312,8 +312,8 @@ fn check_broken_doctypes() -> Result<(), Failed> {
 
 fn check_settled_modes() -> Result<(), Failed> {
     let settled = [
-        ParseOptions::new().with_srcdoc(Srcdoc::Present),
-        ParseOptions::new().with_mode_change(ModeChange::NotAllowed),
+        ParseOptions::new().with_srcdoc(),
+        ParseOptions::new().without_mode_change(),
     ];
     for options in settled {
         for doctype in [

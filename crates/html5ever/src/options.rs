@@ -38,7 +38,7 @@ pub enum Diagnostics {
 /// | html5ever | here |
 /// |---|---|
 /// | `tree_builder.scripting_enabled` | [`with_scripting`](Self::with_scripting) |
-/// | `tree_builder.iframe_srcdoc` | `parse_options().with_srcdoc(Srcdoc::Present)` in [`with_parse_options`](Self::with_parse_options) |
+/// | `tree_builder.iframe_srcdoc` | `parse_options().with_srcdoc()` in [`with_parse_options`](Self::with_parse_options) |
 /// | `tree_builder.drop_doctype` | [`with_doctypes`](Self::with_doctypes) |
 /// | `tree_builder.quirks_mode` | [`with_document_mode`](Self::with_document_mode), for fragments |
 /// | `tokenizer.discard_bom` | `parse_options().with_byte_order_mark(ByteOrderMark::Keep)` in [`with_parse_options`](Self::with_parse_options) |
@@ -102,10 +102,9 @@ impl Options {
     /// The same options with other rules of the parser. Start from [`parse_options`] to change one rule of html5ever's.
     ///
     /// ```
-    /// use soupstone_html5ever::soupstone::Srcdoc;
     /// use soupstone_html5ever::{Options, parse_options};
     ///
-    /// let options = Options::new().with_parse_options(parse_options().with_srcdoc(Srcdoc::Present));
+    /// let options = Options::new().with_parse_options(parse_options().with_srcdoc());
     /// # let _ = options;
     /// ```
     #[must_use]

@@ -3,8 +3,8 @@
 use soupstone::names::Namespace;
 use soupstone::sink::ScriptingMode;
 use soupstone::{
-    ByteOrderMark, DeclarativeShadowRoots, DocumentMode, Edition, FragmentContext, ModeChange,
-    ParseOptions, ProcessingInstructions, Scripting, Srcdoc,
+    ByteOrderMark, DeclarativeShadowRoots, DocumentMode, Edition, FragmentContext, ParseOptions,
+    ProcessingInstructions, Scripting,
 };
 
 use crate::support::Random;
@@ -32,10 +32,10 @@ pub(super) fn all(random: &mut Random) -> ParseOptions {
         ]));
     }
     if random.once_in(16) {
-        options = options.with_srcdoc(Srcdoc::Present);
+        options = options.with_srcdoc();
     }
     if random.once_in(16) {
-        options = options.with_mode_change(ModeChange::NotAllowed);
+        options = options.without_mode_change();
     }
     if random.once_in(3) {
         options = options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);

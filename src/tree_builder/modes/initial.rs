@@ -1,7 +1,6 @@
 //! The ["initial" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
 
 use crate::error::{ErrorCode, ErrorSink};
-use crate::settings::{ModeChange, Srcdoc};
 use crate::sink::{DocumentChild, DocumentMode, Notice, TreeSink};
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
@@ -48,7 +47,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             _ => {
                 // If the document is not an iframe srcdoc document, then this is a parse error; if the parser cannot
                 // change the mode flag is false, set the Document to quirks mode.
-                if self.settings.srcdoc == Srcdoc::Absent {
+                if !self.settings.is_srcdoc {
                     self.parse_error(ErrorCode::MissingDoctype);
                 }
                 self.set_document_mode(DocumentMode::Quirks);
@@ -64,8 +63,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [parser cannot change the mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag)
     /// is false.
     fn set_document_mode(&mut self, mode: DocumentMode) {
-        if self.settings.srcdoc == Srcdoc::Absent
-            && self.settings.mode_change == ModeChange::Allowed
+        if !self.settings.is_srcdoc
+            && !self.settings.cannot_change_the_mode
             && mode != DocumentMode::NoQuirks
         {
             self.state.document_mode = mode;
