@@ -94,7 +94,7 @@ fn tables(codes: &[Code<'_>]) -> String {
         let _ = writeln!(all, "    ErrorCode::{variant},");
         let _ = writeln!(
             entries,
-            "    Entry {{ code: {code:?}, mode: {mode:?}, token: {token:?}, link: \"{TEXT}{anchor}\", explanation: {explanation:?} }},"
+            "    Entry {{ code: {code:?}, link: \"{TEXT}{anchor}\", explanation: {explanation:?} }},"
         );
     }
     let count = codes.len();

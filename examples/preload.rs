@@ -88,8 +88,7 @@ fn print(found: impl Iterator<Item = Found>, out: &mut impl Write) -> io::Result
                 }
                 writeln!(out)?;
             }
-            Found::Effect(effect) => writeln!(out, "  {effect:?}")?,
-            _ => {}
+            effect => writeln!(out, "  {effect:?}")?,
         }
     }
     Ok(())

@@ -43,7 +43,7 @@ pub use edition::Edition;
 pub use options::ParseOptions;
 pub use parse::{
     ByteParser, Parser, parse_document, parse_document_bytes, parse_document_from_reader,
-    parse_fragment, parse_fragment_in,
+    parse_fragment,
 };
 pub use parser::SinkParser;
 #[cfg(feature = "select")]

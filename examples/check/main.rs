@@ -29,10 +29,11 @@ use codespan_reporting::diagnostic::{Diagnostic, Label};
 use codespan_reporting::files;
 use codespan_reporting::term;
 use codespan_reporting::term::termcolor::{Ansi, NoColor, WriteColor};
+use encoding_rs::Encoding;
 use serde_json::{Value, json};
 use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingReport;
-use soupstone::error::{Decoding, ErrorList, ErrorSink, MalformedSequence, ParseError};
+use soupstone::error::{ErrorList, ErrorSink, MalformedSequence, ParseError};
 use soupstone::span::Span;
 use soupstone::{ByteSinkParser, ParseOptions};
 
@@ -100,8 +101,8 @@ impl ErrorSink for Findings {
         self.list.input(text);
     }
 
-    fn decoding(&mut self, decoding: Decoding) {
-        self.list.decoding(decoding);
+    fn encoding(&mut self, encoding: &'static Encoding, byte_order_mark_length: usize) {
+        self.list.encoding(encoding, byte_order_mark_length);
     }
 
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {

@@ -1,8 +1,9 @@
 //! [`Annotated`], a tree with all that is known of how it came from its source.
 
+use encoding_rs::Encoding;
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::encoding::{EncodingOptions, EncodingReport};
-use soupstone::error::{Decoding, ErrorList, ErrorSink, MalformedSequence, ParseError};
+use soupstone::error::{ErrorList, ErrorSink, MalformedSequence, ParseError};
 use soupstone::span::Span;
 use soupstone::{ByteSinkParser, FragmentContext, ParseOptions};
 
@@ -69,8 +70,8 @@ impl ErrorSink for Findings {
         self.errors.input(text);
     }
 
-    fn decoding(&mut self, decoding: Decoding) {
-        self.errors.decoding(decoding);
+    fn encoding(&mut self, encoding: &'static Encoding, byte_order_mark_length: usize) {
+        self.errors.encoding(encoding, byte_order_mark_length);
     }
 
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {

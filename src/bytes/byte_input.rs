@@ -5,7 +5,7 @@ use crate::encoding::{
     Sniffed, change_the_encoding,
 };
 use crate::engine::Engine;
-use crate::error::{Decoding, ErrorSink, MalformedSequence};
+use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
 use crate::sink::TreeSink;
 
@@ -49,7 +49,7 @@ impl ByteInput {
     ) -> Self {
         engine.keep_byte_order_mark();
         engine.set_encoding(&sniffed.report);
-        engine.set_decoding(decoding(sniffed.report.encoding(), sniffed.bom_length));
+        engine.tell_encoding(sniffed.report.encoding(), sniffed.bom_length);
         Self {
             report: sniffed.report,
             bom_length: sniffed.bom_length,
@@ -131,7 +131,7 @@ impl ByteInput {
                 EncodingChange::OnTheFly(new) => {
                     // What was parsed is ASCII, in which a byte is a character.
                     self.decoder = Decoder::new(new, start + parsed as u64);
-                    engine.set_decoding(decoding(new, 0));
+                    engine.tell_encoding(new, 0);
                     rest = &rest[parsed..];
                     continue;
                 }
@@ -183,7 +183,7 @@ impl ByteInput {
             EncodingChange::OnTheFly(new) => {
                 self.report.set_changed(new);
                 self.decoder = Decoder::new(new, self.decoder.offset());
-                engine.set_decoding(decoding(new, 0));
+                engine.tell_encoding(new, 0);
             }
             EncodingChange::Restart(encoding) => {
                 engine.wait_for_another_encoding();
@@ -216,7 +216,7 @@ impl ByteInput {
             self.is_finished = false;
             engine.keep_byte_order_mark();
             engine.set_encoding(&self.report);
-            engine.set_decoding(decoding(change.encoding, 0));
+            engine.tell_encoding(change.encoding, 0);
         }
     }
 
@@ -252,15 +252,4 @@ fn first_piece(text: &str, read: u64) -> &str {
         end += 1;
     }
     &text[..end]
-}
-
-/// How bytes of this encoding become text, after a byte order mark of this length.
-fn decoding(encoding: &'static Encoding, byte_order_mark_length: usize) -> Decoding {
-    match encoding.name() {
-        // A byte order mark of UTF-8 has 3 bytes.
-        "UTF-8" => Decoding::Utf8 {
-            byte_order_mark_length: byte_order_mark_length as u8,
-        },
-        _ => Decoding::Other,
-    }
 }

@@ -1,6 +1,8 @@
 //! [`HeldErrors`]: errors that wait for the text that they are in.
 
-use crate::error::{Decoding, ErrorSink, MalformedSequence, ParseError};
+use encoding_rs::Encoding;
+
+use crate::error::{ErrorSink, MalformedSequence, ParseError};
 
 /// Wraps the caller's error sink, and passes it each text before the errors in that text.
 ///
@@ -117,8 +119,8 @@ impl<E: ErrorSink> ErrorSink for HeldErrors<E> {
         self.sink.input(text);
     }
 
-    fn decoding(&mut self, decoding: Decoding) {
-        self.sink.decoding(decoding);
+    fn encoding(&mut self, encoding: &'static Encoding, byte_order_mark_length: usize) {
+        self.sink.encoding(encoding, byte_order_mark_length);
     }
 
     fn wants_to_stop(&self) -> bool {

@@ -15,7 +15,7 @@ pub use script_state::MarkupInsertionCounters;
 pub(crate) use script_state::ScriptState;
 
 use crate::encoding::{Encoding, EncodingReport};
-use crate::error::{Decoding, ErrorSink, MalformedSequence};
+use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
 use crate::scan::few::last_end_of_a_character;
 use crate::settings::{ByteOrderMark, Limits, Settings};
@@ -402,10 +402,11 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.tokenizer.keep_byte_order_mark();
     }
 
-    /// Tells the error sink how bytes become text.
-    pub(crate) fn set_decoding(&mut self, decoding: Decoding) {
+    /// Tells the error sink the encoding of the bytes, and the length of the byte order mark.
+    pub(crate) fn tell_encoding(&mut self, encoding: &'static Encoding, byte_order_mark: usize) {
         if E::WANTS_ERRORS {
-            self.tree_builder.errors_mut().decoding(decoding);
+            let errors = self.tree_builder.errors_mut();
+            errors.encoding(encoding, byte_order_mark);
         }
     }
 

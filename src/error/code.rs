@@ -2,13 +2,10 @@
 //! `data/tree_construction_error_codes.txt`.
 
 use std::fmt;
-use std::str::FromStr;
 
 /// What is known of a code.
 struct Entry {
     code: &'static str,
-    mode: &'static str,
-    token: &'static str,
     link: &'static str,
     explanation: &'static str,
 }
@@ -42,26 +39,6 @@ impl ErrorCode {
         self.entry().link
     }
 
-    /// The rule of tree construction, for an error that the standard does not name: the
-    /// [insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-insertion-mode), or the algorithm that
-    /// rules of several modes share, and the heading of the rule.
-    ///
-    /// ```
-    /// use soupstone::error::ErrorCode;
-    ///
-    /// let rule = ErrorCode::UnexpectedCellEndTag.tree_construction_rule();
-    /// assert_eq!(rule, Some(("in cell", "end tag td, th")));
-    /// assert_eq!(ErrorCode::EofInTag.tree_construction_rule(), None);
-    /// ```
-    pub const fn tree_construction_rule(self) -> Option<(&'static str, &'static str)> {
-        let Entry { mode, token, .. } = *self.entry();
-        if mode.is_empty() {
-            None
-        } else {
-            Some((mode, token))
-        }
-    }
-
     const fn entry(self) -> &'static Entry {
         &ENTRIES[self as usize]
     }
@@ -70,23 +47,6 @@ impl ErrorCode {
 impl fmt::Display for ErrorCode {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.as_str())
-    }
-}
-
-/// The text is not the code of a parse error.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("not the code of a parse error")]
-pub struct UnknownErrorCode;
-
-impl FromStr for ErrorCode {
-    type Err = UnknownErrorCode;
-
-    fn from_str(code: &str) -> Result<Self, UnknownErrorCode> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|candidate| candidate.as_str() == code)
-            .ok_or(UnknownErrorCode)
     }
 }
 
@@ -102,6 +62,9 @@ impl serde::Serialize for ErrorCode {
 impl<'de> serde::Deserialize<'de> for ErrorCode {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let code = std::borrow::Cow::<str>::deserialize(deserializer)?;
-        code.parse().map_err(serde::de::Error::custom)
+        let mut codes = Self::ALL.iter().copied();
+        codes
+            .find(|candidate| candidate.as_str() == code)
+            .ok_or_else(|| serde::de::Error::custom("not the code of a parse error"))
     }
 }

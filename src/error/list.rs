@@ -2,7 +2,9 @@
 
 use std::slice;
 
-use super::{Decoding, ErrorSink, MalformedSequence, ParseError};
+use encoding_rs::{Encoding, UTF_8};
+
+use super::{ErrorSink, MalformedSequence, ParseError};
 use crate::span::{LineIndex, Position};
 
 /// A ready-made error sink: keeps errors, up to a limit if that is wanted, and knows their lines and columns.
@@ -153,8 +155,9 @@ impl ErrorSink for ErrorList {
         self.lines.feed(text);
     }
 
-    fn decoding(&mut self, decoding: Decoding) {
-        self.bytes.set_decoding(decoding);
+    fn encoding(&mut self, encoding: &'static Encoding, byte_order_mark_length: usize) {
+        self.bytes.byte_order_mark_length =
+            (encoding == UTF_8).then_some(byte_order_mark_length as u64);
     }
 
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {
@@ -172,7 +175,8 @@ const REPLACEMENT_LENGTH: u64 = 3;
 /// Finds the place in the original bytes of a place in the decoded input, if the encoding is UTF-8.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ByteOffsets {
-    decoding: Option<Decoding>,
+    /// The length of the byte order mark in bytes, if the input is bytes of UTF-8.
+    byte_order_mark_length: Option<u64>,
     malformed: Vec<Malformed>,
 }
 
@@ -184,10 +188,6 @@ struct Malformed {
 }
 
 impl ByteOffsets {
-    pub(super) fn set_decoding(&mut self, decoding: Decoding) {
-        self.decoding = Some(decoding);
-    }
-
     /// Takes a malformed sequence whose U+FFFD is at `offset` of the decoded input.
     pub(super) fn add(&mut self, offset: u64, sequence: MalformedSequence) {
         self.malformed.push(Malformed { offset, sequence });
@@ -201,17 +201,12 @@ impl ByteOffsets {
     /// The place in the original bytes. Within the U+FFFD of a malformed sequence, that of the first byte of the
     /// sequence.
     pub(super) fn original(&self, offset: u64) -> Option<u64> {
-        let Some(Decoding::Utf8 {
-            byte_order_mark_length,
-        }) = self.decoding
-        else {
-            return None;
-        };
+        let byte_order_mark_length = self.byte_order_mark_length?;
         let after = self
             .malformed
             .partition_point(|malformed| malformed.offset <= offset);
         let original = match after.checked_sub(1).map(|index| self.malformed[index]) {
-            None => u64::from(byte_order_mark_length) + offset,
+            None => byte_order_mark_length + offset,
             Some(Malformed {
                 offset: before,
                 sequence,

@@ -14,7 +14,7 @@ mod list;
 mod parse_error;
 mod sink;
 
-pub use code::{ErrorCode, UnknownErrorCode};
+pub use code::ErrorCode;
 pub use list::ErrorList;
-pub use parse_error::{Decoding, MalformedSequence, ParseError};
+pub use parse_error::{MalformedSequence, ParseError};
 pub use sink::ErrorSink;

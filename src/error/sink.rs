@@ -1,6 +1,8 @@
 //! Where parse errors go.
 
-use super::{Decoding, MalformedSequence, ParseError};
+use encoding_rs::Encoding;
+
+use super::{MalformedSequence, ParseError};
 
 /// A receiver of parse errors.
 ///
@@ -39,10 +41,11 @@ pub trait ErrorSink {
         let _ = text;
     }
 
-    /// Takes how bytes become text, if the input is bytes: before the first text, and again when a `meta` element
-    /// changes the encoding. All text so far is ASCII then. By default it does nothing.
-    fn decoding(&mut self, decoding: Decoding) {
-        let _ = decoding;
+    /// Takes the encoding of the input, if the input is bytes, and the length of its byte order mark in bytes: before the
+    /// first text, and again when a `meta` element changes the encoding. All text so far is ASCII then. By default it does
+    /// nothing.
+    fn encoding(&mut self, encoding: &'static Encoding, byte_order_mark_length: usize) {
+        let _ = (encoding, byte_order_mark_length);
     }
 
     /// Whether the parser is to stop: the standard allows that at the first error. The parser asks this every few

@@ -41,8 +41,9 @@ pub enum CoercionRule {
 /// ```
 /// use soupstone::infoset::{CoercionOptions, CoercionRule};
 ///
-/// let options = CoercionOptions::new().without(CoercionRule::Doctypes);
-/// assert!(options.applies(CoercionRule::Names) && !options.applies(CoercionRule::Doctypes));
+/// let options = CoercionOptions::new();
+/// assert_eq!(options.name("a<b"), "aU00003Cb");
+/// assert_eq!(options.without(CoercionRule::Names).name("a<b"), "a<b");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CoercionOptions {
@@ -86,7 +87,7 @@ impl CoercionOptions {
     }
 
     /// Whether a rule is applied.
-    pub const fn applies(&self, rule: CoercionRule) -> bool {
+    pub(crate) const fn applies(&self, rule: CoercionRule) -> bool {
         self.rules & 1 << rule as u32 != 0
     }
 

@@ -121,6 +121,26 @@ impl ParseOptions {
 }
 
 impl Document {
+    /// Parses a fragment of markup as the contents of a node, and answers with the id of a document fragment in this
+    /// document, which has no parent yet. The edition and the scripting flag are [those of the
+    /// document](Self::serialize_options). To choose options, see [`ParseOptions::parse_fragment_in`], which also says
+    /// what is taken from the context.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<ul><li>one</ul>");
+    /// let list = document.elements_named("ul").next().unwrap().id();
+    /// let items = document.parse_fragment(list, "<li>two<li>three");
+    /// document.append(list, items)?;
+    /// assert_eq!(
+    ///     document.node(list).outer_html(),
+    ///     "<ul><li>one</li><li>two</li><li>three</li></ul>",
+    /// );
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    pub fn parse_fragment(&mut self, context: NodeId, input: &str) -> NodeId {
+        options_of(self).parse_fragment_in(self, context, input)
+    }
+
     /// Parses markup and puts it in the place of all that is in a node, as
     /// [`innerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-innerhtml).
     ///

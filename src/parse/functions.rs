@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use crate::dom::{Document, NodeId};
+use crate::dom::Document;
 use crate::options::ParseOptions;
 use crate::tree_builder::FragmentContext;
 
@@ -83,27 +83,6 @@ pub fn parse_document_from_reader(reader: impl Read) -> io::Result<Document> {
 /// ```
 pub fn parse_fragment(input: &str, context: &FragmentContext) -> Document {
     DEFAULT.parse_fragment(input, context)
-}
-
-/// Parses a fragment of markup as the contents of a node of a document, and answers with the id of a document fragment
-/// in that document, which has no parent yet. The edition and the scripting flag are [those of the
-/// document](Document::serialize_options). To choose options, see [`ParseOptions::parse_fragment_in`], which also says more.
-///
-/// ```
-/// use soupstone::{parse_document, parse_fragment_in};
-///
-/// let mut document = parse_document("<ul><li>one</ul>");
-/// let list = document.body().unwrap().first_child().unwrap().id();
-/// let items = parse_fragment_in(&mut document, list, "<li>two<li>three");
-/// document.append(list, items)?;
-/// assert_eq!(
-///     document.node(list).outer_html(),
-///     "<ul><li>one</li><li>two</li><li>three</li></ul>",
-/// );
-/// # Ok::<(), soupstone::EditError>(())
-/// ```
-pub fn parse_fragment_in(document: &mut Document, context: NodeId, input: &str) -> NodeId {
-    options_of(document).parse_fragment_in(document, context, input)
 }
 
 /// The options to parse markup within a document: those that the document knows.

@@ -13,5 +13,4 @@ mod round_trip;
 pub use chunks::{ByteParser, Parser};
 pub use functions::{
     parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,
-    parse_fragment_in,
 };

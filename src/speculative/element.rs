@@ -1,6 +1,6 @@
 //! What an element would fetch, and what it changes for the fetches after it.
 
-use super::Effect;
+use super::Found;
 use super::fetch::{FetchKind, attribute_in, candidates_in};
 use crate::names::Namespace;
 use crate::tables::fetching::{
@@ -210,22 +210,22 @@ impl MockElement {
     }
 
     /// What the element changes for the fetches after it.
-    pub(super) fn effect(&self, parent: &str) -> Option<Effect> {
+    pub(super) fn effect(&self, parent: &str) -> Option<Found> {
         if self.namespace != Namespace::Html {
             return None;
         }
         let content = || Some(self.attribute("content")?.to_owned());
         match self.local_name.as_str() {
-            "base" => Some(Effect::Base(trim_url(self.attribute("href")?).to_owned())),
+            "base" => Some(Found::Base(trim_url(self.attribute("href")?).to_owned())),
             "meta" if self.is("http-equiv", "content-security-policy") && parent == "head" => {
                 let policy = content().filter(|content| !content.is_empty())?;
-                Some(Effect::ContentSecurityPolicy(policy))
+                Some(Found::ContentSecurityPolicy(policy))
             }
             "meta" if self.is("name", "referrer") => {
                 let policy = content().filter(|content| !content.is_empty())?;
-                Some(Effect::ReferrerPolicy(policy))
+                Some(Found::ReferrerPolicy(policy))
             }
-            "meta" if self.is("name", "viewport") => Some(Effect::Viewport(content()?)),
+            "meta" if self.is("name", "viewport") => Some(Found::Viewport(content()?)),
             _ => None,
         }
     }

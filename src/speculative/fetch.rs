@@ -101,11 +101,13 @@ pub(super) fn candidates_in(attributes: &[(String, String)], kind: FetchKind) ->
     candidates.filter(|candidates| !candidates.trim_ascii().is_empty())
 }
 
-/// What an element changes for the fetches after it: "act as if that element is processed for the purpose of its effect
-/// of subsequent speculative fetches".
+/// What was found: something to fetch, or an effect on what is found after it: "act as if that element is processed for
+/// the purpose of its effect of subsequent speculative fetches".
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum Effect {
+pub enum Found {
+    /// Something to fetch.
+    Fetch(Fetch),
     /// The first `base` element with an `href`: the URL as written there.
     Base(String),
     /// A [content security policy](https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-content-security-policy).

@@ -6,18 +6,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::element::MockElement;
-use super::{Effect, Fetch, FetchKind};
+use super::{Fetch, FetchKind, Found};
 use crate::dom::{Descendants, Document, NodeRef};
-
-/// What was found: something to fetch, or an effect on what is found after it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Found {
-    /// Something to fetch.
-    Fetch(Fetch),
-    /// An effect on what is found after it.
-    Effect(Effect),
-}
 
 /// What was found so far, in its order, each URL once: the document's
 /// [list of speculative fetch URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls).
@@ -170,7 +160,7 @@ impl FetchList {
     pub fn take_fetches(&mut self) -> impl Iterator<Item = Fetch> + use<> {
         self.take().filter_map(|found| match found {
             Found::Fetch(fetch) => Some(fetch),
-            Found::Effect(_) => None,
+            _ => None,
         })
     }
 
@@ -180,12 +170,12 @@ impl FetchList {
         // 1. If the speculative HTML parser encounters one of the following elements, then act as if that element is
         //    processed for the purpose of its effect of subsequent speculative fetches. […]
         match element.effect(parent) {
-            Some(Effect::Base(_)) if self.in_force.base.is_some() => {}
+            Some(Found::Base(_)) if self.in_force.base.is_some() => {}
             Some(effect) => {
-                if let Effect::Base(url) = &effect {
+                if let Found::Base(url) = &effect {
                     self.set_base(Some(url));
                 }
-                self.found.push(Found::Effect(effect));
+                self.found.push(effect);
             }
             None => {}
         }

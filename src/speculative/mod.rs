@@ -42,7 +42,6 @@ mod list;
 mod mock_sink;
 mod speculation;
 
-pub use fetch::Effect;
-pub use fetch::{Fetch, FetchKind};
-pub use list::{FetchList, Found};
+pub use fetch::{Fetch, FetchKind, Found};
+pub use list::FetchList;
 pub use speculation::Speculation;

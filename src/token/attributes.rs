@@ -182,7 +182,7 @@ impl<'a> Attributes<'a> {
     }
 
     /// Whether the tag had other attributes of the same names, which the tokenizer has dropped.
-    pub const fn has_dropped_duplicates(&self) -> bool {
+    pub(crate) const fn has_dropped_duplicates(&self) -> bool {
         self.has_dropped_duplicates
     }
 

@@ -6,7 +6,7 @@ use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{
     DeclarativeShadowRoots, Document, DocumentMode, FragmentContext, NodeId, ParseOptions,
-    parse_document, parse_document_bytes, parse_fragment, parse_fragment_in,
+    parse_document, parse_document_bytes, parse_fragment,
 };
 
 const BROWSER_PAGE: &str = include_str!("../../docs/coming_from/browser.md");
@@ -82,7 +82,7 @@ const BROWSER: &[Row] = &[
         assert!(page.html().ends_with("<li>3</li>"));
     }),
     ("`range.createContextualFragment(text)`", |mut page| {
-        let fragment = parse_fragment_in(&mut page.document, page.list, "<li>3");
+        let fragment = page.document.parse_fragment(page.list, "<li>3");
         assert_eq!(page.document.node(fragment).inner_html(), "<li>3</li>");
     }),
     ("`template.innerHTML = text`", |_| {

@@ -6,7 +6,7 @@ use soupstone::dom::{
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{
     DeclarativeShadowRoots, Document, Edition, FragmentContext, NodeId, ParseOptions,
-    parse_document, parse_fragment, parse_fragment_in,
+    parse_document, parse_fragment,
 };
 
 /// The first element with this name, in the tree or in what templates and shadow roots hold.
@@ -115,7 +115,7 @@ fn ids_of_freed_nodes_name_nothing_until_they_go_to_new_nodes() {
     );
     assert_eq!(document.compact([bold]), 0);
     // As a context, it is like the id of another document.
-    let fragment = parse_fragment_in(&mut document, bold, "<td>4");
+    let fragment = document.parse_fragment(bold, "<td>4");
     assert_eq!(document.node(fragment).inner_html(), "4");
     let fragment = ParseOptions::new().parse_fragment_in(&mut document, bold, "<td>5");
     assert_eq!(document.node(fragment).inner_html(), "5");
@@ -246,7 +246,7 @@ fn a_document_that_is_being_built_is_not_compacted() {
     // Not even after a fragment was parsed in between.
     let paragraph = find(document, "p");
     document.set_inner_html(paragraph, "<i>3</i>").unwrap();
-    let fragment = parse_fragment_in(document, paragraph, "4");
+    let fragment = document.parse_fragment(paragraph, "4");
     document.append(paragraph, fragment).unwrap();
     assert_eq!(document.compact([]), 0);
     assert!(document.get(bold).is_some());
@@ -350,7 +350,7 @@ fn memory_comes_back() {
     assert!(count < 3 * ONCE_IN, "{count}");
 
     let (end, max, count) = memory_of_changes(|document, node, number| {
-        let fragment = parse_fragment_in(document, node, "<b>1</b>");
+        let fragment = document.parse_fragment(node, "<b>1</b>");
         document.replace_children(node, [fragment]).unwrap();
         let italic = document.append_element(node, "i").unwrap();
         document.append_text(italic, &number.to_string()).unwrap();

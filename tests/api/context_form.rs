@@ -6,7 +6,7 @@ use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::names::Namespace;
 use soupstone::{
     ByteSinkParser, Edition, FragmentContext, ParseOptions, SinkParser, parse_document,
-    parse_fragment, parse_fragment_in,
+    parse_fragment,
 };
 
 /// Markup, and what the context `form` makes of it.
@@ -137,7 +137,7 @@ fn a_context_by_its_name_is_the_same_as_a_node() {
     for (source, expected) in CASES {
         let mut document = parse_document("<body><form></form>");
         let form = document.body().unwrap().first_child().unwrap().id();
-        let fragment = parse_fragment_in(&mut document, form, source);
+        let fragment = document.parse_fragment(form, source);
         assert_eq!(document.node(fragment).inner_html(), *expected, "{source}");
     }
 }

@@ -7,7 +7,7 @@ use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::span::Span;
 use soupstone::{
     Document, Edition, FragmentContext, NodeRef, ParseOptions, parse_document,
-    parse_document_bytes, parse_document_from_reader, parse_fragment, parse_fragment_in,
+    parse_document_bytes, parse_document_from_reader, parse_fragment,
 };
 
 use crate::support::chunks;
@@ -306,7 +306,7 @@ fn a_fragment_in_a_document_leaves_the_rest_alone() {
         assert_eq!(document.node(div).location().unwrap().span(), span);
     };
     // Without diagnostics, those of the document stay, and the new nodes have none.
-    let fragment = parse_fragment_in(&mut document, div, "</b><p>");
+    let fragment = document.parse_fragment(div, "</b><p>");
     assert!(
         document
             .node(fragment)
@@ -365,7 +365,7 @@ fn the_functions_do_what_the_default_options_do() {
     let mut document = home();
     let body = document.body().unwrap().id();
     let found = [
-        parse_fragment_in(&mut document, body, text),
+        document.parse_fragment(body, text),
         options.parse_fragment_in(&mut document, body, text),
     ];
     let found = found.map(|fragment| document.node(fragment).inner_html());

@@ -423,8 +423,10 @@ fn html_is_parsed_in_the_mode_of_the_document_and_with_the_options() {
         (DocumentMode::NoQuirks, "<p></p><table></table>"),
         (DocumentMode::Quirks, "<p><table></table></p>"),
     ] {
-        let mut document = parse_document("<div>");
-        document.set_mode(mode);
+        let mut document = match mode {
+            DocumentMode::Quirks => parse_document("<div>"),
+            _ => parse_document("<!DOCTYPE html><div>"),
+        };
         let block = find(&document, "div");
         document.set_inner_html(block, "<p><table>").unwrap();
         assert_eq!(document.node(block).inner_html(), expected);

@@ -9,9 +9,7 @@ use soupstone::serialize::{
     Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions,
 };
 use soupstone::sink::Scripting;
-use soupstone::{
-    Edition, FragmentContext, ParseOptions, SinkParser, parse_fragment, parse_fragment_in,
-};
+use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser, parse_fragment};
 
 fn element_with_text(document: &mut Document, name: &str, text: &str) -> NodeId {
     let element = document.create_element(name).unwrap();
@@ -270,7 +268,7 @@ fn markup_is_parsed_as_its_document_was() {
                 .unwrap();
         },
         |document, node, source| {
-            let fragment = parse_fragment_in(document, node, source);
+            let fragment = document.parse_fragment(node, source);
             document.append(node, fragment).unwrap();
         },
     ];

@@ -11,7 +11,7 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::error::ParseError;
 use soupstone::script_host::{Parser, Progress};
-use soupstone::speculative::{Effect, Fetch, FetchList, Found};
+use soupstone::speculative::{Fetch, FetchList, Found};
 use soupstone::{Edition, ParseOptions, Scripting};
 
 use crate::support::trees::{self, Setting};
@@ -105,12 +105,12 @@ fn notation(found: &Found) -> String {
             let base = fetch.base().map(|base| format!(" from {base}"));
             format!("{:?} {source}{}", fetch.kind(), base.unwrap_or_default())
         }
-        Found::Effect(Effect::Base(value)) => format!("Base:{value}"),
-        Found::Effect(Effect::ContentSecurityPolicy(value)) => {
+        Found::Base(value) => format!("Base:{value}"),
+        Found::ContentSecurityPolicy(value) => {
             format!("ContentSecurityPolicy:{value}")
         }
-        Found::Effect(Effect::ReferrerPolicy(value)) => format!("ReferrerPolicy:{value}"),
-        Found::Effect(Effect::Viewport(value)) => format!("Viewport:{value}"),
+        Found::ReferrerPolicy(value) => format!("ReferrerPolicy:{value}"),
+        Found::Viewport(value) => format!("Viewport:{value}"),
         other => format!("{other:?}"),
     }
 }

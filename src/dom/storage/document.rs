@@ -217,7 +217,7 @@ impl fmt::Debug for Document {
 
 impl Document {
     /// Sets the mode.
-    pub fn set_mode(&mut self, mode: DocumentMode) {
+    pub(crate) fn set_mode(&mut self, mode: DocumentMode) {
         self.mode = mode;
     }
 }
