@@ -2,3 +2,8 @@
 
 pub mod server;
 mod standard;
+
+pub use standard::{
+    AttributeName, Config, ConfigError, Element, ElementName, Permission, Reason, Removal, Safety,
+    Sanitizer, SanitizerBuilder,
+};

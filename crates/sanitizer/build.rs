@@ -1,0 +1,110 @@
+//! Reads the lists in `data/`, checks them, and writes a table for each to `OUT_DIR`.
+//!
+//! A list starts with two comments: what it says, and where the standard says it. An entry is a name; or the namespace and
+//! the name of an element; or that, a colon, and the names of attributes.
+
+use std::env;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=data");
+    let data = folder("CARGO_MANIFEST_DIR").join("data");
+    let mut tables = String::new();
+    for name in [
+        "default_elements",
+        "navigating_url_attributes",
+        "animating_url_attributes",
+    ] {
+        let list = List::read(&data.join(format!("{name}.txt")));
+        list.write_table(name, "(Namespace, &str, &[&str])", &mut tables, |entry| {
+            let (element, attributes) = entry.split_once(':').unwrap_or((entry, ""));
+            let (namespace, element) = element_name(element);
+            let attributes: Vec<&str> = attributes.split_whitespace().collect();
+            assert!(
+                attributes.is_sorted(),
+                "{entry}: the attributes are not sorted"
+            );
+            format!("({namespace}, {element:?}, &{attributes:?})")
+        });
+    }
+    for name in ["safe_baseline_elements", "non_replaceable_elements"] {
+        let list = List::read(&data.join(format!("{name}.txt")));
+        list.write_table(name, "(Namespace, &str)", &mut tables, |entry| {
+            let (namespace, element) = element_name(entry);
+            format!("({namespace}, {element:?})")
+        });
+    }
+    for name in ["default_attributes", "event_handler_content_attributes"] {
+        let list = List::read(&data.join(format!("{name}.txt")));
+        list.write_table(name, "&str", &mut tables, |entry| format!("{entry:?}"));
+    }
+    fs::write(folder("OUT_DIR").join("tables.rs"), tables).expect("OUT_DIR can be written");
+}
+
+/// A folder that cargo names in an environment variable.
+fn folder(variable: &str) -> PathBuf {
+    env::var_os(variable).expect("cargo runs this").into()
+}
+
+/// The namespace of an element, as an expression, and its local name.
+fn element_name(entry: &str) -> (&'static str, &str) {
+    let (namespace, local_name) = entry.split_once(' ').expect("a namespace and a name");
+    let namespace = match namespace {
+        "html" => "Namespace::Html",
+        "math" => "Namespace::MathMl",
+        "svg" => "Namespace::Svg",
+        _ => panic!("{entry}: there is no such namespace"),
+    };
+    (namespace, local_name)
+}
+
+/// A list: its comments and its entries.
+struct List {
+    comments: Vec<String>,
+    entries: Vec<String>,
+}
+
+impl List {
+    fn read(path: &Path) -> Self {
+        let text =
+            fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let (comments, entries): (Vec<&str>, Vec<&str>) =
+            text.lines().partition(|line| line.starts_with('#'));
+        let path = path.display();
+        assert_eq!(comments.len(), 2, "{path}: a description and a link");
+        let mut names: Vec<&str> = entries
+            .iter()
+            .map(|entry| entry.split(':').next().unwrap_or(entry))
+            .collect();
+        assert!(names.is_sorted(), "{path}: not sorted");
+        names.dedup();
+        assert_eq!(names.len(), entries.len(), "{path}: an entry comes twice");
+        Self {
+            comments: comments
+                .iter()
+                .map(|line| line[1..].trim().to_owned())
+                .collect(),
+            entries: entries.into_iter().map(str::to_owned).collect(),
+        }
+    }
+
+    /// Writes a table of these entries.
+    fn write_table(
+        &self,
+        name: &str,
+        entry_type: &str,
+        tables: &mut String,
+        expression: impl Fn(&str) -> String,
+    ) {
+        let _ = writeln!(tables, "/// {} <{}>", self.comments[0], self.comments[1]);
+        let name = name.to_ascii_uppercase();
+        let _ = writeln!(tables, "pub(super) static {name}: &[{entry_type}] = &[");
+        for entry in &self.entries {
+            let _ = writeln!(tables, "    {},", expression(entry));
+        }
+        let _ = writeln!(tables, "];");
+    }
+}

@@ -1,0 +1,148 @@
+//! Cleans HTML by the standard's sanitizer.
+//!
+//! ```console
+//! $ echo '<p onclick=f()>Soup<script>f()</script>' | cargo run -p soupstone-sanitizer --features serde --example sanitize -- -
+//! <p>Soup
+//! </p>
+//! $ … -- --config config.json --explain page.html
+//! $ … -- --batch cases.jsonl
+//! ```
+
+mod batch;
+mod tree;
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read};
+use std::process::ExitCode;
+
+use soupstone::{Edition, ParseOptions};
+use soupstone_sanitizer::{Config, Removal, Safety, Sanitizer};
+
+const USAGE: &str = "\
+usage: sanitize [--preset standard] [--config FILE] [--unsafe] [--document] [--explain] FILE
+       sanitize --batch [FILE]
+FILE may be - for the standard input";
+
+/// What the command line asks for.
+#[derive(Default)]
+struct Command {
+    config: Option<String>,
+    is_unsafe: bool,
+    is_document: bool,
+    explains: bool,
+    is_batch: bool,
+    file: Option<String>,
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), String> {
+    let command = command()?;
+    let file = command.file.as_deref().unwrap_or("-");
+    if command.is_batch {
+        let input: Box<dyn Read> = match file {
+            "-" => Box::new(io::stdin()),
+            file => Box::new(File::open(file).map_err(|error| format!("{file}: {error}"))?),
+        };
+        let result = batch::run(BufReader::new(input), io::stdout().lock());
+        return result.map_err(|error| error.to_string());
+    }
+    let html = text_of(file)?;
+    let safety = match command.is_unsafe {
+        true => Safety::Unsafe,
+        false => Safety::Safe,
+    };
+    let sanitizer = match &command.config {
+        None => Sanitizer::standard_default(),
+        Some(file) => {
+            let config: Config = serde_json::from_str(&text_of(file)?)
+                .map_err(|error| format!("{file}: {error}"))?;
+            Sanitizer::from_options(&config, safety).map_err(|error| format!("{file}: {error}"))?
+        }
+    };
+    println!("{}", cleaned(&html, &sanitizer, safety, &command));
+    Ok(())
+}
+
+/// Reads the command line.
+fn command() -> Result<Command, String> {
+    let mut command = Command::default();
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--batch" => command.is_batch = true,
+            "--unsafe" => command.is_unsafe = true,
+            "--document" => command.is_document = true,
+            "--explain" => command.explains = true,
+            "--config" => command.config = Some(arguments.next().ok_or(USAGE)?),
+            "--preset" => match arguments.next().as_deref() {
+                Some("standard") => command.config = None,
+                _ => return Err(USAGE.to_owned()),
+            },
+            option if option.starts_with("--") => return Err(USAGE.to_owned()),
+            _ if command.file.is_some() => return Err(USAGE.to_owned()),
+            _ => command.file = Some(argument),
+        }
+    }
+    match command.is_batch || command.file.is_some() {
+        true => Ok(command),
+        false => Err(USAGE.to_owned()),
+    }
+}
+
+/// The text of a file, or of the standard input.
+fn text_of(file: &str) -> Result<String, String> {
+    let bytes = match file {
+        "-" => {
+            let mut bytes = Vec::new();
+            io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+        }
+        file => fs::read(file),
+    };
+    let bytes = bytes.map_err(|error| format!("{file}: {error}"))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The text of what is left.
+fn cleaned(html: &str, sanitizer: &Sanitizer, safety: Safety, command: &Command) -> String {
+    let options = ParseOptions::new().with_edition(Edition::August2026);
+    let mut document = match command.is_document {
+        true => options.parse_document(html),
+        false => {
+            let context = soupstone::FragmentContext::html("div");
+            options
+                .with_scripting(soupstone::Scripting::Enabled)
+                .parse_fragment(html, &context)
+        }
+    };
+    let root = document.root().id();
+    let explain = |removal: Removal<'_>| {
+        if command.explains {
+            let node = match removal.node.local_name() {
+                Some(local_name) => format!("<{local_name}>"),
+                None => format!("{:?}", removal.node),
+            };
+            match removal.attribute {
+                Some(attribute) => eprintln!(
+                    "{node} {}={:?}: {}",
+                    attribute.qualified_name(),
+                    attribute.value(),
+                    removal.reason
+                ),
+                None => eprintln!("{node}: {}", removal.reason),
+            }
+        }
+    };
+    match sanitizer.sanitize_node_and_tell(&mut document, root, safety, explain) {
+        Ok(()) => document.root().inner_html(),
+        Err(error) => error.to_string(),
+    }
+}

@@ -1,0 +1,362 @@
+//! [`SanitizerBuilder`]: the modifiers of the standard.
+
+use super::config::{Config, canonicalize_element_with_attributes};
+use super::names::{AttributeName, Element, ElementName};
+use super::rules::{Attributes, Elements, Instructions, LocalAttributes, Rules};
+use super::sanitizer::Sanitizer;
+use super::tables::{EVENT_HANDLER_CONTENT_ATTRIBUTES, SAFE_BASELINE_ELEMENTS};
+use super::validity::is_non_replaceable;
+
+use soupstone::ParseOptions;
+
+/// Whether something stays in a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Permission {
+    /// It stays.
+    Allow,
+    /// It is removed.
+    Remove,
+}
+
+/// The configuration of a [`Sanitizer`], to be changed.
+///
+/// The methods are the [modifiers](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization) of
+/// the standard, with its return values: whether the configuration has changed. It stays canonical and valid.
+///
+/// ```
+/// use soupstone_sanitizer::{Element, Sanitizer};
+///
+/// let mut builder = Sanitizer::standard_default().to_builder();
+/// assert!(builder.allow_element(Element::from("img").with_attributes(["src", "alt"])));
+/// assert!(builder.replace_element_with_children("font"));
+/// assert!(!builder.remove_element("script"));
+/// let sanitizer = builder.build();
+/// let document = sanitizer.parse_html("<font>1 <img src=2 alt=3 onload=f()></font>");
+/// assert_eq!(document.body().unwrap().inner_html(), "1 <img src=\"2\" alt=\"3\">");
+/// ```
+#[derive(Clone, Debug)]
+pub struct SanitizerBuilder {
+    pub(super) rules: Rules,
+    pub(super) parse_options: ParseOptions,
+}
+
+impl SanitizerBuilder {
+    /// The sanitizer with this configuration.
+    pub fn build(self) -> Sanitizer {
+        Sanitizer::of(self.rules, self.parse_options)
+    }
+
+    /// The configuration, as [`Sanitizer::get`] gives it.
+    pub fn get(&self) -> Config {
+        self.rules.to_config()
+    }
+
+    /// `allowElement()`: lets an element stay. If the configuration lists the elements that are removed, nothing can be said
+    /// of its attributes.
+    pub fn allow_element(&mut self, element: impl Into<Element>) -> bool {
+        // 1. Canonicalize element (with attributes).
+        let mut element = element.into();
+        canonicalize_element_with_attributes(&mut element);
+        let (name, mut local) = LocalAttributes::of(element);
+        let replaced = &mut self.rules.replace_with_children_elements;
+        let mut remove_from_replaced = || {
+            replaced
+                .as_mut()
+                .is_some_and(|replaced| replaced.remove(&name))
+        };
+        match &mut self.rules.elements {
+            // 2. If elements exists:
+            Elements::Allowed(elements) => {
+                // 2.1. Let modified be the result of removing element from replaceWithChildrenElements.
+                let modified = remove_from_replaced();
+                self.rules.attributes.narrow(&mut local);
+                // 2.4. If elements does not contain element, then append it and return true.
+                // 2.5. Let current be the item of elements with element's name and namespace.
+                // 2.6. If element equals current, then return modified.
+                if elements.get(&name) == Some(&local) {
+                    return modified;
+                }
+                // 2.7. Remove element from elements, append element, and return true.
+                elements.insert(name, local);
+                true
+            }
+            // 3. Otherwise:
+            Elements::Removed(elements) => {
+                // 3.1. If element's attributes exists, or its removeAttributes is not empty, then return false.
+                let removed = local.remove_attributes.as_ref();
+                if local.attributes.is_some() || removed.is_some_and(|list| !list.is_empty()) {
+                    return false;
+                }
+                // 3.2. Let modified be the result of removing element from replaceWithChildrenElements.
+                let modified = remove_from_replaced();
+                // 3.3. If removeElements does not contain element, then return modified.
+                // 3.4. Remove it there, and return true.
+                elements.remove(&name) || modified
+            }
+        }
+    }
+
+    /// `removeElement()`: has an element removed, with all that is in it.
+    pub fn remove_element(&mut self, element: impl Into<ElementName>) -> bool {
+        self.rules.remove_element(element.into())
+    }
+
+    /// `replaceElementWithChildren()`: has the children of an element take its place. It returns false, and changes
+    /// nothing, for `html` and for the roots of SVG and MathML.
+    pub fn replace_element_with_children(&mut self, element: impl Into<ElementName>) -> bool {
+        // 1. Canonicalize it.
+        let element = element.into();
+        // 2. If it is in the built-in non-replaceable elements list, then return false.
+        if is_non_replaceable(&element) {
+            return false;
+        }
+        let modified = match &mut self.rules.elements {
+            // 3. Let modified be the result of removing it from elements.
+            Elements::Allowed(elements) => elements.remove(&element).is_some(),
+            // 4. If removing it from removeElements is true, then set modified to true.
+            Elements::Removed(elements) => elements.remove(&element),
+        };
+        // 5. If replaceWithChildrenElements does not contain it, then append it and return true.
+        let replaced = &mut self.rules.replace_with_children_elements;
+        let appended = replaced.get_or_insert_default().insert(element);
+        // 6. Return modified.
+        appended || modified
+    }
+
+    /// `allowAttribute()`: lets an attribute stay on all elements.
+    pub fn allow_attribute(&mut self, attribute: impl Into<AttributeName>) -> bool {
+        // 1. Canonicalize it.
+        let attribute = attribute.into();
+        match &mut self.rules.attributes {
+            // 2. If attributes exists:
+            Attributes::Allowed {
+                attributes,
+                data_attributes,
+            } => {
+                // 2.1. If dataAttributes is true and it is a custom data attribute, then return false.
+                // 2.2. If attributes contains it, then return false.
+                if *data_attributes && attribute.is_custom_data_attribute()
+                    || attributes.contains(&attribute)
+                {
+                    return false;
+                }
+                // 2.3. If elements exists, then for each of its elements, remove it from the element's attributes.
+                for local in self.rules.elements.locals_mut() {
+                    local.remove_from_attributes(&attribute);
+                }
+                // 2.4. Append it to attributes, and return true.
+                attributes.insert(attribute)
+            }
+            // 3. Otherwise: if removeAttributes does not contain it, then return false. Remove it there, and return true.
+            Attributes::Removed(attributes) => attributes.remove(&attribute),
+        }
+    }
+
+    /// `removeAttribute()`: has an attribute removed from all elements.
+    pub fn remove_attribute(&mut self, attribute: impl Into<AttributeName>) -> bool {
+        self.rules.remove_attribute(attribute.into())
+    }
+
+    /// `setComments()`: says whether comments stay.
+    pub fn set_comments(&mut self, comments: Permission) -> bool {
+        replace(&mut self.rules.comments, comments)
+    }
+
+    /// `setDataAttributes()`: says whether all attributes `data-…` stay. It returns false, and changes nothing, if the
+    /// configuration does not list the attributes that stay.
+    pub fn set_data_attributes(&mut self, allow: Permission) -> bool {
+        // 1. If attributes does not exist, then return false.
+        let Attributes::Allowed {
+            attributes,
+            data_attributes,
+        } = &mut self.rules.attributes
+        else {
+            return false;
+        };
+        // 2. If dataAttributes exists and equals allow, then return false.
+        // 4. Set dataAttributes to allow, and return true.
+        let modified = replace(data_attributes, allow);
+        // 3. If allow is true, then remove the custom data attributes from attributes and from each element's attributes.
+        if modified && *data_attributes {
+            attributes.retain(|attribute| !attribute.is_custom_data_attribute());
+            for local in self.rules.elements.locals_mut() {
+                let attributes = local.attributes.iter_mut();
+                attributes.for_each(|list| list.retain(|name| !name.is_custom_data_attribute()));
+            }
+        }
+        modified
+    }
+
+    /// `setJavascriptURLs()`: says whether `javascript:` URLs stay, from the
+    /// [edition](soupstone::Edition::September2026) of September 2026 on.
+    pub fn set_javascript_urls(&mut self, javascript_urls: Permission) -> bool {
+        replace(&mut self.rules.javascript_urls, javascript_urls)
+    }
+
+    /// `allowProcessingInstruction()`: lets processing instructions with this target stay.
+    pub fn allow_processing_instruction(&mut self, target: &str) -> bool {
+        match &mut self.rules.processing_instructions {
+            Instructions::Allowed(targets) => targets.insert(target.to_owned()),
+            Instructions::Removed(targets) => targets.remove(target),
+        }
+    }
+
+    /// `removeProcessingInstruction()`: has processing instructions with this target removed.
+    pub fn remove_processing_instruction(&mut self, target: &str) -> bool {
+        match &mut self.rules.processing_instructions {
+            Instructions::Allowed(targets) => targets.remove(target),
+            Instructions::Removed(targets) => targets.insert(target.to_owned()),
+        }
+    }
+
+    /// `removeUnsafe()`: has everything removed that runs scripts, as the safe methods do.
+    pub fn remove_unsafe(&mut self) -> bool {
+        self.rules.remove_unsafe()
+    }
+}
+
+/// Sets a member of a configuration, and says whether that has changed it.
+fn replace(member: &mut bool, permission: Permission) -> bool {
+    let allow = permission == Permission::Allow;
+    std::mem::replace(member, allow) != allow
+}
+
+impl Rules {
+    /// Removes an element from the configuration.
+    fn remove_element(&mut self, element: ElementName) -> bool {
+        // 1. Canonicalize it. 2. Let modified be the result of removing it from replaceWithChildrenElements.
+        let replaced = self.replace_with_children_elements.as_mut();
+        let modified = replaced.is_some_and(|replaced| replaced.remove(&element));
+        match &mut self.elements {
+            // 3. If elements exists: if it contains element, then remove it and return true; otherwise return modified.
+            Elements::Allowed(elements) => elements.remove(&element).is_some() || modified,
+            // 4. Otherwise: if removeElements contains element, then return modified; append it to removeElements, and
+            //    return true.
+            Elements::Removed(elements) => elements.insert(element) || modified,
+        }
+    }
+
+    /// Removes an attribute from the configuration.
+    fn remove_attribute(&mut self, attribute: AttributeName) -> bool {
+        // 1. Canonicalize it.
+        match &mut self.attributes {
+            // 2. If attributes exists:
+            Attributes::Allowed { attributes, .. } => {
+                // 2.1. Let modified be the result of removing it from attributes.
+                let mut modified = attributes.remove(&attribute);
+                // 2.2. If elements exists, then for each element: if its attributes contain it, then set modified to true and
+                //      remove it there; if its removeAttributes contain it, then remove it there.
+                for local in self.elements.locals_mut() {
+                    modified |= local.remove_from_attributes(&attribute);
+                    local.remove_from_remove_attributes(&attribute);
+                }
+                // 2.3. Return modified.
+                modified
+            }
+            // 3. Otherwise:
+            Attributes::Removed(attributes) => {
+                // 3.1. If removeAttributes contains it, then return false.
+                if attributes.contains(&attribute) {
+                    return false;
+                }
+                // 3.2. If elements exists, then for each element, remove it from its attributes and from its
+                //      removeAttributes.
+                for local in self.elements.locals_mut() {
+                    local.remove_from_attributes(&attribute);
+                    local.remove_from_remove_attributes(&attribute);
+                }
+                // 3.3. Append it to removeAttributes, and return true.
+                attributes.insert(attribute)
+            }
+        }
+    }
+
+    /// [Removes what is unsafe](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization) from
+    /// the configuration.
+    pub(super) fn remove_unsafe(&mut self) -> bool {
+        // 1. Let result be false.
+        let mut result = false;
+        // 2. For each element of the safe baseline's removeElements: if removing the element is true, then set result to
+        //    true.
+        for (namespace, local_name) in SAFE_BASELINE_ELEMENTS {
+            result |= self.remove_element(ElementName::new(namespace.uri(), local_name));
+        }
+        // 3. For each attribute of the safe baseline's removeAttributes: the same. NOTE: there are none.
+        // 4. For each event handler content attribute: the same.
+        for attribute in EVENT_HANDLER_CONTENT_ATTRIBUTES {
+            result |= self.remove_attribute((*attribute).into());
+        }
+        // NOTE: in the edition of September 2026: If javascriptURLs is true, then set it to false and set result to true.
+        result |= replace(&mut self.javascript_urls, Permission::Remove);
+        // 5. Return result.
+        result
+    }
+}
+
+impl Elements {
+    /// What is said of the attributes of each element, if elements exists.
+    fn locals_mut(&mut self) -> impl Iterator<Item = &mut LocalAttributes> {
+        let elements = match self {
+            Self::Allowed(elements) => Some(elements),
+            Self::Removed(_) => None,
+        };
+        elements
+            .into_iter()
+            .flat_map(|elements| elements.values_mut())
+    }
+}
+
+impl LocalAttributes {
+    fn remove_from_attributes(&mut self, attribute: &AttributeName) -> bool {
+        let attributes = self.attributes.as_mut();
+        attributes.is_some_and(|attributes| attributes.remove(attribute))
+    }
+
+    fn remove_from_remove_attributes(&mut self, attribute: &AttributeName) -> bool {
+        let attributes = self.remove_attributes.as_mut();
+        attributes.is_some_and(|attributes| attributes.remove(attribute))
+    }
+}
+
+impl Attributes {
+    /// Drops from what is said of the attributes of an element what these make needless: steps 2.2 and 2.3 of
+    /// `allowElement()`.
+    fn narrow(&self, local: &mut LocalAttributes) {
+        match self {
+            // 2.2. If attributes exists:
+            Self::Allowed {
+                attributes: global,
+                data_attributes,
+            } => {
+                // 2.2.1. If element's attributes exists, then make it a set; set it to its difference with attributes; if
+                //        dataAttributes is true, then remove the custom data attributes from it.
+                if let Some(attributes) = &mut local.attributes {
+                    attributes.retain(|attribute| {
+                        let is_data = *data_attributes && attribute.is_custom_data_attribute();
+                        !global.contains(attribute) && !is_data
+                    });
+                }
+                // 2.2.2. If element's removeAttributes exists, then make it a set; set it to its intersection with
+                //        attributes.
+                if let Some(removed) = &mut local.remove_attributes {
+                    removed.retain(|attribute| global.contains(attribute));
+                }
+            }
+            // 2.3. Otherwise:
+            Self::Removed(global) => {
+                // 2.3.1. If element's attributes exists, then make it a set; difference with element's removeAttributes;
+                //        remove the member removeAttributes of element; difference with removeAttributes.
+                if let Some(attributes) = &mut local.attributes {
+                    let removed = local.remove_attributes.take().unwrap_or_default();
+                    attributes.retain(|attribute| {
+                        !removed.contains(attribute) && !global.contains(attribute)
+                    });
+                }
+                // 2.3.2. If element's removeAttributes exists, then make it a set; difference with removeAttributes.
+                if let Some(removed) = &mut local.remove_attributes {
+                    removed.retain(|attribute| !global.contains(attribute));
+                }
+            }
+        }
+    }
+}

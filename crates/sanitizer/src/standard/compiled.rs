@@ -1,0 +1,342 @@
+//! [`Compiled`]: a configuration as the walk asks it.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use soupstone::dom::{AttributeRef, NodeRef};
+use soupstone::names::{ExpandedName, NameId, Namespace};
+
+use super::javascript_url::contains_a_javascript_url;
+use super::names::AttributeName;
+use super::removal::Reason;
+use super::rules::{Attributes, Elements, Instructions, LocalAttributes, Rules};
+use super::tables::{ANIMATING_URL_ATTRIBUTES, NAVIGATING_URL_ATTRIBUTES};
+
+/// A configuration, with its names as numbers where the crate knows them.
+#[derive(Debug)]
+pub(super) struct Compiled {
+    /// What happens to the elements that are listed.
+    elements: NameMap<Verdict>,
+    /// What happens to all other elements.
+    other_elements: Verdict,
+    /// What is said of the attributes of elements, by the numbers in their verdicts.
+    locals: Vec<Local>,
+    attributes: NameMap<()>,
+    attribute_list: AttributeList,
+    processing_instructions: HashSet<String>,
+    allows_listed_instructions: bool,
+    allows_comments: bool,
+    pub(super) allows_javascript_urls: bool,
+}
+
+/// What happens to an element.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Verdict {
+    /// It stays, and this is the number of what is said of its attributes.
+    Keep(usize),
+    Remove(Reason),
+    ReplaceWithChildren,
+}
+
+/// What the list of attributes says.
+#[derive(Clone, Copy, Debug)]
+enum AttributeList {
+    Allowed { data_attributes: bool },
+    Removed,
+}
+
+/// What is said of the attributes of an element.
+#[derive(Debug, Default)]
+struct Local {
+    attributes: Option<SmallSet>,
+    remove_attributes: Option<SmallSet>,
+}
+
+/// The number of what is said of the attributes of most elements: nothing.
+const NOTHING_SAID: usize = 0;
+
+impl Compiled {
+    pub(super) fn new(rules: &Rules) -> Self {
+        let mut elements = NameMap::default();
+        let mut locals = vec![Local::default()];
+        let other_elements = match &rules.elements {
+            Elements::Allowed(allowed) => {
+                for (name, local) in allowed {
+                    let number = match Local::new(local) {
+                        None => NOTHING_SAID,
+                        Some(local) => {
+                            locals.push(local);
+                            locals.len() - 1
+                        }
+                    };
+                    elements.insert(name.namespace(), name.local_name(), Verdict::Keep(number));
+                }
+                Verdict::Remove(Reason::NotInElements)
+            }
+            Elements::Removed(removed) => {
+                for name in removed {
+                    let verdict = Verdict::Remove(Reason::InRemoveElements);
+                    elements.insert(name.namespace(), name.local_name(), verdict);
+                }
+                Verdict::Keep(NOTHING_SAID)
+            }
+        };
+        for name in rules.replace_with_children_elements.iter().flatten() {
+            let verdict = Verdict::ReplaceWithChildren;
+            elements.insert(name.namespace(), name.local_name(), verdict);
+        }
+        let (listed, attribute_list) = match &rules.attributes {
+            Attributes::Allowed {
+                attributes,
+                data_attributes,
+            } => {
+                let data_attributes = *data_attributes;
+                (attributes, AttributeList::Allowed { data_attributes })
+            }
+            Attributes::Removed(attributes) => (attributes, AttributeList::Removed),
+        };
+        let mut attributes = NameMap::default();
+        for name in listed {
+            attributes.insert(Some(name.namespace().unwrap_or("")), name.local_name(), ());
+        }
+        let (targets, allows_listed_instructions) = match &rules.processing_instructions {
+            Instructions::Allowed(targets) => (targets, true),
+            Instructions::Removed(targets) => (targets, false),
+        };
+        Self {
+            elements,
+            other_elements,
+            locals,
+            attributes,
+            attribute_list,
+            processing_instructions: targets.iter().cloned().collect(),
+            allows_listed_instructions,
+            allows_comments: rules.comments,
+            allows_javascript_urls: rules.javascript_urls,
+        }
+    }
+
+    /// What happens to an element with this name.
+    pub(super) fn verdict(&self, name: ExpandedName, local_name: &str) -> Verdict {
+        let verdict = self.elements.get(name, local_name);
+        verdict.copied().unwrap_or(self.other_elements)
+    }
+
+    /// Why a node that is no element is removed, if it is: steps 1.1 to 1.3.
+    pub(super) fn reason_to_remove_other_node(&self, node: NodeRef<'_>) -> Option<Reason> {
+        // 1.2. Comment: if comments is not true, then remove child.
+        if node.is_comment() {
+            return (!self.allows_comments).then_some(Reason::Comment);
+        }
+        // 1.3. ProcessingInstruction: if processingInstructions exists: if it does not contain child's target, then remove
+        //      child. Otherwise: if removeProcessingInstructions contains child's target, then remove child.
+        let target = node.target()?;
+        let is_listed = self.processing_instructions.contains(target);
+        (is_listed != self.allows_listed_instructions).then_some(Reason::ProcessingInstruction)
+    }
+
+    /// Why an attribute of an element that stays is removed, if it is: steps 1.4.8.1 to 1.4.8.4. The number is that of
+    /// what is said of its attributes.
+    pub(super) fn reason_to_remove_attribute(
+        &self,
+        element: NodeRef<'_>,
+        local: usize,
+        attribute: AttributeRef<'_>,
+        handle_javascript_navigation_urls: bool,
+    ) -> Option<Reason> {
+        let name = attribute.name();
+        let local = &self.locals[local];
+        let is_in = |list: &SmallSet| list.contains(name.namespace(), attribute.local_name());
+        let is_listed = self.attributes.get(name, attribute.local_name()).is_some();
+        // 1. If local's removeAttributes exists and contains attr, then remove the attribute.
+        if local.remove_attributes.as_ref().is_some_and(is_in) {
+            return Some(Reason::InRemoveAttributes);
+        }
+        match self.attribute_list {
+            // 2. Otherwise, if attributes exists: remove it, unless attributes or local's attributes contain attr, or: its
+            //    local name starts with "data-", its namespace is null, and dataAttributes is true.
+            AttributeList::Allowed { data_attributes } => {
+                let is_data_attribute = || {
+                    data_attributes
+                        && name.namespace() == Namespace::None
+                        && attribute.local_name().starts_with("data-")
+                };
+                let is_local = || local.attributes.as_ref().is_some_and(is_in);
+                if !is_listed && !is_local() && !is_data_attribute() {
+                    return Some(Reason::NotInAttributes);
+                }
+            }
+            // 3. Otherwise: if local's attributes exists and does not contain attr, then remove it. Otherwise, if
+            //    removeAttributes contains attr, then remove it.
+            AttributeList::Removed => {
+                if local.attributes.as_ref().is_some_and(|list| !is_in(list)) {
+                    return Some(Reason::NotInAttributes);
+                }
+                if is_listed {
+                    return Some(Reason::InRemoveAttributes);
+                }
+            }
+        }
+        // 4. If handleJavascriptNavigationUrls is true:
+        if handle_javascript_navigation_urls {
+            return reason_to_remove_url(element.name()?, attribute);
+        }
+        None
+    }
+}
+
+/// Why an attribute is removed for its URL, if it is: step 1.4.8.4.
+fn reason_to_remove_url(element: ExpandedName, attribute: AttributeRef<'_>) -> Option<Reason> {
+    let name = attribute.name();
+    // a. If (name, attr) is in the navigating URL attributes list, and the value contains a javascript: URL, then remove it.
+    // b. If child is in MathML, attr is href in no namespace or XLink, and the value contains a javascript: URL, then remove
+    //    it.
+    let is_link = name == HREF || name == XLINK_HREF;
+    let is_navigating = is_link && element.namespace() == Namespace::MathMl
+        || is_in_table(NAVIGATING_URL_ATTRIBUTES, element, attribute);
+    if is_navigating && contains_a_javascript_url(attribute.value()) {
+        return Some(Reason::JavascriptUrl);
+    }
+    // c. If (name, attr) is in the animating URL attributes list, and the value is "href" or "xlink:href", then remove it.
+    let animates_a_link = matches!(attribute.value(), "href" | "xlink:href");
+    if animates_a_link && is_in_table(ANIMATING_URL_ATTRIBUTES, element, attribute) {
+        return Some(Reason::AnimatesUrl);
+    }
+    None
+}
+
+const HREF: ExpandedName = ExpandedName::new(Namespace::None, known("href"));
+const XLINK_HREF: ExpandedName = ExpandedName::new(Namespace::XLink, known("href"));
+
+const fn known(name: &str) -> NameId {
+    match NameId::known(name) {
+        Some(id) => id,
+        None => panic!("the crate does not know the name"),
+    }
+}
+
+/// Whether a table has an attribute of an element.
+fn is_in_table(
+    table: &[(Namespace, &str, &[&str])],
+    element: ExpandedName,
+    attribute: AttributeRef<'_>,
+) -> bool {
+    let Some(element_name) = element.local_name().known_str() else {
+        return false;
+    };
+    let is_in = |names: &[&str]| match attribute.namespace() {
+        Namespace::None => names.contains(&attribute.local_name()),
+        Namespace::XLink => attribute.name() == XLINK_HREF && names.contains(&"xlink:href"),
+        _ => false,
+    };
+    table.iter().any(|(namespace, local_name, attributes)| {
+        *namespace == element.namespace() && *local_name == element_name && is_in(attributes)
+    })
+}
+
+impl Local {
+    /// What is said, unless it makes no difference.
+    fn new(local: &LocalAttributes) -> Option<Self> {
+        let removed = local.remove_attributes.as_ref();
+        let removed = removed.filter(|list| !list.is_empty());
+        if local.attributes.is_none() && removed.is_none() {
+            return None;
+        }
+        Some(Self {
+            attributes: local.attributes.as_ref().map(SmallSet::new),
+            remove_attributes: removed.map(SmallSet::new),
+        })
+    }
+}
+
+/// A few names of attributes, sorted.
+#[derive(Debug)]
+struct SmallSet(Box<[(usize, Box<str>)]>);
+
+impl SmallSet {
+    fn new(names: &BTreeSet<AttributeName>) -> Self {
+        let names = names.iter().filter_map(|name| {
+            let namespace = Namespace::from_uri(name.namespace().unwrap_or(""))?;
+            Some((number(namespace)?, name.local_name().into()))
+        });
+        let mut names: Vec<(usize, Box<str>)> = names.collect();
+        names.sort();
+        Self(names.into())
+    }
+
+    fn contains(&self, namespace: Namespace, local_name: &str) -> bool {
+        let Some(namespace) = number(namespace) else {
+            return false;
+        };
+        let found = self.0.binary_search_by(|(number, name)| {
+            number
+                .cmp(&namespace)
+                .then_with(|| (**name).cmp(local_name))
+        });
+        found.is_ok()
+    }
+}
+
+/// Values by names.
+#[derive(Debug)]
+struct NameMap<T>([ByName<T>; 7]);
+
+/// Values by the local names in one namespace.
+#[derive(Debug)]
+struct ByName<T> {
+    /// By the numbers of names that the crate knows.
+    known: Vec<Option<T>>,
+    other: HashMap<Box<str>, T>,
+}
+
+impl<T> Default for NameMap<T> {
+    fn default() -> Self {
+        Self(std::array::from_fn(|_| ByName {
+            known: Vec::new(),
+            other: HashMap::new(),
+        }))
+    }
+}
+
+impl<T> NameMap<T> {
+    /// Adds a name, unless it is in a namespace in which no node is.
+    fn insert(&mut self, namespace: Option<&str>, local_name: &str, value: T) {
+        let namespace = Namespace::from_uri(namespace.unwrap_or(""));
+        let Some(number) = namespace.and_then(number) else {
+            return;
+        };
+        let ByName { known, other } = &mut self.0[number];
+        match NameId::known(local_name) {
+            Some(id) => {
+                if known.len() <= id.index() {
+                    known.resize_with(id.index() + 1, || None);
+                }
+                known[id.index()] = Some(value);
+            }
+            None => {
+                other.insert(local_name.into(), value);
+            }
+        }
+    }
+
+    fn get(&self, name: ExpandedName, local_name: &str) -> Option<&T> {
+        let ByName { known, other } = &self.0[number(name.namespace())?];
+        if name.local_name().is_known() {
+            return known.get(name.local_name().index())?.as_ref();
+        }
+        other.get(local_name)
+    }
+}
+
+/// The number of a namespace.
+fn number(namespace: Namespace) -> Option<usize> {
+    Some(match namespace {
+        Namespace::Html => 0,
+        Namespace::MathMl => 1,
+        Namespace::Svg => 2,
+        Namespace::XLink => 3,
+        Namespace::Xml => 4,
+        Namespace::XmlNs => 5,
+        Namespace::None => 6,
+        _ => return None,
+    })
+}

@@ -1,0 +1,359 @@
+//! [`Sanitizer`]: a compiled configuration, and the methods that parse and sanitize.
+
+use std::fmt;
+use std::sync::{Arc, LazyLock, OnceLock};
+
+use soupstone::dom::{NodeKind, NodeRef};
+use soupstone::names::Namespace;
+use soupstone::names::TagName;
+use soupstone::sink::ScriptingMode;
+use soupstone::{
+    DeclarativeShadowRoots, Document, EditError, Edition, NodeId, ParseOptions, Scripting,
+};
+
+use super::builder::SanitizerBuilder;
+use super::compiled::Compiled;
+use super::config::Config;
+use super::config_error::ConfigError;
+use super::removal::Removal;
+use super::rules::Rules;
+use super::walk;
+
+/// Whether what runs scripts is removed in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Safety {
+    /// Whatever the configuration says: elements that run scripts, event handlers, `javascript:` URLs in links.
+    Safe,
+    /// No more than the configuration says.
+    Unsafe,
+}
+
+/// The [sanitizer of the standard](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization): a
+/// configuration that is canonical, valid and compiled.
+///
+/// It never changes, and cloning it is cheap; [`to_builder`](Self::to_builder) makes another one from it.
+///
+/// ```
+/// use soupstone_sanitizer::Sanitizer;
+///
+/// let sanitizer = Sanitizer::standard_default();
+/// let document = sanitizer.parse_html("<h1 onclick=f()>Soup</h1><script>f()</script><a href=javascript:f()>1</a>");
+/// assert_eq!(document.body().unwrap().inner_html(), "<h1>Soup</h1><a>1</a>");
+/// ```
+///
+/// The tree is clean. Its text is not always: parsed again, a text can give another tree, and in another one things run
+/// that were mere text before. The default configuration is not known to allow that, others do.
+#[derive(Clone)]
+pub struct Sanitizer {
+    inner: Arc<Inner>,
+    parse_options: ParseOptions,
+}
+
+struct Inner {
+    rules: Rules,
+    compiled: OnceLock<Compiled>,
+    /// The same, with what is unsafe removed.
+    safe: OnceLock<Compiled>,
+}
+
+impl Sanitizer {
+    /// The sanitizer with the standard's built-in safe default configuration: `new Sanitizer()`.
+    pub fn standard_default() -> Self {
+        static DEFAULT: LazyLock<Sanitizer> =
+            LazyLock::new(|| Sanitizer::of(Rules::safe_default(), default_parse_options()));
+        DEFAULT.clone()
+    }
+
+    /// The sanitizer with this configuration: `new Sanitizer(config)`. Of what the configuration leaves open, comments,
+    /// custom data attributes and processing instructions stay.
+    ///
+    /// # Errors
+    ///
+    /// The configuration is not valid.
+    pub fn new(config: &Config) -> Result<Self, ConfigError> {
+        let rules = Rules::configure(config, true)?;
+        Ok(Self::of(rules, default_parse_options()))
+    }
+
+    /// The sanitizer for a configuration that is given to a method itself, as in `setHTML(html, {sanitizer: config})`. Of
+    /// what the configuration leaves open, comments, custom data attributes and processing instructions are removed
+    /// for a safe method, and stay for an unsafe one.
+    ///
+    /// # Errors
+    ///
+    /// The configuration is not valid.
+    pub fn from_options(config: &Config, safety: Safety) -> Result<Self, ConfigError> {
+        let rules = Rules::configure(config, safety == Safety::Unsafe)?;
+        Ok(Self::of(rules, default_parse_options()))
+    }
+
+    pub(super) fn of(rules: Rules, parse_options: ParseOptions) -> Self {
+        let inner = Inner {
+            rules,
+            compiled: OnceLock::new(),
+            safe: OnceLock::new(),
+        };
+        Self {
+            inner: Arc::new(inner),
+            parse_options,
+        }
+    }
+
+    /// Says how markup is parsed: the edition of the standard, limits, whether there are locations. Without this, it is the
+    /// [edition of August 2026](Edition::August2026), without limits.
+    ///
+    /// The scripting mode and whether there are declarative shadow roots follow from the method.
+    ///
+    /// ```
+    /// use soupstone::{Edition, Limits, ParseOptions};
+    /// use soupstone_sanitizer::Sanitizer;
+    ///
+    /// let options = ParseOptions::new().with_edition(Edition::NEWEST).with_limits(Limits::for_untrusted_input());
+    /// let sanitizer = Sanitizer::standard_default().with_parse_options(options);
+    /// let document = sanitizer.parse_html(&"<div>".repeat(100_000));
+    /// assert!(document.stop_reason().is_some());
+    /// ```
+    #[must_use]
+    pub fn with_parse_options(mut self, parse_options: ParseOptions) -> Self {
+        self.parse_options = parse_options;
+        self
+    }
+
+    /// A builder with the configuration of this sanitizer, to change it.
+    pub fn to_builder(&self) -> SanitizerBuilder {
+        SanitizerBuilder {
+            rules: self.inner.rules.clone(),
+            parse_options: self.parse_options.clone(),
+        }
+    }
+
+    /// `get()`: the configuration, with all that is left open filled in and all lists sorted.
+    pub fn get(&self) -> Config {
+        self.inner.rules.to_config()
+    }
+
+    /// `setHTML()`: parses markup as the contents of an element or a shadow root, sanitizes it, and puts it in the place
+    /// of all that is in there. What runs scripts is removed in any case. In a `script` element, nothing changes.
+    ///
+    /// ```
+    /// use soupstone_sanitizer::Sanitizer;
+    ///
+    /// let mut document = soupstone::parse_document("<ul></ul>");
+    /// let list = document.elements_named("ul").next().unwrap().id();
+    /// Sanitizer::standard_default().set_html(&mut document, list, "<li onclick=f()>Pea<script>f()</script>")?;
+    /// assert_eq!(document.node(list).inner_html(), "<li>Pea</li>");
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    pub fn set_html(
+        &self,
+        document: &mut Document,
+        node: NodeId,
+        html: &str,
+    ) -> Result<(), EditError> {
+        self.set_and_filter_html(document, node, html, Safety::Safe)
+    }
+
+    /// `setHTMLUnsafe()`: like [`set_html`](Self::set_html), but no more is removed than the configuration says.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    pub fn set_html_unsafe(
+        &self,
+        document: &mut Document,
+        node: NodeId,
+        html: &str,
+    ) -> Result<(), EditError> {
+        self.set_and_filter_html(document, node, html, Safety::Unsafe)
+    }
+
+    /// `Document.parseHTML()`: parses a document and sanitizes it. What runs scripts is removed in any case.
+    pub fn parse_html(&self, html: &str) -> Document {
+        self.parse_and_sanitize(html, Safety::Safe)
+    }
+
+    /// `Document.parseHTMLUnsafe()`: like [`parse_html`](Self::parse_html), but no more is removed than the configuration
+    /// says.
+    pub fn parse_html_unsafe(&self, html: &str) -> Document {
+        self.parse_and_sanitize(html, Safety::Unsafe)
+    }
+
+    /// [Sanitizes](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization) all that is in a
+    /// node, also in the contents of `template` elements and in shadow trees. The node itself stays as it is, but for a
+    /// `template` element and a shadow host, whose contents and shadow root count as what is in them.
+    ///
+    /// The time is proportional to the size of the tree.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`]
+    pub fn sanitize_node(
+        &self,
+        document: &mut Document,
+        node: NodeId,
+        safety: Safety,
+    ) -> Result<(), EditError> {
+        self.sanitize_node_and_tell(document, node, safety, |_| {})
+    }
+
+    /// Does the same as [`sanitize_node`](Self::sanitize_node), and tells of each node and attribute that is removed why. What
+    /// is in a node that is removed is not told of. Nodes come in tree order, then attributes, each tree by itself.
+    ///
+    /// ```
+    /// use soupstone_sanitizer::{Reason, Safety, Sanitizer};
+    ///
+    /// let mut document = soupstone::parse_document("<p onclick=f()><!-- 1 -->");
+    /// let root = document.root().id();
+    /// let mut reasons = Vec::new();
+    /// let sanitizer = Sanitizer::standard_default();
+    /// sanitizer.sanitize_node_and_tell(&mut document, root, Safety::Safe, |removal| reasons.push(removal.reason))?;
+    /// assert_eq!(reasons, [Reason::Comment, Reason::NotInAttributes]);
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`]
+    pub fn sanitize_node_and_tell(
+        &self,
+        document: &mut Document,
+        node: NodeId,
+        safety: Safety,
+        mut tell: impl FnMut(Removal<'_>),
+    ) -> Result<(), EditError> {
+        // 1. Let C be the sanitizer's configuration.
+        // 2. If safe, then remove unsafe from C. NOTE: from a copy of it, which is kept.
+        let compiled = match safety {
+            Safety::Safe => self.inner.safe.get_or_init(|| {
+                let mut rules = self.inner.rules.clone();
+                rules.remove_unsafe();
+                Compiled::new(&rules)
+            }),
+            Safety::Unsafe => self
+                .inner
+                .compiled
+                .get_or_init(|| Compiled::new(&self.inner.rules)),
+        };
+        // 3. Run the inner sanitize steps given node, C and safe.
+        // NOTE: from the edition of September 2026 on, C says whether javascript: URLs stay, which "remove unsafe" denies.
+        let follows_member = self.parse_options.edition() >= Edition::September2026;
+        let handle_javascript_navigation_urls =
+            safety == Safety::Safe || follows_member && !compiled.allows_javascript_urls;
+        walk::sanitize(
+            document,
+            node,
+            compiled,
+            handle_javascript_navigation_urls,
+            &mut tell,
+        )
+    }
+
+    /// [Set and filter HTML](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization).
+    fn set_and_filter_html(
+        &self,
+        document: &mut Document,
+        target: NodeId,
+        html: &str,
+        safety: Safety,
+    ) -> Result<(), EditError> {
+        let node = document.get(target).ok_or(EditError::UnknownNode)?;
+        // NOTE: for a template element, the target is its template contents, and the element their host.
+        let target = node.template_contents().unwrap_or(node).id();
+        // 1. Let context be target if it is an element; otherwise target's host.
+        let context = match node.kind() {
+            NodeKind::Element => node,
+            NodeKind::Fragment => node.host().unwrap_or(node),
+            _ => return Err(EditError::NotAnElement),
+        };
+        // 2. If safe, and context's local name is "script", and its namespace is HTML or SVG: return.
+        let is_script = context.name().is_some_and(|name| {
+            name.local_name() == TagName::SCRIPT
+                && matches!(name.namespace(), Namespace::Html | Namespace::Svg)
+        });
+        if safety == Safety::Safe && is_script {
+            return Ok(());
+        }
+        // 3. Let sanitizer be the result of getting a sanitizer instance from options, given safe. NOTE: it is this one.
+        // 4. Let scriptingMode be Inert. NOTE: nothing runs scripts here, whatever the option runScripts says.
+        // NOTE: in a document without a browsing context, the fragment parsing algorithm disables scripting. The contents of
+        // a template are in such a document.
+        let scripting_mode = match is_in_template_contents(document.node(target)) {
+            true => ScriptingMode::Disabled,
+            false => ScriptingMode::Inert,
+        };
+        // 5. Let fragment be the result of the HTML fragment parsing algorithm given target, html, true, scriptingMode.
+        let options = self.parse_options.clone();
+        let options = options
+            .with_scripting_mode(scripting_mode)
+            .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+        let context = context.id();
+        let fragment = options.parse_fragment_in(document, context, html);
+        // 6. Sanitize fragment given sanitizer and safe.
+        self.sanitize_node(document, fragment, safety)?;
+        // 7. Replace all with fragment within target.
+        document.replace_children(target, [fragment])
+    }
+
+    /// The steps of [`parse_html`](Self::parse_html).
+    fn parse_and_sanitize(&self, html: &str, safety: Safety) -> Document {
+        // Let document be a new Document, whose scripting is disabled, and which allows declarative shadow roots.
+        let options = self.parse_options.clone();
+        let options = options
+            .with_scripting(Scripting::Disabled)
+            .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+        // Parse HTML from a string given document and html.
+        let mut document = options.parse_document(html);
+        // Sanitize document given sanitizer and safe.
+        let root = document.root().id();
+        match self.sanitize_node(&mut document, root, safety) {
+            Ok(()) => document,
+            // NOTE: the root is in the document. Nothing that is not sanitized gets out, even if it were not.
+            Err(_) => Document::new(),
+        }
+    }
+}
+
+/// Whether a node is in the contents of a `template` element, at any depth.
+fn is_in_template_contents(node: NodeRef<'_>) -> bool {
+    let mut root = node.ancestors().last().unwrap_or(node);
+    while root.as_shadow_root().is_some()
+        && let Some(host) = root.host()
+    {
+        root = host.ancestors().last().unwrap_or(host);
+    }
+    root.host().is_some()
+}
+
+/// How markup is parsed, unless it is said otherwise.
+fn default_parse_options() -> ParseOptions {
+    ParseOptions::new().with_edition(Edition::August2026)
+}
+
+impl Default for Sanitizer {
+    /// The sanitizer with the standard's built-in safe default configuration.
+    fn default() -> Self {
+        Self::standard_default()
+    }
+}
+
+impl PartialEq for Sanitizer {
+    /// Whether both have the same configuration and parse in the same way.
+    fn eq(&self, other: &Self) -> bool {
+        self.inner.rules == other.inner.rules && self.parse_options == other.parse_options
+    }
+}
+
+impl Eq for Sanitizer {}
+
+impl fmt::Debug for Sanitizer {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Sanitizer")
+            .field("config", &self.get())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,192 @@
+//! Configurations as values of serde, in the spelling of the standard.
+//!
+//! A value is read as Web IDL converts one: members that are not known are ignored, a boolean may be null, which is false,
+//! and a list may not.
+
+use serde::de::Deserializer;
+use serde::ser::{SerializeStruct, Serializer};
+use serde::{Deserialize, Serialize};
+
+use super::names::{AttributeName, Element, ElementName};
+
+/// A string or a dictionary.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum StringOr<T> {
+    String(String),
+    Dictionary(T),
+}
+
+/// The members of a name.
+#[derive(Deserialize)]
+struct NameMembers {
+    name: String,
+    #[serde(default, deserialize_with = "present")]
+    namespace: Option<Option<String>>,
+}
+
+impl NameMembers {
+    fn element_name(&self) -> ElementName {
+        match &self.namespace {
+            None => ElementName::from(self.name.as_str()),
+            Some(namespace) => ElementName::new(namespace.as_deref().unwrap_or(""), &self.name),
+        }
+    }
+}
+
+/// The members of an element with attributes.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ElementMembers {
+    #[serde(flatten)]
+    name: NameMembers,
+    #[serde(default, deserialize_with = "present")]
+    attributes: Option<Vec<AttributeName>>,
+    #[serde(default, deserialize_with = "present")]
+    remove_attributes: Option<Vec<AttributeName>>,
+}
+
+/// The member of a processing instruction.
+#[derive(Deserialize, Serialize)]
+struct InstructionMembers<T> {
+    target: T,
+}
+
+/// Reads a member that is there: null is a value like others.
+fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+impl<'de> Deserialize<'de> for ElementName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(match StringOr::<NameMembers>::deserialize(deserializer)? {
+            StringOr::String(name) => name.as_str().into(),
+            StringOr::Dictionary(members) => members.element_name(),
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for AttributeName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(match StringOr::<NameMembers>::deserialize(deserializer)? {
+            StringOr::String(name) => name.as_str().into(),
+            StringOr::Dictionary(NameMembers { name, namespace }) => {
+                Self::new(&namespace.flatten().unwrap_or_default(), &name)
+            }
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Element {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(
+            match StringOr::<ElementMembers>::deserialize(deserializer)? {
+                StringOr::String(name) => name.as_str().into(),
+                StringOr::Dictionary(members) => Self {
+                    name: members.name.element_name(),
+                    attributes: members.attributes,
+                    remove_attributes: members.remove_attributes,
+                },
+            },
+        )
+    }
+}
+
+impl Serialize for ElementName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut members = serializer.serialize_struct("SanitizerElementNamespace", 2)?;
+        members.serialize_field("name", self.local_name())?;
+        members.serialize_field("namespace", &self.namespace())?;
+        members.end()
+    }
+}
+
+impl Serialize for AttributeName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut members = serializer.serialize_struct("SanitizerAttributeNamespace", 2)?;
+        members.serialize_field("name", self.local_name())?;
+        members.serialize_field("namespace", &self.namespace())?;
+        members.end()
+    }
+}
+
+impl Serialize for Element {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let count = 2
+            + usize::from(self.attributes.is_some())
+            + usize::from(self.remove_attributes.is_some());
+        let name = "SanitizerElementNamespaceWithAttributes";
+        let mut members = serializer.serialize_struct(name, count)?;
+        members.serialize_field("name", self.name.local_name())?;
+        members.serialize_field("namespace", &self.name.namespace())?;
+        if let Some(attributes) = &self.attributes {
+            members.serialize_field("attributes", attributes)?;
+        }
+        if let Some(attributes) = &self.remove_attributes {
+            members.serialize_field("removeAttributes", attributes)?;
+        }
+        members.end()
+    }
+}
+
+/// A list of names, if it is there.
+pub(super) mod list {
+    use super::*;
+
+    pub(in crate::standard) fn serialize<S: Serializer, T: Serialize>(
+        list: &Option<Vec<T>>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        list.serialize(serializer)
+    }
+
+    pub(in crate::standard) fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Vec<T>>, D::Error> {
+        present(deserializer)
+    }
+}
+
+/// A list of the targets of processing instructions, if it is there.
+pub(super) mod targets {
+    use super::*;
+
+    pub(in crate::standard) fn serialize<S: Serializer>(
+        list: &Option<Vec<String>>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let targets = list.iter().flatten();
+        serializer.collect_seq(targets.map(|target| InstructionMembers { target }))
+    }
+
+    pub(in crate::standard) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Vec<String>>, D::Error> {
+        let list = Vec::<StringOr<InstructionMembers<String>>>::deserialize(deserializer)?;
+        let targets = list.into_iter().map(|instruction| match instruction {
+            StringOr::String(target) => target,
+            StringOr::Dictionary(members) => members.target,
+        });
+        Ok(Some(targets.collect()))
+    }
+}
+
+/// A boolean, if it is there.
+pub(super) mod boolean {
+    use super::*;
+
+    pub(in crate::standard) fn serialize<S: Serializer>(
+        value: &Option<bool>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        value.serialize(serializer)
+    }
+
+    pub(in crate::standard) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<bool>, D::Error> {
+        Ok(Some(Option::deserialize(deserializer)?.unwrap_or(false)))
+    }
+}
