@@ -38,7 +38,7 @@ pub use books::{coming_from, cookbook, untrusted_input};
 pub use bytes::ByteSinkParser;
 #[doc(inline)]
 pub use dom::{Document, NodeRef};
-pub use dom::{EditError, NodeId};
+pub use dom::{EditError, NodeId, Verdict};
 pub use edition::Edition;
 pub use options::ParseOptions;
 pub use parse::{

@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use libtest_mimic::{Arguments, Failed, Trial};
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError};
 use soupstone::error::ParseError;
-use soupstone::{FragmentContext, ParseOptions, SinkParser, parse_document};
+use soupstone::{FragmentContext, ParseOptions, SinkParser, Verdict, parse_document};
 
 use support::hostile_shapes::{Context, Feeding, PIECE, Shape, shapes};
 use support::report;
@@ -434,7 +434,12 @@ mod editing {
         ("unwrapping all", "<b>", |document, _| {
             let root = document.root().id();
             document
-                .unwrap_if(root, |node| node.is_html_element("b"))
+                .filter(root, |document, node| {
+                    match document.node(node).is_html_element("b") {
+                        true => Verdict::Unwrap,
+                        false => Verdict::Keep,
+                    }
+                })
                 .map(drop)
         }),
         ("moving one after the other", "<p>", |document, _| {

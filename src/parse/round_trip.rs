@@ -50,7 +50,7 @@ impl ParseOptions {
     pub fn round_trip_difference<'a>(&self, document: &'a Document) -> Option<NodeRef<'a>> {
         let html = self.written(document.root());
         let again = self.without_limits().parse_document(&html);
-        first_difference(document.root(), again.root())
+        document.root().first_difference(again.root())
     }
 
     /// Writes the contents of a node, parses the result as a fragment in this context, and returns the first node that
@@ -63,7 +63,7 @@ impl ParseOptions {
         let again = self
             .without_limits()
             .parse_fragment(&self.written(node), context);
-        first_difference_within(node, again.root())
+        node.first_difference_within(again.root())
     }
 
     /// These options for the second parse, which nothing stops: no limit, and no list of errors.
@@ -83,58 +83,4 @@ impl ParseOptions {
             });
         options.inner_html(node)
     }
-}
-
-/// Finds the first node of a tree that differs in another one.
-fn first_difference<'a>(one: NodeRef<'a>, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
-    match is_same(one, other) {
-        true => first_difference_within(one, other),
-        false => Some(one),
-    }
-}
-
-/// Finds the first node in `one` that differs in `other`; `one` itself if `other` has more children.
-fn first_difference_within<'a>(one: NodeRef<'a>, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
-    // Each parent with the siblings in it that are still to be compared.
-    let mut pending = vec![(one, one.first_child(), other.first_child())];
-    while let Some((parent, left, right)) = pending.pop() {
-        match (left, right) {
-            (None, None) => {}
-            (None, Some(_)) => return Some(parent),
-            (Some(left), Some(right)) if is_same(left, right) => {
-                pending.push((parent, left.next_sibling(), right.next_sibling()));
-                pending.push((left, left.first_child(), right.first_child()));
-                pending.push((left, contents(left), contents(right)));
-                pending.push((left, shadow_tree(left), shadow_tree(right)));
-            }
-            (Some(left), _) => return Some(left),
-        }
-    }
-    None
-}
-
-/// Whether two nodes are the same, apart from their children.
-fn is_same(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
-    let is_same_shadow_root = match (one.shadow_root(), other.shadow_root()) {
-        (Some(one), Some(other)) => one.init() == other.init(),
-        (one, other) => one.is_none() && other.is_none(),
-    };
-    is_same_shadow_root
-        && one.kind() == other.kind()
-        && one.namespace() == other.namespace()
-        && one.local_name() == other.local_name()
-        && one.attributes().eq(other.attributes())
-        && one.target() == other.target()
-        && one.data() == other.data()
-        && one.doctype() == other.doctype()
-}
-
-/// The first child of the contents of a `template` element.
-fn contents(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
-    element.template_contents()?.first_child()
-}
-
-/// The first child of the shadow root of an element.
-fn shadow_tree(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
-    element.shadow_root()?.node().first_child()
 }

@@ -3,7 +3,7 @@
 
 use soupstone::dom::{AdjacentPosition, AttributeRef, CloneDepth, EditError, NodeKind, NodeRef};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{Document, FragmentContext, NodeId, ParseOptions, parse_fragment};
+use soupstone::{Document, FragmentContext, NodeId, ParseOptions, Verdict, parse_fragment};
 
 use crate::support::soup::Random;
 
@@ -574,13 +574,15 @@ impl Both {
                 plain.remove_attributes(one, |name| name == class),
             ),
             17 => {
-                let keep = |node: NodeRef<'_>, attribute: AttributeRef<'_>| {
-                    node.id() != one_id || attribute.local_name() > class
-                };
+                let keep = |attribute: AttributeRef<'_>| attribute.local_name() > class;
                 // A node without attributes keeps all of them.
                 let _ = plain.remove_attributes(one, |name| name <= class);
                 let removed = document.retain_attributes(one_id, keep);
-                (removed.map(|_| ()), Ok(()))
+                let expected = match document.node(one_id).is_element() {
+                    true => Ok(()),
+                    false => Err(EditError::NotAnElement),
+                };
+                (removed.map(|_| ()), expected)
             }
             18 => (
                 document.add_class(one_id, class),
@@ -596,12 +598,12 @@ impl Both {
             ),
             21 | 22 if word == "k" => {
                 plain.unwrap_if(one, name);
-                let unwrapped = document.unwrap_if(one_id, |node| node.is_html_element(name));
+                let unwrapped = document.filter(one_id, judge(name, Verdict::Unwrap));
                 (unwrapped.map(|_| ()), Ok(()))
             }
             21 | 22 => {
                 plain.remove_if(one, name);
-                let removed = document.remove_if(one_id, |node| node.is_html_element(name));
+                let removed = document.filter(one_id, judge(name, Verdict::Remove));
                 (removed.map(|_| ()), Ok(()))
             }
             23 => {
@@ -875,5 +877,13 @@ fn random_programs() {
                 std::panic::resume_unwind(panic);
             }
         }
+    }
+}
+
+/// Says this of the HTML elements with a name, and keeps all other nodes.
+fn judge(name: &str, verdict: Verdict) -> impl Fn(&mut Document, NodeId) -> Verdict {
+    move |document, node| match document.node(node).is_html_element(name) {
+        true => verdict,
+        false => Verdict::Keep,
     }
 }

@@ -3,7 +3,9 @@
 use soupstone::dom::{AdjacentPosition, CloneDepth, EditError, NodeKind};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{Document, DocumentMode, Edition, NodeId, ParseOptions, Scripting, parse_document};
+use soupstone::{
+    Document, DocumentMode, Edition, NodeId, ParseOptions, Scripting, Verdict, parse_document,
+};
 
 /// The first element with this name.
 fn find(document: &Document, name: &str) -> NodeId {
@@ -261,10 +263,10 @@ fn retain_attributes() {
     let paragraph = find(&document, "p");
     let even = |value: &str| matches!(value, "2" | "x");
     for removed in [2, 0] {
-        let count = document.retain_attributes(paragraph, |_, attribute| even(attribute.value()));
+        let count = document.retain_attributes(paragraph, |attribute| even(attribute.value()));
         assert_eq!(count, Ok(removed));
     }
-    let count = document.retain_attributes(paragraph, |_, it| it.local_name() == "b");
+    let count = document.retain_attributes(paragraph, |it| it.local_name() == "b");
     assert_eq!(count, Ok(1));
     assert_eq!(document.node(paragraph).is_value(), None);
     document.set_attribute(paragraph, "d", "4").unwrap();
@@ -273,19 +275,26 @@ fn retain_attributes() {
         "<p b=\"2\" d=\"4\"></p><p a=\"1\" b=\"2\" is=\"x\" c=\"3\"></p>"
     );
     let unknown = parse_document("").body().unwrap().id();
-    let error = Document::new().retain_attributes(unknown, |_, _| true);
+    let error = Document::new().retain_attributes(unknown, |_| true);
     assert_eq!(error, Err(EditError::UnknownNode));
+    let root = document.root().id();
+    let error = document.retain_attributes(root, |_| true);
+    assert_eq!(error, Err(EditError::NotAnElement));
 }
 
 #[test]
-fn remove_if() {
+fn filter_removes() {
     let source = "<p>1<i>2<b>3</b></i><b>4<i>5</i></b><template><b>6</b><i><template><b>7</b>";
     let mut document = parse_document(source);
     let body_id = document.body().unwrap().id();
     let mut asked = Vec::new();
-    let removed = document.remove_if(body_id, |node| {
+    let removed = document.filter(body_id, |document, node| {
+        let node = document.node(node);
         asked.push(node.text_content());
-        node.is_html_element("b")
+        match node.is_html_element("b") {
+            true => Verdict::Remove,
+            false => Verdict::Keep,
+        }
     });
     assert_eq!(removed, Ok(4));
     // Not of what is in a node that is out, and not of the body itself.
@@ -296,7 +305,7 @@ fn remove_if() {
         "<p>1<i>2</i><template><i><template></template></i></template></p>"
     );
     let template = find(&document, "template");
-    let removed = document.remove_if(template, |_| true);
+    let removed = document.filter(template, |_, _| Verdict::Remove);
     assert_eq!(removed, Ok(1));
     let paragraph = find(&document, "p");
     let host = document.create_element("div").unwrap();
@@ -304,23 +313,35 @@ fn remove_if() {
     let init = ShadowRootInit::new(ShadowRootMode::Closed);
     let root = document.attach_shadow_root(host, init).unwrap();
     document.append_text(root, "8").unwrap();
-    let removed = document.remove_if(body_id, |node| node.as_text().is_some());
+    let removed = document.filter(body_id, |document, node| {
+        // Of a text, there is nothing to unwrap.
+        match document.node(node).as_text() {
+            Some(_) => Verdict::Unwrap,
+            None => Verdict::Keep,
+        }
+    });
     assert_eq!(removed, Ok(3));
     assert_eq!(document.node(root).text_content(), "");
 }
 
 #[test]
-fn unwrap_if() {
+fn filter_unwraps() {
     let source = "<b>1<i>2<b>3<b>4</b></b></i></b><template><b>5</b><i><template><b>6</b>";
     let mut document = parse_document(source);
     let body_id = document.body().unwrap().id();
     let mut asked = Vec::new();
-    let unwrapped = document.unwrap_if(body_id, |node| {
-        asked.push(node.local_name().unwrap().to_owned() + &node.text_content());
-        node.is_html_element("b")
+    let unwrapped = document.filter(body_id, |document, node| {
+        let node = document.node(node);
+        if let Some(name) = node.local_name() {
+            asked.push(name.to_owned() + &node.text_content());
+        }
+        match node.is_html_element("b") {
+            true => Verdict::Unwrap,
+            false => Verdict::Keep,
+        }
     });
     assert_eq!(unwrapped, Ok(5));
-    // Elements only, also those whose places have changed meanwhile.
+    // Also those whose places have changed meanwhile.
     let expected = [
         "b1234", "i234", "b34", "b4", "template", "b5", "i", "template", "b6",
     ];
@@ -328,17 +349,59 @@ fn unwrap_if() {
     let rest = "<template>5<i><template>6</template></i></template>";
     assert_eq!(body(&document), format!("1<i>234</i>{rest}"));
     // The contents of a template that is taken out go with it.
-    let all = document.unwrap_if(body_id, |_| true);
+    let elements = |document: &mut Document, node: NodeId| match document.node(node).is_element() {
+        true => Verdict::Unwrap,
+        false => Verdict::Keep,
+    };
+    let all = document.filter(body_id, elements);
     assert_eq!(all, Ok(2));
     assert_eq!(body(&document), "1234");
 
     // No text can be a child of the document.
     let root = document.root().id();
-    assert_eq!(document.unwrap_if(root, |_| true), Ok(2));
+    assert_eq!(document.filter(root, elements), Ok(2));
     assert_eq!(document.root().inner_html(), "<body>1234</body>");
     let copy = parse_document("").body().unwrap().id();
     let mut empty = Document::new();
-    assert_eq!(empty.unwrap_if(copy, |_| true), Err(EditError::UnknownNode));
+    assert_eq!(empty.filter(copy, elements), Err(EditError::UnknownNode));
+}
+
+#[test]
+fn filter_survives_what_its_judge_does() {
+    let source = "<p>1<b>2<i>3</i></b>4</p><template><p>5</template>";
+    // What is in the node is new.
+    let mut document = parse_document(source);
+    let body_id = document.body().unwrap().id();
+    let changed = document.filter(body_id, |document, node| {
+        match document.node(node).is_html_element("b") {
+            true => {
+                document.set_inner_html(node, "<u>x</u>").unwrap();
+                document.set_attribute(node, "id", "y").unwrap();
+                Verdict::Keep
+            }
+            false => match document.node(node).is_html_element("u") {
+                true => Verdict::Unwrap,
+                false => Verdict::Keep,
+            },
+        }
+    });
+    assert_eq!(changed, Ok(1));
+    let expected = "<p>1<b id=\"y\">x</b>4</p><template><p>5</p></template>";
+    assert_eq!(body(&document), expected);
+    // The node is elsewhere, or nowhere.
+    let changed = document.filter(body_id, |document, node| {
+        document.detach(node).unwrap();
+        Verdict::Remove
+    });
+    assert_eq!((changed, body(&document).as_str()), (Ok(0), ""));
+    // The document is another one.
+    let mut document = parse_document(source);
+    let body_id = document.body().unwrap().id();
+    let changed = document.filter(body_id, |document, _| {
+        *document = Document::new();
+        Verdict::Keep
+    });
+    assert_eq!(changed, Err(EditError::UnknownNode));
 }
 
 #[test]
@@ -348,29 +411,26 @@ fn attributes_of_all_elements() {
     let mut document = parse_document(source);
     let body_id = document.body().unwrap().id();
     let mut asked = Vec::new();
-    let removed = document.retain_attributes(body_id, |element, attribute| {
-        asked.push(format!(
-            "{} {}",
-            element.local_name().unwrap(),
-            attribute.value()
-        ));
-        attribute.local_name() != "id"
+    let changed = document.filter(body_id, |document, node| {
+        let name = document
+            .node(node)
+            .local_name()
+            .unwrap_or_default()
+            .to_owned();
+        let _ = document.retain_attributes(node, |attribute| {
+            asked.push(format!("{name} {}", attribute.value()));
+            attribute.local_name() != "id"
+        });
+        Verdict::Keep
     });
-    assert_eq!(removed, Ok(6));
-    let expected = "body 0,body 1,p 1,p 2,p 3,svg 2,svg 4,template 5,b 6,b 7,i 8,i 9";
+    assert_eq!(changed, Ok(0));
+    let expected = "p 1,p 2,p 3,svg 2,svg 4,template 5,b 6,b 7,i 8,i 9";
     assert_eq!(asked.join(","), expected);
     assert_eq!(
         document.node(body_id).outer_html(),
-        "<body class=\"1\"><p class=\"2\" title=\"3\">a<svg xlink:href=\"4\"></svg><template><b title=\"7\">\
+        "<body id=\"0\" class=\"1\"><p class=\"2\" title=\"3\">a<svg xlink:href=\"4\"></svg><template><b title=\"7\">\
          <template><i title=\"9\"></i></template></b></template></p></body>"
     );
-    let removed = document.retain_attributes(body_id, |_, _| true);
-    assert_eq!(removed, Ok(0));
-    let removed = document.retain_attributes(body_id, |_, _| false);
-    assert_eq!(removed, Ok(6));
-    // A root that is no element.
-    let root = document.root().id();
-    assert_eq!(document.retain_attributes(root, |_, _| false), Ok(0));
 }
 
 #[test]
@@ -765,9 +825,9 @@ fn removing_the_is_attribute_removes_the_is_value() {
                     1 => document
                         .remove_attribute_ns(element, Namespace::None, "is")
                         .map(|_| 1),
-                    2 => document.retain_attributes(element, |_, _| false),
-                    3 => document.retain_attributes(element, |_, it| it.value() == "none"),
-                    _ => document.retain_attributes(element, |_, it| it.local_name() != "is"),
+                    2 => document.retain_attributes(element, |_| false),
+                    3 => document.retain_attributes(element, |it| it.value() == "none"),
+                    _ => document.retain_attributes(element, |it| it.local_name() != "is"),
                 };
                 assert_eq!(count, Ok(1), "{made} {removed}");
                 assert!(clean(&document, element), "{copied} {made} {removed}");
@@ -779,7 +839,7 @@ fn removing_the_is_attribute_removes_the_is_value() {
     let mut document = Document::new();
     let element = document.create_element_with_is("p", "x-ok").unwrap();
     document.set_attribute(element, "a", "").unwrap();
-    let count = document.retain_attributes(element, |_, it| it.value() == "x-ok");
+    let count = document.retain_attributes(element, |it| it.value() == "x-ok");
     assert_eq!(count, Ok(1));
     assert_eq!(document.node(element).outer_html(), r#"<p is="x-ok"></p>"#);
     // An attribute of another namespace is another one.
@@ -833,7 +893,7 @@ fn many_classes() {
     );
     document.compact([]);
     add(&mut document, 101);
-    document.retain_attributes(paragraph, |_, _| false).unwrap();
+    document.retain_attributes(paragraph, |_| false).unwrap();
     add(&mut document, 7);
     assert_eq!(document.node(paragraph).attribute("class"), Some("7"));
 }

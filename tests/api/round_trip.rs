@@ -296,3 +296,46 @@ fn limits_do_not_cut_the_second_parse() {
     let strict = options.with_errors(ErrorList::new().stopping_at_the_first());
     assert_eq!(strict.round_trip_difference(&document), None);
 }
+
+#[test]
+fn first_difference_looks_at_everything() {
+    let options = ParseOptions::new()
+        .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
+        .with_edition(Edition::NEWEST);
+    let parse = |html: &str| options.parse_document(html);
+    let one = parse("<!DOCTYPE html><p a=1 b=2>x<div><template shadowrootmode=open><i>");
+    let same = parse("<!DOCTYPE html><p b=2 a=1>x<div><template shadowrootmode=open><i>");
+    assert_eq!(one.root().first_difference(same.root()), None);
+    let cases = [
+        ("<p a=1 b=2>x<div><template shadowrootmode=open><i>", None),
+        (
+            "<!DOCTYPE html><p a=1>x<div><template shadowrootmode=open><i>",
+            Some("p"),
+        ),
+        (
+            "<!DOCTYPE html><p a=1 b=3>x<div><template shadowrootmode=open><i>",
+            Some("p"),
+        ),
+        (
+            "<!DOCTYPE html><p a=1 b=2>x<div><template shadowrootmode=closed><i>",
+            Some("div"),
+        ),
+        (
+            "<!DOCTYPE html><p a=1 b=2>x<div><template shadowrootmode=open><b>",
+            Some("i"),
+        ),
+        (
+            "<!DOCTYPE html><p a=1 b=2>x<div><template shadowrootmode=open><i></i><i>",
+            Some("div"),
+        ),
+        (
+            "<!DOCTYPE html><p a=1 b=2>y<div><template shadowrootmode=open><i>",
+            None,
+        ),
+    ];
+    for (html, expected) in cases {
+        let other = parse(html);
+        let difference = one.root().first_difference(other.root()).unwrap();
+        assert_eq!(difference.local_name(), expected, "{html}");
+    }
+}

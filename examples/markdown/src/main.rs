@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use soupstone::{BeyondDepth, Limits, NodeRef, ParseOptions};
+use soupstone::{BeyondDepth, Limits, NodeRef, ParseOptions, Verdict};
 
 /// Elements that are no part of the text.
 const LEFT_OUT: [&str; 9] = [
@@ -37,7 +37,12 @@ fn markdown(page: &[u8]) -> io::Result<String> {
         .with_limits(limits)
         .parse_document_bytes(page);
     let root = document.root().id();
-    let removed = document.remove_if(root, is_left_out);
+    let removed = document.filter(root, |document, node| {
+        match is_left_out(document.node(node)) {
+            true => Verdict::Remove,
+            false => Verdict::Keep,
+        }
+    });
     removed.map_err(io::Error::other)?;
     let body = document.body().map(|body| body.outer_html());
     htmd::convert(&body.unwrap_or_default())

@@ -222,58 +222,28 @@ impl Document {
 
 /// # Attributes to keep
 impl Document {
-    /// Keeps the attributes for which `keep` answers yes, in their order, and removes the others: those of a node, if it is
-    /// an element, and of all elements [in it](NodeRef::deep_descendants), also in the contents of `template` elements and
-    /// in shadow trees. The answer is how many were removed.
+    /// Keeps the attributes of an element for which `keep` answers yes, in their order, and removes the others. The answer
+    /// is how many were removed. For all elements in a tree, call it in a [`filter`](Self::filter).
     ///
     /// An element that has an [`is` value](NodeRef::is_value) and no attribute `is` is serialized with one. So `keep` is asked
     /// about that, too, as the last one, and the value goes if the answer is no.
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`]
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
     pub fn retain_attributes(
-        &mut self,
-        root: NodeId,
-        mut keep: impl FnMut(NodeRef<'_>, AttributeRef<'_>) -> bool,
-    ) -> Result<usize, EditError> {
-        self.ensure_known(root)?;
-        let mut unwanted = Vec::new();
-        let mut positions = Vec::new();
-        for element in std::iter::once(self.node(root)).chain(self.node(root).deep_descendants()) {
-            let before = positions.len();
-            for (position, attribute) in serialized_attributes(element).enumerate() {
-                if !keep(element, attribute) {
-                    positions.push(position);
-                }
-            }
-            if positions.len() > before {
-                unwanted.push((element.id(), before..positions.len()));
-            }
-        }
-        for (element, range) in unwanted {
-            let mut unwanted = positions[range].iter().peekable();
-            let mut position = 0;
-            self.retain_attributes_of(element, |_| {
-                position += 1;
-                unwanted.next_if(|next| **next == position - 1).is_none()
-            })?;
-        }
-        Ok(positions.len())
-    }
-
-    /// Keeps the attributes of an element for which `keep` answers yes.
-    fn retain_attributes_of(
         &mut self,
         element: NodeId,
         mut keep: impl FnMut(AttributeRef<'_>) -> bool,
     ) -> Result<usize, EditError> {
         let mut list = self.attribute_list(element)?;
-        let attributes = serialized_attributes(self.node(element));
-        let kept: Vec<bool> = attributes.map(&mut keep).collect();
-        if kept.iter().all(|is_kept| *is_kept) {
+        let mut attributes = serialized_attributes(self.node(element));
+        let Some(first) = attributes.position(|attribute| !keep(attribute)) else {
             return Ok(0);
-        }
+        };
+        let mut kept = vec![true; first];
+        kept.push(false);
+        kept.extend(attributes.map(&mut keep));
         if kept.len() > self.attributes.get(list).len() && kept.last() == Some(&false) {
             self.drop_is_value(element);
         }

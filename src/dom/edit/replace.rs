@@ -136,7 +136,7 @@ impl Document {
     /// Puts the children of an element in its place. The element is out of the tree and empty afterwards; what a
     /// `template` element has as its [contents](crate::NodeRef::template_contents) stays with it.
     ///
-    /// Each child is moved. To unwrap nested elements, start with the outermost, or call [`unwrap_if`](Self::unwrap_if): from
+    /// Each child is moved. To unwrap nested elements, start with the outermost, or call [`filter`](Self::filter): from
     /// the innermost on, what is in them would be moved once for each.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 pub(super) mod attribute_ref;
 pub(super) mod descendants;
+pub(super) mod difference;
 pub(super) mod document;
 pub(super) mod inner_text;
 pub(super) mod layers;

@@ -1,7 +1,7 @@
 //! (11) The comments of strangers, with lists of elements, attributes and URL schemes.
 
 pub mod ours {
-    use soupstone::{FragmentContext, parse_fragment};
+    use soupstone::{FragmentContext, Verdict, parse_fragment};
 
     const ELEMENTS: [&str; 9] = [
         "a",
@@ -20,33 +20,40 @@ pub mod ours {
     pub fn run(comment: &str) -> String {
         let mut document = parse_fragment(comment, &FragmentContext::html("div"));
         let root = document.root().id();
-        document
-            .remove_if(root, |node| {
-                node.is_comment()
-                    || node
-                        .local_name()
-                        .is_some_and(|name| DROPPED.contains(&name))
-            })
-            .unwrap();
-        document
-            .unwrap_if(root, |node| !node.is_html_element_in(&ELEMENTS))
-            .unwrap();
         let keeps = |url: &str| {
             url.split_once(':')
                 .is_some_and(|(scheme, _)| SCHEMES.contains(&scheme))
         };
         document
-            .retain_attributes(root, |node, it| match it.local_name() {
-                "href" => node.is_html_element("a") && keeps(it.value()),
-                name => name == "title",
+            .filter(root, |document, id| {
+                let node = document.node(id);
+                let Some(name) = node.local_name() else {
+                    return match node.is_comment() {
+                        true => Verdict::Remove,
+                        false => Verdict::Keep,
+                    };
+                };
+                if DROPPED.contains(&name) {
+                    return Verdict::Remove;
+                }
+                if !node.is_html_element_in(&ELEMENTS) {
+                    return Verdict::Unwrap;
+                }
+                let is_link = name == "a";
+                document
+                    .retain_attributes(id, |it| match it.local_name() {
+                        "href" => is_link && keeps(it.value()),
+                        name => name == "title",
+                    })
+                    .unwrap();
+                if is_link {
+                    document
+                        .set_attribute(id, "rel", "noopener noreferrer")
+                        .unwrap();
+                }
+                Verdict::Keep
             })
             .unwrap();
-        let links: Vec<_> = document.elements_named("a").map(|link| link.id()).collect();
-        for link in links {
-            document
-                .set_attribute(link, "rel", "noopener noreferrer")
-                .unwrap();
-        }
         document.to_html()
     }
 }

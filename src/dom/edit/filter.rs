@@ -1,0 +1,107 @@
+//! [`Document::filter`]: one walk with a [`Verdict`] on each node.
+
+use super::edit_error::EditError;
+use crate::dom::read::descendants::after;
+use crate::dom::storage::document::Document;
+use crate::dom::storage::node::{NodeId, NodeKind};
+
+/// What [`Document::filter`] does with a node.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// The node stays. What is in it is judged next.
+    Keep,
+    /// The node is taken out of the tree, with everything in it, which is not judged.
+    Remove,
+    /// The node is taken out of the tree, and its children take its place and are judged next, as
+    /// [`unwrap_element`](Document::unwrap_element) does it. The contents and the shadow root of an element stay with it.
+    /// A node that is no element has nothing in it, so that this is [`Remove`](Self::Remove).
+    ///
+    /// A child of the document that has text for children stays: no text can stand there.
+    Unwrap,
+}
+
+/// # Filtering
+impl Document {
+    /// Walks over [all that is in a node](crate::NodeRef::deep_descendants), also in the contents of `template` elements
+    /// and in shadow trees, however deep, and does with each node what `judge` says. Returns how many nodes were removed or
+    /// unwrapped.
+    ///
+    /// Each of these trees is walked over by itself, in tree order, after the one that its element is in. `judge` may change
+    /// the attributes, the name and the data of the node that it is asked about, and what is in it. If it moves the node
+    /// itself, its verdict does not count, and the walk goes on with the next one.
+    ///
+    /// ```
+    /// use soupstone::{Verdict, parse_document};
+    ///
+    /// let source = "<p id=a>1<!-- 2 --><script>3</script><template><script>4</script><font id=b>5</font></template>";
+    /// let mut document = parse_document(source);
+    /// let root = document.root().id();
+    /// let changed = document.filter(root, |document, node| {
+    ///     let _ = document.remove_attribute(node, "id");
+    ///     match document.node(node) {
+    ///         node if node.is_html_element("script") || node.is_comment() => Verdict::Remove,
+    ///         node if node.is_html_element("font") => Verdict::Unwrap,
+    ///         _ => Verdict::Keep,
+    ///     }
+    /// })?;
+    /// assert_eq!(changed, 4);
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>1<template>5</template></p>");
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], also if `judge` frees the node that it is asked about.
+    #[doc(alias = "decompose")]
+    #[doc(alias = "remove")]
+    #[doc(alias = "unwrap")]
+    #[doc(alias = "sanitize")]
+    pub fn filter(
+        &mut self,
+        root: NodeId,
+        mut judge: impl FnMut(&mut Self, NodeId) -> Verdict,
+    ) -> Result<usize, EditError> {
+        self.ensure_known(root)?;
+        let mut changed = 0;
+        let mut roots = vec![root];
+        roots.extend(self.fragments_of(root));
+        while let Some(root) = roots.pop() {
+            let mut next = self.nodes[root].first_child;
+            while let Some(node) = next {
+                let place = (self.nodes[node].parent, self.nodes[node].next_sibling);
+                let verdict = judge(self, node);
+                self.ensure_known(root)?;
+                self.ensure_known(node)?;
+                if self.nodes[node].parent != place.0 {
+                    let beside = |parent| after(self, root, parent);
+                    next = place.1.or_else(|| place.0.and_then(beside));
+                    continue;
+                }
+                let is_element = self.nodes[node].label.kind() == NodeKind::Element;
+                let inside = self.nodes[node].first_child;
+                let beside = |document: &Self| after(document, root, node);
+                match verdict {
+                    Verdict::Unwrap if is_element => {
+                        // NOTE: its children take its place, and come next.
+                        next = inside.or_else(|| beside(self));
+                        match self.unwrap_element(node) {
+                            Ok(()) => changed += 1,
+                            Err(_) => roots.extend(self.fragments_of(node)),
+                        }
+                    }
+                    Verdict::Remove | Verdict::Unwrap => {
+                        next = beside(self);
+                        self.note_removal(node);
+                        self.unlink(node);
+                        changed += 1;
+                    }
+                    Verdict::Keep => {
+                        next = inside.or_else(|| beside(self));
+                        roots.extend(self.fragments_of(node));
+                    }
+                }
+            }
+        }
+        Ok(changed)
+    }
+}

@@ -1,0 +1,90 @@
+//! [`NodeRef::first_difference`]: whether two trees are the same, and where they are not.
+
+use std::collections::HashSet;
+
+use super::node_ref::NodeRef;
+
+/// # Comparing
+impl<'a> NodeRef<'a> {
+    /// Compares this node and everything in it with another one, and returns the first node of this tree that differs;
+    /// `None` if the other [equals](https://dom.spec.whatwg.org/#concept-node-equals) this one. The nodes can be of two
+    /// documents. If a node of the other tree has more children, the result is the node of this one.
+    ///
+    /// The contents of `template` elements and shadow roots are compared, too, which the standard leaves out. As in the
+    /// standard, attributes can stand in another order, and two texts beside each other are not one.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    ///
+    /// let one = parse_document("<p id=a class=b>1<template><b>2</b></template>");
+    /// let other = parse_document("<p class=b id=a>1<template><i>2</i></template>");
+    /// let difference = one.root().first_difference(other.root()).unwrap();
+    /// assert_eq!(difference.outer_html(), "<b>2</b>");
+    /// assert_eq!(one.root().first_difference(one.clone().root()), None);
+    /// ```
+    #[doc(alias = "isEqualNode")]
+    #[doc(alias = "equals")]
+    pub fn first_difference(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
+        match is_same(self, other) {
+            true => self.first_difference_within(other),
+            false => Some(self),
+        }
+    }
+
+    /// Finds the first node in this one that differs in `other`; this node itself if `other` has more children.
+    pub(crate) fn first_difference_within(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
+        // Each parent with the siblings in it that are still to be compared.
+        let mut pending = vec![(self, self.first_child(), other.first_child())];
+        pending.push((self, contents(self), contents(other)));
+        pending.push((self, shadow_tree(self), shadow_tree(other)));
+        while let Some((parent, left, right)) = pending.pop() {
+            match (left, right) {
+                (None, None) => {}
+                (None, Some(_)) => return Some(parent),
+                (Some(left), Some(right)) if is_same(left, right) => {
+                    pending.push((parent, left.next_sibling(), right.next_sibling()));
+                    pending.push((left, left.first_child(), right.first_child()));
+                    pending.push((left, contents(left), contents(right)));
+                    pending.push((left, shadow_tree(left), shadow_tree(right)));
+                }
+                (Some(left), _) => return Some(left),
+            }
+        }
+        None
+    }
+}
+
+/// Whether two nodes are the same, apart from their children.
+fn is_same(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
+    let is_same_shadow_root = match (one.shadow_root(), other.shadow_root()) {
+        (Some(one), Some(other)) => one.init() == other.init(),
+        (one, other) => one.is_none() && other.is_none(),
+    };
+    is_same_shadow_root
+        && one.kind() == other.kind()
+        && one.namespace() == other.namespace()
+        && one.local_name() == other.local_name()
+        && have_same_attributes(one, other)
+        && one.target() == other.target()
+        && one.data() == other.data()
+        && one.doctype() == other.doctype()
+}
+
+/// Whether two nodes have the same attributes, in whatever order.
+fn have_same_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
+    one.attributes().eq(other.attributes()) || {
+        let others: HashSet<_> = other.attributes().collect();
+        let mut attributes = one.attributes();
+        attributes.len() == others.len() && attributes.all(|own| others.contains(&own))
+    }
+}
+
+/// The first child of the contents of a `template` element.
+fn contents(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    element.template_contents()?.first_child()
+}
+
+/// The first child of the shadow root of an element.
+fn shadow_tree(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    element.shadow_root()?.node().first_child()
+}
