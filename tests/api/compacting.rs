@@ -1,6 +1,8 @@
 //! What is gone is freed, what is there stays as it is, and memory comes back.
 
-use soupstone::dom::{AdjacentPosition, AttributeRef, CloneDepth, EditError, NodeLocation};
+use soupstone::dom::{
+    AdjacentPosition, AttributeRef, CloneDepth, EditError, NodeLocation, NodeRef,
+};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{
     DeclarativeShadowRoots, Document, Edition, FragmentContext, NodeId, ParseOptions,
@@ -86,7 +88,7 @@ fn what_is_in_the_tree_stays_as_it_is() {
     let before = all(&document).len();
     document.append_text(copy, "!").unwrap();
     document.set_attribute(copy, "a", "2").unwrap();
-    let is_is = |it: AttributeRef<'_>| it.local_name() == "is";
+    let is_is = |_: NodeRef<'_>, it: AttributeRef<'_>| it.local_name() == "is";
     document.retain_attributes(paragraph, is_is).unwrap();
     document.rename_element(paragraph, "div").unwrap();
     assert_eq!(document.node(copy).text_content(), "bold bothmore!");

@@ -574,7 +574,7 @@ impl Both {
                 plain.remove_attributes(one, |name| name == class),
             ),
             17 => {
-                let keep = |attribute: AttributeRef<'_>| attribute.local_name() > class;
+                let keep = |_: NodeRef<'_>, it: AttributeRef<'_>| it.local_name() > class;
                 // A node without attributes keeps all of them.
                 let _ = plain.remove_attributes(one, |name| name <= class);
                 let removed = document.retain_attributes(one_id, keep);

@@ -263,10 +263,10 @@ fn retain_attributes() {
     let paragraph = find(&document, "p");
     let even = |value: &str| matches!(value, "2" | "x");
     for removed in [2, 0] {
-        let count = document.retain_attributes(paragraph, |attribute| even(attribute.value()));
+        let count = document.retain_attributes(paragraph, |_, attribute| even(attribute.value()));
         assert_eq!(count, Ok(removed));
     }
-    let count = document.retain_attributes(paragraph, |it| it.local_name() == "b");
+    let count = document.retain_attributes(paragraph, |_, it| it.local_name() == "b");
     assert_eq!(count, Ok(1));
     assert_eq!(document.node(paragraph).is_value(), None);
     document.set_attribute(paragraph, "d", "4").unwrap();
@@ -275,10 +275,10 @@ fn retain_attributes() {
         "<p b=\"2\" d=\"4\"></p><p a=\"1\" b=\"2\" is=\"x\" c=\"3\"></p>"
     );
     let unknown = parse_document("").body().unwrap().id();
-    let error = Document::new().retain_attributes(unknown, |_| true);
+    let error = Document::new().retain_attributes(unknown, |_, _| true);
     assert_eq!(error, Err(EditError::UnknownNode));
     let root = document.root().id();
-    let error = document.retain_attributes(root, |_| true);
+    let error = document.retain_attributes(root, |_, _| true);
     assert_eq!(error, Err(EditError::NotAnElement));
 }
 
@@ -412,12 +412,8 @@ fn attributes_of_all_elements() {
     let body_id = document.body().unwrap().id();
     let mut asked = Vec::new();
     let changed = document.filter(body_id, |document, node| {
-        let name = document
-            .node(node)
-            .local_name()
-            .unwrap_or_default()
-            .to_owned();
-        let _ = document.retain_attributes(node, |attribute| {
+        let _ = document.retain_attributes(node, |element, attribute| {
+            let name = element.local_name().unwrap();
             asked.push(format!("{name} {}", attribute.value()));
             attribute.local_name() != "id"
         });
@@ -825,9 +821,9 @@ fn removing_the_is_attribute_removes_the_is_value() {
                     1 => document
                         .remove_attribute_ns(element, Namespace::None, "is")
                         .map(|_| 1),
-                    2 => document.retain_attributes(element, |_| false),
-                    3 => document.retain_attributes(element, |it| it.value() == "none"),
-                    _ => document.retain_attributes(element, |it| it.local_name() != "is"),
+                    2 => document.retain_attributes(element, |_, _| false),
+                    3 => document.retain_attributes(element, |_, it| it.value() == "none"),
+                    _ => document.retain_attributes(element, |_, it| it.local_name() != "is"),
                 };
                 assert_eq!(count, Ok(1), "{made} {removed}");
                 assert!(clean(&document, element), "{copied} {made} {removed}");
@@ -839,7 +835,7 @@ fn removing_the_is_attribute_removes_the_is_value() {
     let mut document = Document::new();
     let element = document.create_element_with_is("p", "x-ok").unwrap();
     document.set_attribute(element, "a", "").unwrap();
-    let count = document.retain_attributes(element, |it| it.value() == "x-ok");
+    let count = document.retain_attributes(element, |_, it| it.value() == "x-ok");
     assert_eq!(count, Ok(1));
     assert_eq!(document.node(element).outer_html(), r#"<p is="x-ok"></p>"#);
     // An attribute of another namespace is another one.
@@ -893,7 +889,7 @@ fn many_classes() {
     );
     document.compact([]);
     add(&mut document, 101);
-    document.retain_attributes(paragraph, |_| false).unwrap();
+    document.retain_attributes(paragraph, |_, _| false).unwrap();
     add(&mut document, 7);
     assert_eq!(document.node(paragraph).attribute("class"), Some("7"));
 }

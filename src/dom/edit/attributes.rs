@@ -234,10 +234,12 @@ impl Document {
     pub fn retain_attributes(
         &mut self,
         element: NodeId,
-        mut keep: impl FnMut(AttributeRef<'_>) -> bool,
+        mut keep: impl FnMut(NodeRef<'_>, AttributeRef<'_>) -> bool,
     ) -> Result<usize, EditError> {
         let mut list = self.attribute_list(element)?;
-        let mut attributes = serialized_attributes(self.node(element));
+        let node = self.node(element);
+        let mut keep = |attribute| keep(node, attribute);
+        let mut attributes = serialized_attributes(node);
         let Some(first) = attributes.position(|attribute| !keep(attribute)) else {
             return Ok(0);
         };

@@ -201,7 +201,8 @@ impl Sanitizer {
     }
 
     /// Does the same as [`sanitize_node`](Self::sanitize_node), and tells of each node and attribute that is removed why. What
-    /// is in a node that is removed is not told of. Nodes come in tree order, then attributes, each tree by itself.
+    /// is in a node that is removed is not told of. They come in tree order, the attributes of an element before what is in it, and
+    /// each tree by itself.
     ///
     /// ```
     /// use soupstone_sanitizer::{Reason, Safety, Sanitizer};
@@ -211,7 +212,7 @@ impl Sanitizer {
     /// let mut reasons = Vec::new();
     /// let sanitizer = Sanitizer::standard_default();
     /// sanitizer.sanitize_node_and_tell(&mut document, root, Safety::Safe, |removal| reasons.push(removal.reason))?;
-    /// assert_eq!(reasons, [Reason::Comment, Reason::NotInAttributes]);
+    /// assert_eq!(reasons, [Reason::NotInAttributes, Reason::Comment]);
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///

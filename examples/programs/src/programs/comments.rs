@@ -41,7 +41,7 @@ pub mod ours {
                 }
                 let is_link = name == "a";
                 document
-                    .retain_attributes(id, |it| match it.local_name() {
+                    .retain_attributes(id, |_, it| match it.local_name() {
                         "href" => is_link && keeps(it.value()),
                         name => name == "title",
                     })
