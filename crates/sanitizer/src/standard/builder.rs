@@ -154,7 +154,7 @@ impl SanitizerBuilder {
 
     /// `removeAttribute()`: has an attribute removed from all elements.
     pub fn remove_attribute(&mut self, attribute: impl Into<AttributeName>) -> bool {
-        self.rules.remove_attribute(attribute.into())
+        self.rules.remove_attributes(&[attribute.into()])
     }
 
     /// `setComments()`: says whether comments stay.
@@ -236,39 +236,42 @@ impl Rules {
         }
     }
 
-    /// Removes an attribute from the configuration.
-    fn remove_attribute(&mut self, attribute: AttributeName) -> bool {
+    /// Removes attributes from the configuration, and says whether that has changed it.
+    ///
+    /// NOTE: the steps are those for one attribute; the elements are gone through once for all of them.
+    fn remove_attributes(&mut self, names: &[AttributeName]) -> bool {
+        let mut modified = false;
         // 1. Canonicalize it.
         match &mut self.attributes {
             // 2. If attributes exists:
             Attributes::Allowed { attributes, .. } => {
                 // 2.1. Let modified be the result of removing it from attributes.
-                let mut modified = attributes.remove(&attribute);
+                for name in names {
+                    modified |= attributes.remove(name);
+                }
                 // 2.2. If elements exists, then for each element: if its attributes contain it, then set modified to true and
                 //      remove it there; if its removeAttributes contain it, then remove it there.
                 for local in self.elements.locals_mut() {
-                    modified |= local.remove_from_attributes(&attribute);
-                    local.remove_from_remove_attributes(&attribute);
+                    modified |= local.remove(names);
                 }
                 // 2.3. Return modified.
-                modified
             }
             // 3. Otherwise:
             Attributes::Removed(attributes) => {
-                // 3.1. If removeAttributes contains it, then return false.
-                if attributes.contains(&attribute) {
-                    return false;
-                }
                 // 3.2. If elements exists, then for each element, remove it from its attributes and from its
                 //      removeAttributes.
+                // NOTE: what removeAttributes contains is in neither.
                 for local in self.elements.locals_mut() {
-                    local.remove_from_attributes(&attribute);
-                    local.remove_from_remove_attributes(&attribute);
+                    local.remove(names);
                 }
+                // 3.1. If removeAttributes contains it, then return false.
                 // 3.3. Append it to removeAttributes, and return true.
-                attributes.insert(attribute)
+                for name in names {
+                    modified |= attributes.insert(name.clone());
+                }
             }
         }
+        modified
     }
 
     /// [Removes what is unsafe](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization) from
@@ -283,9 +286,10 @@ impl Rules {
         }
         // 3. For each attribute of the safe baseline's removeAttributes: the same. NOTE: there are none.
         // 4. For each event handler content attribute: the same.
-        for attribute in EVENT_HANDLER_CONTENT_ATTRIBUTES {
-            result |= self.remove_attribute((*attribute).into());
-        }
+        let event_handlers = EVENT_HANDLER_CONTENT_ATTRIBUTES.iter();
+        let event_handlers: Vec<AttributeName> =
+            event_handlers.map(|name| (*name).into()).collect();
+        result |= self.remove_attributes(&event_handlers);
         // NOTE: in the edition of September 2026: If javascriptURLs is true, then set it to false and set result to true.
         result |= replace(&mut self.javascript_urls, Permission::Remove);
         // 5. Return result.
@@ -312,9 +316,24 @@ impl LocalAttributes {
         attributes.is_some_and(|attributes| attributes.remove(attribute))
     }
 
-    fn remove_from_remove_attributes(&mut self, attribute: &AttributeName) -> bool {
-        let attributes = self.remove_attributes.as_mut();
-        attributes.is_some_and(|attributes| attributes.remove(attribute))
+    /// Removes attributes from both lists, and says whether one was among those that the element may have.
+    fn remove(&mut self, names: &[AttributeName]) -> bool {
+        let mut modified = false;
+        if let Some(attributes) = self.attributes.as_mut().filter(|list| !list.is_empty()) {
+            for name in names {
+                modified |= attributes.remove(name);
+            }
+        }
+        if let Some(attributes) = self
+            .remove_attributes
+            .as_mut()
+            .filter(|list| !list.is_empty())
+        {
+            for name in names {
+                attributes.remove(name);
+            }
+        }
+        modified
     }
 }
 

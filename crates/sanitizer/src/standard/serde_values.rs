@@ -3,7 +3,9 @@
 //! A value is read as Web IDL converts one: members that are not known are ignored, a boolean may be null, which is false,
 //! and a list may not.
 
-use serde::de::Deserializer;
+use std::fmt;
+
+use serde::de::{Deserializer, Visitor};
 use serde::ser::{SerializeStruct, Serializer};
 use serde::{Deserialize, Serialize};
 
@@ -13,14 +15,53 @@ use super::names::{AttributeName, Element, ElementName};
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum StringOr<T> {
-    String(String),
+    String(Text),
     Dictionary(T),
+}
+
+/// A string, or what becomes one: a number or a boolean.
+struct Text(String);
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(TextVisitor)
+    }
+}
+
+struct TextVisitor;
+
+impl Visitor<'_> for TextVisitor {
+    type Value = Text;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a string")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Text, E> {
+        Ok(Text(text.to_owned()))
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Text, E> {
+        Ok(Text(value.to_string()))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Text, E> {
+        Ok(Text(value.to_string()))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Text, E> {
+        Ok(Text(value.to_string()))
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Text, E> {
+        Ok(Text(value.to_string()))
+    }
 }
 
 /// The members of a name.
 #[derive(Deserialize)]
 struct NameMembers {
-    name: String,
+    name: Text,
     #[serde(default, deserialize_with = "present")]
     namespace: Option<Option<String>>,
 }
@@ -28,8 +69,8 @@ struct NameMembers {
 impl NameMembers {
     fn element_name(&self) -> ElementName {
         match &self.namespace {
-            None => ElementName::from(self.name.as_str()),
-            Some(namespace) => ElementName::new(namespace.as_deref().unwrap_or(""), &self.name),
+            None => ElementName::from(self.name.0.as_str()),
+            Some(namespace) => ElementName::new(namespace.as_deref().unwrap_or(""), &self.name.0),
         }
     }
 }
@@ -62,7 +103,7 @@ fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 impl<'de> Deserialize<'de> for ElementName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Ok(match StringOr::<NameMembers>::deserialize(deserializer)? {
-            StringOr::String(name) => name.as_str().into(),
+            StringOr::String(name) => name.0.as_str().into(),
             StringOr::Dictionary(members) => members.element_name(),
         })
     }
@@ -71,9 +112,9 @@ impl<'de> Deserialize<'de> for ElementName {
 impl<'de> Deserialize<'de> for AttributeName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Ok(match StringOr::<NameMembers>::deserialize(deserializer)? {
-            StringOr::String(name) => name.as_str().into(),
+            StringOr::String(name) => name.0.as_str().into(),
             StringOr::Dictionary(NameMembers { name, namespace }) => {
-                Self::new(&namespace.flatten().unwrap_or_default(), &name)
+                Self::new(&namespace.flatten().unwrap_or_default(), &name.0)
             }
         })
     }
@@ -83,7 +124,7 @@ impl<'de> Deserialize<'de> for Element {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Ok(
             match StringOr::<ElementMembers>::deserialize(deserializer)? {
-                StringOr::String(name) => name.as_str().into(),
+                StringOr::String(name) => name.0.as_str().into(),
                 StringOr::Dictionary(members) => Self {
                     name: members.name.element_name(),
                     attributes: members.attributes,
@@ -164,10 +205,10 @@ pub(super) mod targets {
     pub(in crate::standard) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Vec<String>>, D::Error> {
-        let list = Vec::<StringOr<InstructionMembers<String>>>::deserialize(deserializer)?;
+        let list = Vec::<StringOr<InstructionMembers<Text>>>::deserialize(deserializer)?;
         let targets = list.into_iter().map(|instruction| match instruction {
-            StringOr::String(target) => target,
-            StringOr::Dictionary(members) => members.target,
+            StringOr::String(target) => target.0,
+            StringOr::Dictionary(members) => members.target.0,
         });
         Ok(Some(targets.collect()))
     }

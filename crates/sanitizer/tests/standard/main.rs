@@ -1,0 +1,41 @@
+//! The sanitizer beside the cases of web-platform-tests, and generated ones with the answers of Chromium 156 where these agree
+//! with the standard. They go through the example `sanitize --batch`.
+//!
+//! The environment variable `SOUPSTONE_SANITIZER_CASES` names the folder that holds them; without it, the folder
+//! `../shared/sanitizer` beside the repository is taken. What is not there is reported as ignored.
+//!
+//! - `wpt/cases.jsonl`: cases of six files and eleven test pages,
+//! - `wpt/*.dat`: the six files as they are,
+//! - `wpt/config-cases.jsonl`: configurations and modifiers,
+//! - `examples.jsonl`: generated cases.
+//!
+//! ```text
+//! cargo test --package soupstone-sanitizer --all-features --test standard
+//! ```
+
+#[allow(dead_code, reason = "the program is not run")]
+#[path = "../../examples/sanitize/batch.rs"]
+mod batch;
+mod cases;
+mod dat;
+mod properties;
+mod support;
+#[path = "../../examples/sanitize/tree.rs"]
+mod tree;
+
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Trial};
+
+use self::support::report;
+
+type Suite = (&'static str, fn() -> Vec<Trial>);
+
+const SUITES: &[Suite] = &[
+    ("standard", cases::trials),
+    ("properties", properties::trials),
+];
+
+fn main() -> ExitCode {
+    report::run(&Arguments::from_args(), SUITES.iter().copied())
+}

@@ -1,0 +1,347 @@
+//! What holds for large and hostile input, and for what the cases have not.
+
+use libtest_mimic::{Failed, Trial};
+use soupstone::sink::{ShadowRootInit, ShadowRootMode};
+use soupstone::{Document, EditError, Edition, ParseOptions};
+use soupstone_sanitizer::{
+    Config, ConfigError, Element, ElementName, Permission, Reason, Safety, Sanitizer,
+    SanitizerBuilder,
+};
+
+type Check = fn() -> Result<(), Failed>;
+
+const CHECKS: &[(&str, Check)] = &[
+    ("a million nested elements", a_million_nested_elements),
+    (
+        "a million children of a replaced element",
+        a_million_children,
+    ),
+    ("a million attributes", a_million_attributes),
+    ("a million names in a configuration", a_million_names),
+    ("errors name the rule and the item", errors),
+    ("edition of javascriptURLs", edition_of_javascript_urls),
+    (
+        "a template element, a shadow host and their kin as targets",
+        targets,
+    ),
+    (
+        "a root whose children are text is not replaced in a document",
+        text_in_a_document,
+    ),
+    ("scripts are left alone", scripts),
+    ("removals are told of", removals),
+    ("can be shared", can_be_shared),
+];
+
+pub(crate) fn trials() -> Vec<Trial> {
+    let trials = CHECKS.iter().map(|(name, check)| Trial::test(*name, check));
+    trials.collect()
+}
+
+const MANY: usize = 1_000_000;
+
+fn sanitizer(config: Config) -> Result<Sanitizer, Failed> {
+    Ok(Sanitizer::new(&config)?)
+}
+
+fn elements(names: &[&str]) -> Option<Vec<ElementName>> {
+    Some(names.iter().map(|name| (*name).into()).collect())
+}
+
+fn ensure_equal<T: PartialEq + std::fmt::Debug>(actual: T, expected: T) -> Result<(), Failed> {
+    match actual == expected {
+        true => Ok(()),
+        false => Err(Failed::from(format!("{actual:?} is not {expected:?}"))),
+    }
+}
+
+fn a_million_nested_elements() -> Result<(), Failed> {
+    let source = "<x-y onclick=1><z-z>".repeat(MANY / 2);
+    for (config, left) in [
+        (
+            Config {
+                remove_elements: elements(&["z-z"]),
+                ..Config::default()
+            },
+            4,
+        ),
+        (
+            Config {
+                replace_with_children_elements: elements(&["z-z"]),
+                ..Config::default()
+            },
+            3 + MANY / 2,
+        ),
+        (
+            Config {
+                replace_with_children_elements: elements(&["z-z", "x-y"]),
+                ..Config::default()
+            },
+            3,
+        ),
+    ] {
+        let document = sanitizer(config)?.parse_html(&source);
+        ensure_equal(document.root().descendants().count(), left)?;
+    }
+    Ok(())
+}
+
+fn a_million_children() -> Result<(), Failed> {
+    let source = format!("<x-y><x-y><x-y><x-y>{}", "<br>".repeat(MANY));
+    let config = Config {
+        replace_with_children_elements: elements(&["x-y"]),
+        ..Config::default()
+    };
+    let document = sanitizer(config)?.parse_html(&source);
+    ensure_equal(
+        document.body().map(|body| body.children().count()),
+        Some(MANY),
+    )
+}
+
+fn a_million_attributes() -> Result<(), Failed> {
+    let mut source = "<p ".to_owned();
+    (0..MANY).for_each(|number| source += &format!("a{number} "));
+    let document = Sanitizer::standard_default().parse_html(&(source + "onclick=1 title=2>"));
+    ensure_equal(
+        document.to_html().as_str(),
+        "<html><head></head><body><p title=\"2\"></p></body></html>",
+    )
+}
+
+fn a_million_names() -> Result<(), Failed> {
+    let names = || (0..MANY).map(|number| format!("x-{number}"));
+    let config = Config {
+        elements: Some(names().map(|name| Element::from(name.as_str())).collect()),
+        remove_attributes: Some(names().map(|name| name.as_str().into()).collect()),
+        ..Config::default()
+    };
+    let sanitizer = Sanitizer::from_options(&config, Safety::Safe)?;
+    let mut document = Document::new();
+    let target = document.create_element("div")?;
+    sanitizer.set_html(
+        &mut document,
+        target,
+        "<x-7 x-7 x-8=1 y>1<x-y>2</x-y></x-7>",
+    )?;
+    ensure_equal(
+        document.node(target).inner_html().as_str(),
+        "<x-7 y=\"\">1</x-7>",
+    )?;
+    let mut config = config;
+    config
+        .elements
+        .get_or_insert_default()
+        .push("x-999999".into());
+    let error = Sanitizer::new(&config).err();
+    let element = "x-999999".into();
+    ensure_equal(
+        error,
+        Some(ConfigError::DuplicateElement {
+            list: "elements",
+            element,
+        }),
+    )
+}
+
+fn errors() -> Result<(), Failed> {
+    let p = Element::from("p");
+    let with = |elements: Vec<Element>, attributes: Option<&[&str]>| Config {
+        elements: Some(elements),
+        attributes: attributes.map(|names| names.iter().map(|name| (*name).into()).collect()),
+        ..Config::default()
+    };
+    for (config, message) in [
+        (
+            Config {
+                remove_elements: elements(&[]),
+                ..with(vec![], None)
+            },
+            "elements and removeElements are both there",
+        ),
+        (
+            with(vec![p.clone(), p.clone()], None),
+            "elements has p twice",
+        ),
+        (
+            Config {
+                replace_with_children_elements: elements(&["p"]),
+                ..with(vec![p.clone()], None)
+            },
+            "replaceWithChildrenElements and elements both have p",
+        ),
+        (
+            Config {
+                replace_with_children_elements: Some(vec![ElementName::svg("svg")]),
+                ..Config::default()
+            },
+            "svg svg cannot be replaced with its children",
+        ),
+        (
+            with(vec![p.clone().with_attributes(["id"])], Some(&["id"])),
+            "attributes of p has id, as attributes has",
+        ),
+        (
+            with(vec![p.clone().with_remove_attributes(["id"])], Some(&[])),
+            "removeAttributes of p has id, which attributes has not",
+        ),
+        (
+            with(vec![p.clone().with_attributes(["data-x"])], Some(&[])),
+            "dataAttributes is true, and data-x is listed",
+        ),
+        (
+            with(
+                vec![
+                    p.clone()
+                        .with_attributes(["a"])
+                        .with_remove_attributes(["b"]),
+                ],
+                None,
+            ),
+            "p has attributes and removeAttributes, and there are no attributes for all elements",
+        ),
+        (
+            with(vec![p.with_attributes(["a", "a"])], None),
+            "attributes of p has a twice",
+        ),
+        (
+            Config {
+                data_attributes: Some(false),
+                ..Config::default()
+            },
+            "dataAttributes is there without attributes",
+        ),
+        (
+            Config {
+                remove_processing_instructions: Some(vec!["a".to_owned(), "a".to_owned()]),
+                ..Config::default()
+            },
+            "removeProcessingInstructions has a twice",
+        ),
+    ] {
+        let error = Sanitizer::new(&config).err().map(|error| error.to_string());
+        ensure_equal(error.as_deref(), Some(message))?;
+    }
+    Ok(())
+}
+
+fn edition_of_javascript_urls() -> Result<(), Failed> {
+    let source = "<a href=javascript:1>1</a>";
+    let set = |edition: Edition, allow: Permission, safety: Safety| {
+        let mut builder = Sanitizer::new(&Config::default())?.to_builder();
+        builder.set_javascript_urls(allow);
+        let options = ParseOptions::new().with_edition(edition);
+        let sanitizer = builder.build().with_parse_options(options);
+        let document = match safety {
+            Safety::Safe => sanitizer.parse_html(source),
+            Safety::Unsafe => sanitizer.parse_html_unsafe(source),
+        };
+        let link = document.elements_named("a").next();
+        Ok::<bool, Failed>(link.is_some_and(|link| link.has_attribute("href")))
+    };
+    let (old, new) = (Edition::August2026, Edition::September2026);
+    for edition in [old, new] {
+        for permission in [Permission::Allow, Permission::Remove] {
+            ensure_equal(set(edition, permission, Safety::Safe)?, false)?;
+        }
+        ensure_equal(set(edition, Permission::Allow, Safety::Unsafe)?, true)?;
+    }
+    ensure_equal(set(old, Permission::Remove, Safety::Unsafe)?, true)?;
+    ensure_equal(set(new, Permission::Remove, Safety::Unsafe)?, false)
+}
+
+fn targets() -> Result<(), Failed> {
+    let sanitizer = Sanitizer::standard_default();
+    let mut document = Document::new();
+    let template = document.create_element("template")?;
+    sanitizer.set_html(&mut document, template, "<td onclick=1>1</td><!-- 2 -->")?;
+    ensure_equal(document.node(template).inner_html().as_str(), "<td>1</td>")?;
+    ensure_equal(document.node(template).children().count(), 0)?;
+    let host = document.create_element("div")?;
+    let shadow_root =
+        document.attach_shadow_root(host, ShadowRootInit::new(ShadowRootMode::Open))?;
+    sanitizer.set_html(&mut document, shadow_root, "<b onclick=1>1</b>")?;
+    ensure_equal(document.node(shadow_root).inner_html().as_str(), "<b>1</b>")?;
+    // A tree that is there, from a host and from a template on.
+    document.set_inner_html(shadow_root, "<b onclick=1>1</b><script></script>")?;
+    document.set_inner_html(template, "<b onclick=1>1</b><script></script>")?;
+    sanitizer.sanitize_node(&mut document, host, Safety::Safe)?;
+    sanitizer.sanitize_node(&mut document, template, Safety::Safe)?;
+    ensure_equal(document.node(shadow_root).inner_html().as_str(), "<b>1</b>")?;
+    ensure_equal(document.node(template).inner_html().as_str(), "<b>1</b>")?;
+    let text = document.create_text("1");
+    ensure_equal(
+        sanitizer.set_html(&mut document, text, "2"),
+        Err(EditError::NotAnElement),
+    )
+}
+
+fn text_in_a_document() -> Result<(), Failed> {
+    let config = Config {
+        replace_with_children_elements: elements(&["x-y"]),
+        ..Config::default()
+    };
+    let sanitizer = sanitizer(config)?;
+    for (has_text, left) in [(true, ""), (false, "<b></b>")] {
+        let mut document = Document::new();
+        let root = document.root().id();
+        let element = document.append_element(root, "x-y")?;
+        document.append_element(element, "b")?;
+        if has_text {
+            document.append_text(element, "1")?;
+        }
+        sanitizer.sanitize_node(&mut document, root, Safety::Safe)?;
+        ensure_equal(document.to_html().as_str(), left)?;
+    }
+    Ok(())
+}
+
+fn scripts() -> Result<(), Failed> {
+    let mut document = Document::new();
+    let script = document.create_element("script")?;
+    document.set_text_content(script, "1")?;
+    let sanitizer = Sanitizer::new(&Config::default())?;
+    sanitizer.set_html(&mut document, script, "2")?;
+    ensure_equal(document.node(script).text_content().as_str(), "1")?;
+    sanitizer.set_html_unsafe(&mut document, script, "2")?;
+    ensure_equal(document.node(script).text_content().as_str(), "2")
+}
+
+fn removals() -> Result<(), Failed> {
+    let config = Config {
+        replace_with_children_elements: elements(&["font"]),
+        remove_attributes: Some(vec!["title".into()]),
+        comments: Some(false),
+        ..Config::default()
+    };
+    let sanitizer = sanitizer(config)?;
+    let source =
+        "<font>1<!-- 2 --></font><script><!-- 3 --></script><p title=4><a href=javascript:5>";
+    let mut document = soupstone::parse_document(source);
+    let root = document.root().id();
+    let mut told = Vec::new();
+    sanitizer.sanitize_node_and_tell(&mut document, root, Safety::Safe, |removal| {
+        let name = removal
+            .attribute
+            .map(|attribute| attribute.local_name().to_owned());
+        told.push((name, removal.reason));
+    })?;
+    let expected = [
+        (None, Reason::ReplacedWithChildren),
+        (None, Reason::Comment),
+        (None, Reason::InRemoveElements),
+        (Some("title".to_owned()), Reason::InRemoveAttributes),
+        (Some("href".to_owned()), Reason::JavascriptUrl),
+    ];
+    ensure_equal(told.as_slice(), expected.as_slice())
+}
+
+fn can_be_shared() -> Result<(), Failed> {
+    fn ensure<T: Send + Sync + Clone + 'static>() {}
+    ensure::<Sanitizer>();
+    ensure::<SanitizerBuilder>();
+    ensure::<Config>();
+    ensure::<ConfigError>();
+    let sanitizer = Sanitizer::standard_default();
+    ensure_equal(sanitizer.clone() == Sanitizer::default(), true)
+}
