@@ -2,8 +2,8 @@
 
 use markup5ever::interface::{ElemName, TreeSink as Html5everTreeSink};
 use markup5ever::{Namespace, expanded_name, local_name, ns};
-use soupstone::FragmentContext;
 use soupstone::names::Namespace as ParserNamespace;
+use soupstone::{FragmentContext, Scripting};
 
 use crate::options::Options;
 
@@ -15,7 +15,18 @@ pub(crate) fn of_element<T: Html5everTreeSink>(
     options: &Options,
 ) -> FragmentContext<T::Handle> {
     let name = target.elem_name(element);
-    let mut context = FragmentContext::new(namespace(name.ns()), name.local_name());
+    let local_name = match options.scripting_of_context {
+        Some(scripting) if name.expanded() == expanded_name!(html "noscript") => {
+            // NOTE: what is in either of these is parsed alike, whatever the scripting flag is.
+            if scripting == Scripting::Enabled {
+                "noembed"
+            } else {
+                "div"
+            }
+        }
+        _ => &**name.local_name(),
+    };
+    let mut context = FragmentContext::new(namespace(name.ns()), local_name);
     if name.expanded() == expanded_name!(mathml "annotation-xml")
         && target.is_mathml_annotation_xml_integration_point(element)
     {

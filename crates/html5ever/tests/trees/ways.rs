@@ -1,4 +1,5 @@
-//! The ways from text to a tree: html5ever's, and those of this crate, which all come to the same.
+//! The ways from text to a tree: html5ever's, those of this crate, and that of the package in html5ever's place, which all
+//! come to the same.
 
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tree_builder::{TreeBuilderOpts, TreeSink};
@@ -37,7 +38,27 @@ pub(crate) fn by_html5ever<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
     }
 }
 
-/// A way of this crate.
+/// How the package in html5ever's place parses it.
+fn by_drop_in<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
+    let scripting_enabled = job.scripting == Scripting::Enabled;
+    let options = html5ever_drop_in::ParseOpts {
+        tree_builder: html5ever_drop_in::tree_builder::TreeBuilderOpts {
+            scripting_enabled,
+            ..Default::default()
+        },
+        ..Default::default()
+    };
+    match job.context.clone() {
+        None => html5ever_drop_in::parse_document(sink, options).one(job.text),
+        Some(context) => {
+            let attributes = Vec::new();
+            html5ever_drop_in::parse_fragment(sink, options, context, attributes, scripting_enabled)
+                .one(job.text)
+        }
+    }
+}
+
+/// A way that is not html5ever's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
     /// The text in one piece.
@@ -48,14 +69,23 @@ pub(crate) enum Way {
     Characters,
     /// In pieces of 100 characters, as tendrils, with diagnostics.
     Tendrils,
+    /// The text in one piece, by the package in html5ever's place.
+    DropIn,
 }
 
 impl Way {
-    pub(crate) const ALL: [Self; 4] = [Self::Whole, Self::Bytes, Self::Characters, Self::Tendrils];
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Whole,
+        Self::Bytes,
+        Self::Characters,
+        Self::Tendrils,
+        Self::DropIn,
+    ];
 
     /// How soupstone parses it.
     pub(crate) fn parse<T: TreeSink>(self, job: &Job<'_>, sink: T) -> T::Output {
         let diagnostics = match self {
+            Self::DropIn => return by_drop_in(job, sink),
             Self::Whole | Self::Bytes => Diagnostics::Off,
             Self::Characters | Self::Tendrils => Diagnostics::Reported,
         };
@@ -70,7 +100,7 @@ impl Way {
             Some(context) => Parser::fragment(sink, context, Vec::new(), &options),
         };
         match self {
-            Self::Whole | Self::Bytes => parser.feed(job.text),
+            Self::Whole | Self::Bytes | Self::DropIn => parser.feed(job.text),
             Self::Characters => {
                 for character in job.text.chars() {
                     parser.feed(&*character.encode_utf8(&mut [0; 4]));

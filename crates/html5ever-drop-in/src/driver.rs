@@ -1,0 +1,151 @@
+//! From text to a tree in one call, or in chunks.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use soupstone_html5ever::markup5ever::tendril::fmt::UTF8;
+use soupstone_html5ever::soupstone::{ByteOrderMark, DocumentMode, Scripting};
+use soupstone_html5ever::{Doctypes, Options, parse_options};
+
+use crate::interface::{QuirksMode, create_element};
+use crate::tendril::stream::Utf8LossyDecoder;
+use crate::tendril::{StrTendril, TendrilSink};
+use crate::tokenizer::TokenizerOpts;
+use crate::tree_builder::{TreeBuilderOpts, TreeSink};
+use crate::{Attribute, QualName};
+
+/// How to parse.
+#[derive(Clone, Debug, Default)]
+pub struct ParseOpts {
+    /// How to make tokens.
+    pub tokenizer: TokenizerOpts,
+    /// How to make a tree of them.
+    pub tree_builder: TreeBuilderOpts,
+}
+
+/// The same options for [`soupstone_html5ever`].
+///
+/// Errors are told whether they are to be exact or not, by the names that the standard has for them. The options for the
+/// tests of html5ever do nothing: `profile`, `initial_state` and `last_start_tag_name`.
+impl From<ParseOpts> for Options {
+    fn from(options: ParseOpts) -> Self {
+        Self::from(&options)
+    }
+}
+
+impl From<&ParseOpts> for Options {
+    fn from(options: &ParseOpts) -> Self {
+        let TreeBuilderOpts {
+            scripting_enabled,
+            iframe_srcdoc,
+            drop_doctype,
+            quirks_mode,
+            exact_errors: _,
+        } = options.tree_builder;
+        let mut rules = parse_options();
+        if iframe_srcdoc {
+            rules = rules.with_srcdoc();
+        }
+        if !options.tokenizer.discard_bom {
+            rules = rules.with_byte_order_mark(ByteOrderMark::Keep);
+        }
+        Self::new()
+            .with_parse_options(rules)
+            .with_scripting(scripting(scripting_enabled))
+            .with_doctypes(match drop_doctype {
+                true => Doctypes::Dropped,
+                false => Doctypes::Kept,
+            })
+            .with_document_mode(match quirks_mode {
+                QuirksMode::NoQuirks => DocumentMode::NoQuirks,
+                QuirksMode::Quirks => DocumentMode::Quirks,
+                QuirksMode::LimitedQuirks => DocumentMode::LimitedQuirks,
+            })
+    }
+}
+
+/// The scripting flag.
+fn scripting(is_enabled: bool) -> Scripting {
+    match is_enabled {
+        true => Scripting::Enabled,
+        false => Scripting::Disabled,
+    }
+}
+
+/// A parser for a document. Feed it as a [`TendrilSink`].
+pub fn parse_document<Sink: TreeSink>(sink: Sink, opts: ParseOpts) -> Parser<Sink> {
+    Parser {
+        engine: soupstone_html5ever::Parser::document(sink, &opts.into()),
+    }
+}
+
+/// A parser for a fragment, whose context element has this name and these attributes. The sink creates that element.
+///
+/// The last argument is whether a `noscript` element in this place is raw text.
+pub fn parse_fragment<Sink: TreeSink>(
+    sink: Sink,
+    opts: ParseOpts,
+    context_name: QualName,
+    context_attrs: Vec<Attribute>,
+    context_element_allows_scripting: bool,
+) -> Parser<Sink> {
+    let context = create_element(&sink, context_name, context_attrs);
+    parse_fragment_for_element(sink, opts, context, context_element_allows_scripting, None)
+}
+
+/// A parser for a fragment, whose context element is an element of the sink, with the nearest `form` element to it.
+pub fn parse_fragment_for_element<Sink: TreeSink>(
+    sink: Sink,
+    opts: ParseOpts,
+    context_element: Sink::Handle,
+    context_element_allows_scripting: bool,
+    form_element: Option<Sink::Handle>,
+) -> Parser<Sink> {
+    let options =
+        Options::from(opts).with_scripting_of_context(scripting(context_element_allows_scripting));
+    Parser {
+        engine: soupstone_html5ever::Parser::fragment_for_element(
+            sink,
+            context_element,
+            form_element,
+            &options,
+        ),
+    }
+}
+
+/// A parser. It takes text as a [`TendrilSink`], and bytes [from UTF-8](Self::from_utf8).
+///
+/// html5ever's has two public fields, `tokenizer` and `input_buffer`, which are not here.
+pub struct Parser<Sink: TreeSink> {
+    engine: soupstone_html5ever::Parser<Sink>,
+}
+
+impl<Sink: TreeSink> fmt::Debug for Parser<Sink> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Parser").finish_non_exhaustive()
+    }
+}
+
+impl<Sink: TreeSink> Parser<Sink> {
+    /// Takes bytes of UTF-8. What is not valid becomes U+FFFD.
+    #[allow(clippy::wrong_self_convention, reason = "html5ever calls it that")]
+    pub fn from_utf8(self) -> Utf8LossyDecoder<Self> {
+        Utf8LossyDecoder::new(self)
+    }
+}
+
+impl<Sink: TreeSink> TendrilSink<UTF8> for Parser<Sink> {
+    type Output = Sink::Output;
+
+    fn process(&mut self, text: StrTendril) {
+        self.engine.process(text);
+    }
+
+    fn error(&mut self, description: Cow<'static, str>) {
+        self.engine.error(description);
+    }
+
+    fn finish(self) -> Sink::Output {
+        self.engine.finish()
+    }
+}
