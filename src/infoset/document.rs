@@ -1,7 +1,7 @@
 //! The pass over the default DOM.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use super::options::is_xmlns_attribute;
 use super::{CoercionOptions, CoercionRule};
@@ -89,9 +89,9 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
         return;
     }
     let mut attributes = declarations;
-    let mut names: HashSet<(Namespace, String)> = attributes
+    let mut names: BTreeSet<(&str, String)> = attributes
         .iter()
-        .map(|(namespace, local_name, _)| (*namespace, local_name.clone()))
+        .map(|(namespace, local_name, _)| (namespace.uri(), local_name.clone()))
         .collect();
     for attribute in element.attributes() {
         let (namespace, local_name) = (attribute.namespace(), attribute.local_name());
@@ -99,7 +99,7 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
             continue;
         }
         let name = options.name(local_name).into_owned();
-        if names.insert((namespace, name.clone())) {
+        if names.insert((namespace.uri(), name.clone())) {
             let value = options.text(attribute.value()).into_owned();
             attributes.push((namespace, name, value));
         }

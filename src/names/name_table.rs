@@ -1,5 +1,6 @@
 //! [`NameTable`], the numbers of the names that a document adds, and [`AsName`], what names a name.
 
+use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
@@ -16,8 +17,9 @@ pub(crate) const BYTES_OF_A_NAME: usize = 64;
 
 /// Gives numbers to names that are not known at compile time.
 ///
-/// A table that is never given such a name allocates nothing. The place of a name in the table depends on a random
-/// seed, so that a document cannot be written to make the search slow.
+/// A table that is never given such a name allocates nothing. No document can make the search slow: the place of a name
+/// in the table depends on a random seed, and where the seed can be known, as in WebAssembly, names that collide are put
+/// in order.
 #[derive(Clone, Debug)]
 pub struct NameTable {
     /// NOTE: boxed, because most small documents add none, and a table moves with its owner.
@@ -38,7 +40,14 @@ struct AddedNames {
     /// length is a power of two.
     slots: Vec<u32>,
     seed: Seed,
+    /// The positions in `names` by name, in place of the slots, once a name was too far from its slot.
+    ordered: Option<BTreeMap<Box<str>, u32>>,
 }
+
+/// How far from the slot of its hash a name may be.
+///
+/// NOTE: half of the slots are free. No name comes that far from its slot unless somebody knows the seed.
+const FARTHEST: usize = 256;
 
 /// Up to 15 bytes of a name, filled up with zeros, and their number; or the hash of a longer name, and a number that is
 /// none of these.
@@ -236,6 +245,10 @@ impl NameTable {
     #[inline(never)]
     pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
         let added = self.added.as_ref()?;
+        if added.ordered.is_some() {
+            let words = [low.to_le_bytes(), high.to_le_bytes()].concat();
+            return added.find(str::from_utf8(&words[..length]).ok()?).ok();
+        }
         let key = NameKey::packed(low, high, length);
         added.search(key, |_| true).ok()
     }
@@ -258,6 +271,7 @@ impl AddedNames {
             names: Vec::with_capacity(64),
             slots: vec![0; 128],
             seed: Seed::random(),
+            ordered: None,
         })
     }
 
@@ -275,13 +289,14 @@ impl AddedNames {
         start..self.names[position].end
     }
 
-    /// The id of the name with this key at a position for which `is_right` holds, or the free slot where the search for
-    /// it ended.
+    /// The id of the name with this key at a position for which `is_right` holds, or the slot where the search for it
+    /// ended: a free one, unless that is too far from the slot of its hash.
     #[inline]
     fn search(&self, key: NameKey, is_right: impl Fn(usize) -> bool) -> Result<NameId, usize> {
         let mask = self.slots.len() - 1;
-        let mut slot = self.seed.hash(key) & mask;
-        loop {
+        let first = self.seed.hash(key) & mask;
+        for slot in first..=first + FARTHEST {
+            let slot = slot & mask;
             let Some(position) = self.slots[slot].checked_sub(1) else {
                 return Err(slot);
             };
@@ -289,8 +304,8 @@ impl AddedNames {
             if self.names[position].key == key && is_right(position) {
                 return Ok(id_at(position));
             }
-            slot = (slot + 1) & mask;
         }
+        Err((first + FARTHEST) & mask)
     }
 
     /// The key of a name.
@@ -309,6 +324,10 @@ impl AddedNames {
     }
 
     fn find_by_key(&self, key: NameKey, name: &str) -> Result<NameId, usize> {
+        if let Some(ordered) = &self.ordered {
+            let position = ordered.get(name).ok_or(0_usize)?;
+            return Ok(id_at(*position as usize));
+        }
         self.search(key, |position| {
             key.is_the_name() || self.name(position) == name
         })
@@ -323,12 +342,21 @@ impl AddedNames {
             Err(slot) => {
                 self.text.push_str(name);
                 let end = self.text.len();
+                let position = self.names.len();
                 self.names.push(AddedName { key, end });
-                self.slots[slot] = self.names.len() as u32;
-                if self.names.len() * 2 == self.slots.len() {
-                    self.grow();
+                match &mut self.ordered {
+                    Some(ordered) => {
+                        ordered.insert(name.into(), position as u32);
+                    }
+                    None if self.slots[slot] != 0 => self.put_in_order(),
+                    None => {
+                        self.slots[slot] = position as u32 + 1;
+                        if self.names.len() * 2 == self.slots.len() {
+                            self.grow();
+                        }
+                    }
                 }
-                id_at(self.names.len() - 1)
+                id_at(position)
             }
         }
     }
@@ -339,13 +367,23 @@ impl AddedNames {
         let count = self.slots.len() * 2;
         let mut slots = vec![0; count];
         for (position, name) in self.names.iter().enumerate() {
-            let mut slot = self.seed.hash(name.key) & (count - 1);
-            while slots[slot] != 0 {
-                slot = (slot + 1) & (count - 1);
-            }
+            let first = self.seed.hash(name.key);
+            let mut near = (first..=first + FARTHEST).map(|slot| slot & (count - 1));
+            let Some(slot) = near.find(|slot| slots[*slot] == 0) else {
+                return self.put_in_order();
+            };
             slots[slot] = position as u32 + 1;
         }
         self.slots = slots;
+    }
+
+    /// Finds names by their order from now on.
+    #[cold]
+    fn put_in_order(&mut self) {
+        self.slots = Vec::new();
+        let names =
+            (0..self.names.len()).map(|position| (self.name(position).into(), position as u32));
+        self.ordered = Some(names.collect());
     }
 }
 
@@ -497,6 +535,47 @@ mod tests {
             let longest = added.slots.split(|&slot| slot == 0).map(<[u32]>::len).max();
             assert!(longest <= Some(64), "{longest:?}");
         }
+    }
+
+    #[test]
+    fn names_that_collide_are_put_in_order() {
+        // With this seed, the hash of a name is its first eight bytes and the others, one upon the other.
+        let seed = Seed {
+            start: 0,
+            factor: 1,
+        };
+        let added = AddedNames {
+            seed,
+            ..*AddedNames::none()
+        };
+        let mut table = NameTable {
+            added: Some(Box::new(added)),
+            ..NameTable::new()
+        };
+        let names: Vec<String> = (0..40_000)
+            .map(|number| match number % 8 {
+                0 => format!("a name that is longer than a key: {number}"),
+                _ => format!("aaaa{:04x}bbbb{:03x}", number >> 4, number & 15),
+            })
+            .collect();
+        let ids: Vec<NameId> = names.iter().map(|name| table.intern(name)).collect();
+        assert!(
+            table
+                .added
+                .as_ref()
+                .is_some_and(|added| added.ordered.is_some())
+        );
+        assert_eq!(table.len(), names.len());
+        for (name, id) in names.iter().zip(ids) {
+            assert_eq!(
+                (table.find(name), table.name(id)),
+                (Some(id), name.as_str())
+            );
+            if let Some((low, high)) = pack(name).filter(|_| name.len() <= LONGEST_KEY) {
+                assert_eq!(table.find_packed(low, high, name.len()), Some(id));
+            }
+        }
+        assert_eq!(table.find("aaaazzzzbbbb"), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Form controls: their types, their forms, and their ranges.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use crate::dom::{Edge, NodeId, NodeRef};
 use crate::names::{AttributeName, ExpandedName, NameId, TagName};
@@ -40,7 +40,7 @@ impl Forms {
     /// NOTE: the form owner is the nearest form that a control is in, or that its `form` attribute names. The form element
     /// pointer of the parser is not kept.
     pub(super) fn of(root: NodeRef<'_>) -> Self {
-        let mut ids = HashMap::new();
+        let mut ids = BTreeMap::new();
         for element in root.descendants() {
             if let Some(id) = element.value_of(ID) {
                 ids.entry(id).or_insert(element);
@@ -52,7 +52,7 @@ impl Forms {
         };
         let mut found = Self::default();
         let mut forms_with_buttons = HashSet::new();
-        let mut groups: HashMap<(Option<NodeId>, &str), Vec<NodeRef<'_>>> = HashMap::new();
+        let mut groups: BTreeMap<(Option<NodeId>, &str), Vec<NodeRef<'_>>> = BTreeMap::new();
         let mut open_forms = Vec::new();
         for edge in root.traverse() {
             let element = match edge {

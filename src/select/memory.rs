@@ -1,15 +1,13 @@
 //! What a query remembers: [`Memory`], [`RecentWalks`], and tables of elements.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
 
 use crate::dom::NodeId;
 
 /// Answers that took long to find.
 ///
-/// A walk to ancestors or siblings that took long leaves marks on its way: some nodes with what is found from there on.
-/// The next walk stops at the first mark. Which nodes get one is a matter of chance, so that no document can be made to
-/// keep out of their way.
+/// A walk to ancestors or siblings that took long leaves marks on its way: every sixteenth node, with what is found from
+/// there on. The next walk stops at the first mark.
 ///
 /// OPTIMIZATION: without marks, a query takes time in proportion to the square of the depth of a tree, or worse (test:
 /// `deep_and_wide_trees_take_no_time`). They change no answer (test: `queries_are_equal_to_the_reference`).
@@ -22,8 +20,8 @@ pub(super) struct Memory {
 struct Answers {
     /// The answers, by question and node.
     found: HashMap<(u32, NodeId), u32>,
-    /// Decides which nodes get a mark.
-    factor: u32,
+    /// The nodes that have a mark, for one question or another.
+    marked: NodeSet,
 }
 
 impl Memory {
@@ -71,18 +69,26 @@ impl Memory {
         self.keep(question, node, u32::from(answer));
     }
 
-    /// Whether a node gets a mark by the walks that pass it.
+    /// Whether a node has a mark.
     #[inline]
     pub(super) fn is_marked(&self, node: NodeId) -> bool {
         match &self.answers {
-            Some(answers) => answers.marks(node),
+            Some(answers) => answers.marked.holds(node),
             None => false,
         }
     }
 
-    /// Whether a node is to get a mark by a walk that took long.
-    pub(super) fn marks(&mut self, node: NodeId) -> bool {
-        self.answers().marks(node)
+    /// Whether a node is to get a mark by a walk that took long, and has left the last one as many steps before: it has one
+    /// for another question, or the last one is far away.
+    pub(super) fn marks(&mut self, node: NodeId, steps: &mut u32) -> bool {
+        let marked = &mut self.answers().marked;
+        *steps += 1;
+        let marks = *steps == STEPS_TO_A_MARK || marked.holds(node);
+        if marks {
+            *steps = 0;
+            marked.insert(node);
+        }
+        marks
     }
 
     #[cold]
@@ -90,19 +96,14 @@ impl Memory {
         self.answers.get_or_insert_with(|| {
             Box::new(Answers {
                 found: HashMap::new(),
-                factor: RandomState::new().hash_one(0_u8) as u32 | 1,
+                marked: NodeSet::default(),
             })
         })
     }
 }
 
-impl Answers {
-    /// One node in sixteen gets a mark.
-    #[inline]
-    fn marks(&self, node: NodeId) -> bool {
-        (node.index() as u32).wrapping_mul(self.factor) >> 28 == 0
-    }
-}
+/// How many steps are between two marks of a walk, at most.
+const STEPS_TO_A_MARK: u32 = 16;
 
 /// How many answers are kept.
 const PLACES: usize = 128;

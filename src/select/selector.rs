@@ -1,6 +1,6 @@
 //! [`Selector`]: parses a selector list, compiles it into a [`Program`], and finds out where an error is.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -267,7 +267,7 @@ pub(super) fn compile(list: &[Parsed]) -> Result<Compiled, TooLong> {
 
 #[derive(Default)]
 struct Compiler {
-    names: HashMap<Box<str>, usize>,
+    names: BTreeMap<Box<str>, usize>,
     compound_count: u32,
     nth_count: usize,
     has_count: usize,

@@ -1,7 +1,7 @@
 //! What there is to a selector beside matching: its alternatives, its specificity, the path to an element as a selector
 //! ([`Selector::for_path`]), and [`escape_identifier`].
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::iter::once;
 
 use cssparser::{Parser, Token};
@@ -117,13 +117,13 @@ fn texts_of_list(text: &str) -> Vec<&str> {
 /// How often the IDs on the way up from an element are in its tree.
 ///
 /// NOTE: in lower case, because case does not matter in quirks mode.
-fn counts_of_ids(way: &[NodeRef<'_>]) -> HashMap<String, usize> {
+fn counts_of_ids(way: &[NodeRef<'_>]) -> BTreeMap<String, usize> {
     let id = |node: NodeRef<'_>| {
         let id = node.attribute("id")?;
         (!id.is_empty()).then(|| id.to_ascii_lowercase())
     };
     let ids = way.iter().filter_map(|node| Some((id(*node)?, 0)));
-    let mut counts: HashMap<String, usize> = ids.collect();
+    let mut counts: BTreeMap<String, usize> = ids.collect();
     let Some(root) = way.last().filter(|_| !counts.is_empty()) else {
         return counts;
     };

@@ -260,12 +260,13 @@ impl<'a> Query<'a> {
         let question = complex.number + walk.level as u32;
         let mut node = walk.start;
         self.memory.keep_answer(question, node.id(), answer);
+        let mut since_a_mark = 0;
         while !answer || node != walk.at {
             let Some(next) = self.step(node, walk.combinator) else {
                 return;
             };
             node = next;
-            if self.memory.marks(node.id()) {
+            if self.memory.marks(node.id(), &mut since_a_mark) {
                 if !answer && self.memory.answer(question, node.id()) == Some(false) {
                     return;
                 }
@@ -410,12 +411,12 @@ impl<'a> Query<'a> {
             // NOTE: 0 stands for no answer.
             let kept = answer.map_or(0, |answer| answer + 1);
             self.memory.keep(question, element.id(), kept);
-            let mut marked = element;
+            let (mut marked, mut since_a_mark) = (element, 0);
             while marked != node
                 && let Some(parent) = next(marked)
             {
                 marked = parent;
-                if self.memory.marks(marked.id()) {
+                if self.memory.marks(marked.id(), &mut since_a_mark) {
                     self.memory.keep(question, marked.id(), kept);
                 }
             }

@@ -1,7 +1,7 @@
 //! [`FetchList`]: everything that speculations have found, and where the last one stopped.
 
 use std::any::Any;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -32,11 +32,11 @@ use crate::dom::{Descendants, Document, NodeRef};
 pub struct FetchList {
     found: Vec<Found>,
     /// The parts of a fetch that distinguish it from others.
-    seen: HashSet<Key>,
+    seen: BTreeSet<Key>,
     /// The `href` of each `base` element so far. It may be long, and belongs to many fetches.
     bases: Vec<Arc<str>>,
     /// The position of each of them in `bases`.
-    positions_of_bases: HashMap<Arc<str>, usize>,
+    positions_of_bases: BTreeMap<Arc<str>, usize>,
     in_force: InForce,
     /// Where the last speculation has stopped: the speculation, and what was in force in its list.
     ahead: Ahead,
@@ -65,7 +65,7 @@ impl InForce {
 type Candidates = [Option<String>; 4];
 
 /// The parts of a fetch that distinguish it from others.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Key {
     /// A connection is no fetch of the URL.
     is_connection: bool,

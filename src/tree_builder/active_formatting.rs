@@ -137,9 +137,9 @@ impl<H: Clone> ActiveFormattingElements<H> {
         let places = &self.places;
         self.index.extend(&places[..walked], &self.tokens, names);
         let last_marker = self.index.last_marker(places);
-        let hash = self.index.hash(tag.name, tag.attributes);
+        let number = self.index.number(tag.name, tag.attributes);
         let mut earliest = None;
-        self.index.visit_by_hash(places, hash, |position| {
+        self.index.visit_by_number(places, number, |position| {
             if last_marker.is_some_and(|marker| position < marker) {
                 return false;
             }
@@ -288,22 +288,22 @@ impl<H: Clone> ActiveFormattingElements<H> {
         if !is_in_index {
             self.index.truncate(lowest);
         }
-        let hash = is_in_index.then(|| self.index.hash_at(from));
+        let number = is_in_index.then(|| self.index.number_at(from));
         for (from, to) in moves {
-            let hash = is_in_index.then(|| self.index.hash_at(from));
+            let number = is_in_index.then(|| self.index.number_at(from));
             self.places.swap(from, to);
-            self.note_moved(hash, from, to);
+            self.note_moved(number, from, to);
         }
         self.places[place] = entry;
-        self.note_moved(hash, from, place);
+        self.note_moved(number, from, place);
         self.pop_vacant_places();
     }
 
-    /// Notes that the entry at `to`, which has this hash if it is in the index, was at `from` before.
-    fn note_moved(&mut self, hash: Option<u64>, from: usize, to: usize) {
+    /// Notes that the entry at `to`, which has this number if it is in the index, was at `from` before.
+    fn note_moved(&mut self, number: Option<usize>, from: usize, to: usize) {
         let entry = &self.places[to];
-        if let Some(hash) = hash {
-            self.index.change(entry, hash, from, to);
+        if let Some(number) = number {
+            self.index.change(entry, number, from, to);
         }
         if let Some(element) = entry.as_element() {
             let id = element.id;

@@ -4,8 +4,7 @@
 //! this, the time for n entries would grow with n². The test `index_and_walk_agree` holds the answers equal to those of
 //! the walk alone.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
+use std::collections::{BTreeMap, HashMap};
 
 use super::places::{CanBeVacant, ElementId, PositionList};
 use super::saved_tokens::{SavedToken, SavedTokens, pairs};
@@ -15,8 +14,8 @@ use crate::token::Attributes;
 /// The positions of the entries of the list of active formatting elements, by name and by name and attributes.
 #[derive(Clone, Default)]
 pub(super) struct FormattingIndex {
-    /// For each place that is in the index, the hash of the entry, or 0.
-    hashes: Vec<u64>,
+    /// For each place that is in the index, the number of the token, or 0.
+    numbers: Vec<usize>,
     /// NOTE: boxed, because few documents need them, and all parsers are moved.
     lists: Option<Box<Lists>>,
 }
@@ -25,27 +24,50 @@ pub(super) struct FormattingIndex {
 struct Lists {
     markers: PositionList,
     by_name: HashMap<NameId, PositionList>,
-    by_hash: HashMap<u64, PositionList>,
-    hasher: RandomState,
+    /// By the number of the token, less one.
+    by_token: Vec<PositionList>,
+    /// The numbers of tokens, from 1 on.
+    ///
+    /// NOTE: in order, and not by hash, so that no document can be made of tokens that collide.
+    numbers: BTreeMap<TokenKey, usize>,
+}
+
+/// A tag name, and the attributes in the order of their names.
+type TokenKey = (NameId, Vec<(NameId, Box<str>)>);
+
+impl Lists {
+    /// The number of a token, which is the same for tokens with the same tag name and attributes, in any order.
+    fn number(&mut self, name: NameId, attributes: Attributes<'_>) -> usize {
+        let mut attributes: Vec<_> = pairs(&attributes)
+            .map(|(name, value)| (name, value.into()))
+            .collect();
+        attributes.sort_unstable();
+        let new = self.by_token.len() + 1;
+        let number = *self.numbers.entry((name, attributes)).or_insert(new);
+        if number == new {
+            self.by_token.push(PositionList::default());
+        }
+        number
+    }
 }
 
 impl FormattingIndex {
     /// How many places of the list are in the index, from the first one on.
     pub(super) fn len(&self) -> usize {
-        self.hashes.len()
+        self.numbers.len()
     }
 
     /// Notes that the places of the list from this position on are gone or have changed.
     #[inline]
     pub(super) fn truncate(&mut self, position: usize) {
-        if position < self.hashes.len() {
+        if position < self.numbers.len() {
             self.shorten(position);
         }
     }
 
     #[cold]
     fn shorten(&mut self, length: usize) {
-        self.hashes.truncate(length);
+        self.numbers.truncate(length);
         if length == 0 {
             *self = Self::default();
         }
@@ -59,26 +81,26 @@ impl FormattingIndex {
         names: &NameTable,
     ) {
         let lists = self.lists.get_or_insert_default();
-        for (position, entry) in places.iter().enumerate().skip(self.hashes.len()) {
-            let mut hash = 0;
+        for (position, entry) in places.iter().enumerate().skip(self.numbers.len()) {
+            let mut number = 0;
             match entry {
                 Entry::Vacant => {}
                 Entry::Marker => lists.markers.push(position),
                 Entry::Element(element) => {
                     let attributes = tokens.attributes(element.token, names);
-                    hash = hash_with(&lists.hasher, element.name, attributes);
+                    number = lists.number(element.name, attributes);
                     let by_name = lists.by_name.entry(element.name);
                     by_name.or_default().push(position);
-                    lists.by_hash.entry(hash).or_default().push(position);
+                    lists.by_token[number - 1].push(position);
                 }
             }
-            self.hashes.push(hash);
+            self.numbers.push(number);
         }
     }
 
     /// A number that is the same for tokens with the same tag name and attributes, in any order.
-    pub(super) fn hash(&mut self, name: NameId, attributes: Attributes<'_>) -> u64 {
-        hash_with(&self.lists.get_or_insert_default().hasher, name, attributes)
+    pub(super) fn number(&mut self, name: NameId, attributes: Attributes<'_>) -> usize {
+        self.lists.get_or_insert_default().number(name, attributes)
     }
 
     /// The position of the last marker.
@@ -100,20 +122,20 @@ impl FormattingIndex {
         lists.by_name.get_mut(&name)?.last(is_right)
     }
 
-    /// The positions of elements with this hash, from the last one back, as long as the visitor wants to go on.
-    pub(super) fn visit_by_hash<H>(
+    /// The positions of elements with this number, from the last one back, as long as the visitor wants to go on.
+    pub(super) fn visit_by_number<H>(
         &mut self,
         places: &[Entry<H>],
-        hash: u64,
+        number: usize,
         mut wants_next: impl FnMut(usize) -> bool,
     ) {
         let lists = self.lists.as_mut();
-        let Some(list) = lists.and_then(|lists| lists.by_hash.get_mut(&hash)) else {
+        let Some(list) = lists.and_then(|lists| lists.by_token.get_mut(number - 1)) else {
             return;
         };
         let is_right = |position: usize| {
             let element = places.get(position).and_then(Entry::as_element);
-            self.hashes.get(position) == Some(&hash) && element.is_some()
+            self.numbers.get(position) == Some(&number) && element.is_some()
         };
         let mut visited = Vec::new();
         while let Some(position) = list.last(is_right) {
@@ -131,14 +153,14 @@ impl FormattingIndex {
         }
     }
 
-    /// The hash of a place that is in the index.
-    pub(super) fn hash_at(&self, position: usize) -> u64 {
-        self.hashes[position]
+    /// The number of a place that is in the index.
+    pub(super) fn number_at(&self, position: usize) -> usize {
+        self.numbers[position]
     }
 
-    /// Notes that the entry with this hash moves from a place that is in the index to another one.
-    pub(super) fn change<H>(&mut self, entry: &Entry<H>, hash: u64, from: usize, to: usize) {
-        self.hashes[to] = hash;
+    /// Notes that the entry with this number moves from a place that is in the index to another one.
+    pub(super) fn change<H>(&mut self, entry: &Entry<H>, number: usize, from: usize, to: usize) {
+        self.numbers[to] = number;
         let lists = self.lists.get_or_insert_default();
         match entry {
             Entry::Vacant => {}
@@ -147,18 +169,12 @@ impl FormattingIndex {
                 if let Some(list) = lists.by_name.get_mut(&element.name) {
                     list.change(from, to);
                 }
-                if let Some(list) = lists.by_hash.get_mut(&hash) {
+                if let Some(list) = lists.by_token.get_mut(number - 1) {
                     list.change(from, to);
                 }
             }
         }
     }
-}
-
-fn hash_with(hasher: &RandomState, name: NameId, attributes: Attributes<'_>) -> u64 {
-    pairs(&attributes).fold(hasher.hash_one(name), |hash, pair| {
-        hash.wrapping_add(hasher.hash_one(pair))
-    })
 }
 
 /// An entry of the list.

@@ -378,7 +378,7 @@ impl Document {
     /// The classes of an element, as an ordered set, if `class` can be one of them.
     fn token_set(&self, element: NodeId, class: &str) -> Result<Vec<String>, EditError> {
         self.check_class(element, class)?;
-        let mut present = std::collections::HashSet::new();
+        let mut present = std::collections::BTreeSet::new();
         let classes = self.node(element).classes();
         let classes = classes.filter(|class| present.insert(*class));
         Ok(classes.map(str::to_owned).collect())

@@ -1,7 +1,7 @@
 //! [Content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) in a document: finds
 //! markers, and removes what is between them.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::{Document, Edits};
@@ -19,7 +19,7 @@ const STEPS_FOR_EACH_NODE: usize = 64;
 /// many steps were taken to look for one.
 #[derive(Clone, Debug, Default)]
 pub(in crate::dom) struct Markers {
-    by_name: HashMap<String, Vec<NodeId>>,
+    by_name: BTreeMap<String, Vec<NodeId>>,
     steps: usize,
     /// How many nodes of the document are known, if something else may have added others after them.
     known: Option<usize>,

@@ -1,6 +1,6 @@
 //! The data that only few nodes have, outside the node itself.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::node::NodeId;
 use super::strings::StringRange;
@@ -74,7 +74,7 @@ pub(in crate::dom) struct ClassSet {
     pub(in crate::dom) element: NodeId,
     /// The length of its attribute `class`, in which each of them stands once.
     pub(in crate::dom) length: usize,
-    pub(in crate::dom) classes: HashSet<Box<str>>,
+    pub(in crate::dom) classes: BTreeSet<Box<str>>,
 }
 
 /// Where the identifiers of a doctype are, if it has any. They never change.
