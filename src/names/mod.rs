@@ -2,8 +2,7 @@
 //!
 //! While a document is parsed, a name is a [`NameId`]: a small number. The names of the HTML, SVG and MathML standards
 //! ([`TagName`], [`AttributeName`]) and some other common names are known at compile time; a [`NameTable`] numbers the
-//! names that a document adds. Outside, a name is a [`LocalName`], an atom. Methods that look for a name take any of
-//! these, and text: see [`AsName`].
+//! names that a document adds. Methods that look for a name take an id or text: see [`AsName`].
 //!
 //! ```
 //! use soupstone::names::{NameId, NameTable, TagName};
@@ -19,10 +18,8 @@
 
 mod expanded_name;
 pub(crate) mod known_names;
-mod local_name;
 mod name_table;
 
-pub use expanded_name::{ExpandedName, Namespace, QualifiedName};
+pub use expanded_name::{ExpandedName, Namespace};
 pub use known_names::{AttributeName, NameId, TagName};
-pub use local_name::LocalName;
 pub use name_table::{AsName, NameTable};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
+use super::NameId;
 use super::known_names::{KNOWN_COUNT, pack};
-use super::{LocalName, NameId};
 
 /// The most names that a table holds: a local name in an expanded name has 28 bits.
 ///
@@ -210,15 +210,6 @@ impl NameTable {
     #[inline]
     pub fn name(&self, id: NameId) -> &str {
         self.get(id).unwrap_or("")
-    }
-
-    /// The name of an id as an atom, which known names have ready; the empty name for an id of
-    /// another table.
-    pub(crate) fn local_name(&self, id: NameId) -> LocalName {
-        match super::local_name::known(id) {
-            Some(name) => name,
-            None => LocalName::from(self.name(id)),
-        }
     }
 
     /// The number of names that were added to the known ones.
@@ -462,7 +453,6 @@ mod tests {
             assert_eq!(table.intern(name), id);
             assert_eq!(table.find(name), Some(id));
             assert_eq!(table.get(id), Some(name.as_str()));
-            assert_eq!(&*table.local_name(id), name.as_str());
             assert!(!id.is_known());
         }
         assert_eq!(table.len(), 2000);
@@ -583,7 +573,6 @@ mod tests {
         let mut table = NameTable::new();
         assert_eq!(table.intern("body"), TagName::BODY);
         assert_eq!(table.name(TagName::BODY), "body");
-        assert_eq!(&*table.local_name(TagName::BLOCKQUOTE), "blockquote");
         assert_eq!(table.find("absent"), None);
         assert!(table.is_empty());
     }

@@ -1,8 +1,6 @@
-//! Names: the constants, and the type that belongs to itself.
+//! Names: the constants, and how elements are found by them.
 
-use std::collections::{BTreeSet, HashMap};
-
-use soupstone::names::{AttributeName, LocalName, NameId, NameTable, TagName};
+use soupstone::names::{AttributeName, NameId, TagName};
 use soupstone::parse_document;
 
 #[test]
@@ -69,7 +67,7 @@ fn html_elements_are_found_by_id_and_by_text() {
     assert!(
         list.is_html_element("my-list") && list.is_html_element(list.name().unwrap().local_name())
     );
-    assert!(list.is_html_element(&LocalName::from("my-list")));
+    assert!(list.is_html_element(&String::from("my-list")));
     assert!(
         !list.is_html_element("my-lis")
             && !list.is_html_element("")
@@ -78,46 +76,4 @@ fn html_elements_are_found_by_id_and_by_text() {
     assert!(link.is_html_element("a") && link.is_html_element(TagName::A));
     assert!(!svg_link.is_html_element("a") && !svg.is_html_element(TagName::SVG));
     assert!(!document.root().is_html_element("") && !document.root().is_html_element("a"));
-}
-
-#[test]
-fn local_names_are_texts_of_their_own() {
-    fn is_free<T: Send + Sync + Clone + 'static>(_: &T) {}
-    let names = ["", "div", "a-long-name-that-nobody-knows", "é", "viewBox"];
-    for text in names {
-        let name = LocalName::from(text);
-        is_free(&name);
-        assert_eq!(name.as_str(), text);
-        assert_eq!((&*name, name.len()), (text, text.len()));
-        assert_eq!(name, text);
-        assert_eq!(text, name);
-        assert_eq!(name, String::from(text));
-        assert_eq!(name, LocalName::from(String::from(text)));
-        assert_eq!(name.to_string(), text);
-        assert_eq!(format!("{name:?}"), format!("{text:?}"));
-        assert_eq!(format!("{name:>40}|"), format!("{text:>40}|"));
-        assert_eq!(String::from(name.clone()), text);
-        let mut table = NameTable::new();
-        let id = table.intern(text);
-        assert_eq!(table.name(id), name);
-    }
-    assert_eq!(LocalName::default(), "");
-    assert_ne!(LocalName::from("div"), LocalName::from("DIV"));
-}
-
-#[test]
-fn local_names_hash_and_sort_as_texts() {
-    let texts = ["z", "b", "a-name-of-some-length", "B", ""];
-    let map: HashMap<LocalName, usize> = texts
-        .iter()
-        .enumerate()
-        .map(|(index, text)| (LocalName::from(*text), index))
-        .collect();
-    for (index, text) in texts.iter().enumerate() {
-        assert_eq!(map.get(*text), Some(&index));
-    }
-    let names: BTreeSet<LocalName> = texts.into_iter().map(LocalName::from).collect();
-    let sorted: Vec<&str> = names.iter().map(LocalName::as_str).collect();
-    assert_eq!(sorted, ["", "B", "a-name-of-some-length", "b", "z"]);
-    assert!(names.contains("b"));
 }

@@ -13,7 +13,7 @@ use crate::dom::storage::document::{Document, IS};
 use crate::dom::storage::extras::{Identifiers, OwnIsValue};
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::strings::StringRange;
-use crate::names::{AsName, ExpandedName, Namespace, QualifiedName};
+use crate::names::{AsName, ExpandedName, Namespace};
 
 /// A node of a [`Document`], to read: the document and the id of the node.
 ///
@@ -136,17 +136,6 @@ impl<'a> NodeRef<'a> {
     /// The namespace of an element.
     pub fn namespace(&self) -> Option<Namespace> {
         Some(self.name()?.namespace())
-    }
-
-    /// The name of an element with its parts as atoms, for crates that want these.
-    ///
-    /// All atoms of a process are in one table with a fixed number of slots. An atom of a name that is not
-    /// [known](crate::names::NameId::is_known) takes long to make while hundreds of thousands of different ones live. For
-    /// names that strangers choose, prefer [`local_name`](Self::local_name) and [`name`](Self::name).
-    pub fn qualified_name(&self) -> Option<QualifiedName> {
-        let name = self.name()?;
-        let local_name = self.document.names.local_name(name.local_name());
-        Some(QualifiedName::new(None, name.namespace(), local_name))
     }
 
     /// The value of the attribute with this qualified name, such as `href` or `xlink:href`, as
