@@ -4,13 +4,13 @@ use std::fmt;
 use std::io::{self, Read};
 
 use super::ParseOptions;
-use crate::dom::{Document, DocumentBuilder, NodeId};
+use crate::dom::{Document, NodeId};
 use crate::tree_builder::FragmentContext;
 
 /// The ways to run one parser: one for each source of input.
 pub(crate) struct Doors {
-    pub(crate) parse_text: fn(Target, &str, &ParseOptions) -> Document,
-    pub(crate) parse_bytes: fn(Target, &[u8], &ParseOptions) -> Document,
+    pub(crate) parse_text: fn(Target<'_>, &str, &ParseOptions) -> Document,
+    pub(crate) parse_bytes: fn(Target<'_>, &[u8], &ParseOptions) -> Document,
     pub(crate) parse_reader: fn(&mut dyn Read, &ParseOptions) -> io::Result<Document>,
     pub(crate) parser: fn(&ParseOptions) -> Box<dyn DocumentParser<str>>,
     pub(crate) byte_parser: fn(&ParseOptions) -> Box<dyn DocumentParser<[u8]>>,
@@ -32,15 +32,15 @@ impl PartialEq for Doors {
 }
 
 /// What the input is parsed as, and where the nodes go.
-pub(crate) enum Target {
+pub(crate) enum Target<'a> {
     /// A document.
     Document,
-    /// The document of a builder.
-    DocumentOf(DocumentBuilder),
+    /// A document in the memory of this one.
+    DocumentIn(&'a mut Document),
     /// A fragment, in a document of its own.
     Fragment(FragmentContext<NodeId>),
-    /// A fragment in the document of a builder.
-    FragmentOf(DocumentBuilder, FragmentContext<NodeId>),
+    /// A fragment in this document, and in this node of it.
+    FragmentIn(&'a mut Document, NodeId, FragmentContext<NodeId>),
 }
 
 /// A parser of one type or another, by what it tells beside the tree.

@@ -1,7 +1,7 @@
 //! A node of a document as the context of a fragment.
 
 use crate::dom::{Document, NodeId, NodeRef};
-use crate::names::TagName;
+use crate::names::{Namespace, TagName};
 use crate::tree_builder::FragmentContext;
 
 impl FragmentContext<NodeId> {
@@ -42,7 +42,9 @@ fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext<NodeId> {
     };
     let context =
         FragmentContext::new(namespace, local_name).with_document_mode(node.document().mode());
-    match node.attribute("encoding") {
+    // NOTE: the attribute matters to `annotation-xml` alone.
+    let is_of_math = namespace == Namespace::MathMl;
+    match is_of_math.then(|| node.attribute("encoding")).flatten() {
         Some(encoding) => context.with_attribute("encoding", encoding),
         None => context,
     }

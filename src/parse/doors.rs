@@ -74,7 +74,7 @@ impl ParseOptions {
 /// holds no more of it than it calls.
 impl ParseOptions {
     /// Parses text.
-    pub(super) fn parse_text(&self, target: Target, input: &str) -> Document {
+    pub(super) fn parse_text(&self, target: Target<'_>, input: &str) -> Document {
         match self.doors {
             None => parse_text::<false, ()>(target, input, self),
             Some(doors) => (doors.parse_text)(target, input, self),
@@ -82,7 +82,7 @@ impl ParseOptions {
     }
 
     /// Parses bytes.
-    pub(super) fn parse_bytes(&self, target: Target, bytes: &[u8]) -> Document {
+    pub(super) fn parse_bytes(&self, target: Target<'_>, bytes: &[u8]) -> Document {
         match self.doors {
             None => parse_bytes::<false, ()>(target, bytes, self),
             Some(doors) => (doors.parse_bytes)(target, bytes, self),
@@ -146,7 +146,7 @@ impl ErrorMode for ErrorList {
 /// The context of a fragment. `None` for a document.
 type Context = Option<FragmentContext<NodeId>>;
 
-impl Target {
+impl Target<'_> {
     /// Tells an engine that is new where the nodes go. Answers with the context of a fragment.
     #[inline(always)]
     fn prepare<const LOCATIONS: bool, E: ErrorMode>(
@@ -154,23 +154,23 @@ impl Target {
         engine: &mut Engine<DocumentBuilder<LOCATIONS>, E>,
         keeps_locations: bool,
     ) -> Context {
-        // NOTE: a builder is moved in one arm alone: to bring two of them together takes as long as a few tags.
         match self {
             Self::Document => None,
-            Self::DocumentOf(builder) => {
-                engine
-                    .tree_builder
-                    .set_sink(builder.in_mode(keeps_locations));
+            Self::DocumentIn(document) => {
+                engine.sink_mut().build_in_memory_of(document);
                 None
             }
             Self::Fragment(context) => {
                 engine.sink_mut().build_a_fragment();
                 Some(context)
             }
-            Self::FragmentOf(builder, context) => {
-                engine
-                    .tree_builder
-                    .set_sink(builder.in_mode(keeps_locations));
+            Self::FragmentIn(document, root, context) => {
+                let sink = engine.sink_mut();
+                sink.build_a_fragment_in(document, root);
+                if LOCATIONS && !keeps_locations {
+                    sink.put_locations_aside();
+                }
+                engine.tree_builder.ask_for_the_document();
                 Some(context)
             }
         }
@@ -183,7 +183,7 @@ impl Target {
 /// the engine is never an argument or an answer, and the tree is taken out of a field of it.
 #[inline]
 fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
-    target: Target,
+    target: Target<'_>,
     input: &str,
     options: &ParseOptions,
 ) -> Document {
@@ -205,7 +205,7 @@ fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
 /// Parses bytes, and starts over with another builder if the encoding has to be changed.
 #[inline]
 fn parse_bytes<const LOCATIONS: bool, E: ErrorMode>(
-    target: Target,
+    target: Target<'_>,
     bytes: &[u8],
     options: &ParseOptions,
 ) -> Document {

@@ -27,7 +27,7 @@ impl ParseOptions {
         // NOTE: the order of these two steps makes no difference.
         let fragment = self.parse_new_nodes(document, Some(context), html);
         // 5. Replace all with fragment within context.
-        document.replace_children(target, [fragment])?;
+        document.replace_all(target, &[fragment]);
         document.discard_fragment(fragment);
         Ok(())
     }

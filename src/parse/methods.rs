@@ -7,7 +7,7 @@ use super::chunks::{ByteParser, Parser};
 use super::context::context_for_text;
 use crate::options::{ParseOptions, Target};
 
-use crate::dom::{Document, DocumentBuilder, NodeId};
+use crate::dom::{Document, NodeId};
 use crate::tree_builder::FragmentContext;
 
 /// The doors: from the whole input to a tree.
@@ -33,7 +33,7 @@ impl ParseOptions {
     /// page so far has needed.
     ///
     /// From bytes: [`parse_document_bytes_into`](Self::parse_document_bytes_into). In chunks: see
-    /// [`DocumentBuilder::in_memory_of`].
+    /// [`DocumentBuilder::in_memory_of`](crate::dom::DocumentBuilder::in_memory_of).
     ///
     /// ```
     /// use soupstone::{Document, ParseOptions};
@@ -48,8 +48,7 @@ impl ParseOptions {
     /// assert_eq!(links, 3);
     /// ```
     pub fn parse_document_into(&self, document: &mut Document, input: &str) {
-        let builder = DocumentBuilder::in_memory_of(std::mem::take(document));
-        *document = self.parse_text(Target::DocumentOf(builder), input);
+        *document = self.parse_text(Target::DocumentIn(document), input);
     }
 
     /// Parses a document from bytes.
@@ -87,8 +86,7 @@ impl ParseOptions {
     /// assert_eq!(titles, ["суп", "Soup"]);
     /// ```
     pub fn parse_document_bytes_into(&self, document: &mut Document, bytes: &[u8]) {
-        let builder = DocumentBuilder::in_memory_of(std::mem::take(document));
-        *document = self.parse_bytes(Target::DocumentOf(builder), bytes);
+        *document = self.parse_bytes(Target::DocumentIn(document), bytes);
     }
 
     /// Parses a document from a reader, whose bytes are parsed as they come.
@@ -181,9 +179,9 @@ impl ParseOptions {
         context: FragmentContext<NodeId>,
         input: &str,
     ) -> NodeId {
-        let builder = DocumentBuilder::for_fragment_in(std::mem::take(document));
-        let fragment = builder.root();
-        *document = self.parse_text(Target::FragmentOf(builder, context), input);
+        let fragment = document.push_fragment();
+        let target = Target::FragmentIn(document, fragment, context);
+        *document = self.parse_text(target, input);
         fragment
     }
 

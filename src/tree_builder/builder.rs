@@ -57,10 +57,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Takes another sink, before the first token.
-    pub(crate) fn set_sink(&mut self, mut sink: S) {
-        self.document = sink.document();
-        self.sink = sink;
+    /// Learns that the sink has another document node now, before the first token.
+    pub(crate) fn ask_for_the_document(&mut self) {
+        self.document = self.sink.document();
     }
 
     /// Sets the limits, before the first token.

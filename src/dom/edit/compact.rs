@@ -178,28 +178,74 @@ impl Document {
     /// NOTE: the parser adds all nodes at the end, which is fast, and by which its sink tells them apart from others.
     pub(crate) fn settle(&mut self, count: usize, fragment: NodeId) -> NodeId {
         let first = count + 1;
-        if self.nodes.is_held() || self.have_links_out(first) {
+        if self.nodes.is_held() {
             return fragment;
         }
+        let places = if self.are_in_turn(first, fragment) {
+            NewPlaces::in_turn(first, self.node_count())
+        } else if self.have_links_out(first) {
+            return fragment;
+        } else {
+            self.places_of_reached(first, fragment)
+        };
+        self.move_to(&places, fragment)
+    }
+
+    /// Whether the nodes from this index on are the fragment, an element that is in no tree, and what is in the fragment:
+    /// each node behind its parent, without others that only tables link with it. No place before them is free.
+    ///
+    /// OPTIMIZATION: after most parses they are; the element is the root that the parser made (test:
+    /// `nodes_in_turn_go_where_a_search_puts_them`).
+    fn are_in_turn(&self, first: usize, fragment: NodeId) -> bool {
+        let [_, root, inside @ ..] = &self.nodes.as_slice()[first..] else {
+            return false;
+        };
+        let is_inside = |id: NodeId| id.index() >= first + 2;
+        let is_in_turn = |(index, node): (usize, &Node)| {
+            let links = [node.previous_sibling, node.next_sibling, node.first_child];
+            let is_behind = |parent| {
+                parent == fragment || is_inside(parent) && parent.index() < first + 2 + index
+            };
+            node.parent.is_some_and(is_behind)
+                && links.into_iter().flatten().all(is_inside)
+                && node.label != Label::FRAGMENT
+        };
+        fragment.index() == first
+            && !self.nodes.has_free_places()
+            && root.parent.is_none()
+            && root.first_child.is_none()
+            && inside.iter().enumerate().all(is_in_turn)
+    }
+
+    /// The places for those of the nodes from this index on that are in a tree with the fragment.
+    fn places_of_reached(&mut self, first: usize, fragment: NodeId) -> NewPlaces {
         let is_reached = self.reach(vec![fragment], first);
-        let mut next = first;
+        let mut end = first;
         let mut take_place = |nodes: &mut Nodes| {
             nodes.take_free_place().or_else(|| {
-                next += 1;
-                NodeId::from_index(next - 1)
+                end += 1;
+                NodeId::from_index(end - 1)
             })
         };
-        let mut places = vec![None; is_reached.len()];
-        for (index, place) in places.iter_mut().enumerate() {
+        let mut listed = vec![None; is_reached.len()];
+        for (index, place) in listed.iter_mut().enumerate() {
             if is_reached[index] && first + index != fragment.index() {
                 *place = take_place(&mut self.nodes);
             }
         }
         // NOTE: the fragment comes last, so that it is easy to discard.
-        places[fragment.index() - first] = take_place(&mut self.nodes);
-        let places = NewPlaces { first, places };
+        listed[fragment.index() - first] = take_place(&mut self.nodes);
+        NewPlaces {
+            first,
+            end,
+            listed: Some(listed),
+        }
+    }
+
+    /// Moves new nodes to their places, and answers with that of the fragment.
+    fn move_to(&mut self, places: &NewPlaces, fragment: NodeId) -> NodeId {
         let stored_fragment = self.nodes[fragment];
-        for (old, new) in places.pairs() {
+        for (old, new) in places.pairs(self.node_count()) {
             // NOTE: but for the fragment, which is the first new node, none gets a place behind its old one, so that
             // nothing is overwritten that has not moved yet.
             if old == fragment {
@@ -214,8 +260,7 @@ impl Document {
         }
         let settled = places.of(fragment).unwrap_or(fragment);
         self.nodes[settled] = places.linked(stored_fragment);
-        self.nodes.truncate(next - 1);
-        self.settle_data(&places, fragment);
+        self.settle_data(places, fragment);
         settled
     }
 
@@ -250,14 +295,14 @@ impl Document {
             })
     }
 
-    /// Moves the data of moved nodes in the tables.
+    /// Moves the data of moved nodes in the tables, and drops the places behind.
     fn settle_data(&mut self, places: &NewPlaces, fragment: NodeId) {
+        let count = self.node_count();
+        self.nodes.truncate(places.end - 1);
         if let Some(locations) = &mut self.locations {
-            for (index, new) in places.places.iter().enumerate() {
-                match NodeId::from_index(places.first + index) {
-                    Some(old) if old != fragment => locations.move_record(old, *new),
-                    _ => {}
-                }
+            let new_nodes = (places.first..=count).filter_map(NodeId::from_index);
+            for old in new_nodes.filter(|old| *old != fragment) {
+                locations.move_record(old, places.of(old));
             }
             if let Some(fragment) = places.of(fragment) {
                 locations.forget(fragment);
@@ -305,21 +350,39 @@ impl Document {
 struct NewPlaces {
     /// The index of the first new node.
     first: usize,
-    /// The places of that node and of those after it; `None` for those that are dropped.
-    places: Vec<Option<NodeId>>,
+    /// The index behind the last place.
+    end: usize,
+    /// The places of the first node and of those after it; `None` for those that are dropped. Without a list, the first is
+    /// the fragment and goes behind the others, and the second is dropped.
+    listed: Option<Vec<Option<NodeId>>>,
 }
 
 impl NewPlaces {
-    /// Where a new node goes.
-    fn of(&self, node: NodeId) -> Option<NodeId> {
-        let index = node.index().checked_sub(self.first)?;
-        *self.places.get(index)?
+    /// The places for nodes that [are in turn](Document::are_in_turn), up to this index.
+    const fn in_turn(first: usize, last: usize) -> Self {
+        Self {
+            first,
+            end: last,
+            listed: None,
+        }
     }
 
-    /// The nodes that stay, with their places.
-    fn pairs(&self) -> impl Iterator<Item = (NodeId, NodeId)> {
-        let places = self.places.iter().enumerate();
-        places.filter_map(|(index, new)| Some((NodeId::from_index(self.first + index)?, (*new)?)))
+    /// Where a new node goes.
+    #[inline]
+    fn of(&self, node: NodeId) -> Option<NodeId> {
+        let index = node.index().checked_sub(self.first)?;
+        match (&self.listed, index) {
+            (Some(places), _) => *places.get(index)?,
+            (None, 0) => NodeId::from_index(self.end - 1),
+            (None, 1) => None,
+            (None, _) => NodeId::from_index(node.index() - 2),
+        }
+    }
+
+    /// The new nodes that stay, with their places. The last new node has this index.
+    fn pairs(&self, last: usize) -> impl Iterator<Item = (NodeId, NodeId)> {
+        let nodes = (self.first..=last).filter_map(NodeId::from_index);
+        nodes.filter_map(|node| Some((node, self.of(node)?)))
     }
 
     /// A node with the new places of those that it is linked with.
@@ -340,6 +403,50 @@ impl NewPlaces {
 mod tests {
     use crate::dom::edit::clone::CloneDepth;
     use crate::dom::storage::document::Document;
+    use crate::dom::storage::node::Node;
+
+    /// Parses these and more: templates, adopted and foster-parented nodes are not in turn.
+    #[test]
+    fn nodes_in_turn_go_where_a_search_puts_them() {
+        let mut in_turn = 0;
+        for html in [
+            "",
+            "x",
+            "<p class=a>Stone <b>soup</b><p>x<!--y-->z",
+            "<ul><li>1<li>2<br></ul>a&amp;b<svg><path/></svg>",
+            "<b>1<p>2</b>3",
+            "<table>x<tr><td>y",
+            "<template><p>x</template>y",
+            "<form><input></form><?x y?>",
+        ] {
+            let mut document = crate::parse_document("<p>before");
+            let count = document.node_count();
+            let context = document.root().id();
+            let fragment = document.parse_fragment(context, html);
+            let mut other = document.clone();
+            assert!(!other.have_links_out(count + 1));
+            let places = other.places_of_reached(count + 1, fragment);
+            let searched = other.move_to(&places, fragment);
+            in_turn += u32::from(document.are_in_turn(count + 1, fragment));
+            let settled = document.settle(count, fragment);
+            assert_eq!(
+                (settled, document.node_count()),
+                (searched, other.node_count())
+            );
+            for (node, other) in document.nodes.as_slice().iter().zip(other.nodes.as_slice()) {
+                let links = |node: &Node| {
+                    let siblings = [node.previous_sibling, node.next_sibling];
+                    (node.parent, siblings, node.first_child, node.last_child)
+                };
+                assert_eq!(links(node), links(other), "{html}");
+            }
+            assert_eq!(
+                document.node(settled).inner_html(),
+                other.node(settled).inner_html()
+            );
+        }
+        assert_eq!(in_turn, 6);
+    }
 
     /// The shared string is short in the tests of the crate: most strings here have places of their own.
     #[test]

@@ -104,7 +104,7 @@ impl Document {
     }
 
     /// Adds a document fragment after all other nodes.
-    pub(in crate::dom) fn push_fragment(&mut self) -> NodeId {
+    pub(crate) fn push_fragment(&mut self) -> NodeId {
         self.nodes
             .push(Node::new(Label::FRAGMENT, Payload::default()))
     }

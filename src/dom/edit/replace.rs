@@ -67,15 +67,21 @@ impl Document {
             self.ensure_valid(parent, *node)?;
         }
         // 3. Replace all with node within this.
-        for node in &nodes {
+        self.replace_all(parent, &nodes);
+        Ok(())
+    }
+
+    /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all) that is in a node with these nodes, which may
+    /// stand there.
+    pub(crate) fn replace_all(&mut self, parent: NodeId, nodes: &[NodeId]) {
+        for node in nodes {
             self.note_insertion(*node);
         }
         self.note_removal_of_children(parent);
         self.unlink_children(parent);
         for node in nodes {
-            self.put(parent, None, node);
+            self.put(parent, None, *node);
         }
-        Ok(())
     }
 
     /// Puts a node before a child of `parent`, or after the last one. The caller has checked that it may stand there.

@@ -83,11 +83,9 @@ impl DocumentBuilder {
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Two</p>");
     /// ```
     pub fn in_memory_of(mut document: Document) -> Self {
-        document.drop_all_nodes();
-        Self {
-            keeps_memory: true,
-            ..Self::with(document, NodeId::ROOT, false)
-        }
+        let mut builder = Self::without_root();
+        builder.build_in_memory_of(&mut document);
+        builder
     }
 
     /// A builder of a document whose root is a document fragment: its children are those of the `html` element that
@@ -101,12 +99,10 @@ impl DocumentBuilder {
     ///
     /// If the document cannot be moved out of where it is, take it from there with [`std::mem::take`].
     pub fn for_fragment_in(mut document: Document) -> Self {
-        if let Some(extras) = &mut document.extras {
-            extras.stop_reason = None;
-        }
-        document.lose_tree_order();
         let root = document.push_fragment();
-        Self::with(document, root, true)
+        let mut builder = Self::without_root();
+        builder.build_a_fragment_in(&mut document, root);
+        builder
     }
 }
 
@@ -168,6 +164,30 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.is_fragment = true;
     }
 
+    /// Builds a fragment in the last node of a document, which is taken from its place.
+    ///
+    /// NOTE: a builder that is new is told what it builds, because to move it, or a document, takes as long as a tag.
+    pub(crate) fn build_a_fragment_in(&mut self, document: &mut Document, root: NodeId) {
+        std::mem::swap(&mut self.document, document);
+        if let Some(extras) = &mut self.document.extras {
+            extras.stop_reason = None;
+        }
+        self.document.lose_tree_order();
+        self.document.nodes.hold();
+        self.original_mode = self.document.mode;
+        self.copies = CopyBudget::behind(self.document.nodes.count());
+        self.root = root;
+        self.is_fragment = true;
+    }
+
+    /// Builds a document in the memory of another one, which is taken from its place.
+    pub(crate) fn build_in_memory_of(&mut self, document: &mut Document) {
+        std::mem::swap(&mut self.document, document);
+        self.document.drop_all_nodes();
+        self.document.nodes.hold();
+        self.keeps_memory = true;
+    }
+
     /// Adds the root, and makes room for so many other nodes.
     #[inline(always)]
     fn add_root(&mut self, nodes: usize) {
@@ -180,17 +200,9 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.locations.get_or_insert_default();
     }
 
-    /// The same builder for a parser of another type, which keeps locations or not. Without them, the document gets those
-    /// of its other nodes back in the end.
-    #[inline(always)]
-    pub(crate) fn in_mode<const MAY_LOCATE: bool>(
-        mut self,
-        keeps_locations: bool,
-    ) -> DocumentBuilder<MAY_LOCATE> {
-        if MAY_LOCATE && !keeps_locations {
-            self.locations_aside = self.document.locations.take();
-        }
-        self.retyped()
+    /// Keeps no locations. The document gets those of its other nodes back in the end.
+    pub(crate) fn put_locations_aside(&mut self) {
+        self.locations_aside = self.document.locations.take();
     }
 
     /// Starts over with a builder of the same kind.
