@@ -1,1 +1,29 @@
 //! The policy for servers, and the text that is proved to be clean.
+
+mod attributes;
+mod error;
+mod names;
+mod policy;
+mod proof;
+mod urls;
+mod walk;
+
+pub use error::{CleanError, PolicyError};
+pub use policy::{LinkTarget, Policy};
+pub use proof::Sanitized;
+pub use urls::RelativeUrls;
+
+/// Cleans markup by the [policy for servers](Policy::new), and proves the result. What cannot be cleaned, because it goes
+/// beyond the limits for input from strangers or never comes back, is [shown as text](Sanitized::escape): nothing is lost.
+///
+/// ```
+/// use soupstone_sanitizer::clean;
+///
+/// let comment = "<p onclick=f()>1 < 2 <a href='javascript:f()'>a</a> <blink>b</blink><script>c</script>";
+/// assert_eq!(clean(comment).as_str(), "<p>1 &lt; 2 <a>a</a> b</p>");
+/// ```
+#[doc(alias = "sanitize")]
+pub fn clean(html: &str) -> Sanitized {
+    let cleaned = Policy::shared().clean(html);
+    cleaned.unwrap_or_else(|_| Sanitized::escape(html))
+}

@@ -1,0 +1,214 @@
+//! Which attributes stay, and with what value.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use soupstone::NodeRef;
+use soupstone::dom::AttributeRef;
+use soupstone::names::Namespace;
+
+use super::names::{Names, lines, matches};
+use super::policy::{Attributes, Element, Policy, Values, is_forbidden_attribute};
+use super::urls::{RelativeUrls, scheme};
+use super::walk::Pass;
+
+/// How an attribute refers to names of the document.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reference {
+    One,
+    List,
+    /// Behind "#".
+    Hash,
+}
+
+static REFERENCES: LazyLock<Names<Reference>> = LazyLock::new(|| {
+    let mut names = Names::default();
+    for (name, kind) in lines(include_str!("../../data/server_reference_attributes.txt")) {
+        let reference = match kind.trim() {
+            "one" => Reference::One,
+            "list" => Reference::List,
+            _ => Reference::Hash,
+        };
+        names.insert(name, reference);
+    }
+    names
+});
+
+/// What becomes of an attribute.
+pub(super) enum Outcome {
+    Stays,
+    Goes,
+    Becomes(String),
+}
+
+/// The lists that hold for an element that stays.
+#[derive(Clone, Copy)]
+pub(super) struct Rules<'a> {
+    pub(super) policy: &'a Policy,
+    pub(super) namespace: Namespace,
+    pub(super) own: &'a Element,
+    pub(super) global: &'a Attributes,
+    /// Whether it is a link of HTML.
+    pub(super) is_link: bool,
+}
+
+impl Rules<'_> {
+    /// Whether the policy itself gives the element this attribute, or takes it away.
+    pub(super) fn gives(&self, name: &str) -> bool {
+        self.is_link && matches!(name, "rel" | "target")
+            || self.own.given.iter().any(|(given, _)| **given == *name)
+    }
+
+    /// Judges an attribute of an element that stays.
+    pub(super) fn judge(
+        &self,
+        pass: Pass,
+        element: NodeRef<'_>,
+        attribute: AttributeRef<'_>,
+    ) -> Outcome {
+        let (name, value) = (attribute.local_name(), attribute.value());
+        if attribute.namespace() != Namespace::None
+            || !self.keeps(attribute, name)
+            || is_forbidden_attribute(name)
+        {
+            return Outcome::Goes;
+        }
+        let filter = self.policy.attribute_filter.as_ref();
+        let filtered = match filter.filter(|_| pass == Pass::First) {
+            Some(filter) => match filter(element, name, value) {
+                Some(value) => value,
+                None => return Outcome::Goes,
+            },
+            None => Cow::Borrowed(value),
+        };
+        match self.value(pass, name, &filtered) {
+            None => Outcome::Goes,
+            Some(kept) if *kept == *value => Outcome::Stays,
+            Some(kept) => Outcome::Becomes(kept.into_owned()),
+        }
+    }
+
+    /// Whether the lists have an attribute.
+    fn keeps(&self, attribute: AttributeRef<'_>, name: &str) -> bool {
+        let id = attribute.name().local_name();
+        let has = |attributes: &Attributes| {
+            attributes.names.get(id, name).is_some()
+                || attributes
+                    .starts
+                    .iter()
+                    .any(|start| name.starts_with(&**start))
+        };
+        has(&self.own.attributes)
+            || has(self.global)
+            || name == "class" && self.classes().next().is_some()
+    }
+
+    fn classes(&self) -> impl Iterator<Item = &str> {
+        let policy = self.policy.classes.iter();
+        self.own.classes.iter().chain(policy).map(|class| &**class)
+    }
+
+    /// The value with which an attribute stays.
+    fn value<'v>(&self, pass: Pass, name: &str, value: &'v str) -> Option<Cow<'v, str>> {
+        if self.namespace == Namespace::Svg {
+            return is_plain_in_svg(name, value).then_some(Cow::Borrowed(value));
+        }
+        if name == "class" {
+            return self.kept_classes(value);
+        }
+        let listed = [&self.own.attributes, self.global].map(|list| list.names.find(name));
+        let is_listed = |values: &Values| match values {
+            Values::All => true,
+            Values::Listed(values) => {
+                let value = value.to_ascii_lowercase();
+                values.binary_search_by(|own| (**own).cmp(&value)).is_ok()
+            }
+        };
+        let mut lists = listed.into_iter().flatten().peekable();
+        // NOTE: without a list, it is the beginning of the name that stays.
+        if lists.peek().is_some() && !lists.any(is_listed) {
+            return None;
+        }
+        if let Some(reference) = REFERENCES.find(name) {
+            let prefix = self.policy.id_prefix.as_deref()?;
+            return prefixed(prefix, *reference, value);
+        }
+        if let Some(schemes) = self.policy.schemes.find(name) {
+            return self.url(pass, name, value, schemes);
+        }
+        Some(Cow::Borrowed(value))
+    }
+
+    /// The classes that stay.
+    fn kept_classes<'v>(&self, value: &'v str) -> Option<Cow<'v, str>> {
+        let is_kept = |class: &&str| self.classes().any(|pattern| matches(pattern, class));
+        let kept: Vec<&str> = value.split_ascii_whitespace().filter(is_kept).collect();
+        match kept.is_empty() {
+            true => None,
+            false => Some(Cow::Owned(kept.join(" "))),
+        }
+    }
+
+    /// The URL that stays.
+    fn url<'v>(
+        &self,
+        pass: Pass,
+        name: &str,
+        value: &'v str,
+        schemes: &[Box<str>],
+    ) -> Option<Cow<'v, str>> {
+        let is_kept = |scheme: &str| schemes.binary_search_by(|own| (**own).cmp(scheme)).is_ok();
+        if let Some(scheme) = scheme(value) {
+            return is_kept(&scheme).then_some(Cow::Borrowed(value));
+        }
+        if name == "href"
+            && value.starts_with('#')
+            && let Some(prefix) = self.policy.id_prefix.as_deref()
+        {
+            return match value {
+                "#" => Some(Cow::Borrowed(value)),
+                _ => prefixed(prefix, Reference::Hash, value),
+            };
+        }
+        match &self.policy.relative_urls {
+            RelativeUrls::Keep => Some(Cow::Borrowed(value)),
+            RelativeUrls::Drop => None,
+            // NOTE: what the function has made is not changed again.
+            RelativeUrls::Rewrite(_) if pass == Pass::Again => Some(Cow::Borrowed(value)),
+            RelativeUrls::Rewrite(rewrite) => {
+                let url = rewrite(value)?;
+                match scheme(&url) {
+                    Some(scheme) => is_kept(&scheme).then(|| Cow::Owned(url.clone())),
+                    None => Some(Cow::Owned(url)),
+                }
+            }
+        }
+    }
+}
+
+/// The value with the prefix before each name in it that does not have it.
+fn prefixed<'v>(prefix: &str, reference: Reference, value: &'v str) -> Option<Cow<'v, str>> {
+    let one = |name: &'v str| match name.starts_with(prefix) {
+        true => Cow::Borrowed(name),
+        false => Cow::Owned(format!("{prefix}{name}")),
+    };
+    match reference {
+        Reference::One => (!value.is_empty()).then(|| one(value)),
+        Reference::List => {
+            let names: Vec<Cow<'_, str>> = value.split_ascii_whitespace().map(one).collect();
+            (!names.is_empty()).then(|| Cow::Owned(names.join(" ")))
+        }
+        Reference::Hash => {
+            let name = value.strip_prefix('#').filter(|name| !name.is_empty())?;
+            Some(Cow::Owned(format!("#{}", one(name))))
+        }
+    }
+}
+
+/// Whether a value refers to nothing: what is CSS in SVG can load images, and escapes can hide that.
+fn is_plain_in_svg(name: &str, value: &str) -> bool {
+    match name {
+        "transform" => !value.contains('\\'),
+        _ => !value.contains(['(', '\\']),
+    }
+}

@@ -1,0 +1,570 @@
+//! [`Policy`]: what stays in the markup of strangers.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use soupstone::{BeyondDepth, Limits, NodeRef, Verdict};
+
+use super::error::PolicyError;
+use super::names::{Names, lines};
+use super::urls::RelativeUrls;
+
+/// A filter of elements.
+type ElementFilter = dyn Fn(NodeRef<'_>) -> Verdict + Send + Sync;
+
+/// A filter of attributes.
+pub(super) type AttributeFilter =
+    dyn for<'a> Fn(NodeRef<'_>, &str, &'a str) -> Option<Cow<'a, str>> + Send + Sync;
+
+/// How deep elements are nested in the output at most. Browsers open at most 512 elements in each other, of which those
+/// around the text are some.
+const MOST_LEVELS: usize = 200;
+
+/// What stays in the markup of strangers, as lists of what is allowed; all else goes.
+///
+/// [`Policy::new`] is the one for comments, mail and the output of Markdown; [the guide](super) argues each line of it, and
+/// says what no policy can keep. The options add to it and take away from it. A policy does not change while it is used, can
+/// be used by many threads at once, and is made once: a clone costs as much as its lists are long.
+///
+/// ```
+/// use soupstone_sanitizer::server::Policy;
+///
+/// let policy = Policy::new()
+///     .with_elements(["x-note"])?
+///     .with_classes("code", ["language-*"])?
+///     .with_id_prefix("user-content-")?
+///     .with_link_rel("nofollow");
+/// let clean = policy.clean("<x-note id=a><a href=#a onclick=f()>1</a></x-note> <code class='language-rust b'>2</code>")?;
+/// assert_eq!(
+///     clean.as_str(),
+///     "<x-note id=\"user-content-a\"><a href=\"#user-content-a\" rel=\"nofollow\">1</a></x-note> \
+///      <code class=\"language-rust\">2</code>",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Policy {
+    pub(super) elements: Names<Element>,
+    pub(super) svg_elements: Names<Element>,
+    /// The elements that are removed with what is in them.
+    pub(super) removed_elements: Names<()>,
+    /// What stays on all HTML elements.
+    pub(super) attributes: Attributes,
+    /// What stays on all elements of SVG.
+    pub(super) svg_attributes: Attributes,
+    pub(super) classes: Vec<Box<str>>,
+    pub(super) schemes: Names<Vec<Box<str>>>,
+    pub(super) relative_urls: RelativeUrls,
+    pub(super) link_rel: Option<Box<str>>,
+    pub(super) link_target: LinkTarget,
+    pub(super) id_prefix: Option<Box<str>>,
+    pub(super) element_filter: Option<Arc<ElementFilter>>,
+    pub(super) attribute_filter: Option<Arc<AttributeFilter>>,
+    pub(super) context: Box<str>,
+    pub(super) limits: Limits,
+    pub(super) levels: usize,
+}
+
+/// What a policy says of an element.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Element {
+    pub(super) attributes: Attributes,
+    pub(super) classes: Vec<Box<str>>,
+    /// Attributes that it is given.
+    pub(super) given: Vec<(Box<str>, Box<str>)>,
+}
+
+/// Attributes that stay.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Attributes {
+    pub(super) names: Names<Values>,
+    /// Beginnings of names.
+    pub(super) starts: Vec<Box<str>>,
+}
+
+/// The values with which an attribute stays.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Values {
+    #[default]
+    All,
+    /// In lower case.
+    Listed(Vec<Box<str>>),
+}
+
+/// Where links open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum LinkTarget {
+    /// The attribute `target` is removed.
+    #[default]
+    Same,
+    /// All links have `target="_blank"`, and `noopener` is among the words of their `rel`.
+    Blank,
+}
+
+static ELEMENTS: &str = include_str!("../../data/server_elements.txt");
+static ATTRIBUTES: &str = include_str!("../../data/server_attributes.txt");
+static REMOVED_ELEMENTS: &str = include_str!("../../data/server_removed_elements.txt");
+static SVG_ELEMENTS: &str = include_str!("../../data/server_svg_elements.txt");
+static SVG_ATTRIBUTES: &str = include_str!("../../data/server_svg_attributes.txt");
+static URL_ATTRIBUTES: &str = include_str!("../../data/server_url_attributes.txt");
+
+static FORBIDDEN_ELEMENTS: LazyLock<Names<()>> =
+    LazyLock::new(|| set(include_str!("../../data/server_forbidden_elements.txt")));
+static FORBIDDEN_ATTRIBUTES: LazyLock<Names<()>> =
+    LazyLock::new(|| set(include_str!("../../data/server_forbidden_attributes.txt")));
+static PRESET: LazyLock<Policy> = LazyLock::new(Policy::preset);
+
+/// # Presets
+impl Policy {
+    /// The policy for comments, mail and the output of Markdown.
+    pub fn new() -> Self {
+        PRESET.clone()
+    }
+
+    /// The same policy, which is made once.
+    pub(super) fn shared() -> &'static Self {
+        &PRESET
+    }
+
+    /// The policy that keeps text alone: all elements are unwrapped, but for those that are removed with what is in them.
+    pub fn text() -> Self {
+        let mut schemes = Names::default();
+        for (name, words) in lines(URL_ATTRIBUTES) {
+            schemes.insert(
+                name,
+                words.split_ascii_whitespace().map(Into::into).collect(),
+            );
+        }
+        Self {
+            elements: Names::default(),
+            svg_elements: Names::default(),
+            removed_elements: set(REMOVED_ELEMENTS),
+            attributes: Attributes::default(),
+            svg_attributes: Attributes::default(),
+            classes: Vec::new(),
+            schemes,
+            relative_urls: RelativeUrls::Keep,
+            link_rel: Some("noopener nofollow ugc".into()),
+            link_target: LinkTarget::Same,
+            id_prefix: None,
+            element_filter: None,
+            attribute_filter: None,
+            context: "div".into(),
+            limits: Limits::for_untrusted_input().with_open_elements(512, BeyondDepth::Flatten),
+            levels: MOST_LEVELS,
+        }
+    }
+
+    fn preset() -> Self {
+        let mut policy = Self::text();
+        add_elements(&mut policy.elements, ELEMENTS);
+        for (name, _) in lines(ATTRIBUTES) {
+            policy.attributes.allow(name, Values::All);
+        }
+        policy
+    }
+}
+
+impl Default for Policy {
+    /// [`Policy::new`]
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// # Elements
+///
+/// Names are of HTML elements, in upper or lower case.
+impl Policy {
+    /// Keeps these elements, with the attributes that stay on all elements.
+    ///
+    /// # Errors
+    ///
+    /// [`PolicyError::Element`]
+    pub fn with_elements(
+        mut self,
+        names: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<Self, PolicyError> {
+        for name in names {
+            let name = element_name(name.as_ref())?;
+            self.removed_elements.remove(&name);
+            self.elements.entry(&name);
+        }
+        Ok(self)
+    }
+
+    /// Unwraps these elements: what is in them stays, as far as it is allowed.
+    #[must_use]
+    pub fn with_unwrapped(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        for name in names {
+            let name = name.as_ref().to_ascii_lowercase();
+            self.elements.remove(&name);
+            self.removed_elements.remove(&name);
+        }
+        self
+    }
+
+    /// Removes these elements, with what is in them.
+    #[must_use]
+    pub fn with_removed(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        for name in names {
+            let name = name.as_ref().to_ascii_lowercase();
+            self.elements.remove(&name);
+            self.removed_elements.insert(&name, ());
+        }
+        self
+    }
+
+    /// Keeps drawings: the elements and attributes of SVG in `data/server_svg_elements.txt` and
+    /// `data/server_svg_attributes.txt`, without links, images, animations, styles and references.
+    #[must_use]
+    pub fn with_svg(mut self) -> Self {
+        add_elements(&mut self.svg_elements, SVG_ELEMENTS);
+        for (name, _) in lines(SVG_ATTRIBUTES) {
+            self.svg_attributes.allow(name, Values::All);
+        }
+        self
+    }
+
+    /// Asks a function about each element that the policy keeps, once, while it has all its attributes.
+    #[must_use]
+    pub fn with_element_filter(
+        mut self,
+        filter: impl Fn(NodeRef<'_>) -> Verdict + Send + Sync + 'static,
+    ) -> Self {
+        self.element_filter = Some(Arc::new(filter));
+        self
+    }
+}
+
+/// # Attributes
+///
+/// Names are in upper or lower case; one that ends with `*` stands for all that begin like it: `data-*`. An element of the
+/// name `*` stands for all HTML elements that stay.
+impl Policy {
+    /// Keeps these attributes of an element.
+    ///
+    /// Attributes with URLs are judged by their schemes, and those with names by their prefix.
+    ///
+    /// # Errors
+    ///
+    /// [`PolicyError::Attribute`], [`PolicyError::Element`]
+    pub fn with_attributes(
+        mut self,
+        element: &str,
+        names: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<Self, PolicyError> {
+        for name in names {
+            let name = attribute_name(name.as_ref())?;
+            match name.as_str() {
+                "class" => self.classes_of(element)?.push("*".into()),
+                _ => self.attributes_of(element)?.allow(&name, Values::All),
+            }
+        }
+        Ok(self)
+    }
+
+    /// Keeps an attribute of an element if it has one of these values, in upper or lower case.
+    ///
+    /// # Errors
+    ///
+    /// [`PolicyError::Attribute`], [`PolicyError::Element`]
+    pub fn with_attribute_values(
+        mut self,
+        element: &str,
+        name: &str,
+        values: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<Self, PolicyError> {
+        let name = attribute_name(name)?;
+        let mut values: Vec<Box<str>> = values
+            .into_iter()
+            .map(|value| value.as_ref().to_ascii_lowercase().into())
+            .collect();
+        values.sort_unstable();
+        self.attributes_of(element)?
+            .allow(&name, Values::Listed(values));
+        Ok(self)
+    }
+
+    /// Removes these attributes.
+    #[must_use]
+    pub fn without_attributes(
+        mut self,
+        element: &str,
+        names: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Self {
+        for name in names {
+            let name = name.as_ref().to_ascii_lowercase();
+            let (attributes, classes) = match element {
+                "*" => (&mut self.attributes, &mut self.classes),
+                _ => match self.elements.find_mut(&element.to_ascii_lowercase()) {
+                    Some(element) => (&mut element.attributes, &mut element.classes),
+                    None => continue,
+                },
+            };
+            match name.strip_suffix('*') {
+                Some(start) => attributes.starts.retain(|own| **own != *start),
+                None if name == "class" => classes.clear(),
+                None => attributes.names.remove(&name),
+            }
+        }
+        self
+    }
+
+    /// Gives an attribute to each element of this name, in place of the one that it has. The value is yours, and not judged.
+    ///
+    /// # Errors
+    ///
+    /// [`PolicyError::Attribute`], [`PolicyError::Element`]
+    pub fn with_given_attribute(
+        mut self,
+        element: &str,
+        name: &str,
+        value: &str,
+    ) -> Result<Self, PolicyError> {
+        let name = attribute_name(name)?;
+        let given = &mut self.elements.entry(&element_name(element)?).given;
+        given.retain(|(other, _)| **other != *name);
+        given.push((name.into(), value.into()));
+        Ok(self)
+    }
+
+    /// Keeps these classes of an element; `language-*` stands for all that begin with `language-`. The others go, and the
+    /// attribute with the last one. [`with_attributes`](Self::with_attributes) with `class` keeps all.
+    ///
+    /// # Errors
+    ///
+    /// [`PolicyError::Element`]
+    pub fn with_classes(
+        mut self,
+        element: &str,
+        classes: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<Self, PolicyError> {
+        let classes = classes.into_iter().map(|class| class.as_ref().into());
+        self.classes_of(element)?.extend(classes);
+        Ok(self)
+    }
+
+    /// Keeps `id`, and what refers to it (`for`, `headers`, `aria-labelledby`, `href="#…"`, …), and puts this before each name
+    /// that does not begin with it. So no name can hide what scripts of the page look up. `name` of `a`, and `usemap` of `img`
+    /// with `name` of `map`, get the prefix, too, where these attributes are kept.
+    ///
+    /// # Errors
+    ///
+    /// [`PolicyError::Prefix`] if the prefix is empty or has white space in it.
+    pub fn with_id_prefix(mut self, prefix: &str) -> Result<Self, PolicyError> {
+        if prefix.is_empty() || prefix.contains(char::is_whitespace) {
+            return Err(PolicyError::Prefix(prefix.to_owned()));
+        }
+        self.id_prefix = Some(prefix.into());
+        self.attributes.allow("id", Values::All);
+        Ok(self)
+    }
+
+    /// Asks a function about each attribute that the policy keeps, by the element, the name and the value. The answer is the
+    /// value in its place, or `None` to remove it. The answer is judged as if it were of the input.
+    #[must_use]
+    pub fn with_attribute_filter(
+        mut self,
+        filter: impl for<'a> Fn(NodeRef<'_>, &str, &'a str) -> Option<Cow<'a, str>>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        self.attribute_filter = Some(Arc::new(filter));
+        self
+    }
+}
+
+/// # URLs and links
+impl Policy {
+    /// Keeps an attribute with a URL if the URL has one of these schemes, in place of those before: `http` and `https`, and
+    /// for `href` also `mailto` and `tel`. The attributes are `href`, `src`, `cite`, `poster` and `longdesc`.
+    ///
+    /// # Errors
+    ///
+    /// [`PolicyError::Scheme`] for `javascript` and `vbscript`, and for `data` but in `src` and `poster`;
+    /// [`PolicyError::Attribute`] if the attribute is none of these.
+    pub fn with_schemes(
+        mut self,
+        attribute: &str,
+        schemes: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<Self, PolicyError> {
+        let attribute = attribute.to_ascii_lowercase();
+        if self.schemes.find(&attribute).is_none() {
+            return Err(PolicyError::Attribute(attribute));
+        }
+        let mut list = Vec::new();
+        for scheme in schemes {
+            let scheme = scheme.as_ref().to_ascii_lowercase();
+            let is_for_media = matches!(attribute.as_str(), "src" | "poster");
+            match scheme.as_str() {
+                "javascript" | "vbscript" | "livescript" | "mocha" => {
+                    return Err(PolicyError::Scheme(scheme));
+                }
+                "data" if !is_for_media => return Err(PolicyError::Scheme(scheme)),
+                _ => list.push(scheme.into()),
+            }
+        }
+        list.sort_unstable();
+        self.schemes.insert(&attribute, list);
+        Ok(self)
+    }
+
+    /// Says what happens to relative URLs. They stay unless this says something else.
+    #[must_use]
+    pub fn with_relative_urls(mut self, relative_urls: RelativeUrls) -> Self {
+        self.relative_urls = relative_urls;
+        self
+    }
+
+    /// Sets the attribute `rel` of all links, `noopener nofollow ugc` unless this says something else. With an empty text, links
+    /// have none.
+    #[must_use]
+    pub fn with_link_rel(mut self, rel: &str) -> Self {
+        let rel = rel.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+        self.link_rel = (!rel.is_empty()).then(|| rel.into());
+        self.with_noopener()
+    }
+
+    /// Says where links open.
+    #[must_use]
+    pub fn with_link_target(mut self, target: LinkTarget) -> Self {
+        self.link_target = target;
+        self.with_noopener()
+    }
+
+    /// Adds `noopener` to the words of `rel`, if links open another window.
+    fn with_noopener(mut self) -> Self {
+        let words = self.link_rel.as_deref().unwrap_or_default();
+        let has_it = words
+            .split(' ')
+            .any(|word| word.eq_ignore_ascii_case("noopener"));
+        if self.link_target == LinkTarget::Blank && !has_it {
+            self.link_rel = Some(format!("noopener {words}").trim_end().into());
+        }
+        self
+    }
+}
+
+/// # The text
+impl Policy {
+    /// Says in which HTML element the output stands, `div` unless this says something else. The output is proved for it.
+    #[must_use]
+    pub fn with_context(mut self, element: &str) -> Self {
+        self.context = element.to_ascii_lowercase().into();
+        self
+    }
+
+    /// Sets the limits for the input. Unless this says something else, they are [`Limits::for_untrusted_input`], and elements
+    /// that are too deep are flattened, as browsers do it.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets how deep elements are nested in the output, 200 at most. Deeper elements are unwrapped.
+    #[must_use]
+    pub fn with_levels(mut self, levels: usize) -> Self {
+        self.levels = levels.min(MOST_LEVELS);
+        self
+    }
+}
+
+impl Policy {
+    /// Whether elements of SVG can stay.
+    pub(super) fn keeps_svg(&self) -> bool {
+        self.svg_elements.find("svg").is_some()
+    }
+
+    fn attributes_of(&mut self, element: &str) -> Result<&mut Attributes, PolicyError> {
+        match element {
+            "*" => Ok(&mut self.attributes),
+            _ => Ok(&mut self.elements.entry(&element_name(element)?).attributes),
+        }
+    }
+
+    fn classes_of(&mut self, element: &str) -> Result<&mut Vec<Box<str>>, PolicyError> {
+        match element {
+            "*" => Ok(&mut self.classes),
+            _ => Ok(&mut self.elements.entry(&element_name(element)?).classes),
+        }
+    }
+}
+
+impl Attributes {
+    fn allow(&mut self, name: &str, values: Values) {
+        match name.strip_suffix('*') {
+            Some(start) => self.starts.push(start.into()),
+            None => self.names.insert(name, values),
+        }
+    }
+}
+
+impl fmt::Debug for Policy {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Policy")
+            .field("relative_urls", &self.relative_urls)
+            .field("link_rel", &self.link_rel)
+            .field("link_target", &self.link_target)
+            .field("id_prefix", &self.id_prefix)
+            .field("context", &self.context)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Adds the elements of a list, with their attributes.
+fn add_elements(elements: &mut Names<Element>, list: &'static str) {
+    for (name, attributes) in lines(list) {
+        let element = elements.entry(name);
+        for attribute in attributes.split_ascii_whitespace() {
+            element.attributes.allow(attribute, Values::All);
+        }
+    }
+}
+
+/// The names of a list.
+fn set(list: &'static str) -> Names<()> {
+    let mut names = Names::default();
+    lines(list).for_each(|(name, _)| names.insert(name, ()));
+    names
+}
+
+/// The name of an element in lower case, if a policy can keep it.
+fn element_name(name: &str) -> Result<String, PolicyError> {
+    let name = name.to_ascii_lowercase();
+    let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && !name.contains(|character: char| is_end_of_name(character));
+    match is_name && FORBIDDEN_ELEMENTS.find(&name).is_none() && !matches!(&*name, "svg" | "math") {
+        true => Ok(name),
+        false => Err(PolicyError::Element(name)),
+    }
+}
+
+/// The name of an attribute in lower case, if a policy can keep it.
+fn attribute_name(name: &str) -> Result<String, PolicyError> {
+    let name = name.to_ascii_lowercase();
+    let start = name.trim_end_matches('*');
+    let is_name = !start.is_empty()
+        && !start
+            .contains(|character: char| is_end_of_name(character) || "=\"'<*:".contains(character));
+    match is_name && !is_forbidden_attribute(start) && !"on".starts_with(start) {
+        true => Ok(name),
+        false => Err(PolicyError::Attribute(name)),
+    }
+}
+
+/// Whether an attribute of this name never stays.
+pub(super) fn is_forbidden_attribute(name: &str) -> bool {
+    let start = name.as_bytes().get(..2);
+    start.is_some_and(|start| start.eq_ignore_ascii_case(b"on"))
+        || FORBIDDEN_ATTRIBUTES.find(name).is_some()
+}
+
+fn is_end_of_name(character: char) -> bool {
+    matches!(character, '/' | '>' | '\0') || character.is_ascii_whitespace()
+}

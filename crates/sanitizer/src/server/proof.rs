@@ -1,0 +1,204 @@
+//! [`Sanitized`]: a text that is proved to be clean.
+
+use std::borrow::Borrow;
+use std::fmt;
+
+use soupstone::serialize::SerializeOptions;
+use soupstone::{Document, Edition, FragmentContext, Limits, ParseOptions, Scripting};
+
+use super::error::CleanError;
+use super::policy::Policy;
+use super::walk::{self, Pass};
+
+/// How often a text is cleaned again that does not come back.
+const ROUNDS: usize = 3;
+
+/// Markup that is proved to be clean: parsed where its policy says that it stands, it is the tree that was written, and the
+/// policy would change nothing in it.
+///
+/// There is no way to make one but to clean a text or to escape it. A template that takes nothing else cannot show what was
+/// not cleaned. It is proved for one [context](Self::context) alone: in an attribute, a script, a style sheet, a `textarea`, or
+/// in a table, it can be something else. See [what is not promised](super#what-is-not-promised).
+///
+/// ```
+/// use soupstone_sanitizer::{Sanitized, clean};
+///
+/// fn comment(text: &Sanitized) -> String {
+///     format!("<div class=comment>{text}</div>")
+/// }
+///
+/// assert_eq!(comment(&clean("<b onclick=f()>Soup<script>")), "<div class=comment><b>Soup</b></div>");
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Sanitized {
+    markup: String,
+    context: Box<str>,
+}
+
+impl Sanitized {
+    /// The markup.
+    pub fn as_str(&self) -> &str {
+        &self.markup
+    }
+
+    /// The markup, as a string that nothing is known of.
+    pub fn into_string(self) -> String {
+        self.markup
+    }
+
+    /// The name of the HTML element in which the markup stands.
+    pub fn context(&self) -> &str {
+        &self.context
+    }
+
+    /// Makes a text markup that shows it: `<` becomes `&lt;`, and so on. Nothing is lost.
+    ///
+    /// ```
+    /// use soupstone_sanitizer::Sanitized;
+    ///
+    /// assert_eq!(Sanitized::escape("1 < 2 & \"3\"").as_str(), "1 &lt; 2 &amp; &quot;3&quot;");
+    /// ```
+    #[doc(alias = "clean_text")]
+    pub fn escape(text: &str) -> Self {
+        let mut markup = String::with_capacity(text.len());
+        for character in text.chars() {
+            match character {
+                '&' => markup.push_str("&amp;"),
+                '<' => markup.push_str("&lt;"),
+                '>' => markup.push_str("&gt;"),
+                '"' => markup.push_str("&quot;"),
+                '\'' => markup.push_str("&#39;"),
+                // NOTE: no parser keeps these as they are.
+                '\0' => markup.push('\u{fffd}'),
+                '\r' => markup.push_str("&#13;"),
+                character => markup.push(character),
+            }
+        }
+        Self {
+            markup,
+            context: "div".into(),
+        }
+    }
+}
+
+impl fmt::Display for Sanitized {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.markup)
+    }
+}
+
+impl fmt::Debug for Sanitized {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Sanitized({:?})", self.markup)
+    }
+}
+
+impl AsRef<str> for Sanitized {
+    fn as_ref(&self) -> &str {
+        &self.markup
+    }
+}
+
+impl Borrow<str> for Sanitized {
+    fn borrow(&self) -> &str {
+        &self.markup
+    }
+}
+
+impl From<Sanitized> for String {
+    fn from(sanitized: Sanitized) -> Self {
+        sanitized.markup
+    }
+}
+
+impl Policy {
+    /// Cleans markup, and proves the result: it is parsed again, and has to be the same tree, in which the policy changes
+    /// nothing. Otherwise that tree is cleaned and proved, three times at most.
+    ///
+    /// It takes time and memory in proportion to the input.
+    ///
+    /// # Errors
+    ///
+    /// [`CleanError::Stopped`] if the input goes beyond the [limits](Self::with_limits), and [`CleanError::Unstable`] if the
+    /// output never comes back. [`Sanitized::escape`] can show such an input as text.
+    pub fn clean(&self, html: &str) -> Result<Sanitized, CleanError> {
+        let context = FragmentContext::html(&self.context);
+        let options = options(Edition::NEWEST, Scripting::Enabled);
+        let input = options.clone().with_limits(self.limits);
+        let mut document = input.parse_fragment(html, &context);
+        if let Some(reason) = document.stop_reason() {
+            return Err(CleanError::Stopped(reason));
+        }
+        walk::clean(self, &mut document, Pass::First);
+        let mut markup = written(&document);
+        for _ in 0..=ROUNDS {
+            let mut again = options.parse_fragment(&markup, &context);
+            let has_changed = walk::clean(self, &mut again, Pass::Again);
+            let written = written(&again);
+            // NOTE: what is written without raw text and comments, with all attributes quoted and escaped, is one tree: so the
+            // text is the same if and only if the trees are (test: `equal_texts_are_equal_trees`).
+            if !has_changed && written == markup {
+                return match self.comes_back_everywhere(&markup, &context) {
+                    true => Ok(Sanitized {
+                        markup,
+                        context: self.context.clone(),
+                    }),
+                    false => Err(CleanError::Unstable),
+                };
+            }
+            markup = written;
+        }
+        Err(CleanError::Unstable)
+    }
+
+    /// Whether other parsers, of an older edition or without scripting, see the same clean tree.
+    ///
+    /// OPTIMIZATION: nothing in which they differ can be in HTML that a policy keeps: `noscript`, `select` and what is in it,
+    /// `template`, `selectedcontent`, processing instructions and doctypes. So without SVG, and in a context that is none of
+    /// these, one parse stands for all (test: `all_parsers_agree`).
+    fn comes_back_everywhere(&self, markup: &str, context: &FragmentContext) -> bool {
+        if PLAIN_CONTEXTS.contains(&&*self.context) && !self.keeps_svg() {
+            return true;
+        }
+        let editions = [Edition::January2025, Edition::NEWEST];
+        let parsers = editions.map(|edition| {
+            [Scripting::Enabled, Scripting::Disabled].map(|scripting| options(edition, scripting))
+        });
+        parsers.as_flattened().iter().all(|parser| {
+            let mut document = parser.parse_fragment(markup, context);
+            !walk::clean(self, &mut document, Pass::Again) && written(&document) == markup
+        })
+    }
+}
+
+/// Contexts that the tokenizer starts in with ordinary text, and that no edition has rules of its own for.
+const PLAIN_CONTEXTS: [&str; 14] = [
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "body",
+    "dd",
+    "div",
+    "footer",
+    "header",
+    "li",
+    "main",
+    "section",
+    "span",
+    "td",
+];
+
+fn options(edition: Edition, scripting: Scripting) -> ParseOptions {
+    ParseOptions::new()
+        .with_edition(edition)
+        .with_scripting(scripting)
+        .with_limits(Limits::none())
+}
+
+/// Writes what is in a document as the newest edition does, which escapes the most.
+fn written(document: &Document) -> String {
+    SerializeOptions::new()
+        .with_edition(Edition::NEWEST)
+        .inner_html(document.root())
+}

@@ -1,0 +1,118 @@
+//! URLs in attributes: which schemes stay, and what becomes of relative ones.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+/// A function that gives the URL in place of a relative one, or none if the attribute goes.
+type Rewrite = dyn Fn(&str) -> Option<String> + Send + Sync;
+
+/// What happens to relative URLs, which are all without a scheme: `page`, `/page`, `?a`, `#a` and `//example.com/`.
+#[derive(Clone)]
+#[non_exhaustive]
+pub enum RelativeUrls {
+    /// They stay, and lead where the page leads them that shows the text.
+    Keep,
+    /// The attribute is removed.
+    Drop,
+    /// The function gives the URL in their place, or `None` if the attribute is to be removed. The answer is judged like a
+    /// URL of the input: its scheme has to be allowed, or it is relative and stays.
+    Rewrite(Arc<Rewrite>),
+}
+
+impl RelativeUrls {
+    /// [`Rewrite`](Self::Rewrite) with this function.
+    pub fn rewrite(rewrite: impl Fn(&str) -> Option<String> + Send + Sync + 'static) -> Self {
+        Self::Rewrite(Arc::new(rewrite))
+    }
+}
+
+impl fmt::Debug for RelativeUrls {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Keep => "Keep",
+            Self::Drop => "Drop",
+            Self::Rewrite(_) => "Rewrite(..)",
+        })
+    }
+}
+
+/// The scheme of a URL, in lower case; `None` if the URL is relative.
+///
+/// These are the first states of the [URL parser](https://url.spec.whatwg.org/#concept-basic-url-parser): a URL whose rest is
+/// not valid has a scheme, too.
+pub(super) fn scheme(url: &str) -> Option<Cow<'_, str>> {
+    // Remove any leading C0 control or space from input.
+    let url = url.trim_start_matches(|character| character <= ' ');
+    // NOTE: most URLs have no tab or newline in the scheme.
+    let end = url.bytes().position(|byte| !is_in_scheme(byte))?;
+    let bytes = url.as_bytes();
+    if bytes[end] == b':' {
+        let scheme = &url[..end];
+        return match scheme.bytes().next()?.is_ascii_alphabetic() {
+            false => None,
+            true if scheme.bytes().any(|byte| byte.is_ascii_uppercase()) => {
+                Some(Cow::Owned(scheme.to_ascii_lowercase()))
+            }
+            true => Some(Cow::Borrowed(scheme)),
+        };
+    }
+    if !is_tab_or_newline(bytes[end]) {
+        return None;
+    }
+    // Remove all ASCII tab or newline from input.
+    let mut scheme = String::new();
+    for byte in url.bytes().filter(|byte| !is_tab_or_newline(*byte)) {
+        match byte {
+            // Scheme state: if c is an ASCII alphanumeric, "+", "-" or ".", append c, lowercased, to buffer.
+            _ if is_in_scheme(byte) => scheme.push(byte.to_ascii_lowercase().into()),
+            // Scheme start state: if c is an ASCII alpha.
+            b':' if scheme.starts_with(|first: char| first.is_ascii_alphabetic()) => {
+                return Some(Cow::Owned(scheme));
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+fn is_in_scheme(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
+}
+
+fn is_tab_or_newline(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | b'\r')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::scheme;
+
+    #[test]
+    fn schemes() {
+        let cases = [
+            ("https://a", Some("https")),
+            ("HTTPS:a", Some("https")),
+            (" \u{1}\u{0}javascript:f()", Some("javascript")),
+            ("java\nscr\tipt\r:f()", Some("javascript")),
+            ("\tjavascript:f()", Some("javascript")),
+            ("j\n:", Some("j")),
+            ("javascript&colon;f()", None),
+            ("a/b:c", None),
+            ("?a:b", None),
+            ("#a:b", None),
+            ("//a:1", None),
+            ("1a:b", None),
+            (":a", None),
+            ("\n:a", None),
+            ("", None),
+            ("a", None),
+            ("\u{a0}javascript:f()", None),
+            ("java script:f()", None),
+            ("a+b-c.d:e", Some("a+b-c.d")),
+        ];
+        for (url, expected) in cases {
+            assert_eq!(scheme(url).as_deref(), expected, "{url:?}");
+        }
+    }
+}
