@@ -1,0 +1,157 @@
+//! The sanitizer of a browser beside ours: headless Chromium sanitizes random tag soup by random configurations, by all four
+//! methods and in many contexts.
+//!
+//! The environment variable `SOUPSTONE_CHROMIUM` names the browser; without it, the test is reported as ignored.
+//! `SOUPSTONE_SANITIZER_CALLS` says how many calls are compared: 500, if it is not there.
+//!
+//! ```text
+//! export SOUPSTONE_CHROMIUM=chromium
+//! SOUPSTONE_SANITIZER_CALLS=20000 cargo test --package soupstone-sanitizer --all-features --test browser
+//! ```
+//!
+//! Where Chromium 156 departs from the standard of August 2026 is known by rules: `faults.rs` has them. A call that one of
+//! them covers, and whose trees differ, is counted by the rule. A rule that is never needed in 20,000 calls is a failure.
+
+#[path = "../../examples/sanitize/batch.rs"]
+#[allow(dead_code, reason = "the program is not run")]
+mod batch;
+mod chromium;
+mod faults;
+mod support;
+#[path = "../../examples/sanitize/tree.rs"]
+mod tree;
+
+use std::collections::BTreeMap;
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use serde_json::{Value, json};
+
+use self::faults::Fault;
+use self::support::random::{Call, call};
+use self::support::{Random, report};
+
+/// The variable that names the browser.
+const BROWSER: &str = "SOUPSTONE_CHROMIUM";
+
+/// The variable that says how many calls are compared.
+const CALLS: &str = "SOUPSTONE_SANITIZER_CALLS";
+
+/// How many calls are compared without it.
+const CALLS_OF_THE_GATE: usize = 500;
+
+/// From this many calls on, each rule is needed.
+const CALLS_FOR_ALL_RULES: usize = 20_000;
+
+/// The most calls on one page.
+const MOST_CALLS: usize = 500;
+
+/// The version that the rules are of.
+const VERSION: &str = "Chromium 156.";
+
+fn main() -> ExitCode {
+    let suite = || match env::var_os(BROWSER).map(PathBuf::from) {
+        Some(browser) => trials(&browser),
+        None => vec![ignored(
+            "the trees of Chromium",
+            format!("{BROWSER} names no browser"),
+        )],
+    };
+    report::run(&Arguments::from_args(), [("browser", suite)])
+}
+
+fn ignored(name: &str, reason: String) -> Trial {
+    Trial::ignorable_test(name, move || Ok(Completion::ignored_with(reason)))
+}
+
+fn trials(browser: &Path) -> Vec<Trial> {
+    let version = chromium::version(browser);
+    if !version.contains(VERSION) {
+        return vec![ignored(
+            "the trees of Chromium",
+            format!("the rules are of {VERSION}, not of {version}"),
+        )];
+    }
+    let count = env::var(CALLS).ok().and_then(|count| count.parse().ok());
+    let count: usize = count.unwrap_or(CALLS_OF_THE_GATE);
+    let mut random = Random::new(36);
+    let calls: Vec<Call> = (0..count).map(|_| call(&mut random)).collect();
+    let mut faults: BTreeMap<Fault, usize> = BTreeMap::new();
+    let mut trials = Vec::new();
+    for (page, calls) in calls.chunks(MOST_CALLS).enumerate() {
+        let failures = compare(browser, calls, page * MOST_CALLS, &mut faults);
+        let name = format!(
+            "calls {} to {}",
+            page * MOST_CALLS,
+            page * MOST_CALLS + calls.len() - 1
+        );
+        trials.push(Trial::test(name, move || match failures.is_empty() {
+            true => Ok(()),
+            false => Err(Failed::from(failures.join("\n\n"))),
+        }));
+    }
+    for fault in Fault::ALL {
+        let count_of_fault = faults.get(&fault).copied().unwrap_or(0);
+        let name = format!("Chromium's fault: {fault:?}");
+        trials.push(Trial::ignorable_test(name, move || match count_of_fault {
+            0 if count >= CALLS_FOR_ALL_RULES => Err(Failed::from("no call needs the rule")),
+            _ => Ok(Completion::ignored_with(format!(
+                "differs by the rule {fault:?}"
+            ))),
+        }));
+    }
+    if count >= CALLS_FOR_ALL_RULES {
+        eprintln!("of {count} calls, these differ by a rule: {faults:?}");
+    }
+    trials
+}
+
+/// Compares the answers to some calls. The answer is what differs, but for what a rule covers, which is counted.
+fn compare(
+    browser: &Path,
+    calls: &[Call],
+    first: usize,
+    faults: &mut BTreeMap<Fault, usize>,
+) -> Vec<String> {
+    let cases: Vec<Value> = calls.iter().map(case).collect();
+    let theirs = match chromium::answers(browser, &cases) {
+        Ok(answers) => answers,
+        Err(message) => return vec![message],
+    };
+    let mut failures = Vec::new();
+    for (index, (call, case)) in calls.iter().zip(&cases).enumerate() {
+        let ours = batch::answer(&case.to_string());
+        let Some(theirs) = theirs.get(index) else {
+            failures.push(format!("{}: no answer", first + index));
+            continue;
+        };
+        if ours == *theirs {
+            continue;
+        }
+        match faults::fault(call, &ours, theirs) {
+            Some(fault) => *faults.entry(fault).or_default() += 1,
+            None => failures.push(format!(
+                "{}: {case}\nours: {ours:#}\nChromium's: {theirs:#}",
+                first + index
+            )),
+        }
+    }
+    failures
+}
+
+/// A call in the form of the batches.
+fn case(call: &Call) -> Value {
+    let mut case = json!({"method": call.method, "html": call.html});
+    if call.method.starts_with("setHTML") {
+        case["context"] = call.context.into();
+    }
+    if let Some(config) = &call.config {
+        case["config"] = serde_json::to_value(config).unwrap_or(Value::Null);
+    }
+    if call.is_instance {
+        case["instance"] = true.into();
+    }
+    case
+}

@@ -1,0 +1,11 @@
+//! What the tests share.
+#![allow(dead_code, unreachable_pub, reason = "these are for many tests")]
+
+#[path = "../support/random.rs"]
+pub mod random;
+#[path = "../../../../tests/support/report.rs"]
+pub mod report;
+#[path = "../../../../tests/support/soup.rs"]
+pub mod soup;
+
+pub use soup::Random;
