@@ -53,6 +53,8 @@ pub static TARGETS: &[Target] = &[
     target("limits", 4, Check::Text(properties::limits::check)),
     // Coercion, and XML that is read back.
     target("xml", 3, Check::Text(properties::xml::check)),
+    // The standard's sanitizer, with random configurations.
+    target("sanitizer", 3, Check::Text(properties::sanitizer::check)),
 ];
 
 const fn target(name: &'static str, weight: usize, check: Check) -> Target {

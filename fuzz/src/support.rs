@@ -7,6 +7,9 @@ pub(crate) mod cut_parses;
 #[path = "../../tests/support/owned_tree.rs"]
 pub(crate) mod owned_tree;
 
+#[path = "../../crates/sanitizer/tests/support/random.rs"]
+pub(crate) mod sanitizer_calls;
+
 #[path = "../../tests/support/soup.rs"]
 pub(crate) mod soup;
 

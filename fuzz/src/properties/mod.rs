@@ -7,6 +7,7 @@ pub mod fragments;
 pub mod limits;
 mod links;
 pub mod options;
+pub mod sanitizer;
 pub mod script_host;
 pub mod selectors;
 pub mod serialize;

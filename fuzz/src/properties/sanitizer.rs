@@ -1,0 +1,260 @@
+//! The standard's sanitizer, with random configurations.
+
+use std::collections::BTreeMap;
+
+use soupstone::dom::NodeRef;
+use soupstone::{Document, Edition, ParseOptions};
+use soupstone_sanitizer::{
+    AttributeName, Config, ElementName, Safety, Sanitizer, SanitizerBuilder,
+};
+
+use super::{holds, links, same, same_tree};
+use crate::support::Random;
+use crate::support::sanitizer_calls as calls;
+
+/// Elements that nothing safe leaves.
+const UNSAFE_ELEMENTS: &[&str] = &["base", "embed", "frame", "iframe", "object", "script"];
+
+/// Checks a configuration, and what it makes of an input.
+///
+/// # Errors
+///
+/// What does not hold.
+pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
+    let config = match random.once_in(6) {
+        true => None,
+        false => Some(calls::config(random)),
+    };
+    let own = calls::html(random);
+    let input = match random.once_in(2) {
+        true => own.as_str(),
+        false => input,
+    };
+    let show = |message: String| format!("{message}\n{config:?}\n{input:?}");
+    let safety = random.pick(&[Safety::Safe, Safety::Unsafe]);
+    let sanitizer = match &config {
+        None => Sanitizer::standard_default(),
+        Some(config) => {
+            let sanitizer = match random.once_in(2) {
+                true => Sanitizer::new(config),
+                false => Sanitizer::from_options(config, safety),
+            };
+            match sanitizer {
+                Ok(sanitizer) => sanitizer,
+                // NOTE: what is not valid is tested by cases.
+                Err(_) => return Ok(()),
+            }
+        }
+    };
+    let edition = random.pick(&[
+        Edition::January2025,
+        Edition::August2026,
+        Edition::September2026,
+    ]);
+    let sanitizer = sanitizer.with_parse_options(ParseOptions::new().with_edition(edition));
+    check_config(random, &sanitizer).map_err(show)?;
+
+    // A document, or what is in an element.
+    let contexts = ["div", "td", "select", "template", "body", "title", "p"];
+    let context = random.once_in(2).then(|| random.pick(&contexts));
+    let clean = sanitize(&sanitizer, safety, context, input)?;
+    links::check(&clean).map_err(show)?;
+    let tree = soupstone_dump::html5lib(clean.root()).to_string();
+    if safety == Safety::Safe {
+        check_safety(&clean).map_err(show)?;
+    }
+
+    // Once more.
+    let mut again = clean.clone();
+    let root = again.root().id();
+    let mut removals = 0;
+    let result = sanitizer.sanitize_node_and_tell(&mut again, root, safety, |_| removals += 1);
+    result.map_err(|error| error.to_string())?;
+    same("the second time, something is removed", &0, &removals).map_err(show)?;
+    let found = soupstone_dump::html5lib(again.root()).to_string();
+    same_tree("the second time, the tree changes", &tree, &found).map_err(show)?;
+
+    // Less is allowed.
+    let mut builder = sanitizer.to_builder();
+    let change = narrow(random, &mut builder, &clean);
+    let narrower = sanitize(&builder.build(), safety, context, input)?;
+    check_less(&clean, &narrower).map_err(|message| show(format!("{message} by {change}")))
+}
+
+/// A document with markup in an element of this name, or a document of it, sanitized.
+fn sanitize(
+    sanitizer: &Sanitizer,
+    safety: Safety,
+    context: Option<&str>,
+    html: &str,
+) -> Result<Document, String> {
+    let Some(context) = context else {
+        return Ok(match safety {
+            Safety::Safe => sanitizer.parse_html(html),
+            Safety::Unsafe => sanitizer.parse_html_unsafe(html),
+        });
+    };
+    let mut document = Document::new();
+    let root = document.create_fragment();
+    let result = document
+        .append_element(root, context)
+        .and_then(|element| match safety {
+            Safety::Safe => sanitizer.set_html(&mut document, element, html),
+            Safety::Unsafe => sanitizer.set_html_unsafe(&mut document, element, html),
+        });
+    result.map_err(|error| error.to_string())?;
+    // NOTE: the element that it is set in is not sanitized, so only what is in it is looked at.
+    let inside = document.node(root).first_child();
+    let inside = inside.and_then(|element| element.template_contents().or(Some(element)));
+    let fragment = inside.map(|node| node.id()).ok_or("there is no element")?;
+    let children: Vec<_> = document
+        .node(fragment)
+        .children()
+        .map(|child| child.id())
+        .collect();
+    let top = document.root().id();
+    for child in children {
+        // Text cannot be at the top.
+        if document.node(child).as_text().is_none() {
+            document
+                .append(top, child)
+                .map_err(|error| error.to_string())?;
+        }
+    }
+    Ok(document)
+}
+
+/// A configuration is canonical, and what is removed from it is gone.
+fn check_config(random: &mut Random, sanitizer: &Sanitizer) -> Result<(), String> {
+    let config = sanitizer.get();
+    let again = Sanitizer::new(&config).map_err(|error| error.to_string())?;
+    same(
+        "a configuration changes when it is read again",
+        &config,
+        &again.get(),
+    )?;
+    let mut builder = sanitizer.to_builder();
+    builder.remove_unsafe();
+    let safe = builder.get();
+    holds("what is unsafe is removed twice", !builder.remove_unsafe())?;
+    same(
+        "removing what is unsafe twice changes something",
+        &safe,
+        &builder.get(),
+    )?;
+    // What modifiers leave is valid.
+    for _ in 0..random.below(6) {
+        modify(random, &mut builder)?;
+        let config = builder.get();
+        let valid = Sanitizer::new(&config).map_err(|error| format!("{error}\n{config:?}"))?;
+        same(
+            "what modifiers leave is not canonical",
+            &config,
+            &valid.get(),
+        )?;
+    }
+    Ok(())
+}
+
+/// Calls a modifier twice: the second time, nothing changes.
+fn modify(random: &mut Random, builder: &mut SanitizerBuilder) -> Result<(), String> {
+    let Config {
+        elements,
+        attributes,
+        remove_attributes,
+        remove_elements,
+        ..
+    } = calls::config(random);
+    let element = elements.into_iter().flatten().next();
+    let element = element.unwrap_or_else(|| "p".into());
+    let name = remove_elements.into_iter().flatten().next();
+    let name = name.unwrap_or_else(|| element.name.clone());
+    let attribute = attributes
+        .or(remove_attributes)
+        .into_iter()
+        .flatten()
+        .next();
+    let attribute = attribute.unwrap_or_else(|| "id".into());
+    let number = random.below(5);
+    let mut call = || match number {
+        0 => builder.allow_element(element.clone()),
+        1 => builder.remove_element(name.clone()),
+        2 => builder.replace_element_with_children(name.clone()),
+        3 => builder.allow_attribute(attribute.clone()),
+        _ => builder.remove_attribute(attribute.clone()),
+    };
+    call();
+    // NOTE: "remove an attribute" from a list of those that are allowed says true once, too.
+    holds("a modifier changes something twice", !call())
+}
+
+/// Has one more thing removed, and says what.
+fn narrow(random: &mut Random, builder: &mut SanitizerBuilder, document: &Document) -> String {
+    let elements: Vec<NodeRef<'_>> = document
+        .root()
+        .deep_descendants()
+        .filter(NodeRef::is_element)
+        .collect();
+    if elements.is_empty() {
+        return String::new();
+    }
+    let element = elements[random.below(elements.len())];
+    let attributes: Vec<_> = element.attributes().collect();
+    if attributes.is_empty() || random.once_in(2) {
+        let namespace = element.namespace().map_or("", |namespace| namespace.uri());
+        let name = ElementName::new(namespace, element.local_name().unwrap_or(""));
+        builder.remove_element(name.clone());
+        return name.to_string();
+    }
+    let attribute = attributes[random.below(attributes.len())];
+    let name = AttributeName::new(attribute.namespace().uri(), attribute.local_name());
+    builder.remove_attribute(name.clone());
+    name.to_string()
+}
+
+/// There is nothing in a tree that is not in another one, too.
+fn check_less(more: &Document, less: &Document) -> Result<(), String> {
+    let mut counts: BTreeMap<String, i64> = BTreeMap::new();
+    for (document, step) in [(more, 1), (less, -1)] {
+        for node in document.root().deep_descendants() {
+            let name = format!("{:?} {:?}", node.namespace(), node.local_name());
+            for attribute in node.attributes() {
+                let name = format!(
+                    "{name} {} {}",
+                    attribute.qualified_name(),
+                    attribute.value()
+                );
+                *counts.entry(name).or_default() += step;
+            }
+            *counts.entry(name).or_default() += step;
+        }
+    }
+    match counts.iter().find(|(_, count)| **count < 0) {
+        None => Ok(()),
+        Some((name, _)) => Err(format!("less is allowed, and there is more of {name}")),
+    }
+}
+
+/// Nothing that runs scripts is left, as far as the standard knows it.
+fn check_safety(document: &Document) -> Result<(), String> {
+    for node in document.root().deep_descendants() {
+        holds(
+            "an unsafe element is left",
+            !node.is_html_element_in(UNSAFE_ELEMENTS),
+        )?;
+        holds("an event handler is left", !node.has_attribute("onclick"))?;
+        let has_script_url = |name| {
+            let value = node.attribute(name).unwrap_or("");
+            value
+                .trim_start()
+                .to_ascii_lowercase()
+                .starts_with("javascript:x")
+        };
+        let is_link = node.is_html_element_in(&["a", "area"]);
+        holds(
+            "a javascript: URL is left",
+            !(is_link && has_script_url("href")),
+        )?;
+    }
+    Ok(())
+}
