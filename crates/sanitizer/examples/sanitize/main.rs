@@ -1,4 +1,4 @@
-//! Cleans HTML by the standard's sanitizer.
+//! Cleans HTML by the standard's sanitizer, or by the policy for servers.
 //!
 //! ```console
 //! $ echo '<p onclick=f()>Soup<script>f()</script>' | cargo run -p soupstone-sanitizer --features serde --example sanitize -- -
@@ -11,21 +11,25 @@
 mod batch;
 mod tree;
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::process::ExitCode;
 
-use soupstone::{Edition, ParseOptions};
+use soupstone::{Document, Edition, FragmentContext, ParseOptions, Scripting};
 use soupstone_sanitizer::{Config, Removal, Safety, Sanitizer};
 
 const USAGE: &str = "\
-usage: sanitize [--preset standard] [--config FILE] [--unsafe] [--document] [--explain] FILE
+usage: sanitize [--preset server] [--explain] FILE
+       sanitize [--preset standard] [--config FILE] [--unsafe] [--document] [--explain] FILE
        sanitize --batch [FILE]
 FILE may be - for the standard input";
 
 /// What the command line asks for.
 #[derive(Default)]
 struct Command {
+    /// Whether the policy for servers is taken, not the standard's sanitizer.
+    is_for_servers: bool,
     config: Option<String>,
     is_unsafe: bool,
     is_document: bool,
@@ -56,6 +60,14 @@ fn run() -> Result<(), String> {
         return result.map_err(|error| error.to_string());
     }
     let html = text_of(file)?;
+    if command.is_for_servers {
+        let clean = soupstone_sanitizer::clean(&html);
+        if command.explains {
+            explain_difference(&html, clean.as_str());
+        }
+        println!("{clean}");
+        return Ok(());
+    }
     let safety = match command.is_unsafe {
         true => Safety::Unsafe,
         false => Safety::Safe,
@@ -84,7 +96,8 @@ fn command() -> Result<Command, String> {
             "--explain" => command.explains = true,
             "--config" => command.config = Some(arguments.next().ok_or(USAGE)?),
             "--preset" => match arguments.next().as_deref() {
-                Some("standard") => command.config = None,
+                Some("standard") => command.is_for_servers = false,
+                Some("server") => command.is_for_servers = true,
                 _ => return Err(USAGE.to_owned()),
             },
             option if option.starts_with("--") => return Err(USAGE.to_owned()),
@@ -92,7 +105,9 @@ fn command() -> Result<Command, String> {
             _ => command.file = Some(argument),
         }
     }
-    match command.is_batch || command.file.is_some() {
+    let goes_with_standard = command.config.is_some() || command.is_unsafe || command.is_document;
+    let has_file = command.is_batch || command.file.is_some();
+    match has_file && !(command.is_for_servers && goes_with_standard) {
         true => Ok(command),
         false => Err(USAGE.to_owned()),
     }
@@ -113,15 +128,11 @@ fn text_of(file: &str) -> Result<String, String> {
 
 /// The text of what is left.
 fn cleaned(html: &str, sanitizer: &Sanitizer, safety: Safety, command: &Command) -> String {
-    let options = ParseOptions::new().with_edition(Edition::August2026);
     let mut document = match command.is_document {
-        true => options.parse_document(html),
-        false => {
-            let context = soupstone::FragmentContext::html("div");
-            options
-                .with_scripting(soupstone::Scripting::Enabled)
-                .parse_fragment(html, &context)
-        }
+        true => ParseOptions::new()
+            .with_edition(Edition::August2026)
+            .parse_document(html),
+        false => parse_fragment(html),
     };
     let root = document.root().id();
     let explain = |removal: Removal<'_>| {
@@ -145,4 +156,49 @@ fn cleaned(html: &str, sanitizer: &Sanitizer, safety: Safety, command: &Command)
         Ok(()) => document.root().inner_html(),
         Err(error) => error.to_string(),
     }
+}
+
+/// Says which elements, comments and attributes the policy for servers has removed.
+fn explain_difference(html: &str, clean: &str) {
+    let mut left: BTreeMap<String, usize> = BTreeMap::new();
+    for what in what_is_in(clean) {
+        *left.entry(what).or_default() += 1;
+    }
+    for what in what_is_in(html) {
+        match left.get_mut(&what) {
+            Some(count) if *count > 0 => *count -= 1,
+            _ => eprintln!("{what}: not allowed, or not with this value"),
+        }
+    }
+}
+
+/// The elements, comments and attributes in a fragment.
+fn what_is_in(html: &str) -> Vec<String> {
+    let fragment = parse_fragment(html);
+    let mut found = Vec::new();
+    for node in fragment.root().deep_descendants() {
+        let Some(local_name) = node.local_name() else {
+            if node.as_text().is_none() {
+                found.push(format!("{node:?}"));
+            }
+            continue;
+        };
+        found.push(format!("<{local_name}>"));
+        found.extend(node.attributes().map(|attribute| {
+            format!(
+                "<{local_name}> {}={:?}",
+                attribute.qualified_name(),
+                attribute.value()
+            )
+        }));
+    }
+    found
+}
+
+/// Parses markup as what an element `div` has in it.
+fn parse_fragment(html: &str) -> Document {
+    let options = ParseOptions::new()
+        .with_edition(Edition::August2026)
+        .with_scripting(Scripting::Enabled);
+    options.parse_fragment(html, &FragmentContext::html("div"))
 }

@@ -63,15 +63,16 @@ function lines(root) {
   return result;
 }
 
-function answer({ method, context, html, config, instance }) {
+function answer({ method, context, target, html, config, instance }) {
   try {
     const options = config === undefined ? [] : [{ sanitizer: instance ? new Sanitizer(config) : config }];
     if (method.startsWith('parse')) {
       return { tree: lines(Document[method](html, ...options)) };
     }
     const element = createContext(context);
-    element[method](html, ...options);
-    return { tree: lines(element instanceof HTMLTemplateElement ? element.content : element) };
+    const place = target === 'shadow' ? element.attachShadow({ mode: 'open' }) : element;
+    place[method](html, ...options);
+    return { tree: lines(element instanceof HTMLTemplateElement ? element.content : place) };
   } catch (error) {
     return { error: error.name };
   }

@@ -26,12 +26,16 @@ pub(crate) enum Fault {
     IsOfFormattingElements,
     /// A URL with the scheme `javascript` is removed although it is not valid, as `javascript://[x`.
     InvalidUrls,
-    /// In the contents of a `template`, `</form>` is ignored if the form is not the current node, and `</p>` makes a `p`.
-    EndTagsInTemplates,
+    /// In the contents of a `template`, `</form>` is ignored if the form is not the current node, `</p>` makes a `p`, and
+    /// a form in a table is inserted, as from September 2026 on.
+    TemplateContents,
+    /// In SVG and MathML, the end tag of an HTML element around them is ignored if its name is one that SVG writes with
+    /// capitals.
+    EndTagsInForeignContent,
 }
 
 impl Fault {
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::ChildrenOfTheDocument,
         Self::CommentsWithoutOptions,
         Self::DeclarativeShadowRoots,
@@ -41,7 +45,8 @@ impl Fault {
         Self::InputInSelect,
         Self::IsOfFormattingElements,
         Self::InvalidUrls,
-        Self::EndTagsInTemplates,
+        Self::TemplateContents,
+        Self::EndTagsInForeignContent,
     ];
 }
 
@@ -81,8 +86,13 @@ pub(crate) fn fault(call: &Call, ours: &Value, theirs: &Value) -> Option<Fault> 
     if html.contains("javascript://[x") && ours.len() > theirs.len() {
         return Some(Fault::InvalidUrls);
     }
-    if html.contains("<template") && (html.contains("</form>") || html.contains("</p>")) {
-        return Some(Fault::EndTagsInTemplates);
+    let has_form_or_end_tag = html.contains("<form") || html.contains("</p>");
+    if (call.context == "template" || html.contains("<template")) && has_form_or_end_tag {
+        return Some(Fault::TemplateContents);
+    }
+    let end_tags = ["</foreignobject>", "</animatetransform>"];
+    if end_tags.iter().any(|tag| html.contains(tag)) {
+        return Some(Fault::EndTagsInForeignContent);
     }
     let replaced = call
         .config

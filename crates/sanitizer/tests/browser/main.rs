@@ -146,6 +146,9 @@ fn case(call: &Call) -> Value {
     let mut case = json!({"method": call.method, "html": call.html});
     if call.method.starts_with("setHTML") {
         case["context"] = call.context.into();
+        if call.is_shadow {
+            case["target"] = "shadow".into();
+        }
     }
     if let Some(config) = &call.config {
         case["config"] = serde_json::to_value(config).unwrap_or(Value::Null);

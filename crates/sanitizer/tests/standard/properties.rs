@@ -31,6 +31,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("scripts are left alone", scripts),
     ("removals are told of", removals),
     ("can be shared", can_be_shared),
+    ("configurations in JSON", json),
 ];
 
 pub(crate) fn trials() -> Vec<Trial> {
@@ -344,4 +345,51 @@ fn can_be_shared() -> Result<(), Failed> {
     ensure::<ConfigError>();
     let sanitizer = Sanitizer::standard_default();
     ensure_equal(sanitizer.clone() == Sanitizer::default(), true)
+}
+
+fn json() -> Result<(), Failed> {
+    // As Web IDL converts values: strings of numbers, null for false, members that are not known.
+    for (text, expected) in [
+        (
+            r#"{"elements": ["p", {"name": "a", "namespace": ""}], "other": 1}"#,
+            "p, {}a",
+        ),
+        (
+            r#"{"elements": [{"name": "svg", "namespace": "http://www.w3.org/2000/svg"}, 12, true]}"#,
+            "svg svg, 12, true",
+        ),
+        (
+            r#"{"elements": [{"name": "a", "namespace": null, "attributes": ["b"], "c": []}]}"#,
+            "{}a",
+        ),
+    ] {
+        let config: Config = serde_json::from_str(text)?;
+        let names = config
+            .elements
+            .iter()
+            .flatten()
+            .map(|element| element.name.to_string());
+        ensure_equal(names.collect::<Vec<_>>().join(", ").as_str(), expected)?;
+    }
+    let config: Config = serde_json::from_str(
+        r#"{"comments": null, "removeProcessingInstructions": [{"target": "a"}, "b"]}"#,
+    )?;
+    ensure_equal(config.comments, Some(false))?;
+    let targets = config.remove_processing_instructions;
+    ensure_equal(targets, Some(vec!["a".to_owned(), "b".to_owned()]))?;
+    for text in [
+        r#"{"elements": null}"#,
+        r#"{"elements": [null]}"#,
+        r#"{"elements": "p"}"#,
+        r#"{"elements": [{"namespace": "x"}]}"#,
+        r#"{"processingInstructions": [{"name": "x"}]}"#,
+        r#"{"comments": "no"}"#,
+    ] {
+        ensure_equal(serde_json::from_str::<Config>(text).is_err(), true)?;
+    }
+    // What is written is read again.
+    let config = Sanitizer::standard_default().get();
+    let text = serde_json::to_string(&config)?;
+    ensure_equal(text.contains(r#""javascriptURLs":false"#), true)?;
+    ensure_equal(serde_json::from_str(&text)?, config)
 }

@@ -219,6 +219,22 @@ const TEXTS: &[&str] = &[
     "<table><tr>",
 ];
 
+/// What has a URL that is navigated to, or names the attribute that has one.
+const LINKS: &[&str] = &[
+    "a href",
+    "area href",
+    "base href",
+    "form action",
+    "button formaction",
+    "input formaction",
+    "svg><a href",
+    "svg><a xlink:href",
+    "svg><a><set attributeName",
+    "svg><animate attributeName",
+    "math href",
+    "math><mi xlink:href",
+];
+
 /// The elements that methods are called on, in the notation of html5lib-tests.
 const CONTEXTS: &[&str] = &[
     "div",
@@ -230,12 +246,18 @@ const CONTEXTS: &[&str] = &[
     "td",
     "tr",
     "table",
+    "caption",
+    "colgroup",
+    "html",
+    "body",
     "select",
     "option",
     "title",
     "textarea",
     "style",
     "script",
+    "xmp",
+    "iframe",
     "template",
     "form",
     "button",
@@ -255,6 +277,8 @@ pub struct Call {
     pub method: &'static str,
     /// The element that it is called on.
     pub context: &'static str,
+    /// Whether it is called on the shadow root of that element.
+    pub is_shadow: bool,
     /// The configuration; `None` if the argument is left out.
     pub config: Option<Config>,
     /// Whether the configuration goes through `new Sanitizer()`.
@@ -273,9 +297,14 @@ pub fn call(random: &mut Random) -> Call {
         "parseHTMLUnsafe",
     ]);
     let has_config = !random.once_in(5);
+    let is_shadow = random.once_in(12);
     Call {
         method,
-        context: random.pick(CONTEXTS),
+        context: match is_shadow {
+            true => random.pick(&["div", "p", "span", "section", "h1"]),
+            false => random.pick(CONTEXTS),
+        },
+        is_shadow,
         config: has_config.then(|| config(random)),
         is_instance: has_config && random.once_in(5),
         html: html(random),
@@ -379,7 +408,11 @@ pub fn html(random: &mut Random) -> String {
     let mut html = String::new();
     let mut open: Vec<&str> = Vec::new();
     for _ in 0..random.below(25) {
-        match random.below(10) {
+        match random.below(11) {
+            10 => {
+                let link = random.pick(LINKS);
+                html += &format!("<{link}=\"{}\">", random.pick(VALUES).replace('"', ""));
+            }
             0..5 => {
                 let tag = random.pick(TAGS);
                 html += "<";
