@@ -140,9 +140,9 @@ fn sanitizer_of(case: &Value, safety: Safety) -> Result<Sanitizer, Failure> {
         Some(config) => config,
         // NOTE: the default of the option.
         None if safety == Safety::Unsafe && !is_instance => &empty,
-        None => &Value::Null,
+        None => &json!("default"),
     };
-    if is_instance || !config.is_object() {
+    if is_instance || config.is_string() {
         let mut builder = new_sanitizer(config, edition)?.to_builder();
         for step in modify {
             call(&mut builder, step)?;
@@ -154,22 +154,22 @@ fn sanitizer_of(case: &Value, safety: Safety) -> Result<Sanitizer, Failure> {
     Ok(sanitizer.with_parse_options(ParseOptions::new().with_edition(edition)))
 }
 
-/// `new Sanitizer(config)`; null stands for no argument.
+/// `new Sanitizer(config)`.
 fn new_sanitizer(config: &Value, edition: Edition) -> Result<Sanitizer, Failure> {
     let sanitizer = match config {
-        Value::Null => Sanitizer::standard_default(),
         Value::String(name) if name == "default" => Sanitizer::standard_default(),
         _ => Sanitizer::new(&config_of(config)?).map_err(|_| Failure::TypeError)?,
     };
     Ok(sanitizer.with_parse_options(ParseOptions::new().with_edition(edition)))
 }
 
-/// A dictionary as a configuration.
+/// A dictionary as a configuration; null is one that is empty.
 fn config_of(value: &Value) -> Result<Config, Failure> {
-    if !value.is_object() {
-        return Err(Failure::TypeError);
+    match value {
+        Value::Null => Ok(Config::default()),
+        Value::Object(_) => Config::deserialize(value).map_err(|_| Failure::TypeError),
+        _ => Err(Failure::TypeError),
     }
-    Config::deserialize(value).map_err(|_| Failure::TypeError)
 }
 
 /// Whether a case is about the member that came in September 2026.

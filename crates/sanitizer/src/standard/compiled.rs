@@ -15,10 +15,10 @@ use super::tables::{ANIMATING_URL_ATTRIBUTES, NAVIGATING_URL_ATTRIBUTES};
 #[derive(Debug)]
 pub(super) struct Compiled {
     /// What happens to the elements that are listed.
-    elements: NameMap<Verdict>,
+    elements: NameMap<ElementRule>,
     /// What happens to all other elements.
-    other_elements: Verdict,
-    /// What is said of the attributes of elements, by the numbers in their verdicts.
+    other_elements: ElementRule,
+    /// What is said of the attributes of elements, by the numbers in their rules.
     locals: Vec<Local>,
     attributes: NameMap<()>,
     attribute_list: AttributeList,
@@ -30,7 +30,7 @@ pub(super) struct Compiled {
 
 /// What happens to an element.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Verdict {
+pub(super) enum ElementRule {
     /// It stays, and this is the number of what is said of its attributes.
     Keep(usize),
     Remove(Reason),
@@ -68,21 +68,25 @@ impl Compiled {
                             locals.len() - 1
                         }
                     };
-                    elements.insert(name.namespace(), name.local_name(), Verdict::Keep(number));
+                    elements.insert(
+                        name.namespace(),
+                        name.local_name(),
+                        ElementRule::Keep(number),
+                    );
                 }
-                Verdict::Remove(Reason::NotInElements)
+                ElementRule::Remove(Reason::NotInElements)
             }
             Elements::Removed(removed) => {
                 for name in removed {
-                    let verdict = Verdict::Remove(Reason::InRemoveElements);
-                    elements.insert(name.namespace(), name.local_name(), verdict);
+                    let rule = ElementRule::Remove(Reason::InRemoveElements);
+                    elements.insert(name.namespace(), name.local_name(), rule);
                 }
-                Verdict::Keep(NOTHING_SAID)
+                ElementRule::Keep(NOTHING_SAID)
             }
         };
         for name in rules.replace_with_children_elements.iter().flatten() {
-            let verdict = Verdict::ReplaceWithChildren;
-            elements.insert(name.namespace(), name.local_name(), verdict);
+            let rule = ElementRule::ReplaceWithChildren;
+            elements.insert(name.namespace(), name.local_name(), rule);
         }
         let (listed, attribute_list) = match &rules.attributes {
             Attributes::Allowed {
@@ -116,9 +120,9 @@ impl Compiled {
     }
 
     /// What happens to an element with this name.
-    pub(super) fn verdict(&self, name: ExpandedName, local_name: &str) -> Verdict {
-        let verdict = self.elements.get(name, local_name);
-        verdict.copied().unwrap_or(self.other_elements)
+    pub(super) fn rule(&self, name: ExpandedName, local_name: &str) -> ElementRule {
+        let rule = self.elements.get(name, local_name);
+        rule.copied().unwrap_or(self.other_elements)
     }
 
     /// Why a node that is no element is removed, if it is: steps 1.1 to 1.3.

@@ -1,9 +1,9 @@
 //! The [inner sanitize steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization).
 
 use soupstone::dom::NodeKind;
-use soupstone::{Document, EditError, NodeId};
+use soupstone::{Document, EditError, NodeId, Verdict};
 
-use super::compiled::{Compiled, Verdict};
+use super::compiled::{Compiled, ElementRule};
 use super::removal::{Reason, Removal};
 
 /// Runs the inner sanitize steps on a node, and says of each removal why.
@@ -24,16 +24,16 @@ pub(super) fn sanitize(
             // 1.1. DocumentType or Text: continue. 1.2. Comment. 1.3. ProcessingInstruction.
             None => compiled.reason_to_remove_other_node(node),
             // 1.4. Otherwise. 1.4.1. Let name be child's local name and namespace.
-            Some(name) => match compiled.verdict(name, node.local_name().unwrap_or("")) {
+            Some(name) => match compiled.rule(name, node.local_name().unwrap_or("")) {
                 // 1.4.2. If replaceWithChildrenElements exists and contains name:
-                Verdict::ReplaceWithChildren => Some(Reason::ReplacedWithChildren),
+                ElementRule::ReplaceWithChildren => Some(Reason::ReplacedWithChildren),
                 // 1.4.3. If elements exists: if it does not contain name, then remove child and continue.
                 // 1.4.4. Otherwise: if removeElements contains name, then remove child and continue.
-                Verdict::Remove(reason) => Some(reason),
+                ElementRule::Remove(reason) => Some(reason),
                 // 1.4.5. If child is an HTML template, then run these steps on its template contents.
                 // 1.4.6. If child is a shadow host, then run these steps on its shadow root.
                 // 1.4.7. Let local be the item of elements with that name, if elements exists; otherwise «[ ]».
-                Verdict::Keep(local) => {
+                ElementRule::Keep(local) => {
                     let _ = document.retain_attributes(id, |element, attribute| {
                         // 1.4.8. For each attribute of child:
                         let reason = compiled.reason_to_remove_attribute(
@@ -57,7 +57,7 @@ pub(super) fn sanitize(
             },
         };
         let Some(reason) = reason else {
-            return soupstone::Verdict::Keep;
+            return Verdict::Keep;
         };
         tell(Removal {
             node: document.node(id),
@@ -65,9 +65,9 @@ pub(super) fn sanitize(
             reason,
         });
         if reason == Reason::ReplacedWithChildren && can_be_replaced(document, id) {
-            soupstone::Verdict::Unwrap
+            Verdict::Unwrap
         } else {
-            soupstone::Verdict::Remove
+            Verdict::Remove
         }
     })?;
     Ok(())
