@@ -1,0 +1,118 @@
+//! What a clean text must not have, found without the code that cleans.
+
+use soupstone::names::Namespace;
+use soupstone::{Edition, FragmentContext, NodeRef, ParseOptions, Scripting};
+
+/// What the lists of the policy keep.
+const ELEMENTS: &str = include_str!("../../data/server_elements.txt");
+
+/// The first thing that is not allowed in a text, in the trees of all parsers that readers may have.
+pub(crate) fn find(markup: &str) -> Option<String> {
+    let mut trees = Vec::new();
+    for edition in [Edition::January2025, Edition::August2026, Edition::NEWEST] {
+        for scripting in [Scripting::Enabled, Scripting::Disabled] {
+            let options = ParseOptions::new()
+                .with_edition(edition)
+                .with_scripting(scripting);
+            let fragment = options.parse_fragment(markup, &FragmentContext::html("div"));
+            let page = options.parse_document(&format!("<!DOCTYPE html><body>{markup}"));
+            let found = find_in(fragment.root()).or_else(|| find_in(page.body()?));
+            if found.is_some() {
+                return found;
+            }
+            trees.push(print(fragment.root()));
+            trees.push(page.body().map(print).unwrap_or_default());
+        }
+    }
+    let differs = trees.iter().any(|tree| *tree != trees[0]);
+    differs.then(|| "the parsers see different trees".to_owned())
+}
+
+/// A tree in another notation than markup, with texts beside each other as one.
+fn print(root: NodeRef<'_>) -> String {
+    let mut out = String::new();
+    let mut levels = vec![root.children().collect::<Vec<_>>().into_iter()];
+    while let Some(level) = levels.last_mut() {
+        let Some(node) = level.next() else {
+            levels.pop();
+            out.push(')');
+            continue;
+        };
+        if let Some(text) = node.as_text() {
+            match out.strip_suffix('\u{1}') {
+                Some(before) => out.truncate(before.len()),
+                None => out.push('\u{2}'),
+            }
+            out.push_str(text);
+            out.push('\u{1}');
+            continue;
+        }
+        out.push_str(&format!(
+            "({:?} {:?}",
+            node.kind(),
+            node.name().map(|name| name.namespace())
+        ));
+        out.push_str(node.local_name().or(node.data()).unwrap_or_default());
+        for attribute in node.attributes() {
+            out.push_str(&format!(" {attribute:?}"));
+        }
+        if let Some(contents) = node.template_contents() {
+            out.push_str(&contents.inner_html());
+        }
+        levels.push(node.children().collect::<Vec<_>>().into_iter());
+    }
+    out
+}
+
+fn find_in(root: NodeRef<'_>) -> Option<String> {
+    for node in root.descendants() {
+        if node.as_text().is_some() {
+            continue;
+        }
+        let name = node.local_name().unwrap_or("#");
+        let line = ELEMENTS
+            .lines()
+            .find_map(|line| line.split_once(':').filter(|(own, _)| *own == name));
+        let is_html = node.namespace() == Some(Namespace::Html);
+        let Some((_, attributes)) = line.filter(|_| is_html) else {
+            return Some(format!("<{name}>"));
+        };
+        if node.shadow_root().is_some() {
+            return Some("a shadow root".to_owned());
+        }
+        for attribute in node.attributes() {
+            let own = attribute.local_name();
+            let is_listed = attributes
+                .split_ascii_whitespace()
+                .any(|listed| listed == own)
+                || matches!(own, "dir" | "lang" | "title")
+                || name == "a" && own == "rel";
+            let has_bad_url =
+                matches!(own, "href" | "src" | "cite") && !is_good_url(attribute.value());
+            if !is_listed || has_bad_url || attribute.namespace() != Namespace::None {
+                return Some(format!("<{name} {attribute:?}>"));
+            }
+        }
+        if node.ancestors().count() > 210 {
+            return Some("too deep".to_owned());
+        }
+    }
+    None
+}
+
+/// Whether a URL has no scheme or a good one, by what browsers ignore.
+fn is_good_url(url: &str) -> bool {
+    let plain = url.trim_start_matches(|character: char| character <= ' ');
+    let plain = plain.replace(['\t', '\n', '\r'], "");
+    let plain = plain.to_lowercase();
+    match plain.split_once([':', '/', '?', '#']) {
+        Some((scheme, _)) if plain.as_bytes()[scheme.len()] == b':' => {
+            matches!(scheme, "http" | "https" | "mailto" | "tel")
+                || !scheme.starts_with(|first: char| first.is_ascii_alphabetic())
+                || scheme.contains(|character: char| {
+                    !character.is_ascii_alphanumeric() && !"+-.".contains(character)
+                })
+        }
+        _ => true,
+    }
+}

@@ -1,0 +1,251 @@
+//! Random markup of what has broken sanitizers: changes of the namespace, nests of forms, tables, `select`, `noscript`, comments,
+//! CDATA sections, and depth.
+
+/// A generator of numbers that look random: the same ones for the same seed.
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        // A step of SplitMix64.
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.next() % bound as u64).unwrap_or(0)
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len())]
+    }
+}
+
+const NAMES: &[&str] = &[
+    "a",
+    "b",
+    "i",
+    "p",
+    "div",
+    "span",
+    "li",
+    "ul",
+    "dd",
+    "pre",
+    "font",
+    "nobr",
+    "h1",
+    "table",
+    "tbody",
+    "tr",
+    "td",
+    "th",
+    "caption",
+    "col",
+    "colgroup",
+    "form",
+    "input",
+    "button",
+    "select",
+    "option",
+    "optgroup",
+    "hr",
+    "textarea",
+    "title",
+    "style",
+    "script",
+    "xmp",
+    "iframe",
+    "noembed",
+    "noframes",
+    "noscript",
+    "plaintext",
+    "template",
+    "svg",
+    "math",
+    "mi",
+    "mtext",
+    "mglyph",
+    "malignmark",
+    "annotation-xml",
+    "desc",
+    "foreignObject",
+    "use",
+    "animate",
+    "set",
+    "image",
+    "img",
+    "br",
+    "details",
+    "summary",
+    "object",
+    "embed",
+    "marquee",
+    "applet",
+    "ruby",
+    "rt",
+    "rtc",
+    "rb",
+    "html",
+    "body",
+    "head",
+    "frameset",
+    "frame",
+    "link",
+    "meta",
+    "base",
+    "center",
+    "selectedcontent",
+    "x-y",
+    "blockquote",
+    "menu",
+    "dialog",
+    "audio",
+    "video",
+    "source",
+    "area",
+    "map",
+    "keygen",
+    "isindex",
+    "listing",
+];
+
+const ATTRIBUTES: &[&str] = &[
+    "onerror=alert(1)",
+    "onclick=alert(1)",
+    "onfocus=alert(1) autofocus tabindex=1",
+    "ontoggle=alert(1)",
+    "href=javascript:alert(1)",
+    "href='java\nscript:alert(1)'",
+    "src=x",
+    "src=javascript:alert(1)",
+    "style='background:url(x)'",
+    "title='<img src=x onerror=alert(1)>'",
+    "title='</title><img src=x onerror=alert(1)>'",
+    "title='--><img src=x onerror=alert(1)>'",
+    "title=\"`'&quot;\"",
+    "id=x",
+    "name=attributes",
+    "class=c",
+    "xlink:href=javascript:alert(1)",
+    "action=javascript:alert(1)",
+    "formaction=javascript:alert(1)",
+    "srcdoc='<script>alert(1)</script>'",
+    "encoding=text/html",
+    "is=x",
+    "slot=y",
+    "shadowrootmode=open",
+    "for=x",
+    "definitionurl=x",
+    "data=javascript:alert(1)",
+    "background=x",
+    "xml:base=javascript:",
+    "xmlns='http://www.w3.org/2000/svg'",
+    "lang='\"><img src=x onerror=alert(1)>'",
+    "title='</style></noscript></xmp></textarea>'",
+    "href='&#106;avascript:alert(1)'",
+    "open",
+    "type=hidden",
+    "attributename=href",
+    "values=javascript:alert(1)",
+    "usemap=#x",
+    "align=left",
+];
+
+const PIECES: &[&str] = &[
+    "x",
+    "&lt;img src=x onerror=alert(1)&gt;",
+    "<!--",
+    "-->",
+    "--!>",
+    "<!-->",
+    "<!--->",
+    "<![CDATA[",
+    "]]>",
+    "<?xml ",
+    "?>",
+    "<!DOCTYPE html>",
+    "</p>",
+    "</br>",
+    "</",
+    "<",
+    "\"",
+    "'",
+    ">",
+    "/>",
+    "\0",
+    "\n",
+    "&",
+    "&#0;",
+    "&#13;",
+    "&lt",
+    "&amp;lt;",
+    "<a",
+    "<!--><img src=x onerror=alert(1)>-->",
+    "<style><!--</style><img src=x onerror=alert(1)>-->",
+    "<noscript><p title='</noscript><img src=x onerror=alert(1)>'>",
+    "<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=alert(1)>",
+    "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=x onerror=alert(1)&gt;'>",
+    "<svg></p><style><a id='</style><img src=x onerror=alert(1)>'>",
+    "<svg><style><img src=x onerror=alert(1)></style>",
+    "<math><annotation-xml encoding=text/html><style><img src=x onerror=alert(1)></style>",
+    "<select><template><img src=x onerror=alert(1)></template>",
+    "<table><caption><svg><p><img src=x onerror=alert(1)>",
+    "<?marker name=x?>",
+    "<template for=x><img src=x onerror=alert(1)></template>",
+    "<div><template shadowrootmode=open><img src=x onerror=alert(1)></template></div>",
+    "\u{2028}",
+    "\u{feff}",
+    "\u{a0}",
+    "ſ",
+    "İ",
+];
+
+/// A text of this seed.
+pub(crate) fn shape(seed: u64) -> String {
+    let mut random = Random::new(seed);
+    let mut text = String::new();
+    let mut open = Vec::new();
+    let length = 1 + random.below(24);
+    // A few names come again and again, so that they meet.
+    let few: Vec<&str> = (0..4).map(|_| random.pick(NAMES)).collect();
+    for _ in 0..length {
+        match random.below(10) {
+            0..=4 => {
+                let name = if random.below(2) == 0 {
+                    random.pick(&few)
+                } else {
+                    random.pick(NAMES)
+                };
+                let count = match random.below(60) {
+                    0 => 600,
+                    1 => 20,
+                    _ => 1,
+                };
+                let mut tag = format!("<{name}");
+                for _ in 0..random.below(3) {
+                    tag.push(random.pick(&[' ', '/', '\n', '\t']));
+                    tag.push_str(random.pick(ATTRIBUTES));
+                }
+                tag.push_str(random.pick(&[">", ">", ">", "/>", ""]));
+                text.push_str(&tag.repeat(count));
+                open.push(name);
+            }
+            5 | 6 => {
+                let name = match open.len() {
+                    0 => random.pick(&few),
+                    length => open[random.below(length)],
+                };
+                text.push_str(&format!("</{name}>"));
+            }
+            _ => text.push_str(random.pick(PIECES)),
+        }
+    }
+    text
+}
