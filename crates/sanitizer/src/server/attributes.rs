@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use soupstone::NodeRef;
 use soupstone::dom::AttributeRef;
-use soupstone::names::Namespace;
+use soupstone::names::{NameId, Namespace};
 
-use super::names::{Names, lines, matches};
+use super::names::{Names, lines};
 use super::policy::{Attributes, Element, Policy, Values, is_forbidden_attribute};
 use super::urls::{RelativeUrls, scheme};
 use super::walk::Pass;
@@ -67,9 +67,10 @@ impl Rules<'_> {
         attribute: AttributeRef<'_>,
     ) -> Outcome {
         let (name, value) = (attribute.local_name(), attribute.value());
+        let id = attribute.name().local_name();
         if attribute.namespace() != Namespace::None
-            || !self.keeps(attribute, name)
-            || is_forbidden_attribute(name)
+            || !self.keeps(id, name)
+            || is_forbidden_attribute(id, name)
         {
             return Outcome::Goes;
         }
@@ -81,7 +82,7 @@ impl Rules<'_> {
             },
             None => Cow::Borrowed(value),
         };
-        match self.value(pass, name, &filtered) {
+        match self.value(pass, id, name, &filtered) {
             None => Outcome::Goes,
             Some(kept) if *kept == *value => Outcome::Stays,
             Some(kept) => Outcome::Becomes(kept.into_owned()),
@@ -89,34 +90,33 @@ impl Rules<'_> {
     }
 
     /// Whether the lists have an attribute.
-    fn keeps(&self, attribute: AttributeRef<'_>, name: &str) -> bool {
-        let id = attribute.name().local_name();
+    fn keeps(&self, id: NameId, name: &str) -> bool {
         let has = |attributes: &Attributes| {
             attributes.names.get(id, name).is_some()
-                || attributes
-                    .starts
-                    .iter()
-                    .any(|start| name.starts_with(&**start))
+                || !attributes.starts.is_empty() && attributes.starts.has(name)
         };
-        has(&self.own.attributes)
-            || has(self.global)
-            || name == "class" && self.classes().next().is_some()
+        has(&self.own.attributes) || has(self.global) || name == "class" && self.keeps_classes()
     }
 
-    fn classes(&self) -> impl Iterator<Item = &str> {
-        let policy = self.policy.classes.iter();
-        self.own.classes.iter().chain(policy).map(|class| &**class)
+    fn keeps_classes(&self) -> bool {
+        !self.own.classes.is_empty() || !self.policy.classes.is_empty()
     }
 
     /// The value with which an attribute stays.
-    fn value<'v>(&self, pass: Pass, name: &str, value: &'v str) -> Option<Cow<'v, str>> {
+    fn value<'v>(
+        &self,
+        pass: Pass,
+        id: NameId,
+        name: &str,
+        value: &'v str,
+    ) -> Option<Cow<'v, str>> {
         if self.namespace == Namespace::Svg {
             return is_plain_in_svg(name, value).then_some(Cow::Borrowed(value));
         }
         if name == "class" {
             return self.kept_classes(value);
         }
-        let listed = [&self.own.attributes, self.global].map(|list| list.names.find(name));
+        let listed = [&self.own.attributes, self.global].map(|list| list.names.get(id, name));
         let is_listed = |values: &Values| match values {
             Values::All => true,
             Values::Listed(values) => {
@@ -129,11 +129,11 @@ impl Rules<'_> {
         if lists.peek().is_some() && !lists.any(is_listed) {
             return None;
         }
-        if let Some(reference) = REFERENCES.find(name) {
+        if let Some(reference) = REFERENCES.get(id, name) {
             let prefix = self.policy.id_prefix.as_deref()?;
             return prefixed(prefix, *reference, value);
         }
-        if let Some(schemes) = self.policy.schemes.find(name) {
+        if let Some(schemes) = self.policy.schemes.get(id, name) {
             return self.url(pass, name, value, schemes);
         }
         Some(Cow::Borrowed(value))
@@ -141,7 +141,7 @@ impl Rules<'_> {
 
     /// The classes that stay.
     fn kept_classes<'v>(&self, value: &'v str) -> Option<Cow<'v, str>> {
-        let is_kept = |class: &&str| self.classes().any(|pattern| matches(pattern, class));
+        let is_kept = |class: &&str| self.own.classes.has(class) || self.policy.classes.has(class);
         let kept: Vec<&str> = value.split_ascii_whitespace().filter(is_kept).collect();
         match kept.is_empty() {
             true => None,

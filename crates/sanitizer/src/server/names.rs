@@ -1,23 +1,29 @@
 //! [`Names`]: a map from names, and the lists in `data/`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::Bound;
 
 use soupstone::names::NameId;
 
 /// A map from names of elements or attributes.
 ///
-/// NOTE: names that the parser knows are numbers, which are the same in all documents and need no hashing.
+/// NOTE: names that the parser knows are small numbers, which are the same in all documents and need no hashing.
 #[derive(Clone, Debug)]
 pub(super) struct Names<T> {
-    /// In the order of the numbers.
     known: Vec<(usize, T)>,
+    /// By the number of a name: one more than its place in `known`, or 0. Empty for a few names.
+    places: Vec<u16>,
     others: HashMap<Box<str>, T>,
 }
+
+/// Up to this many names are looked through.
+const FEW: usize = 6;
 
 impl<T> Default for Names<T> {
     fn default() -> Self {
         Self {
             known: Vec::new(),
+            places: Vec::new(),
             others: HashMap::new(),
         }
     }
@@ -30,23 +36,29 @@ impl<T> Names<T> {
             return;
         };
         match self.place(id) {
-            Ok(place) => self.known[place].1 = value,
-            Err(place) => self.known.insert(place, (id.index(), value)),
+            Some(place) => self.known[place].1 = value,
+            None => self.add(id, value),
         }
     }
 
     pub(super) fn remove(&mut self, name: &str) {
-        match NameId::known(name).map(|id| self.place(id)) {
-            Some(Ok(place)) => drop(self.known.remove(place)),
-            Some(Err(_)) => {}
+        match NameId::known(name) {
+            Some(id) => {
+                if let Some(place) = self.place(id) {
+                    self.known.remove(place);
+                    self.list_places();
+                }
+            }
             None => drop(self.others.remove(name)),
         }
     }
 
     /// Finds the value of a name, by its number in a document and by itself.
+    #[inline]
     pub(super) fn get(&self, id: NameId, name: &str) -> Option<&T> {
         match id.is_known() {
-            true => self.place(id).ok().map(|place| &self.known[place].1),
+            true => self.place(id).map(|place| &self.known[place].1),
+            false if self.others.is_empty() => None,
             false => self.others.get(name),
         }
     }
@@ -62,7 +74,7 @@ impl<T> Names<T> {
     /// Finds the value of a name, to change it.
     pub(super) fn find_mut(&mut self, name: &str) -> Option<&mut T> {
         match NameId::known(name) {
-            Some(id) => self.place(id).ok().map(|place| &mut self.known[place].1),
+            Some(id) => self.place(id).map(|place| &mut self.known[place].1),
             None => self.others.get_mut(name),
         }
     }
@@ -75,19 +87,38 @@ impl<T> Names<T> {
         let Some(id) = NameId::known(name) else {
             return self.others.entry(name.into()).or_default();
         };
-        let place = match self.place(id) {
-            Ok(place) => place,
-            Err(place) => {
-                self.known.insert(place, (id.index(), T::default()));
-                place
-            }
-        };
+        let place = self.place(id).unwrap_or_else(|| {
+            self.add(id, T::default());
+            self.known.len() - 1
+        });
         &mut self.known[place].1
     }
 
-    fn place(&self, id: NameId) -> Result<usize, usize> {
+    fn add(&mut self, id: NameId, value: T) {
+        self.known.push((id.index(), value));
+        self.list_places();
+    }
+
+    #[inline]
+    fn place(&self, id: NameId) -> Option<usize> {
         let index = id.index();
-        self.known.binary_search_by_key(&index, |(index, _)| *index)
+        if self.places.is_empty() {
+            return self.known.iter().position(|(own, _)| *own == index);
+        }
+        let place = usize::from(*self.places.get(index)?);
+        place.checked_sub(1)
+    }
+
+    fn list_places(&mut self) {
+        self.places.clear();
+        if self.known.len() > FEW {
+            let most = self.known.iter().map(|(index, _)| index + 1).max();
+            self.places.resize(most.unwrap_or(0), 0);
+            for (place, (index, _)) in self.known.iter().enumerate() {
+                // NOTE: there are not so many known names.
+                self.places[*index] = u16::try_from(place + 1).unwrap_or(0);
+            }
+        }
     }
 }
 
@@ -98,10 +129,59 @@ pub(super) fn lines(list: &'static str) -> impl Iterator<Item = (&'static str, &
         .map(|line| line.split_once(':').unwrap_or((line, "")))
 }
 
-/// Whether a pattern stands for a name: the same name, or its beginning, with `*` behind it.
-pub(super) fn matches(pattern: &str, name: &str) -> bool {
-    match pattern.strip_suffix('*') {
-        Some(start) => name.starts_with(start),
-        None => name == pattern,
+/// Words, and beginnings of words.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Patterns {
+    words: HashSet<Box<str>>,
+    /// None of these begins with another one.
+    starts: BTreeSet<Box<str>>,
+}
+
+impl Patterns {
+    /// Adds a word, or, with `*` behind it, a beginning.
+    pub(super) fn add(&mut self, pattern: &str) {
+        let Some(start) = pattern.strip_suffix('*') else {
+            self.words.insert(pattern.into());
+            return;
+        };
+        if self.has_start_of(start) {
+            return;
+        }
+        let from = (Bound::Included(start), Bound::Unbounded);
+        let longer = self.starts.range::<str, _>(from);
+        let longer: Vec<Box<str>> = longer
+            .take_while(|other| other.starts_with(start))
+            .cloned()
+            .collect();
+        for other in longer {
+            self.starts.remove(&other);
+        }
+        self.starts.insert(start.into());
+    }
+
+    pub(super) fn remove(&mut self, pattern: &str) {
+        match pattern.strip_suffix('*') {
+            Some(start) => self.starts.remove(start),
+            None => self.words.remove(pattern),
+        };
+    }
+
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.words.is_empty() && self.starts.is_empty()
+    }
+
+    pub(super) fn has(&self, word: &str) -> bool {
+        self.words.contains(word) || self.has_start_of(word)
+    }
+
+    fn has_start_of(&self, word: &str) -> bool {
+        // NOTE: what is between a beginning of the word and the word begins like it, too, and so is not in the set.
+        let up_to = (Bound::Unbounded, Bound::Included(word));
+        let last = self.starts.range::<str, _>(up_to).next_back();
+        last.is_some_and(|start| word.starts_with(&**start))
     }
 }

@@ -4,10 +4,11 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
+use soupstone::names::NameId;
 use soupstone::{BeyondDepth, Limits, NodeRef, Verdict};
 
 use super::error::PolicyError;
-use super::names::{Names, lines};
+use super::names::{Names, Patterns, lines};
 use super::urls::RelativeUrls;
 
 /// A filter of elements.
@@ -53,7 +54,7 @@ pub struct Policy {
     pub(super) attributes: Attributes,
     /// What stays on all elements of SVG.
     pub(super) svg_attributes: Attributes,
-    pub(super) classes: Vec<Box<str>>,
+    pub(super) classes: Patterns,
     pub(super) schemes: Names<Vec<Box<str>>>,
     pub(super) relative_urls: RelativeUrls,
     pub(super) link_rel: Option<Box<str>>,
@@ -70,7 +71,7 @@ pub struct Policy {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Element {
     pub(super) attributes: Attributes,
-    pub(super) classes: Vec<Box<str>>,
+    pub(super) classes: Patterns,
     /// Attributes that it is given.
     pub(super) given: Vec<(Box<str>, Box<str>)>,
 }
@@ -80,7 +81,7 @@ pub(super) struct Element {
 pub(super) struct Attributes {
     pub(super) names: Names<Values>,
     /// Beginnings of names.
-    pub(super) starts: Vec<Box<str>>,
+    pub(super) starts: Patterns,
 }
 
 /// The values with which an attribute stays.
@@ -143,7 +144,7 @@ impl Policy {
             removed_elements: set(REMOVED_ELEMENTS),
             attributes: Attributes::default(),
             svg_attributes: Attributes::default(),
-            classes: Vec::new(),
+            classes: Patterns::default(),
             schemes,
             relative_urls: RelativeUrls::Keep,
             link_rel: Some("noopener nofollow ugc".into()),
@@ -259,7 +260,7 @@ impl Policy {
         for name in names {
             let name = attribute_name(name.as_ref())?;
             match name.as_str() {
-                "class" => self.classes_of(element)?.push("*".into()),
+                "class" => self.classes_of(element)?.add("*"),
                 _ => self.attributes_of(element)?.allow(&name, Values::All),
             }
         }
@@ -305,7 +306,7 @@ impl Policy {
                 },
             };
             match name.strip_suffix('*') {
-                Some(start) => attributes.starts.retain(|own| **own != *start),
+                Some(_) => attributes.starts.remove(&name),
                 None if name == "class" => classes.clear(),
                 None => attributes.names.remove(&name),
             }
@@ -342,8 +343,10 @@ impl Policy {
         element: &str,
         classes: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> Result<Self, PolicyError> {
-        let classes = classes.into_iter().map(|class| class.as_ref().into());
-        self.classes_of(element)?.extend(classes);
+        let kept = self.classes_of(element)?;
+        for class in classes {
+            kept.add(class.as_ref());
+        }
         Ok(self)
     }
 
@@ -487,7 +490,7 @@ impl Policy {
         }
     }
 
-    fn classes_of(&mut self, element: &str) -> Result<&mut Vec<Box<str>>, PolicyError> {
+    fn classes_of(&mut self, element: &str) -> Result<&mut Patterns, PolicyError> {
         match element {
             "*" => Ok(&mut self.classes),
             _ => Ok(&mut self.elements.entry(&element_name(element)?).classes),
@@ -498,7 +501,7 @@ impl Policy {
 impl Attributes {
     fn allow(&mut self, name: &str, values: Values) {
         match name.strip_suffix('*') {
-            Some(start) => self.starts.push(start.into()),
+            Some(_) => self.starts.add(name),
             None => self.names.insert(name, values),
         }
     }
@@ -549,20 +552,24 @@ fn element_name(name: &str) -> Result<String, PolicyError> {
 fn attribute_name(name: &str) -> Result<String, PolicyError> {
     let name = name.to_ascii_lowercase();
     let start = name.trim_end_matches('*');
+    let is_forbidden = starts_like_a_handler(start) || FORBIDDEN_ATTRIBUTES.find(start).is_some();
     let is_name = !start.is_empty()
         && !start
             .contains(|character: char| is_end_of_name(character) || "=\"'<*:".contains(character));
-    match is_name && !is_forbidden_attribute(start) && !"on".starts_with(start) {
+    match is_name && !is_forbidden && !"on".starts_with(start) {
         true => Ok(name),
         false => Err(PolicyError::Attribute(name)),
     }
 }
 
 /// Whether an attribute of this name never stays.
-pub(super) fn is_forbidden_attribute(name: &str) -> bool {
+pub(super) fn is_forbidden_attribute(id: NameId, name: &str) -> bool {
+    starts_like_a_handler(name) || FORBIDDEN_ATTRIBUTES.get(id, name).is_some()
+}
+
+fn starts_like_a_handler(name: &str) -> bool {
     let start = name.as_bytes().get(..2);
     start.is_some_and(|start| start.eq_ignore_ascii_case(b"on"))
-        || FORBIDDEN_ATTRIBUTES.find(name).is_some()
 }
 
 fn is_end_of_name(character: char) -> bool {

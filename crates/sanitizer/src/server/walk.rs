@@ -1,5 +1,6 @@
 //! The walk that makes a tree what the policy allows.
 
+use soupstone::dom::AttributeRef;
 use soupstone::names::Namespace;
 use soupstone::{Document, NodeId, NodeRef, Verdict};
 
@@ -104,8 +105,9 @@ impl Walk<'_> {
         }
         self.around.push(id);
         let is_link = name.is_html() && matches!(local_name, "a" | "area");
-        let has_attributes = node.attributes().len() > 0 || node.is_value().is_some();
-        if has_attributes {
+        let mut link = Link::default();
+        // NOTE: in a parsed tree, an element has an `is` value if it has the attribute.
+        if node.attributes().len() > 0 {
             let rules = Rules {
                 policy,
                 namespace: name.namespace(),
@@ -113,46 +115,52 @@ impl Walk<'_> {
                 global,
                 is_link,
             };
-            self.judge_attributes(document, id, rules);
+            link = self.judge_attributes(document, id, rules);
         }
         for (name, value) in &own.given {
             self.give(document, id, name, Some(value));
         }
-        if is_link {
-            let leads = document.node(id).has_attribute("href");
-            let rel = policy.link_rel.as_deref().filter(|_| leads);
-            let target = match policy.link_target {
-                LinkTarget::Blank if leads => Some("_blank"),
-                _ => None,
-            };
+        let rel = policy.link_rel.as_deref().filter(|_| link.leads);
+        if is_link && (link.has_other_words || rel.is_some() != link.has_rel) {
             self.give(document, id, "rel", rel);
+        }
+        let target = match policy.link_target {
+            LinkTarget::Blank if link.leads => Some("_blank"),
+            _ => None,
+        };
+        if is_link && (link.has_target || target.is_some()) {
             self.give(document, id, "target", target);
         }
         Verdict::Keep
     }
 
-    /// Drops attributes, and changes their values.
-    fn judge_attributes(&mut self, document: &mut Document, id: NodeId, rules: Rules<'_>) {
+    /// Drops attributes, and changes their values. Returns what a link has.
+    fn judge_attributes(&mut self, document: &mut Document, id: NodeId, rules: Rules<'_>) -> Link {
+        let mut link = Link::default();
         let (pass, values) = (self.pass, &mut self.values);
         let removed = document.retain_attributes(id, |element, attribute| {
             // NOTE: what the policy gives is not judged.
             if attribute.namespace() == Namespace::None && rules.gives(attribute.local_name()) {
+                link.note(attribute, rules.policy);
                 return true;
             }
-            match rules.judge(pass, element, attribute) {
+            let stays = match rules.judge(pass, element, attribute) {
                 Outcome::Stays => true,
                 Outcome::Goes => false,
                 Outcome::Becomes(value) => {
                     values.push((attribute.local_name().into(), value));
                     true
                 }
-            }
+            };
+            link.leads |= rules.is_link && stays && attribute.local_name() == "href";
+            stays
         });
         self.has_changed |= removed != Ok(0) || !self.values.is_empty();
         for (name, value) in self.values.drain(..) {
             // NOTE: the element has this attribute, so that its name is known to be one.
             let _ = document.set_attribute(id, &name, &value);
         }
+        link
     }
 
     /// Gives an attribute to an element, or takes it away.
@@ -165,6 +173,30 @@ impl Walk<'_> {
             Some(value) => document.set_attribute(id, name, value),
             None => document.remove_attribute(id, name).map(drop),
         };
+    }
+}
+
+/// What a link has.
+#[derive(Clone, Copy, Default)]
+struct Link {
+    /// The attribute `href`.
+    leads: bool,
+    has_rel: bool,
+    /// A `rel` that is not that of the policy.
+    has_other_words: bool,
+    has_target: bool,
+}
+
+impl Link {
+    fn note(&mut self, attribute: AttributeRef<'_>, policy: &Policy) {
+        match attribute.local_name() {
+            "rel" => {
+                self.has_rel = true;
+                self.has_other_words = Some(attribute.value()) != policy.link_rel.as_deref();
+            }
+            "target" => self.has_target = true,
+            _ => {}
+        }
     }
 }
 

@@ -24,6 +24,10 @@ pub(crate) fn find(markup: &str) -> Option<String> {
             trees.push(page.body().map(print).unwrap_or_default());
         }
     }
+    all_parsers_agree(&trees)
+}
+
+fn all_parsers_agree(trees: &[String]) -> Option<String> {
     let differs = trees.iter().any(|tree| *tree != trees[0]);
     differs.then(|| "the parsers see different trees".to_owned())
 }

@@ -4,18 +4,24 @@
 //!
 //! `SOUPSTONE_SANITIZER` names the folder with the vectors; without it, `../shared/sanitizer` beside the repository is taken. Those of ammonia
 //! are read from its source in the registry. What is not there is reported as ignored. `SOUPSTONE_SHAPES` says how many shapes are made.
+//!
+//! `SOUPSTONE_CHROMIUM` names a browser. It gets all that is left, and what the standard's default configuration leaves.
 
+mod browser;
 mod danger;
 mod shapes;
 mod vectors;
 
 use std::env;
+use std::path::Path;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use soupstone::{FragmentContext, Limits, ParseOptions};
+use soupstone::{FragmentContext, Limits, ParseOptions, parse_fragment};
 use soupstone_sanitizer::server::Policy;
-use soupstone_sanitizer::{Sanitized, clean};
+use soupstone_sanitizer::{Sanitized, Sanitizer, clean};
+
+use browser::Trust;
 
 use vectors::Vector;
 
@@ -67,7 +73,121 @@ fn main() -> ExitCode {
             check_all(&shapes.collect::<Vec<_>>())
         }));
     }
+    for (name, clean, trust) in WAYS {
+        trials.push(Trial::ignorable_test(
+            format!("in Chromium: {name}"),
+            move || {
+                let (Some(browser), Some(folder)) = (browser::browser(), vectors::folder()) else {
+                    return Ok(Completion::ignored_with(
+                        "no browser, or no folder with vectors",
+                    ));
+                };
+                let mut vectors = vectors::of_ammonia().unwrap_or_default();
+                for file in vectors::FILES {
+                    vectors.extend(vectors::of_file(&folder, file)?);
+                }
+                vectors.extend((0..shapes / 4).map(|seed| Vector {
+                    name: format!("shape {seed}"),
+                    html: shapes::shape(seed),
+                }));
+                check_in_browser(&browser, &vectors, clean, trust)?;
+                Ok(Completion::Completed)
+            },
+        ));
+    }
+    trials.push(Trial::ignorable_test(
+        "in Chromium: what is not cleaned is noticed",
+        || match browser::browser() {
+            None => Ok(Completion::ignored_with("no browser")),
+            Some(browser) => {
+                notices_what_is_not_cleaned(&browser)?;
+                Ok(Completion::Completed)
+            }
+        },
+    ));
     libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// A way to clean a text.
+type Clean = fn(&str) -> String;
+
+/// What the browser gets.
+const WAYS: [(&str, Clean, Trust); 2] = [
+    (
+        "the policy for servers",
+        |html| clean(html).into_string(),
+        Trust::Server,
+    ),
+    (
+        "the default of the standard",
+        by_the_standard,
+        Trust::Standard,
+    ),
+];
+
+fn by_the_standard(html: &str) -> String {
+    let mut document = parse_fragment("<div></div>", &FragmentContext::html("div"));
+    let element = document.root().first_child().map(|element| element.id());
+    let Some(element) = element else {
+        return String::new();
+    };
+    let sanitized = Sanitizer::standard_default().set_html(&mut document, element, html);
+    sanitized.map_or_else(
+        |error| error.to_string(),
+        |()| document.node(element).inner_html(),
+    )
+}
+
+/// How many texts are on one page.
+const TEXTS_OF_A_PAGE: usize = 600;
+
+fn check_in_browser(
+    browser: &Path,
+    vectors: &[Vector],
+    clean: Clean,
+    trust: Trust,
+) -> Result<(), Failed> {
+    let mut failures = Vec::new();
+    for vectors in vectors.chunks(TEXTS_OF_A_PAGE) {
+        let texts: Vec<String> = vectors.iter().map(|vector| clean(&vector.html)).collect();
+        for finding in browser::run(browser, &texts, trust)? {
+            failures.push(match finding.index {
+                None => finding.what,
+                Some(index) => {
+                    let (name, html) = (&vectors[index].name, &vectors[index].html);
+                    format!(
+                        "{name}: {}\ninput: {html:?}\noutput: {:?}",
+                        finding.what, texts[index]
+                    )
+                }
+            });
+        }
+    }
+    match failures.is_empty() {
+        true => Ok(()),
+        false => Err(failures.join("\n\n").into()),
+    }
+}
+
+/// The test would fail if it had to.
+fn notices_what_is_not_cleaned(browser: &Path) -> Result<(), Failed> {
+    let attacks = [
+        "<img src=x onerror=alert(1)>",
+        "<a href='java\nscript:alert(1)'>x</a>",
+        "<svg><a href=javascript:alert(1)>x</a></svg>",
+        "<iframe srcdoc='<script>alert(1)</script>'></iframe>",
+        "<p style='background:url(https://example.com/)'>x</p>",
+        "<link rel=stylesheet href=https://example.com/a.css>",
+        "<p onclick=alert(1)>x</p>",
+    ];
+    let texts: Vec<String> = attacks.iter().map(|&attack| attack.to_owned()).collect();
+    let findings = browser::run(browser, &texts, Trust::Server)?;
+    for (index, attack) in attacks.iter().enumerate() {
+        if !findings.iter().any(|finding| finding.index == Some(index)) {
+            return Err(format!("nothing is found in {attack:?}").into());
+        }
+    }
+    Ok(())
 }
 
 fn check_all(vectors: &[Vector]) -> Result<(), Failed> {

@@ -1,0 +1,59 @@
+// Puts each text into the page by innerHTML, and what it wrote again, and tells what has run, what has loaded and what stands there.
+'use strict';
+
+const RUNS = /^(script|iframe|frame|frameset|object|embed|applet|base|meta|link|style|template|noscript)$/;
+
+const texts = JSON.parse(document.getElementById('texts').textContent);
+const trust = JSON.parse(document.getElementById('trust').textContent);
+
+function look(root, index, way) {
+  for (const element of root.querySelectorAll('*')) {
+    const tell = (what) => found.push([index, way, what]);
+    if (trust === 'server' && RUNS.test(element.localName)) {
+      tell(`<${element.localName}>`);
+    }
+    if (element.localName === 'script') {
+      tell('<script>');
+    }
+    for (const { name } of element.attributes) {
+      if (/^on/i.test(name)) {
+        tell(`<${element.localName} ${name}>`);
+      }
+    }
+    // NOTE: the standard leaves links to data: URLs, which browsers refuse to open.
+    const bad = trust === 'server' ? /^(javascript|vbscript|data):$/ : /^(javascript|vbscript):$/;
+    const url = element.protocol ?? element.href?.baseVal?.replace(/[\t\n\r]/g, '').trim().toLowerCase() ?? '';
+    if (bad.test(url.replace(/:.*/s, ':'))) {
+      tell(`<${element.localName} with ${url}>`);
+    }
+    if (element.shadowRoot) {
+      tell('a shadow root');
+    }
+  }
+}
+
+for (const loaded of document.querySelectorAll('[data-loaded]')) {
+  look(loaded, Number(loaded.dataset.index), 'load');
+}
+texts.forEach((text, index) => {
+  const [one, other] = [document.createElement('div'), document.createElement('div')];
+  for (const element of [one, other]) {
+    element.dataset.index = index;
+    document.body.append(element);
+  }
+  one.innerHTML = text;
+  look(one, index, 'innerHTML');
+  const written = one.innerHTML;
+  other.innerHTML = written;
+  look(other, index, 'innerHTML of innerHTML');
+  if (trust === 'server' && (other.innerHTML !== written || !one.isEqualNode(other))) {
+    found.push([index, 'innerHTML of innerHTML', `another tree: ${other.innerHTML}`]);
+  }
+});
+
+// What is refused is told of in tasks of their own.
+setTimeout(() => {
+  const answers = JSON.stringify([texts.length, found]).replaceAll('<', '\\u003c');
+  document.documentElement.innerHTML = '';
+  document.documentElement.append(`answers:${answers}:end of the answers`);
+}, 1500);
