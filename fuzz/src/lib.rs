@@ -55,6 +55,8 @@ pub static TARGETS: &[Target] = &[
     target("xml", 3, Check::Text(properties::xml::check)),
     // The standard's sanitizer, with random configurations.
     target("sanitizer", 3, Check::Text(properties::sanitizer::check)),
+    // The policy for servers, and its proof.
+    target("server", 4, Check::Text(properties::server::check)),
 ];
 
 const fn target(name: &'static str, weight: usize, check: Check) -> Target {

@@ -1,5 +1,11 @@
 #![doc = include_str!("../README.md")]
 
+pub mod coming_from_ammonia {
+    #![doc = include_str!("../docs/coming_from_ammonia.md")]
+}
+pub mod security {
+    #![doc = include_str!("../docs/security.md")]
+}
 pub mod server;
 mod standard;
 

@@ -11,6 +11,7 @@ pub mod sanitizer;
 pub mod script_host;
 pub mod selectors;
 pub mod serialize;
+pub mod server;
 pub mod sink;
 pub mod speculation;
 mod text_sources;

@@ -1,4 +1,4 @@
-//! The policy for servers, and the text that is proved to be clean.
+#![doc = include_str!("../../docs/server.md")]
 
 mod attributes;
 mod error;

@@ -2,7 +2,7 @@
 //! What is left of each is parsed again, by parsers of all editions, with scripting and without, as a fragment and as a page, and
 //! must hold nothing that is not on the lists.
 //!
-//! `SOUPSTONE_SANITIZER` names the folder with the vectors; without it, `../shared/sanitizer` beside the repository is taken. Those of ammonia
+//! `SOUPSTONE_SANITIZER_CASES` names the folder with the vectors; without it, `../shared/sanitizer` beside the repository is taken. Those of ammonia
 //! are read from its source in the registry. What is not there is reported as ignored. `SOUPSTONE_SHAPES` says how many shapes are made.
 //!
 //! `SOUPSTONE_CHROMIUM` names a browser. It gets all that is left, and what the standard's default configuration leaves.

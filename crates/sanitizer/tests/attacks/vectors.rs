@@ -24,7 +24,7 @@ pub(crate) const FILES: [&str; 6] = [
 
 /// The folder with the data of the sanitizer, if it is there.
 pub(crate) fn folder() -> Option<PathBuf> {
-    let path = env::var_os("SOUPSTONE_SANITIZER").map_or_else(
+    let path = env::var_os("SOUPSTONE_SANITIZER_CASES").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/sanitizer"),
         PathBuf::from,
     );

@@ -1,0 +1,127 @@
+//! The policy for servers, with random options.
+
+use soupstone::{Edition, FragmentContext, NodeRef, ParseOptions, Scripting};
+use soupstone_sanitizer::server::{CleanError, LinkTarget, Policy, PolicyError, RelativeUrls};
+
+use super::{holds, same, same_tree};
+use crate::support::Random;
+use crate::support::sanitizer_calls as calls;
+
+/// Where outputs stand.
+const CONTEXTS: &[&str] = &[
+    "div", "div", "div", "body", "p", "td", "tr", "table", "li", "a", "button", "textarea",
+];
+
+/// Elements that a random policy unwraps.
+const NAMES: &[&str] = &[
+    "b", "a", "p", "table", "tbody", "tr", "td", "li", "pre", "font", "ruby", "rt",
+];
+
+/// Checks what a random policy makes of an input.
+///
+/// # Errors
+///
+/// What does not hold.
+pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
+    let own = calls::html(random);
+    let input = match random.once_in(2) {
+        true => own.as_str(),
+        false => input,
+    };
+    let context = random.pick(CONTEXTS);
+    let mut unwrapped = Vec::new();
+    let policy = policy(random, &mut unwrapped).map_err(|error| error.to_string())?;
+    let policy = policy.with_context(context);
+    let show = |message: String| format!("{message}\n{policy:?} without {unwrapped:?}\n{input:?}");
+    let clean = match policy.clean(input) {
+        Ok(clean) => clean,
+        // NOTE: the limits are those for input from strangers. A tree that never comes back is safe, as it does not go out.
+        Err(CleanError::Stopped(_) | CleanError::Unstable) => return Ok(()),
+        Err(error) => return Err(show(error.to_string())),
+    };
+
+    // Once more. The functions of the policy have had their say, but are asked again.
+    let again = policy
+        .clone()
+        .with_relative_urls(RelativeUrls::Keep)
+        .clean(clean.as_str());
+    let again = again.map_err(|error| show(error.to_string()))?;
+    same("what is clean changes", clean.as_str(), again.as_str()).map_err(show)?;
+
+    // All readers see the same tree, in which nothing runs.
+    let mut first = None;
+    for edition in [Edition::January2025, Edition::August2026, Edition::NEWEST] {
+        for scripting in [Scripting::Enabled, Scripting::Disabled] {
+            let options = ParseOptions::new()
+                .with_edition(edition)
+                .with_scripting(scripting);
+            let tree = options.parse_fragment(clean.as_str(), &FragmentContext::html(context));
+            let found = soupstone_dump::html5lib(tree.root()).to_string();
+            let first = first.get_or_insert_with(|| found.clone());
+            same_tree("readers see different trees", first, &found).map_err(show)?;
+            check_tree(tree.root(), &unwrapped).map_err(show)?;
+        }
+    }
+    Ok(())
+}
+
+fn policy(random: &mut Random, unwrapped: &mut Vec<&'static str>) -> Result<Policy, PolicyError> {
+    let mut policy = Policy::new();
+    if random.once_in(4) {
+        policy = policy.with_elements([
+            "font", "x-y", "input", "dialog", "marquee", "nobr", "center",
+        ])?;
+    }
+    if random.once_in(4) {
+        policy = policy.with_svg();
+    }
+    if random.once_in(4) {
+        policy = policy.with_attributes("*", ["name", "data-*", "aria-*", "class"])?;
+    }
+    if random.once_in(4) {
+        policy = policy.with_id_prefix("u-")?;
+    }
+    if random.once_in(4) {
+        policy = policy.with_link_target(LinkTarget::Blank).with_link_rel("");
+    }
+    if random.once_in(4) {
+        policy = policy.with_levels(random.below(8));
+    }
+    policy = match random.below(6) {
+        0 => policy.with_relative_urls(RelativeUrls::Drop),
+        1 => policy.with_relative_urls(RelativeUrls::rewrite(|url| Some(format!("x/{url}")))),
+        _ => policy,
+    };
+    for &name in NAMES {
+        if random.once_in(8) {
+            unwrapped.push(name);
+        }
+    }
+    Ok(policy.with_unwrapped(unwrapped.iter().copied()))
+}
+
+/// Nothing in a tree runs, loads in another way than images do, or is off the list.
+fn check_tree(root: NodeRef<'_>, unwrapped: &[&str]) -> Result<(), String> {
+    for node in root.deep_descendants() {
+        holds(
+            "a comment is left",
+            node.is_element() || node.as_text().is_some(),
+        )?;
+        let never = [
+            "script", "style", "template", "iframe", "noscript", "select", "form", "title", "math",
+        ];
+        let is_bad = node.local_name().is_some_and(|name| never.contains(&name))
+            || node.is_html_element_in(unwrapped);
+        holds("an element is left", !is_bad)?;
+        for attribute in node.attributes() {
+            let name = attribute.local_name();
+            let is_bad =
+                name.starts_with("on") || matches!(name, "style" | "is" | "srcset" | "action");
+            holds("an attribute is left", !is_bad)?;
+            let value = attribute.value().trim_start().to_ascii_lowercase();
+            let is_script = matches!(name, "href" | "src") && value.starts_with("javascript:");
+            holds("a javascript: URL is left", !is_script)?;
+        }
+    }
+    Ok(())
+}
