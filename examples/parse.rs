@@ -121,8 +121,9 @@ fn print_tree(arguments: &Arguments, mut out: &mut impl Write) -> io::Result<()>
         };
         return print_json(&input, &settings, &options, arguments.offsets, out);
     }
+    let length = input.len();
     let start = Instant::now();
-    let document = parse_bytes(&input, arguments.fragment.as_deref(), &options);
+    let document = parse_bytes(input, arguments.fragment.as_deref(), &options);
     let time = start.elapsed();
 
     if arguments.html {
@@ -135,11 +136,10 @@ fn print_tree(arguments: &Arguments, mut out: &mut impl Write) -> io::Result<()>
     }
     if arguments.stats {
         print_statistics(&document, out)?;
-        let megabytes_per_second = input.len() as f64 / 1e6 / time.as_secs_f64();
+        let megabytes_per_second = length as f64 / 1e6 / time.as_secs_f64();
         writeln!(
             out,
-            "{} bytes in {time:?}, {megabytes_per_second:.0} MB/s",
-            input.len()
+            "{length} bytes in {time:?}, {megabytes_per_second:.0} MB/s"
         )?;
     }
     if !arguments.html && !arguments.stats {
@@ -169,13 +169,13 @@ fn encoding_options() -> EncodingOptions {
 }
 
 /// Parses a document, or a fragment if a context is given.
-fn parse_bytes(input: &[u8], context: Option<&str>, options: &ParseOptions) -> Document {
+fn parse_bytes(input: Vec<u8>, context: Option<&str>, options: &ParseOptions) -> Document {
     let options = options.clone().with_encoding(encoding_options());
     match context {
-        None => options.parse_document_bytes(input),
+        None => options.parse_document_keeping(input),
         Some(context) => {
             let context = fragment_context(context);
-            options.parse_fragment_bytes(input, &context)
+            options.parse_fragment_keeping(input, &context)
         }
     }
 }

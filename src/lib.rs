@@ -34,7 +34,7 @@ pub mod tokenizer;
 pub mod tree_builder;
 
 #[cfg(any(doc, doctest))]
-pub use books::{coming_from, cookbook, untrusted_input};
+pub use books::{coming_from, cookbook, memory, untrusted_input};
 pub use bytes::ByteSinkParser;
 #[doc(inline)]
 pub use dom::{Document, NodeRef};
@@ -42,8 +42,8 @@ pub use dom::{EditError, NodeId, Verdict};
 pub use edition::Edition;
 pub use options::ParseOptions;
 pub use parse::{
-    ByteParser, Parser, parse_document, parse_document_bytes, parse_document_from_reader,
-    parse_fragment,
+    ByteParser, KeptInput, Parser, parse_document, parse_document_bytes,
+    parse_document_from_reader, parse_fragment,
 };
 pub use parser::SinkParser;
 #[cfg(feature = "select")]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Read};
+use std::sync::Arc;
 
 use super::ParseOptions;
 use crate::dom::{Document, NodeId};
@@ -9,8 +10,8 @@ use crate::tree_builder::FragmentContext;
 
 /// The ways to run one parser: one for each source of input.
 pub(crate) struct Doors {
-    pub(crate) parse_text: fn(Target<'_>, &str, &ParseOptions) -> Document,
-    pub(crate) parse_bytes: fn(Target<'_>, &[u8], &ParseOptions) -> Document,
+    pub(crate) parse_text: fn(Target<'_>, &str, Given, &ParseOptions) -> Document,
+    pub(crate) parse_bytes: fn(Target<'_>, &[u8], Given, &ParseOptions) -> Document,
     pub(crate) parse_reader: fn(&mut dyn Read, &ParseOptions) -> io::Result<Document>,
     pub(crate) parser: fn(&ParseOptions) -> Box<dyn DocumentParser<str>>,
     pub(crate) byte_parser: fn(&ParseOptions) -> Box<dyn DocumentParser<[u8]>>,
@@ -30,6 +31,9 @@ impl PartialEq for Doors {
         true
     }
 }
+
+/// The text of the input, if the document is to keep it.
+pub(crate) type Given = Option<Arc<String>>;
 
 /// What the input is parsed as, and where the nodes go.
 pub(crate) enum Target<'a> {

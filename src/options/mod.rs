@@ -3,7 +3,7 @@
 mod doors;
 mod tree_construction;
 
-pub(crate) use doors::{DocumentParser, Doors, Target};
+pub(crate) use doors::{DocumentParser, Doors, Given, Target};
 
 use crate::edition::Edition;
 use crate::encoding::EncodingOptions;

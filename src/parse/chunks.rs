@@ -28,6 +28,9 @@ const READ_SIZE: usize = 32 << 10;
 /// assert_eq!(document.body().unwrap().text_content(), "Stone");
 /// ```
 ///
+/// Each parser makes a new document. A process that parses page after page gets by with less memory and time: see
+/// [`memory`](crate::memory).
+///
 /// To build a tree of your own, see [`SinkParser`](crate::SinkParser).
 pub struct Parser(pub(super) Box<dyn DocumentParser<str>>);
 

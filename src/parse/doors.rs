@@ -7,7 +7,7 @@ use crate::dom::{Document, DocumentBuilder, NodeId};
 use crate::encoding::{End, Restartable, sniff_whole};
 use crate::engine::Engine;
 use crate::error::{ErrorList, ErrorSink};
-use crate::options::{DocumentParser, Doors, ParseOptions, Target};
+use crate::options::{DocumentParser, Doors, Given, ParseOptions, Target};
 use crate::parser::SinkParser;
 use crate::tree_builder::FragmentContext;
 
@@ -74,18 +74,18 @@ impl ParseOptions {
 /// holds no more of it than it calls.
 impl ParseOptions {
     /// Parses text.
-    pub(super) fn parse_text(&self, target: Target<'_>, input: &str) -> Document {
+    pub(super) fn parse_text(&self, target: Target<'_>, input: &str, given: Given) -> Document {
         match self.doors {
-            None => parse_text::<false, ()>(target, input, self),
-            Some(doors) => (doors.parse_text)(target, input, self),
+            None => parse_text::<false, ()>(target, input, given, self),
+            Some(doors) => (doors.parse_text)(target, input, given, self),
         }
     }
 
     /// Parses bytes.
-    pub(super) fn parse_bytes(&self, target: Target<'_>, bytes: &[u8]) -> Document {
+    pub(super) fn parse_bytes(&self, target: Target<'_>, bytes: &[u8], given: Given) -> Document {
         match self.doors {
-            None => parse_bytes::<false, ()>(target, bytes, self),
-            Some(doors) => (doors.parse_bytes)(target, bytes, self),
+            None => parse_bytes::<false, ()>(target, bytes, given, self),
+            Some(doors) => (doors.parse_bytes)(target, bytes, given, self),
         }
     }
 
@@ -185,6 +185,7 @@ impl Target<'_> {
 fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
     target: Target<'_>,
     input: &str,
+    given: Given,
     options: &ParseOptions,
 ) -> Document {
     let settings = options.settings();
@@ -195,6 +196,9 @@ fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
         settings,
     );
     let context = target.prepare(&mut engine, options.keeps_locations);
+    if let Some(text) = given {
+        engine.sink_mut().give(text);
+    }
     begin(&mut engine, context, input.len(), options);
     engine.feed(input);
     engine.finish();
@@ -207,6 +211,7 @@ fn parse_text<const LOCATIONS: bool, E: ErrorMode>(
 fn parse_bytes<const LOCATIONS: bool, E: ErrorMode>(
     target: Target<'_>,
     bytes: &[u8],
+    given: Given,
     options: &ParseOptions,
 ) -> Document {
     let settings = options.settings();
@@ -216,6 +221,9 @@ fn parse_bytes<const LOCATIONS: bool, E: ErrorMode>(
     };
     let mut engine = new_engine(DocumentBuilder::<LOCATIONS>::without_root());
     let context = target.prepare(&mut engine, options.keeps_locations);
+    if let Some(text) = given {
+        engine.sink_mut().give(text);
+    }
     begin(&mut engine, context.clone(), bytes.len(), options);
     let mut input = ByteInput::new(sniff_whole(bytes, options.encoding()), &mut engine);
     while input.feed(&mut engine, bytes, End::Reached, Restartable::Yes) != Fed::All {

@@ -22,7 +22,7 @@ impl ParseOptions {
     /// assert_eq!(document.mode(), DocumentMode::NoQuirks);
     /// ```
     pub fn parse_document(&self, input: &str) -> Document {
-        self.parse_text(Target::Document, input)
+        self.parse_text(Target::Document, input, None)
     }
 
     /// Parses a document in the memory of another one, which is [cleared](Document::clear). The tree is the one that
@@ -48,7 +48,7 @@ impl ParseOptions {
     /// assert_eq!(links, 3);
     /// ```
     pub fn parse_document_into(&self, document: &mut Document, input: &str) {
-        *document = self.parse_text(Target::DocumentIn(document), input);
+        *document = self.parse_text(Target::DocumentIn(document), input, None);
     }
 
     /// Parses a document from bytes.
@@ -67,7 +67,7 @@ impl ParseOptions {
     /// assert_eq!(document.body().unwrap().text_content(), "Brühe");
     /// ```
     pub fn parse_document_bytes(&self, bytes: &[u8]) -> Document {
-        self.parse_bytes(Target::Document, bytes)
+        self.parse_bytes(Target::Document, bytes, None)
     }
 
     /// Parses bytes as [`parse_document_into`](Self::parse_document_into) parses text. The tree is the one that
@@ -86,7 +86,7 @@ impl ParseOptions {
     /// assert_eq!(titles, ["суп", "Soup"]);
     /// ```
     pub fn parse_document_bytes_into(&self, document: &mut Document, bytes: &[u8]) {
-        *document = self.parse_bytes(Target::DocumentIn(document), bytes);
+        *document = self.parse_bytes(Target::DocumentIn(document), bytes, None);
     }
 
     /// Parses a document from a reader, whose bytes are parsed as they come.
@@ -118,7 +118,7 @@ impl ParseOptions {
     /// ```
     pub fn parse_fragment(&self, input: &str, context: &FragmentContext) -> Document {
         let target = Target::Fragment(context.without_form());
-        self.parse_text(target, input)
+        self.parse_text(target, input, None)
     }
 
     /// Parses a fragment of markup in `context` from bytes. The standard parses fragments from text alone;
@@ -135,7 +135,7 @@ impl ParseOptions {
     /// ```
     pub fn parse_fragment_bytes(&self, bytes: &[u8], context: &FragmentContext) -> Document {
         let target = Target::Fragment(context.without_form());
-        self.parse_bytes(target, bytes)
+        self.parse_bytes(target, bytes, None)
     }
 
     /// Parses a fragment of markup as the contents of an element of a document, and answers with the id of a document
@@ -181,7 +181,7 @@ impl ParseOptions {
     ) -> NodeId {
         let fragment = document.push_fragment();
         let target = Target::FragmentIn(document, fragment, context);
-        *document = self.parse_text(target, input);
+        *document = self.parse_text(target, input, None);
         fragment
     }
 

@@ -7,6 +7,7 @@ mod context;
 mod doors;
 mod edit_html;
 mod functions;
+mod keeping;
 mod methods;
 mod round_trip;
 
@@ -14,3 +15,4 @@ pub use chunks::{ByteParser, Parser};
 pub use functions::{
     parse_document, parse_document_bytes, parse_document_from_reader, parse_fragment,
 };
+pub use keeping::KeptInput;

@@ -27,6 +27,7 @@ mod error_order;
 mod errors;
 mod fetch_list;
 mod inner_text;
+mod keeping;
 mod lanes;
 mod large;
 mod limits;

@@ -124,7 +124,7 @@ impl Document {
     }
 
     /// Keeps the strings of the nodes and attributes that are left.
-    fn compact_strings(&mut self, ids: &[NodeId]) {
+    pub(in crate::dom) fn compact_strings(&mut self, ids: &[NodeId]) {
         let mut ranges: Vec<StringRange> = Vec::new();
         for node in ids {
             let node = &self.nodes[*node];

@@ -1,5 +1,7 @@
 //! [`DocumentBuilder`], the sink that builds a [`Document`].
 
+use std::sync::Arc;
+
 use super::content_patching::Markers;
 use super::copy_budget::CopyBudget;
 use super::selected_content::Selects;
@@ -287,9 +289,11 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
         self.document.attributes.reserve(attributes);
         // The input, and the strings that it does not hold literally, such as the name of the doctype.
-        self.document
-            .strings
-            .reserve(bytes + bytes / 8 + bytes.min(8));
+        let strings = match self.document.strings.were_given_a_text() {
+            false => bytes + bytes / 8 + bytes.min(8),
+            true => bytes / 64 + 64,
+        };
+        self.document.strings.reserve(strings);
         // NOTE: the nodes come last. They outgrow their room most often, and many allocators let only the last
         // allocation grow in its place.
         if self.document.nodes.are_none() {
@@ -300,6 +304,11 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if let Some(locations) = &mut self.document.locations {
             locations.reserve(nodes, attributes);
         }
+    }
+
+    /// Gives the document the text of the input, of which it keeps no copy then.
+    pub(crate) fn give(&mut self, text: Arc<String>) {
+        self.document.strings.give(text);
     }
 
     /// Makes room for the tree of the first chunk of an input, unless someone has made room already.
@@ -396,6 +405,12 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
         if self.keeps_memory {
             return;
+        }
+        if self.document.strings.were_given_a_text() && self.document.extras().stop_reason.is_some()
+        {
+            // NOTE: a small tree is to keep no large text.
+            let nodes = self.document.all_ids();
+            self.document.compact_strings(&nodes);
         }
         self.document.nodes.shrink();
         self.document.attributes.shrink();

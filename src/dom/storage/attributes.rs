@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::own::Moves;
 use super::own::{OWN, OwnPlaces};
-use super::strings::{StringRange, Strings, is_much_spare};
+use super::shared::is_much_spare;
+use super::strings::{StringRange, Strings};
 use crate::names::{ExpandedName, NameTable, Namespace};
 
 /// The highest index that lists in the shared vector can reach.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::attributes::AttributeData;
 use super::node::NodeId;
 use super::own::Moves;
-use super::strings::is_much_spare;
+use super::shared::is_much_spare;
 use crate::names::ExpandedName;
 use crate::span::Span;
 use crate::token::AttributeLocation;

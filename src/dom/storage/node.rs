@@ -4,7 +4,8 @@ use std::num::NonZeroU32;
 use std::ops::{Index, IndexMut};
 
 use super::attributes::AttributeList;
-use super::strings::{StringRange, is_much_spare};
+use super::shared::is_much_spare;
+use super::strings::StringRange;
 use crate::names::ExpandedName;
 #[cfg(feature = "select")]
 use crate::names::NameId;

@@ -9,7 +9,7 @@ const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 32 };
 
 impl Strings {
     /// Copies a part of the input, if its whole chunk is worth keeping and there is room for the part. Answers where it
-    /// is.
+    /// is. A part of a text that they were [given](Self::give) is there already.
     #[inline]
     pub(in crate::dom) fn copy_source<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
         if part.before() == 0 {
@@ -24,7 +24,8 @@ impl Strings {
     /// NOTE: not inlined, so that little is done with a chunk of a few characters.
     #[inline(never)]
     fn copy_source_that_is_worth_it<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
-        let start = self.shared.len();
+        let given = self.shared.position_of(part.as_str());
+        let start = given.unwrap_or(self.shared.len());
         if part.before() == 0 {
             self.source.start = start as u32;
         }
@@ -38,7 +39,9 @@ impl Strings {
         let Some(keeper) = self.keeper else {
             return part.not_kept();
         };
-        self.shared.push_str(part.as_str());
+        if given.is_none() {
+            self.shared.push_str(part.as_str());
+        }
         self.source.length += length as u32;
         part.kept(keeper, start as u32)
     }
@@ -73,7 +76,9 @@ impl Strings {
         longest: usize,
     ) -> StringRange {
         let is_last = range.length != OWN && range.start + range.length == self.last_source_end;
-        if is_last && range.length as usize <= longest {
+        // NOTE: what follows in a text that they were given stands there already.
+        let may_move = is_last && self.shared.is_written(range.start as usize);
+        if may_move && range.length as usize <= longest {
             self.move_to_the_end(range)
         } else {
             range
@@ -84,10 +89,11 @@ impl Strings {
     pub(super) fn move_to_the_end(&mut self, range: StringRange) -> StringRange {
         let (start, end) = (range.start as usize, (range.start + range.length) as usize);
         let place = self.shared.len();
-        if end == place || range.length as usize > SHARED_LIMIT.saturating_sub(place) {
+        let is_there = end == place && self.shared.is_written(start);
+        if is_there || range.length as usize > SHARED_LIMIT.saturating_sub(place) {
             return range;
         }
-        self.shared.extend_from_within(start..end);
+        self.shared.push_range(start, end);
         StringRange {
             start: place as u32,
             ..range

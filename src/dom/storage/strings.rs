@@ -1,7 +1,10 @@
 //! Where the strings of a document are stored: texts, comments, and values of attributes.
 
+use std::sync::Arc;
+
 use super::own::Moves;
 use super::own::{OWN, OwnPlaces};
+use super::shared::Shared;
 use crate::token::{Keeper, Text};
 
 /// The highest offset that ranges in the shared string can reach, in bytes.
@@ -13,6 +16,9 @@ pub(super) const SHARED_LIMIT: usize = if cfg!(test) {
 } else {
     u32::MAX as usize - 1
 };
+
+/// A shorter text is not kept: to copy its parts takes less time.
+const WORTH_KEEPING: usize = if cfg!(test) { 1 } else { 256 };
 
 /// Where a string is: a range of the shared string, or a string of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,21 +40,16 @@ impl StringRange {
     }
 }
 
-/// Whether a buffer has enough unused room to give it back.
-pub(in crate::dom) const fn is_much_spare(capacity: usize, length: usize) -> bool {
-    capacity - length > length + 256
-}
-
 /// The strings of a document.
 ///
-/// While a document is parsed, all strings are in one shared string. It holds copies of the chunks of the input, of
-/// which strings are parts. Strings that the input does not hold literally are between the chunks. What was written
+/// While a document is parsed, all strings are in one shared string. It holds copies of the chunks of the input, or the text
+/// of the input itself if the document was given that, of which strings are parts. Strings that the input does not hold literally are between the chunks. What was written
 /// never changes, so clones share it. If a part grows by anything but what follows it in the input, it moves to the
 /// end. So does the last part of a chunk, to grow with the next chunk. A string that is changed, or grows when others
 /// come after it already, moves once into a string of its own.
 #[derive(Default)]
 pub(in crate::dom) struct Strings {
-    pub(super) shared: String,
+    pub(super) shared: Shared,
     /// Identifies the places in `shared`, once there are some.
     pub(super) keeper: Option<Keeper>,
     /// The part of the input that is read: see [`copy_source`](Strings::copy_source).
@@ -128,27 +129,32 @@ impl Strings {
         };
     }
 
+    /// Takes a text, so that what is a part of it needs no copy, if that is worth it and places in the text can be told.
+    pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
+        if (WORTH_KEEPING..SHARED_LIMIT / 2).contains(&text.len()) {
+            self.shared.give(text);
+        }
+    }
+
+    /// Whether they have a text that they were given.
+    pub(in crate::dom) const fn were_given_a_text(&self) -> bool {
+        self.shared.was_given()
+    }
+
     /// Whether no room was made so far.
     #[inline]
     pub(in crate::dom) const fn have_no_room(&self) -> bool {
-        self.shared.capacity() == 0
+        self.shared.has_no_room()
     }
 
     /// Makes room for this many more bytes.
     pub(in crate::dom) fn reserve(&mut self, bytes: usize) {
-        // NOTE: a new string is made in less time than an empty one grows.
-        if self.shared.capacity() == 0 {
-            self.shared = String::with_capacity(bytes);
-        } else {
-            self.shared.reserve(bytes);
-        }
+        self.shared.reserve(bytes);
     }
 
     /// Gives back memory that is not in use, if it is much.
     pub(in crate::dom) fn shrink(&mut self) {
-        if is_much_spare(self.shared.capacity(), self.shared.len()) {
-            self.shared.shrink_to_fit();
-        }
+        self.shared.shrink();
     }
 
     /// The string at a range.
@@ -157,8 +163,7 @@ impl Strings {
         if range.length == OWN {
             self.own.get(range.start)
         } else {
-            let start = range.start as usize;
-            &self.shared[start..start + range.length as usize]
+            (self.shared).get(range.start as usize, range.length as usize)
         }
     }
 
@@ -169,8 +174,9 @@ impl Strings {
         if range.length == OWN {
             self.own.get(range.start).as_bytes()
         } else {
-            let start = range.start as usize;
-            &self.shared.as_bytes()[start..start + range.length as usize]
+            (self.shared)
+                .get(range.start as usize, range.length as usize)
+                .as_bytes()
         }
     }
 
@@ -240,7 +246,7 @@ impl Strings {
         let start = range.start as usize;
         let end = start + range.length as usize;
         let room = SHARED_LIMIT.saturating_sub(self.shared.len());
-        if end == self.shared.len() && more.len() <= room {
+        if end == self.shared.len() && self.shared.is_written(start) && more.len() <= room {
             return self.push_behind(range, &more);
         }
         let part = self.find(more);
@@ -290,13 +296,9 @@ impl Strings {
         let is_own = |range: &&StringRange| range.length == OWN;
         let shared = kept.iter().filter(|range| !is_own(range));
         let shared = Moves::keeping(shared.map(|range| (range.start, range.length)).collect());
-        let mut string = String::with_capacity(shared.length());
-        for (start, end) in shared.pieces() {
-            string.push_str(&self.shared[start..end]);
-        }
+        self.shared = self.shared.only(shared.pieces(), shared.length());
         let own = kept.iter().filter(is_own).map(|range| range.start);
         let own = self.own.compact(own);
-        self.shared = string;
         self.keeper = None;
         self.source = Source::default();
         self.last_source_end = 0;

@@ -1,0 +1,108 @@
+//! [`KeptInput`], the input that a document keeps, and the doors that take it.
+
+use std::sync::Arc;
+
+use encoding_rs::UTF_8;
+
+use crate::dom::Document;
+use crate::encoding::sniff_whole;
+use crate::options::{ParseOptions, Target};
+use crate::tree_builder::FragmentContext;
+
+/// Text or bytes that a document is given to keep: a `String`, an `Arc<String>`, or a `Vec<u8>`. See
+/// [`ParseOptions::parse_document_keeping`].
+#[derive(Clone, Debug)]
+pub struct KeptInput(Kind);
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Text(Arc<String>),
+    Bytes(Vec<u8>),
+}
+
+/// A text without much memory that is not in use.
+fn shared(mut text: String) -> Arc<String> {
+    if text.capacity() > 2 * text.len() {
+        text.shrink_to_fit();
+    }
+    Arc::new(text)
+}
+
+impl From<String> for KeptInput {
+    fn from(text: String) -> Self {
+        Self(Kind::Text(shared(text)))
+    }
+}
+
+impl From<Arc<String>> for KeptInput {
+    fn from(text: Arc<String>) -> Self {
+        Self(Kind::Text(text))
+    }
+}
+
+impl From<Vec<u8>> for KeptInput {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self(Kind::Bytes(bytes))
+    }
+}
+
+/// The doors for input that the document keeps.
+impl ParseOptions {
+    /// Parses a document and gives it the input, which it keeps in place of a copy. The tree is the one that
+    /// [`parse_document`](Self::parse_document) makes of a text, and [`parse_document_bytes`](Self::parse_document_bytes) of
+    /// bytes.
+    ///
+    /// Use this for trees that live on after their text is of no use: less memory is needed, and that saves time, half of it
+    /// for a page of scripts. If you throw the tree away, or reuse the memory of the text for the next page, it saves little.
+    ///
+    /// The document keeps the whole text as long as any of it is in use; [`Document::compact`] copies what is in use and drops
+    /// the rest. If a [limit](crate::Limits) stops the parse, that is done at once. Bytes are kept if they are valid UTF-8 and
+    /// parsed as such, or ASCII. Texts of a few hundred bytes are not kept, as it takes less time to copy them.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let page = String::from("<title>Soup</title><p>Stone <b>soup</b>");
+    /// let document = ParseOptions::new().parse_document_keeping(page);
+    /// assert_eq!(document.title().unwrap(), "Soup");
+    /// ```
+    pub fn parse_document_keeping(&self, input: impl Into<KeptInput>) -> Document {
+        self.parse_keeping(Target::Document, input.into())
+    }
+
+    /// Parses a fragment of markup in `context`, and gives it the input, as
+    /// [`parse_document_keeping`](Self::parse_document_keeping) does.
+    ///
+    /// ```
+    /// use soupstone::{FragmentContext, ParseOptions};
+    ///
+    /// let markup = String::from("<td>1<td>2");
+    /// let row = ParseOptions::new().parse_fragment_keeping(markup, &FragmentContext::html("tr"));
+    /// assert_eq!(row.to_html(), "<td>1</td><td>2</td>");
+    /// ```
+    pub fn parse_fragment_keeping(
+        &self,
+        input: impl Into<KeptInput>,
+        context: &FragmentContext,
+    ) -> Document {
+        self.parse_keeping(Target::Fragment(context.without_form()), input.into())
+    }
+
+    fn parse_keeping(&self, target: Target<'_>, input: KeptInput) -> Document {
+        let bytes = match input.0 {
+            Kind::Text(text) => return self.parse_text(target, &text, Some(Arc::clone(&text))),
+            Kind::Bytes(bytes) => bytes,
+        };
+        let is_utf_8 = sniff_whole(&bytes, self.encoding()).report.encoding() == UTF_8;
+        if !is_utf_8 && !bytes.is_ascii() {
+            return self.parse_bytes(target, &bytes, None);
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => {
+                let text = shared(text);
+                self.parse_bytes(target, text.as_bytes(), Some(Arc::clone(&text)))
+            }
+            Err(error) => self.parse_bytes(target, error.as_bytes(), None),
+        }
+    }
+}
