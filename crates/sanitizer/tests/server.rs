@@ -716,3 +716,19 @@ fn a_policy_is_shared() {
     shared::<CleanError>();
     shared::<PolicyError>();
 }
+
+#[test]
+fn many_names() -> Result<(), Failed> {
+    let names = |prefix: &'static str| (0..100_000).map(move |number| format!("{prefix}{number}"));
+    let policy = Policy::new()
+        .with_elements(names("x"))?
+        .with_attributes("p", names("a"))?
+        .with_attributes("*", names("b").map(|name| name + "-*"))?
+        .with_classes("p", names("c").map(|name| name + "*"))?
+        .with_schemes("href", names("s"))?;
+    let html = "<x99999 b1=1 b77-a=2>1</x99999><x100000>2</x100000><p a7=3 class='c99999x d'>4</p><a href=s5:>5</a>".repeat(100);
+    let expected = "<x99999 b77-a=\"2\">1</x99999>2<p a7=\"3\" class=\"c99999x\">4</p>\
+                    <a href=\"s5:\" rel=\"noopener nofollow ugc\">5</a>";
+    assert_eq!(cleaned(&policy, &html), expected.repeat(100));
+    Ok(())
+}

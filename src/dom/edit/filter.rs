@@ -97,7 +97,9 @@ impl Document {
                     }
                     Verdict::Keep => {
                         next = inside.or_else(|| beside(self));
-                        roots.extend(self.fragments_of(node));
+                        if is_element {
+                            roots.extend(self.fragments_of(node));
+                        }
                     }
                 }
             }

@@ -118,18 +118,22 @@ impl Walk<'_> {
             link = self.judge_attributes(document, id, rules);
         }
         for (name, value) in &own.given {
-            self.give(document, id, name, Some(value));
+            if document.node(id).attribute(name) != Some(value) {
+                self.put(document, id, name, Some(value));
+            }
         }
-        let rel = policy.link_rel.as_deref().filter(|_| link.leads);
-        if is_link && (link.has_other_words || rel.is_some() != link.has_rel) {
-            self.give(document, id, "rel", rel);
-        }
-        let target = match policy.link_target {
-            LinkTarget::Blank if link.leads => Some("_blank"),
-            _ => None,
-        };
-        if is_link && (link.has_target || target.is_some()) {
-            self.give(document, id, "target", target);
+        if is_link {
+            let rel = policy.link_rel.as_deref().filter(|_| link.leads);
+            let target = match policy.link_target {
+                LinkTarget::Blank if link.leads => Some("_blank"),
+                _ => None,
+            };
+            if link.has_other_rel || rel.is_some() != link.has_rel {
+                self.put(document, id, "rel", rel);
+            }
+            if link.has_other_target || target.is_some() != link.has_target {
+                self.put(document, id, "target", target);
+            }
         }
         Verdict::Keep
     }
@@ -164,10 +168,7 @@ impl Walk<'_> {
     }
 
     /// Gives an attribute to an element, or takes it away.
-    fn give(&mut self, document: &mut Document, id: NodeId, name: &str, value: Option<&str>) {
-        if document.node(id).attribute(name) == value {
-            return;
-        }
+    fn put(&mut self, document: &mut Document, id: NodeId, name: &str, value: Option<&str>) {
         self.has_changed = true;
         let _ = match value {
             Some(value) => document.set_attribute(id, name, value),
@@ -183,8 +184,10 @@ struct Link {
     leads: bool,
     has_rel: bool,
     /// A `rel` that is not that of the policy.
-    has_other_words: bool,
+    has_other_rel: bool,
     has_target: bool,
+    /// A `target` that is not that of the policy.
+    has_other_target: bool,
 }
 
 impl Link {
@@ -192,9 +195,12 @@ impl Link {
         match attribute.local_name() {
             "rel" => {
                 self.has_rel = true;
-                self.has_other_words = Some(attribute.value()) != policy.link_rel.as_deref();
+                self.has_other_rel = Some(attribute.value()) != policy.link_rel.as_deref();
             }
-            "target" => self.has_target = true,
+            "target" => {
+                self.has_target = true;
+                self.has_other_target = attribute.value() != "_blank";
+            }
             _ => {}
         }
     }
