@@ -52,7 +52,7 @@ pub use select::{Selector, SelectorError};
 pub use settings::{
     BeyondDepth, ByteOrderMark, DeclarativeShadowRoots, Limits, ProcessingInstructions,
 };
-pub use sink::{DocumentMode, Limit, ReachedLimit, Scripting, ScriptingMode, StopReason};
+pub use sink::{DocumentMode, Limit, Scripting, ScriptingMode, StopReason};
 pub use tree_builder::FragmentContext;
 
 // NOTE: so that a `u32` fits into a `usize` everywhere.

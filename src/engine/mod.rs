@@ -19,7 +19,7 @@ use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
 use crate::scan::few::last_end_of_a_character;
 use crate::settings::{ByteOrderMark, Limits, Settings};
-use crate::sink::{Notice, ReachedLimit, StopReason, TreeSink};
+use crate::sink::{Notice, StopReason, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
@@ -255,16 +255,16 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if E::WANTS_ERRORS && self.tree_builder.errors().wants_to_stop() {
             return Some(StopReason::ErrorSink);
         }
-        let reached = match self.tree_builder.reached_limit() {
-            Some(limit) => Some(ReachedLimit::new(limit, self.tokenizer.stopped_at())),
-            None => self.tokenizer.reached_limit(),
+        let (limit, offset) = match self.tree_builder.reached_limit() {
+            Some(limit) => (limit, self.tokenizer.stopped_at()),
+            None => self.tokenizer.reached_limit()?,
         };
-        reached.map(StopReason::Limit)
+        Some(StopReason::Limit { limit, offset })
     }
 
     #[cold]
     fn stop(&mut self, reason: StopReason) {
-        if let StopReason::Limit(_) = reason {
+        if let StopReason::Limit { .. } = reason {
             let names = self.tokenizer.names();
             self.tree_builder.insert_pending_text(names);
         }
@@ -328,8 +328,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
                 self.tree_builder.complete();
                 if let Some(limit) = self.tree_builder.reached_limit() {
                     // NOTE: the sink had something left to copy.
-                    let reached = ReachedLimit::new(limit, self.tokenizer.offset());
-                    self.stop(StopReason::Limit(reached));
+                    let offset = self.tokenizer.offset();
+                    self.stop(StopReason::Limit { limit, offset });
                 }
             }
             _ => self.tree_builder.abort(),

@@ -1,6 +1,6 @@
 //! The trait [`DomSink`].
 
-use super::{ContentPatch, CopyRoom, DocumentChild, InsertionLocation, ShadowRootInit};
+use super::{ContentPatch, CopyRoom, InsertionLocation, ShadowRootInit};
 
 /// What only a document of a browser can do: shadow roots, patches of content, copies of options, and changes by scripts.
 ///
@@ -78,11 +78,16 @@ pub trait DomSink<H> {
         false
     }
 
-    /// Whether the document accepts a child of this kind. The parser asks before it inserts a doctype or an `html`
-    /// element, if the edition drops what the document forbids. The answer can be no only if something other than the
-    /// parser changes the document too.
-    fn document_takes(&mut self, child: DocumentChild) -> bool {
-        let _ = child;
+    /// Whether the document accepts a doctype: it has neither a doctype nor an element. The parser asks before it inserts
+    /// one, if the edition drops what the document forbids. The answer can be no only if something other than the parser
+    /// changes the document too.
+    fn takes_doctype(&mut self) -> bool {
+        true
+    }
+
+    /// Whether the document accepts an element: it has none. The parser asks before it inserts an `html` element, as it
+    /// does for [a doctype](Self::takes_doctype).
+    fn takes_document_element(&mut self) -> bool {
         true
     }
 

@@ -118,16 +118,6 @@ impl<H> InsertionLocation<H> {
     }
 }
 
-/// A node that is about to become a child of the document.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum DocumentChild {
-    /// A doctype: the document accepts it if it has neither a doctype nor an element.
-    Doctype,
-    /// An element: the document accepts it if it has no element.
-    Element,
-}
-
 /// The [mode](https://dom.spec.whatwg.org/#shadowroot-mode) of a shadow root.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ShadowRootMode {

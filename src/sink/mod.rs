@@ -12,9 +12,8 @@ pub use copy_room::CopyRoom;
 pub use document_mode::{DocumentMode, DocumentReadiness, Scripting, ScriptingMode};
 pub use dom_sink::DomSink;
 pub use element::{
-    ContentPatch, DocumentChild, InsertionLocation, NewElement, ShadowRootInit, ShadowRootMode,
-    SlotAssignment,
+    ContentPatch, InsertionLocation, NewElement, ShadowRootInit, ShadowRootMode, SlotAssignment,
 };
 pub use notice::Notice;
-pub use stop_reason::{Limit, ReachedLimit, StopReason};
+pub use stop_reason::{Limit, StopReason};
 pub use tree_sink::TreeSink;

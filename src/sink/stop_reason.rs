@@ -1,6 +1,18 @@
 //! [`StopReason`]: why a parse has stopped.
 
 /// Why a parse has stopped before the end of its input.
+///
+/// ```
+/// use soupstone::{Limit, Limits, ParseOptions, StopReason};
+///
+/// let options = ParseOptions::new().with_limits(Limits::none().with_nodes(5));
+/// let document = options.parse_document("<p>Stone <b>soup</b>");
+/// let Some(StopReason::Limit { limit, offset }) = document.stop_reason() else {
+///     unreachable!("html, head, body, p, a text, b: these are six nodes");
+/// };
+/// assert_eq!((limit, offset), (Limit::Nodes, 9));
+/// assert_eq!(document.body().unwrap().inner_html(), "<p>Stone </p>");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum StopReason {
@@ -9,37 +21,14 @@ pub enum StopReason {
     /// The error sink [wanted to stop](crate::error::ErrorSink::wants_to_stop).
     ErrorSink,
     /// One of the [limits](crate::Limits) was reached.
-    Limit(ReachedLimit),
-}
-
-/// A limit that a parse has reached, and where.
-///
-/// ```
-/// use soupstone::{Limit, Limits, ParseOptions, StopReason};
-///
-/// let options = ParseOptions::new().with_limits(Limits::none().with_nodes(5));
-/// let document = options.parse_document("<p>Stone <b>soup</b>");
-/// let Some(StopReason::Limit(reached)) = document.stop_reason() else {
-///     unreachable!("html, head, body, p, a text, b: these are six nodes");
-/// };
-/// assert_eq!((reached.limit, reached.offset), (Limit::Nodes, 9));
-/// assert_eq!(document.body().unwrap().inner_html(), "<p>Stone </p>");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub struct ReachedLimit {
-    /// Which one it is.
-    pub limit: Limit,
-    /// Where in the input the parse stands, in bytes, counted as in all [spans](crate::span::Span): at the start of the token
-    /// at which the limit was reached. A tag may have closed some elements, or opened others that it implies. Of a text,
-    /// some may be in the tree; where its token starts depends on the chunks in which the input came.
-    pub offset: u64,
-}
-
-impl ReachedLimit {
-    pub(crate) const fn new(limit: Limit, offset: u64) -> Self {
-        Self { limit, offset }
-    }
+    Limit {
+        /// Which one it is.
+        limit: Limit,
+        /// Where in the input the parse stands, in bytes, counted as in all [spans](crate::span::Span): at the start of the
+        /// token at which the limit was reached. A tag may have closed some elements, or opened others that it implies. Of
+        /// a text, some may be in the tree; where its token starts depends on the chunks in which the input came.
+        offset: u64,
+    },
 }
 
 /// What a parse has too much of.

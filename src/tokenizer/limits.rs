@@ -2,7 +2,7 @@
 
 use crate::scan::few::last_end_of_a_character;
 use crate::settings::Limits;
-use crate::sink::ReachedLimit;
+use crate::sink::Limit;
 
 /// Every token may have strings of so many bytes.
 const LEAST_BYTES: u64 = 64;
@@ -24,7 +24,7 @@ pub(super) struct TokenLimits {
     /// How many bytes of input are read.
     input: u64,
     /// The limit of the tokenizer that was reached, and where.
-    pub(super) reached: Option<ReachedLimit>,
+    pub(super) reached: Option<(Limit, u64)>,
 }
 
 impl TokenLimits {

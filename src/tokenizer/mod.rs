@@ -36,7 +36,7 @@ mod tokenize;
 use crate::input::{Chunk, InputStream, Preprocessing, Reading};
 use crate::names::NameTable;
 use crate::settings::Limits;
-use crate::sink::{Limit, ReachedLimit};
+use crate::sink::Limit;
 use crate::token::{TextState, TokenSink};
 pub use chunk_to_read::ChunkToRead;
 use limits::TokenLimits;
@@ -253,7 +253,7 @@ impl Tokenizer {
     }
 
     /// The limit of the tokenizer that was reached, and where.
-    pub(crate) const fn reached_limit(&self) -> Option<ReachedLimit> {
+    pub(crate) const fn reached_limit(&self) -> Option<(Limit, u64)> {
         self.registers.limits.reached
     }
 

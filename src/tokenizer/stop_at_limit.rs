@@ -2,15 +2,14 @@
 
 use super::machine::Machine;
 use super::registers::Registers;
-use crate::sink::{Limit, ReachedLimit};
+use crate::sink::Limit;
 use crate::token::TokenSink;
 
 impl Registers {
     /// Reads no more: this limit was reached here.
     #[cold]
     pub(super) fn stop_at(&mut self, limit: Limit, offset: u64) {
-        let reached = ReachedLimit::new(limit, offset);
-        self.limits.reached.get_or_insert(reached);
+        self.limits.reached.get_or_insert((limit, offset));
         self.is_over = true;
     }
 

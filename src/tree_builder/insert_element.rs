@@ -10,7 +10,7 @@ use super::state::FormElementPointer;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::hint::cold_path;
 use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace};
-use crate::sink::{DocumentChild, InsertionLocation, NewElement, Notice, TreeSink};
+use crate::sink::{DomSink, InsertionLocation, NewElement, Notice, TreeSink};
 use crate::tables::foreign_names::adjust_svg_tag_name;
 use crate::tables::{Category, element_is_in};
 use crate::token::{AttributeAdjustment, Attributes, Feedback, Tag, TextState};
@@ -276,10 +276,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         true
     }
 
-    /// Whether the document accepts a child that is about to be inserted. If not, the child is dropped.
-    pub(super) fn document_takes(&mut self, child: DocumentChild) -> bool {
+    /// Whether the document accepts a child that is about to be inserted, which `takes` asks. If not, the child is dropped.
+    pub(super) fn document_takes(
+        &mut self,
+        takes: impl FnOnce(&mut dyn DomSink<S::Handle>) -> bool,
+    ) -> bool {
         !self.settings.edition.drops_what_the_document_forbids()
-            || self.sink.dom().is_none_or(|dom| dom.document_takes(child))
+            || self.sink.dom().is_none_or(takes)
     }
 
     /// Pushes an element onto the stack of open elements so that it is the new current node.

@@ -27,7 +27,7 @@ fn options(limits: Limits) -> ParseOptions {
 /// The limit that has stopped a parse, and where.
 fn reached(stop: Option<StopReason>) -> Option<(Limit, u64)> {
     match stop? {
-        StopReason::Limit(reached) => Some((reached.limit, reached.offset)),
+        StopReason::Limit { limit, offset } => Some((limit, offset)),
         _ => None,
     }
 }
@@ -418,7 +418,7 @@ fn what_scripts_write_counts() {
         let Progress::Stopped(reason) = written else {
             panic!("{written:?} of {limits:?}, and not {offset}");
         };
-        assert!(matches!(reason, StopReason::Limit(_)));
+        assert!(matches!(reason, StopReason::Limit { .. }));
         let document = parser.finish();
         assert_eq!(document.stop_reason(), Some(reason));
         assert!(

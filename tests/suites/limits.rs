@@ -42,6 +42,14 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
+/// The limit that a parse has stopped at, and where.
+fn limit_of(stop: Option<StopReason>) -> Option<(Limit, u64)> {
+    match stop {
+        Some(StopReason::Limit { limit, offset }) => Some((limit, offset)),
+        _ => None,
+    }
+}
+
 /// What a parse comes to.
 #[derive(Clone, Debug)]
 struct Outcome {
@@ -60,23 +68,22 @@ impl Outcome {
     /// Whether two ways of parsing an input come to the same. The chunks may change where in a text the parse stops, and how
     /// much of a text is there if the input is cut.
     fn is_same(&self, other: &Self, data: &str) -> bool {
-        let (Some(StopReason::Limit(one)), Some(StopReason::Limit(two))) = (self.stop, other.stop)
-        else {
+        let (Some(one), Some(two)) = (limit_of(self.stop), limit_of(other.stop)) else {
             return self.tree == other.tree && self.stop == other.stop;
         };
-        let (first, last) = (one.offset.min(two.offset), one.offset.max(two.offset));
-        let is_same_place = match one.limit {
+        let (first, last) = (one.1.min(two.1), one.1.max(two.1));
+        let is_same_place = match one.0 {
             Limit::StringBytes => true,
             Limit::Nodes | Limit::OpenElements => {
                 !data[first as usize..last as usize].contains('<')
             }
             _ => first == last,
         };
-        let is_same_tree = match one.limit {
+        let is_same_tree = match one.0 {
             Limit::InputBytes => without_texts(&self.tree).eq(without_texts(&other.tree)),
             _ => self.tree == other.tree,
         };
-        one.limit == two.limit && is_same_place && is_same_tree
+        one.0 == two.0 && is_same_place && is_same_tree
     }
 
     fn failure(&self, other: &Self, case: &TreeCase, limits: &Limits, way: &str) -> Failed {
@@ -261,14 +268,14 @@ fn check_everywhere(case: &TreeCase) -> Result<(), Failed> {
     }
     for limit in (0..case.data.len()).step_by(3).take(12) {
         let document = check(case, none.with_input_bytes(limit as u64))?;
-        let Some(StopReason::Limit(reached)) = document.stop_reason() else {
+        let Some(reached) = limit_of(document.stop_reason()) else {
             return Err(format!("{}: it doesn't stop at {limit}", case.name).into());
         };
         let end = (0..=limit)
             .rev()
             .find(|end| case.data.is_char_boundary(*end));
         let end = end.unwrap_or_default();
-        if (reached.limit, reached.offset) != (Limit::InputBytes, end as u64) {
+        if reached != (Limit::InputBytes, end as u64) {
             return Err(format!("{}: {reached:?} and not at {end}", case.name).into());
         }
         check_against_an_aborted_parse(case, &document, end)?;
@@ -364,9 +371,7 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
     }
     let document = check(case, limits)?;
     let stop = match document.stop_reason() {
-        Some(StopReason::Limit(reached)) => {
-            vec![format!("{:?} at {}", reached.limit, reached.offset)]
-        }
+        Some(StopReason::Limit { limit, offset }) => vec![format!("{limit:?} at {offset}")],
         Some(other) => vec![format!("{other:?}")],
         None => Vec::new(),
     };
@@ -378,10 +383,8 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
         )
         .into());
     }
-    if let Some(StopReason::Limit(reached)) = document.stop_reason()
-        && reached.limit == Limit::InputBytes
-    {
-        check_against_an_aborted_parse(case, &document, usize::try_from(reached.offset)?)?;
+    if let Some((Limit::InputBytes, offset)) = limit_of(document.stop_reason()) {
+        check_against_an_aborted_parse(case, &document, usize::try_from(offset)?)?;
     }
     // A parser of bytes that reads no more says so.
     if case.context.is_none() && !stop.is_empty() {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use soupstone::names::{AttributeName, Namespace};
 use soupstone::sink::{
-    ContentPatch, CopyRoom, DocumentChild, DomSink, InsertionLocation, NewElement, Notice,
-    ShadowRootInit, SlotAssignment, TreeSink,
+    ContentPatch, CopyRoom, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit,
+    SlotAssignment, TreeSink,
 };
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 
@@ -28,7 +28,7 @@ pub struct Answers {
     pub is_shadow_host: bool,
     /// To [`DomSink::attach_declarative_shadow`].
     pub attached: bool,
-    /// To [`DomSink::document_takes`].
+    /// To [`DomSink::takes_doctype`] and [`DomSink::takes_document_element`].
     pub document_takes: bool,
     /// To [`DomSink::begin_content_patch`].
     pub has_markers: bool,
@@ -237,8 +237,13 @@ impl DomSink<String> for RecordingSink {
         self.answers.attached
     }
 
-    fn document_takes(&mut self, child: DocumentChild) -> bool {
-        self.say(format!("document takes? {child:?}"));
+    fn takes_doctype(&mut self) -> bool {
+        self.say("document takes? Doctype".to_owned());
+        self.answers.document_takes
+    }
+
+    fn takes_document_element(&mut self) -> bool {
+        self.say("document takes? Element".to_owned());
         self.answers.document_takes
     }
 

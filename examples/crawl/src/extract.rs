@@ -226,7 +226,7 @@ pub(crate) fn facts<'a>(
 
 fn name_of_the_reason(reason: StopReason) -> &'static str {
     match reason {
-        StopReason::Limit(reached) => match reached.limit {
+        StopReason::Limit { limit, .. } => match limit {
             Limit::Nodes => "nodes",
             Limit::StringBytes => "string bytes",
             Limit::OpenElements => "open elements",

@@ -5,8 +5,8 @@ use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorList, ErrorSink};
 use soupstone::script_host::{Parser, Progress};
 use soupstone::{
-    BeyondDepth, Edition, FragmentContext, Limit, Limits, ParseOptions, ReachedLimit, Scripting,
-    SinkParser, StopReason,
+    BeyondDepth, Edition, FragmentContext, Limit, Limits, ParseOptions, Scripting, SinkParser,
+    StopReason,
 };
 
 use super::{cut, cut_bytes, holds, links, options, same, same_tree, tree};
@@ -137,22 +137,21 @@ impl Outcome {
     }
 
     fn same(&self, way: &str, other: &Self) -> Result<(), String> {
-        let (Some(StopReason::Limit(one)), Some(StopReason::Limit(two))) = (self.stop, other.stop)
-        else {
+        let (Some(one), Some(two)) = (limit_of(self.stop), limit_of(other.stop)) else {
             same_tree(&format!("{way} change the tree"), &self.tree, &other.tree)?;
             return same(&format!("{way} change the stop"), &self.stop, &other.stop);
         };
         // NOTE: chunks may change where in a text the parse stops, and how much of a text is there if the input is cut. Then
         // the text may also be what is too much.
-        if [one.limit, two.limit].contains(&Limit::InputBytes) {
+        if [one.0, two.0].contains(&Limit::InputBytes) {
             let (tree, other) = (without_texts(&self.tree), without_texts(&other.tree));
             return same_tree(&format!("{way} change the tree"), &tree, &other);
         }
-        same(&format!("{way} change the limit"), &one.limit, &two.limit)?;
+        same(&format!("{way} change the limit"), &one.0, &two.0)?;
         same_tree(&format!("{way} change the tree"), &self.tree, &other.tree)?;
-        match one.limit {
+        match one.0 {
             Limit::Attributes | Limit::InputBytes => {
-                same(&format!("{way} change the place"), &one.offset, &two.offset)
+                same(&format!("{way} change the place"), &one.1, &two.1)
             }
             _ => Ok(()),
         }
@@ -409,6 +408,14 @@ fn check_tree(document: &Document, input: &Input<'_>, sizes: Sizes) -> Result<()
 }
 
 /// The place of the stop, and what is the same without it.
+/// The limit that a parse has stopped at, and where.
+fn limit_of(stop: Option<StopReason>) -> Option<(Limit, u64)> {
+    match stop {
+        Some(StopReason::Limit { limit, offset }) => Some((limit, offset)),
+        _ => None,
+    }
+}
+
 fn check_stop(
     document: &Document,
     input: &Input<'_>,
@@ -416,8 +423,8 @@ fn check_stop(
     sizes: Sizes,
 ) -> Result<(), String> {
     let text = input.text;
-    let reached = match document.stop_reason() {
-        Some(StopReason::Limit(reached)) => reached,
+    let (limit, offset) = match document.stop_reason() {
+        Some(StopReason::Limit { limit, offset }) => (limit, offset),
         Some(other) => return Err(format!("another reason to stop\n{other:?}")),
         None => {
             // Each element that is open has a start tag, or is one of a few that are implied.
@@ -434,37 +441,33 @@ fn check_stop(
             };
         }
     };
-    let offset = usize::try_from(reached.offset).map_err(|error| error.to_string())?;
-    holds("a stop out of range", text.is_char_boundary(offset))?;
-    let more = sizes.with_one_more(reached.limit);
+    let place = usize::try_from(offset).map_err(|error| error.to_string())?;
+    holds("a stop out of range", text.is_char_boundary(place))?;
+    let more = sizes.with_one_more(limit);
     let more = more.ok_or("a stop at a limit that is not set")?;
     let later = input.parse(&plain.clone().with_limits(more.limits()));
     // NOTE: where the input is cut, a tag or a reference begins before the cut. It may be too much once it is complete.
-    let is_of_same_place = |later: ReachedLimit| {
-        reached.limit != Limit::InputBytes || later.limit == Limit::InputBytes
-    };
-    if let Some(StopReason::Limit(later)) = later.stop_reason()
-        && is_of_same_place(later)
-        && later.offset < reached.offset
+    let is_of_same_place = |later: Limit| limit != Limit::InputBytes || later == Limit::InputBytes;
+    if let Some((later_limit, later_offset)) = limit_of(later.stop_reason())
+        && is_of_same_place(later_limit)
+        && later_offset < offset
     {
         return Err(format!(
-            "it stops earlier with a larger limit\n{reached:?}\n{later:?}"
+            "it stops earlier with a larger limit\n{limit:?} at {offset}\n{later_limit:?} at {later_offset}"
         ));
     }
     let is_replaced = REPLACING
         .iter()
         .any(|name| text.to_ascii_lowercase().contains(name));
-    if let (Limit::OpenElements, Some((limit, _)), false) =
-        (reached.limit, sizes.depth, is_replaced)
-    {
+    if let (Limit::OpenElements, Some((limit, _)), false) = (limit, sizes.depth, is_replaced) {
         let depth = Counts::of(&input.parse(plain)).depth;
         holds("it stops in a flat tree", 2 * depth >= u64::from(limit))?;
     }
-    let up_to_it = &text[..offset];
-    if reached.limit == Limit::InputBytes {
+    let up_to_it = &text[..place];
+    if limit == Limit::InputBytes {
         let limit = sizes.input_bytes.unwrap_or_default() as usize;
-        let next = text[offset..].chars().next().map_or(0, char::len_utf8);
-        let is_there = offset <= limit && offset + next > limit;
+        let next = text[place..].chars().next().map_or(0, char::len_utf8);
+        let is_there = place <= limit && place + next > limit;
         holds("it stops at another byte", is_there)?;
     }
 
@@ -480,8 +483,8 @@ fn check_stop(
         return Ok(());
     }
     let before = |end| aborted(&text[..end], plain.clone());
-    let cut = before(offset);
-    if reached.limit == Limit::InputBytes {
+    let cut = before(place);
+    if limit == Limit::InputBytes {
         return same_tree("it is not an aborted parse", &tree(&cut), &tree(document));
     }
     // The last characters may be the beginning of something, or text.
@@ -490,7 +493,7 @@ fn check_stop(
         Some(start) => Counts::of(&before(start)).text_bytes,
         None => Counts::of(&cut).text_bytes,
     };
-    let at_most = match reached.limit {
+    let at_most = match limit {
         // NOTE: the stop is at the start of a token of text, of which a part may be there.
         Limit::StringBytes | Limit::Nodes | Limit::OpenElements => u64::MAX,
         _ => Counts::of(&plain.parse_document(up_to_it)).text_bytes,

@@ -7,8 +7,8 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
 use crate::dom::storage::node::NodeKind;
 use crate::sink::{
-    ContentPatch, CopyRoom, DocumentChild, DomSink, InsertionLocation, NewElement, Notice,
-    ShadowRootInit, TreeSink,
+    ContentPatch, CopyRoom, DomSink, InsertionLocation, NewElement, Notice, ShadowRootInit,
+    TreeSink,
 };
 use crate::token::{Attributes, Doctype, InputPart, KeptPart, ProcessingInstruction, Text};
 
@@ -237,11 +237,14 @@ impl<const LOCATIONS: bool> DomSink<NodeId> for DocumentBuilder<LOCATIONS> {
         root.is_some()
     }
 
-    fn document_takes(&mut self, child: DocumentChild) -> bool {
+    fn takes_doctype(&mut self) -> bool {
         let mut children = self.document.node(self.root).children();
-        !children.any(|node| {
-            node.is_element() || node.kind() == NodeKind::Doctype && child == DocumentChild::Doctype
-        })
+        !children.any(|node| node.is_element() || node.kind() == NodeKind::Doctype)
+    }
+
+    fn takes_document_element(&mut self) -> bool {
+        let mut children = self.document.node(self.root).child_elements();
+        children.next().is_none()
     }
 
     fn root_insertion_target(&mut self) -> Option<NodeId> {

@@ -2,7 +2,7 @@
 
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, TagName};
-use crate::sink::{DocumentChild, InsertionLocation, TreeSink};
+use crate::sink::{InsertionLocation, TreeSink};
 use crate::token::Attributes;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::insertion_mode::InsertionMode;
@@ -74,7 +74,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let name = ExpandedName::html(TagName::HTML);
         let place = InsertionLocation::LastChildOf(self.document.clone());
         let html = self.create_an_element_for_the_token(name, attributes, &place);
-        if self.document_takes(DocumentChild::Element) {
+        if self.document_takes(|dom| dom.takes_document_element()) {
             self.sink.insert_element(&place, &html);
         }
         self.state.open_elements.make_room();

@@ -1,7 +1,7 @@
 //! The ["initial" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
 
 use crate::error::{ErrorCode, ErrorSink};
-use crate::sink::{DocumentChild, DocumentMode, Notice, TreeSink};
+use crate::sink::{DocumentMode, Notice, TreeSink};
 use crate::tree_builder::insertion_mode::InsertionMode;
 use crate::tree_builder::tree_token::{Step, TokenKind, TreeToken};
 use crate::tree_builder::{TreeBuilder, quirks};
@@ -31,7 +31,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     self.parse_error(ErrorCode::NonconformingDoctype);
                 }
                 // Append a DocumentType node to the Document node […].
-                if self.document_takes(DocumentChild::Doctype) && self.allow_doctype(doctype) {
+                if self.document_takes(|dom| dom.takes_doctype()) && self.allow_doctype(doctype) {
                     self.sink.append_doctype(doctype);
                 }
                 // Then, if the document is not an iframe srcdoc document, and the parser cannot change the mode flag is
