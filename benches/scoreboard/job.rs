@@ -5,6 +5,7 @@
 pub(crate) enum Job {
     Parse,
     ParseAndKeep,
+    ParseFresh,
     ParseWithErrors,
     ParseAndDiagnose,
     ParseChunks,
@@ -14,6 +15,10 @@ pub(crate) enum Job {
     ParseLegacyBytes,
     ParseSmallDocument,
     ParseSmallFragment,
+    ParseTinyFragment,
+    ParseLineFragment,
+    SetInnerHtml,
+    SetTinyInnerHtml,
     Tokenize,
     Serialize,
     CloneAndDrop,
@@ -24,9 +29,10 @@ pub(crate) enum Job {
 
 impl Job {
     /// The jobs in the order of the rows.
-    pub(crate) const ALL: [Self; 15] = [
+    pub(crate) const ALL: [Self; 16] = [
         Self::Parse,
         Self::ParseAndKeep,
+        Self::ParseFresh,
         Self::ParseWithErrors,
         Self::ParseAndDiagnose,
         Self::ParseChunks,
@@ -47,6 +53,7 @@ impl Job {
         match self {
             Self::Parse => "parse",
             Self::ParseAndKeep => "parse, all trees kept",
+            Self::ParseFresh => "fresh text, parse, drop both",
             Self::ParseWithErrors => "parse with a list of errors",
             Self::ParseAndDiagnose => "parse with errors and locations",
             Self::ParseChunks => "parse chunks of 8 KiB",
@@ -56,6 +63,10 @@ impl Job {
             Self::ParseLegacyBytes => "parse bytes of windows-1252",
             Self::ParseSmallDocument => "parse 35 bytes",
             Self::ParseSmallFragment => "parse a fragment of 53 bytes",
+            Self::ParseTinyFragment => "parse a fragment of 8 bytes",
+            Self::ParseLineFragment => "parse a fragment of 200 bytes",
+            Self::SetInnerHtml => "set_inner_html of 53 bytes",
+            Self::SetTinyInnerHtml => "set_inner_html of 8 bytes",
             Self::Tokenize => "tokenize",
             Self::Serialize => "serialize",
             Self::CloneAndDrop => "clone and drop",

@@ -51,7 +51,7 @@ pub(crate) fn run_if_asked(arguments: &[String]) -> bool {
             .find(|contender| contender.name == name);
         if let (Some(corpus), Some(contender)) = (corpus, contender) {
             let start = Instant::now();
-            (contender.run)(&corpus.pages, &mut || {
+            (contender.run)(corpus.pages, &mut || {
                 println!("{}", start.elapsed().as_nanos())
             });
         }

@@ -5,7 +5,7 @@ use super::job::Job;
 use super::memory::{self, Kept};
 use super::rounds::Timings;
 use super::support::jobs::name::{SCRAPER, SOUPSTONE};
-use super::variants::{SMALL_DOCUMENT, SMALL_FRAGMENT};
+use super::variants::{LINE_FRAGMENT, SMALL_DOCUMENT, SMALL_FRAGMENT, TINY_FRAGMENT};
 
 /// Prints the corpora, the table, and the figures that are not of a corpus.
 pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
@@ -53,7 +53,11 @@ pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
 
     for (job, input) in [
         (Job::ParseSmallDocument, SMALL_DOCUMENT),
+        (Job::ParseTinyFragment, TINY_FRAGMENT),
         (Job::ParseSmallFragment, SMALL_FRAGMENT),
+        (Job::ParseLineFragment, LINE_FRAGMENT),
+        (Job::SetTinyInnerHtml, TINY_FRAGMENT),
+        (Job::SetInnerHtml, SMALL_FRAGMENT),
     ] {
         println!("\n{}, in nanoseconds:\n", job.title());
         for name in small.names(job) {

@@ -7,8 +7,8 @@ use super::support::jobs::bytes::{BYTES, BYTES_IN_CHUNKS, LEGACY, WithBytes};
 use super::support::jobs::chunks::IN_CHUNKS;
 use super::support::jobs::clone_and_drop::CLONE_AND_DROP;
 use super::support::jobs::diagnose::{DIAGNOSE, LIST_ERRORS};
-use super::support::jobs::fragment::FRAGMENT;
-use super::support::jobs::parse::PARSE;
+use super::support::jobs::fragment::{FRAGMENT, SET_INNER_HTML};
+use super::support::jobs::parse::{PARSE, PARSE_FRESH};
 use super::support::jobs::select::{PARSE_AND_SELECT, SELECT, Selections, WithSelections};
 use super::support::jobs::serialize::SERIALIZE;
 use super::support::jobs::tokenize::TOKENIZE;
@@ -23,6 +23,14 @@ pub(crate) const SMALL_DOCUMENT: &str = "<!DOCTYPE html><title>T</title><p>x";
 
 /// A fragment of 53 bytes.
 pub(crate) const SMALL_FRAGMENT: &str = "<p class=a>Stone <b>soup</b> and <a href=/b>bread</a>";
+
+/// A fragment of 8 bytes.
+pub(crate) const TINY_FRAGMENT: &str = "<b>x</b>";
+
+/// A fragment of 200 bytes.
+pub(crate) const LINE_FRAGMENT: &str = "<p class=recipe>Put a stone in a pot of <b>water</b>, and \
+    wait for the neighbours. <ul><li>One brings a carrot, <li>one an onion, <li>one a bit of \
+    <a href=/salt>salt</a>. </ul><p>The soup is ready now";
 
 /// How often a pass parses one of them.
 const SMALL_INPUTS: usize = 5000;
@@ -40,6 +48,8 @@ pub(crate) fn with_corpus<'a>(
             .iter()
             .map(|contender| with_pages(Job::Parse, contender, corpus)),
     );
+    let fresh = PARSE_FRESH.iter();
+    variants.extend(fresh.map(|contender| with_pages(Job::ParseFresh, contender, corpus)));
     variants.push(with_pages(Job::ParseWithErrors, &LIST_ERRORS, corpus));
     variants.push(with_pages(Job::ParseAndDiagnose, &DIAGNOSE, corpus));
     for contender in &IN_CHUNKS {
@@ -112,6 +122,11 @@ pub(crate) fn with_small_inputs() -> Vec<Variant<'static>> {
     };
     let documents = variants(Job::ParseSmallDocument, SMALL_DOCUMENT, &PARSE);
     let fragments = variants(Job::ParseSmallFragment, SMALL_FRAGMENT, &FRAGMENT);
+    let tiny = variants(Job::ParseTinyFragment, TINY_FRAGMENT, &FRAGMENT);
+    let line = variants(Job::ParseLineFragment, LINE_FRAGMENT, &FRAGMENT);
+    let set = variants(Job::SetInnerHtml, SMALL_FRAGMENT, &SET_INNER_HTML);
+    let set_tiny = variants(Job::SetTinyInnerHtml, TINY_FRAGMENT, &SET_INNER_HTML);
+    let fragments = fragments.chain(tiny).chain(line).chain(set).chain(set_tiny);
     documents.chain(fragments).collect()
 }
 

@@ -1,7 +1,8 @@
 //! Parse a page as a fragment, in the context of a `body` element.
 
 use super::{Contender, WithPage, name};
-use soupstone::{FragmentContext, ParseOptions, Scripting};
+use soupstone::{Document, FragmentContext, ParseOptions, Scripting};
+use std::cell::RefCell;
 use std::hint::black_box;
 
 /// Who does it.
@@ -15,6 +16,28 @@ pub(crate) const FRAGMENT: [Contender<WithPage>; 2] = [
         run: |page| drop(black_box(scraper::Html::parse_fragment(page))),
     },
 ];
+
+/// Who puts it in the place of all that is in the body of a document.
+pub(crate) const SET_INNER_HTML: [Contender<WithPage>; 1] = [Contender {
+    name: name::SOUPSTONE,
+    run: set_inner_html,
+}];
+
+fn set_inner_html(page: &str) {
+    thread_local! {
+        static DOCUMENT: RefCell<Document> = RefCell::new(soupstone::parse_document(""));
+    }
+    DOCUMENT.with_borrow_mut(|document| {
+        let body = document.body().expect("a document has a body").id();
+        document
+            .set_inner_html(body, page)
+            .expect("a body is an element");
+        // What was replaced stays until then.
+        if document.node_count() > 10_000 {
+            document.compact([]);
+        }
+    });
+}
 
 fn soupstone(page: &str) {
     let context = FragmentContext::html("body");

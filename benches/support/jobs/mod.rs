@@ -18,6 +18,7 @@ use parse::{scraper_tree, soupstone_tree};
 /// What the tables call the libraries.
 pub(crate) mod name {
     pub(crate) const SOUPSTONE: &str = "soupstone";
+    pub(crate) const SOUPSTONE_KEEPING: &str = "soupstone, text given away";
     pub(crate) const HTML5EVER: &str = "html5ever";
     pub(crate) const SCRAPER: &str = "scraper";
     pub(crate) const DOM_QUERY: &str = "dom_query";

@@ -26,21 +26,55 @@ pub(crate) const PARSE: [Contender<WithPage>; 4] = [
 ];
 
 /// Parses pages, and gives them to the second function together.
-pub(crate) type Keep = for<'a> fn(&'a [String], &mut dyn FnMut());
+pub(crate) type Keep = fn(Vec<String>, &mut dyn FnMut());
 
 /// Who does it; all trees are kept until the function that is passed has been called.
-pub(crate) const PARSE_AND_KEEP: [Contender<Keep>; 3] = [
+pub(crate) const PARSE_AND_KEEP: [Contender<Keep>; 4] = [
     Contender {
         name: name::SOUPSTONE,
-        run: |pages, done| keep(pages, soupstone_tree, done),
+        run: |pages, done| keep(&pages, soupstone_tree, done),
+    },
+    Contender {
+        name: name::SOUPSTONE_KEEPING,
+        run: |pages, done| {
+            let trees: Vec<Document> = pages.into_iter().map(soupstone_tree_keeping).collect();
+            done();
+            drop(trees);
+        },
     },
     Contender {
         name: name::SCRAPER,
-        run: |pages, done| keep(pages, scraper_tree, done),
+        run: |pages, done| keep(&pages, scraper_tree, done),
     },
     Contender {
         name: name::TL,
-        run: |pages, done| keep(pages, tl_tree, done),
+        run: |pages, done| keep(&pages, tl_tree, done),
+    },
+];
+
+/// Who parses a page that has just arrived in memory of its own, and drops that and the tree.
+pub(crate) const PARSE_FRESH: [Contender<WithPage>; 3] = [
+    Contender {
+        name: name::SOUPSTONE,
+        run: |page| {
+            let page = black_box(page.to_owned());
+            drop(black_box(soupstone_tree(&page)));
+        },
+    },
+    Contender {
+        name: name::SOUPSTONE_KEEPING,
+        run: |page| {
+            drop(black_box(soupstone_tree_keeping(black_box(
+                page.to_owned(),
+            ))))
+        },
+    },
+    Contender {
+        name: name::SCRAPER,
+        run: |page| {
+            let page = black_box(page.to_owned());
+            drop(black_box(scraper_tree(&page)));
+        },
     },
 ];
 
@@ -54,6 +88,12 @@ fn keep<'a, T>(pages: &'a [String], parse: fn(&'a str) -> T, done: &mut dyn FnMu
 pub(crate) fn soupstone_tree(page: &str) -> Document {
     let options = ParseOptions::new().with_scripting(Scripting::Enabled);
     options.parse_document(page)
+}
+
+/// The same tree, which keeps the text.
+fn soupstone_tree_keeping(page: String) -> Document {
+    let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+    options.parse_document_keeping(page)
 }
 
 /// The tree that html5ever makes for scraper.
