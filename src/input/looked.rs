@@ -182,6 +182,12 @@ pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
         }
         position = end;
     }
+    // OPTIMIZATION: most of what is left holds none, which is seen by a look at all of it at once (same test).
+    let is_suspect = |byte: &u8| may_be_ascii_error(*byte) | !byte.is_ascii();
+    let left = &bytes[position..];
+    if !left.iter().fold(false, |any, byte| any | is_suspect(byte)) {
+        return None;
+    }
     find_error_or_null_before(text, position, bytes.len())
 }
 

@@ -36,8 +36,9 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// What the options say of errors and locations is for the parsers that build a document.
     #[inline(always)]
     pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
-        let engine = Engine::new(sink, errors, options.settings());
-        let mut parser = Self { engine };
+        let mut parser = Self {
+            engine: Engine::new(sink, errors, options.settings()),
+        };
         parser
             .engine
             .begin_a_document(options.settings(), options.limits_if_any());
@@ -55,8 +56,9 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         context: FragmentContext<S::Handle>,
         options: ParseOptions,
     ) -> Self {
-        let engine = Engine::new(sink, errors, options.settings());
-        let mut parser = Self { engine };
+        let mut parser = Self {
+            engine: Engine::new(sink, errors, options.settings()),
+        };
         parser
             .engine
             .begin_a_fragment(context, options.settings(), options.limits_if_any());
@@ -105,8 +107,10 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// assert_eq!(parser.finish().title().unwrap(), "Soup");
     /// ```
     #[inline(always)]
-    pub fn finish(self) -> S::Output {
-        self.finish_with_errors().0
+    pub fn finish(mut self) -> S::Output {
+        // NOTE: what leads to the sink is not moved: it would take as long as some tags.
+        self.engine.finish();
+        self.engine.tree_builder.sink.finish()
     }
 
     /// Ends the input, and returns what the sink has built and the error sink.

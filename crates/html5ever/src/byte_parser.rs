@@ -12,10 +12,8 @@ use soupstone::sink::TreeSink;
 use soupstone::{ByteSinkParser, FragmentContext, ParseOptions};
 
 use crate::context;
-use crate::lines::Lines;
 use crate::options::{Diagnostics, Options};
 use crate::parser::{ErrorsOf, Quiet, Reporting, finish, quiet, reporting};
-use crate::sink::Html5everSink;
 
 /// The context element of a fragment: its name and its attributes.
 type Context = (QualName, Vec<Attribute>);
@@ -113,14 +111,14 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
             Diagnostics::Off => {
                 let fresh_sinks: FreshSinks<'a, _, _> = Box::new(move || {
                     let sink = quiet(fresh_sink(), &options);
-                    (for_fragment_if(sink, is_fragment), ())
+                    (sink.for_fragment_if(is_fragment), ())
                 });
                 Engine::Quiet(Box::new(parser(fresh_sinks, fragment, parse_options)))
             }
             Diagnostics::Reported => {
                 let fresh_sinks: FreshSinks<'a, _, _> = Box::new(move || {
                     let (sink, errors) = reporting(fresh_sink(), &options);
-                    (for_fragment_if(sink, is_fragment), errors)
+                    (sink.for_fragment_if(is_fragment), errors)
                 });
                 Engine::Reporting(Box::new(parser(fresh_sinks, fragment, parse_options)))
             }
@@ -183,21 +181,6 @@ fn sink_with_context<T: Html5everTreeSink>(
     let element =
         context.map(|(name, attributes)| create_element(&sink, name.clone(), attributes.clone()));
     (Rc::new(sink), element)
-}
-
-fn for_fragment_if<T, L>(
-    sink: Html5everSink<Rc<T>, L>,
-    is_fragment: bool,
-) -> Html5everSink<Rc<T>, L>
-where
-    T: Html5everTreeSink,
-    L: Lines,
-{
-    if is_fragment {
-        sink.for_fragment()
-    } else {
-        sink
-    }
 }
 
 fn parser<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)>(

@@ -89,6 +89,44 @@ impl Default for Options {
     }
 }
 
+/// The same options, with the feature `html5ever`. Errors are told whether they are to be exact or not, and what is for
+/// html5ever's own tests does nothing: `profile`, `initial_state` and `last_start_tag_name`.
+///
+/// The package in html5ever's place has the same for its own `ParseOpts`. The feature and that package cannot go together, as
+/// they would depend on each other.
+#[cfg(feature = "html5ever")]
+impl From<html5ever::ParseOpts> for Options {
+    fn from(options: html5ever::ParseOpts) -> Self {
+        use html5ever::interface::QuirksMode;
+
+        let html5ever::ParseOpts {
+            tokenizer,
+            tree_builder,
+        } = options;
+        let mut rules = parse_options();
+        if tree_builder.iframe_srcdoc {
+            rules = rules.with_srcdoc();
+        }
+        if !tokenizer.discard_bom {
+            rules = rules.with_byte_order_mark(ByteOrderMark::Keep);
+        }
+        if !tree_builder.scripting_enabled {
+            rules = rules.with_scripting(Scripting::Disabled);
+        }
+        let mut options = Self::new().with_parse_options(rules).with_document_mode(
+            match tree_builder.quirks_mode {
+                QuirksMode::NoQuirks => DocumentMode::NoQuirks,
+                QuirksMode::Quirks => DocumentMode::Quirks,
+                QuirksMode::LimitedQuirks => DocumentMode::LimitedQuirks,
+            },
+        );
+        if tree_builder.drop_doctype {
+            options = options.with_doctypes(Doctypes::Dropped);
+        }
+        options
+    }
+}
+
 impl Options {
     /// The default options.
     pub fn new() -> Self {

@@ -1,12 +1,11 @@
 //! One call from text to a tree.
 
 use markup5ever::interface::TreeSink as Html5everTreeSink;
-use markup5ever::tendril::TendrilSink;
 use markup5ever::{Attribute, QualName};
 
 use crate::input::Input;
 use crate::options::Options;
-use crate::parser::Parser;
+use crate::parser::Start;
 
 /// Parses a document into a sink that is written for html5ever, with the default [`Options`].
 ///
@@ -28,9 +27,7 @@ pub fn parse_document_with<'a, T: Html5everTreeSink>(
     sink: T,
     options: &Options,
 ) -> T::Output {
-    let mut parser = Parser::document(sink, options);
-    parser.feed(text);
-    parser.finish()
+    Start::document(sink, options).parse(text.into())
 }
 
 /// Parses a fragment into a sink that is written for html5ever, with the default [`Options`]. The context element has
@@ -68,9 +65,7 @@ pub fn parse_fragment_with<'a, T: Html5everTreeSink>(
     context_attributes: Vec<Attribute>,
     options: &Options,
 ) -> T::Output {
-    let mut parser = Parser::fragment(sink, context_name, context_attributes, options);
-    parser.feed(text);
-    parser.finish()
+    Start::fragment(sink, context_name, context_attributes, options).parse(text.into())
 }
 
 /// Parses a fragment into a sink that is written for html5ever, in the context of one of its elements, with options.
@@ -82,7 +77,5 @@ pub fn parse_fragment_for_element<'a, T: Html5everTreeSink>(
     form_element: Option<T::Handle>,
     options: &Options,
 ) -> T::Output {
-    let mut parser = Parser::fragment_for_element(sink, context_element, form_element, options);
-    parser.feed(text);
-    parser.finish()
+    Start::fragment_for_element(sink, context_element, form_element, options).parse(text.into())
 }

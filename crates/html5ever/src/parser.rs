@@ -42,7 +42,7 @@ const LONGEST_PIECE: usize = 1 << 30;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct Parser<T: Html5everTreeSink> {
-    engine: Engine<T>,
+    stage: Stage<T>,
 }
 
 impl<T: Html5everTreeSink> std::fmt::Debug for Parser<T> {
@@ -51,10 +51,26 @@ impl<T: Html5everTreeSink> std::fmt::Debug for Parser<T> {
     }
 }
 
-/// The parser, with diagnostics and without.
-enum Engine<T: Html5everTreeSink> {
-    Quiet(soupstone::SinkParser<Quiet<Rc<T>>>),
-    Reporting(soupstone::SinkParser<Reporting<Rc<T>>, ErrorsOf<Rc<T>>>),
+/// How far a parser is.
+///
+/// OPTIMIZATION: what is parsed in one call is parsed where its parser was made. A parser takes as long to move as some tags
+/// to parse, which is most of the time for a small input (test: `one_call_is_one_chunk`).
+enum Stage<T: Html5everTreeSink> {
+    /// It was fed nothing. There is nothing for a moment, when it begins.
+    Waiting(Option<Start<T>>),
+    Quiet(Box<soupstone::SinkParser<Quiet<Rc<T>>>>),
+    Reporting(Box<ReportingParser<T>>),
+}
+
+/// A parser with diagnostics.
+type ReportingParser<T> = soupstone::SinkParser<Reporting<Rc<T>>, ErrorsOf<Rc<T>>>;
+
+/// What a parser starts from.
+pub(crate) struct Start<T: Html5everTreeSink> {
+    sink: T,
+    /// Of a fragment.
+    context: Option<FragmentContext<T::Handle>>,
+    options: Options,
 }
 
 /// A sink that is told neither errors nor lines.
@@ -64,23 +80,82 @@ pub(crate) type Quiet<P> = Html5everSink<P>;
 pub(crate) type Reporting<P> = Html5everSink<P, LineCounter>;
 pub(crate) type ErrorsOf<P> = Html5everErrors<P, LineCounter>;
 
+impl<T: Html5everTreeSink> Start<T> {
+    /// For a document.
+    pub(crate) fn document(sink: T, options: &Options) -> Self {
+        Self {
+            sink,
+            context: None,
+            options: options.clone(),
+        }
+    }
+
+    /// For a fragment, whose context element the sink creates.
+    pub(crate) fn fragment(
+        sink: T,
+        context_name: QualName,
+        context_attributes: Vec<Attribute>,
+        options: &Options,
+    ) -> Self {
+        let context_element = create_element(&sink, context_name, context_attributes);
+        Self::fragment_for_element(sink, context_element, None, options)
+    }
+
+    /// For a fragment, whose context element is one of the sink.
+    pub(crate) fn fragment_for_element(
+        sink: T,
+        context_element: T::Handle,
+        form_element: Option<T::Handle>,
+        options: &Options,
+    ) -> Self {
+        let context = context::of_element(&sink, &context_element, form_element, options);
+        Self {
+            sink,
+            context: Some(context),
+            options: options.clone(),
+        }
+    }
+
+    /// Parses all of the input in one call.
+    pub(crate) fn parse(self, text: Input<'_>) -> T::Output {
+        let is_fragment = self.context.is_some();
+        let sink = Rc::new(self.sink);
+        finish(match self.options.diagnostics {
+            Diagnostics::Off => {
+                let sink = quiet(sink, &self.options).for_fragment_if(is_fragment);
+                parse(sink, (), self.context, self.options, text)
+            }
+            Diagnostics::Reported => {
+                let (sink, errors) = reporting(sink, &self.options);
+                let sink = sink.for_fragment_if(is_fragment);
+                parse(sink, errors, self.context, self.options, text)
+            }
+        })
+    }
+
+    /// Begins to parse the input in chunks.
+    #[inline(never)]
+    fn begin(self) -> Stage<T> {
+        let is_fragment = self.context.is_some();
+        let sink = Rc::new(self.sink);
+        match self.options.diagnostics {
+            Diagnostics::Off => {
+                let sink = quiet(sink, &self.options).for_fragment_if(is_fragment);
+                Stage::Quiet(Box::new(parser(sink, (), self.context, self.options)))
+            }
+            Diagnostics::Reported => {
+                let (sink, errors) = reporting(sink, &self.options);
+                let sink = sink.for_fragment_if(is_fragment);
+                Stage::Reporting(Box::new(parser(sink, errors, self.context, self.options)))
+            }
+        }
+    }
+}
+
 impl<T: Html5everTreeSink> Parser<T> {
     /// A parser for a document.
     pub fn document(sink: T, options: &Options) -> Self {
-        let sink = Rc::new(sink);
-        let parse_options = options.parse_options.clone();
-        let engine = match options.diagnostics {
-            Diagnostics::Off => Engine::Quiet(soupstone::SinkParser::new(
-                quiet(sink, options),
-                (),
-                parse_options,
-            )),
-            Diagnostics::Reported => {
-                let (sink, errors) = reporting(sink, options);
-                Engine::Reporting(soupstone::SinkParser::new(sink, errors, parse_options))
-            }
-        };
-        Self { engine }
+        Self::new(Start::document(sink, options))
     }
 
     /// A parser for a fragment, whose context element has this name and these attributes. As with html5ever, the sink
@@ -91,8 +166,12 @@ impl<T: Html5everTreeSink> Parser<T> {
         context_attributes: Vec<Attribute>,
         options: &Options,
     ) -> Self {
-        let context_element = create_element(&sink, context_name, context_attributes);
-        Self::fragment_for_element(sink, context_element, None, options)
+        Self::new(Start::fragment(
+            sink,
+            context_name,
+            context_attributes,
+            options,
+        ))
     }
 
     /// A parser for a fragment, whose context element is an element of the sink, with the nearest `form` element to it,
@@ -103,35 +182,42 @@ impl<T: Html5everTreeSink> Parser<T> {
         form_element: Option<T::Handle>,
         options: &Options,
     ) -> Self {
-        let context = context::of_element(&sink, &context_element, form_element, options);
-        let sink = Rc::new(sink);
-        let engine = match options.diagnostics {
-            Diagnostics::Off => {
-                let sink = quiet(sink, options).for_fragment();
-                Engine::Quiet(fragment_parser(sink, (), context, options))
-            }
-            Diagnostics::Reported => {
-                let (sink, errors) = reporting(sink, options);
-                let sink = sink.for_fragment();
-                Engine::Reporting(fragment_parser(sink, errors, context, options))
-            }
-        };
-        Self { engine }
+        Self::new(Start::fragment_for_element(
+            sink,
+            context_element,
+            form_element,
+            options,
+        ))
+    }
+
+    fn new(start: Start<T>) -> Self {
+        Self {
+            stage: Stage::Waiting(Some(start)),
+        }
     }
 
     /// Parses the next piece of the input. It may end anywhere between two characters.
     pub fn feed<'a>(&mut self, text: impl Into<Input<'a>>) {
-        match &mut self.engine {
-            Engine::Quiet(parser) => feed(parser, text.into()),
-            Engine::Reporting(parser) => feed(parser, text.into()),
+        if let Stage::Waiting(start) = &mut self.stage
+            && let Some(start) = start.take()
+        {
+            self.stage = start.begin();
+        }
+        match &mut self.stage {
+            Stage::Waiting(_) => {}
+            Stage::Quiet(parser) => feed(parser, text.into()),
+            Stage::Reporting(parser) => feed(parser, text.into()),
         }
     }
 
     /// The sink, for a look at the tree so far.
     pub fn sink(&self) -> &T {
-        match &self.engine {
-            Engine::Quiet(parser) => parser.sink().target(),
-            Engine::Reporting(parser) => parser.sink().target(),
+        match &self.stage {
+            Stage::Waiting(Some(start)) => &start.sink,
+            // NOTE: only a sink that panics leaves a parser that has not begun.
+            Stage::Waiting(None) => unreachable!("the parser has not begun"),
+            Stage::Quiet(parser) => parser.sink().target(),
+            Stage::Reporting(parser) => parser.sink().target(),
         }
     }
 
@@ -155,12 +241,23 @@ impl<T: Html5everTreeSink> TendrilSink<fmt::UTF8> for Parser<T> {
         self.sink().parse_error(description);
     }
 
+    fn one<A: Into<StrTendril>>(mut self, text: A) -> T::Output {
+        if let Stage::Waiting(start) = &mut self.stage
+            && let Some(start) = start.take()
+        {
+            return start.parse(Input::Tendril(text.into()));
+        }
+        self.process(text.into());
+        self.finish()
+    }
+
     fn finish(self) -> T::Output {
-        let sink = match self.engine {
-            Engine::Quiet(parser) => parser.finish(),
-            Engine::Reporting(parser) => parser.finish(),
-        };
-        finish(sink)
+        match self.stage {
+            Stage::Waiting(Some(start)) => start.parse(Input::Str("")),
+            Stage::Waiting(None) => unreachable!("the parser has not begun"),
+            Stage::Quiet(parser) => finish(parser.finish()),
+            Stage::Reporting(parser) => finish(parser.finish()),
+        }
     }
 }
 
@@ -244,16 +341,51 @@ where
     (sink, errors)
 }
 
-fn fragment_parser<P, L, E>(
+/// Parses all of the input, of a document, or of a fragment with this context.
+fn parse<P, L, E>(
     sink: Html5everSink<P, L>,
     errors: E,
-    context: FragmentContext<crate::sink::HandleOf<P>>,
-    options: &Options,
+    context: Option<FragmentContext<crate::sink::HandleOf<P>>>,
+    options: Options,
+    text: Input<'_>,
+) -> P
+where
+    P: std::ops::Deref<Target: Html5everTreeSink>,
+    L: Lines,
+    E: ErrorSink,
+{
+    // NOTE: not by `parser`, so that each of them is made in its place.
+    match context {
+        None => {
+            let mut parser = soupstone::SinkParser::new(sink, errors, options.parse_options);
+            feed(&mut parser, text);
+            parser.finish()
+        }
+        Some(context) => {
+            let rules = options.parse_options;
+            let mut parser = soupstone::SinkParser::for_fragment(sink, errors, context, rules);
+            feed(&mut parser, text);
+            parser.finish()
+        }
+    }
+}
+
+/// A parser for a document, or for a fragment with this context.
+fn parser<P, L, E>(
+    sink: Html5everSink<P, L>,
+    errors: E,
+    context: Option<FragmentContext<crate::sink::HandleOf<P>>>,
+    options: Options,
 ) -> soupstone::SinkParser<Html5everSink<P, L>, E>
 where
     P: std::ops::Deref<Target: Html5everTreeSink>,
     L: Lines,
     E: ErrorSink,
 {
-    soupstone::SinkParser::for_fragment(sink, errors, context, options.parse_options.clone())
+    match context {
+        None => soupstone::SinkParser::new(sink, errors, options.parse_options),
+        Some(context) => {
+            soupstone::SinkParser::for_fragment(sink, errors, context, options.parse_options)
+        }
+    }
 }

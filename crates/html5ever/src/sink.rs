@@ -118,6 +118,12 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         self
     }
 
+    /// The same sink, for a fragment if it is one.
+    pub(crate) const fn for_fragment_if(mut self, is_fragment: bool) -> Self {
+        self.is_fragment = is_fragment;
+        self
+    }
+
     /// The sink that is written for html5ever.
     pub const fn target(&self) -> &P {
         &self.target

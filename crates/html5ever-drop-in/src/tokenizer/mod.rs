@@ -11,13 +11,12 @@ use soupstone::ProcessingInstructions;
 use soupstone::edition::Edition;
 use soupstone::token::TextState;
 use soupstone::tokenizer::{ChunkToRead, TokenizerOptions};
-use soupstone_html5ever::LineCounter;
 
 pub use self::interface::{
     CharacterTokens, CommentToken, Doctype, DoctypeToken, EOFToken, EndTag, NullCharacterToken,
     ParseError, StartTag, Tag, TagKind, TagToken, Token, TokenSink, TokenSinkResult,
 };
-use self::receiver::Receiver;
+use self::receiver::{Line, Receiver};
 use self::states::{RawKind, State};
 use crate::TokenizerResult;
 pub use crate::buffer_queue::{BufferQueue, FromSet, NotFromSet, SetResult};
@@ -74,8 +73,7 @@ pub struct Tokenizer<Sink> {
 /// What changes from token to token.
 struct Work {
     tokenizer: soupstone::tokenizer::Tokenizer,
-    lines: LineCounter,
-    line: u64,
+    line: Line,
     /// Whether a U+FEFF is still to be dropped.
     skips_byte_order_mark: bool,
 }
@@ -98,8 +96,7 @@ impl<Sink: TokenSink> Tokenizer<Sink> {
             sink,
             work: RefCell::new(Work {
                 tokenizer,
-                lines: LineCounter::new(),
-                line: 1,
+                line: Line::FIRST,
                 skips_byte_order_mark: opts.discard_bom,
             }),
         }
@@ -115,24 +112,21 @@ impl<Sink: TokenSink> Tokenizer<Sink> {
         if std::mem::take(&mut work.skips_byte_order_mark) && input.peek() == Some('\u{FEFF}') {
             input.next();
         }
+        let work = &mut *work;
         while let Some(text) = input.pop_front() {
             let mut chunk = ChunkToRead::new(&text);
-            while !chunk.rest().is_empty() {
-                let work = &mut *work;
-                let mut receiver = Receiver {
-                    sink: &self.sink,
-                    lines: &work.lines,
-                    line: work.line,
-                    pause: None,
-                };
+            let start = work.tokenizer.offset();
+            let mut receiver = Receiver::new(&self.sink, work.line, &text, start);
+            while !chunk.rest().is_empty() && receiver.pause.is_none() {
                 work.tokenizer.read_to_pause(&mut chunk, &mut receiver);
-                work.line = receiver.line;
-                if let Some(pause) = receiver.pause {
-                    if !chunk.rest().is_empty() {
-                        input.push_front(StrTendril::from_slice(chunk.rest()));
-                    }
-                    return pause;
+            }
+            receiver.advance_to(start + (text.len() - chunk.rest().len()) as u64);
+            work.line = receiver.line;
+            if let Some(pause) = receiver.pause {
+                if !chunk.rest().is_empty() {
+                    input.push_front(StrTendril::from_slice(chunk.rest()));
                 }
+                return pause;
             }
         }
         TokenizerResult::Done
@@ -141,12 +135,8 @@ impl<Sink: TokenSink> Tokenizer<Sink> {
     /// Ends the input.
     pub fn end(&self) {
         let work = &mut *self.work.borrow_mut();
-        let mut receiver = Receiver {
-            sink: &self.sink,
-            lines: &work.lines,
-            line: work.line,
-            pause: None,
-        };
+        let start = work.tokenizer.offset();
+        let mut receiver = Receiver::new(&self.sink, work.line, "", start);
         work.tokenizer.end(&mut receiver);
         self.sink.end();
     }

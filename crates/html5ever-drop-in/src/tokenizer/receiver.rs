@@ -5,32 +5,78 @@ use std::borrow::Cow;
 use soupstone::error;
 use soupstone::names::ExpandedName;
 use soupstone::sink::NewElement;
-use soupstone::token::{self, Feedback, InputPart, KeptPart, TextState, TokenContext};
-use soupstone_html5ever::{LineCounter, Lines};
+use soupstone::token::{self, Feedback, TextState, TokenContext};
 
 use super::{Doctype, Tag, TagKind, Token, TokenSink, TokenSinkResult, raw_state};
 use crate::tendril::StrTendril;
 use crate::{Attribute, QualName, TokenizerResult, ns};
 
+/// The current line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    number: u64,
+    /// Whether what was counted ends in a carriage return. A line feed behind it is part of the same newline.
+    follows_carriage_return: bool,
+}
+
+impl Line {
+    /// The first line.
+    pub(super) const FIRST: Self = Self {
+        number: 1,
+        follows_carriage_return: false,
+    };
+
+    /// Goes on by this text.
+    fn count(&mut self, text: &[u8]) {
+        for byte in text {
+            let is_second_half = *byte == b'\n' && self.follows_carriage_return;
+            if matches!(byte, b'\n' | b'\r') && !is_second_half {
+                self.number += 1;
+            }
+            self.follows_carriage_return = *byte == b'\r';
+        }
+    }
+}
+
 /// Takes soupstone's tokens, and gives those of html5ever to a sink.
 pub(super) struct Receiver<'a, Sink: TokenSink> {
     pub(super) sink: &'a Sink,
-    pub(super) lines: &'a LineCounter,
-    pub(super) line: u64,
+    pub(super) line: Line,
+    /// What is read of the input now, and where it starts.
+    chunk: &'a [u8],
+    start: u64,
+    /// How much of the chunk is counted.
+    counted: usize,
     /// Why the tokenizer is to pause.
     pub(super) pause: Option<TokenizerResult<Sink::Handle>>,
 }
 
-impl<Sink: TokenSink> Receiver<'_, Sink> {
-    /// Notes the line of what ends there.
-    fn advance_to(&mut self, offset: u64) {
-        if let Some(line) = self.lines.advance_to(offset) {
-            self.line = line;
+impl<'a, Sink: TokenSink> Receiver<'a, Sink> {
+    /// For the tokens of a chunk that starts there.
+    pub(super) fn new(sink: &'a Sink, line: Line, chunk: &'a str, start: u64) -> Self {
+        Self {
+            sink,
+            line,
+            chunk: chunk.as_bytes(),
+            start,
+            counted: 0,
+            pause: None,
+        }
+    }
+
+    /// Counts the lines up to there.
+    pub(super) fn advance_to(&mut self, offset: u64) {
+        let end = offset
+            .saturating_sub(self.start)
+            .min(self.chunk.len() as u64) as usize;
+        if end > self.counted {
+            self.line.count(&self.chunk[self.counted..end]);
+            self.counted = end;
         }
     }
 
     fn send(&mut self, token: Token) -> Feedback {
-        match self.sink.process_token(token, self.line) {
+        match self.sink.process_token(token, self.line.number) {
             TokenSinkResult::Continue => Feedback::Continue,
             TokenSinkResult::Plaintext => Feedback::SwitchTo(TextState::Plaintext),
             TokenSinkResult::RawData(kind) => Feedback::SwitchTo(raw_state(kind)),
@@ -79,11 +125,6 @@ impl<Sink: TokenSink> token::TokenSink for Receiver<'_, Sink> {
             // NOTE: there are no processing instructions by the rules of html5ever.
             _ => Feedback::Continue,
         }
-    }
-
-    fn input<'a>(&mut self, part: InputPart<'a>) -> KeptPart<'a> {
-        self.lines.add(part.as_str());
-        part.not_kept()
     }
 
     fn parse_error(&mut self, error: error::ParseError) {

@@ -20,6 +20,7 @@ use soupstone_html5ever::{
     parse_fragment_with, parse_options,
 };
 
+mod drop_in;
 #[allow(dead_code, reason = "a benchmark and other tests use the other parts")]
 #[path = "../support/recorder.rs"]
 mod recorder;
@@ -178,6 +179,64 @@ fn another_text_than_the_one_that_was_promised() {
             parser.finish();
             let [text, title] = strings(&dom);
             assert_eq!((&*text, &*title), ("text", &*value));
+        }
+    }
+}
+
+/// The parser is made where it is used, if there is one chunk alone.
+#[test]
+fn one_call_is_one_chunk() {
+    let page = "<title>Soup</title><p id=a id=b>Stone";
+    for diagnostics in [Diagnostics::Off, Diagnostics::Reported] {
+        let options = Options::new().with_diagnostics(diagnostics);
+        let mut parser = Parser::document(Recorder::default(), &options);
+        assert!(parser.sink().calls().is_empty());
+        parser.feed(page);
+        let expected = format!("{:?}", parser.finish());
+        let one = Parser::document(Recorder::default(), &options).one(page);
+        assert_eq!(format!("{one:?}"), expected);
+        let call = parse_document_with(page, Recorder::default(), &options);
+        assert_eq!(format!("{call:?}"), expected);
+        // Something was fed before.
+        let mut parser = Parser::document(Recorder::default(), &options);
+        parser.process("<title>".into());
+        assert_eq!(elements(&parser.one("Soup")).len(), 4);
+        // Nothing is fed.
+        let parser = Parser::document(Recorder::default(), &options);
+        assert_eq!(elements(&parser.finish()).len(), 3);
+    }
+}
+
+/// A context element that says for itself whether scripts run.
+#[test]
+fn scripting_of_the_context() {
+    for flag in [Scripting::Enabled, Scripting::Disabled] {
+        for (of_context, expected) in [(Scripting::Enabled, &[][..]), (Scripting::Disabled, &["p"])]
+        {
+            let options = Options::new()
+                .with_scripting(flag)
+                .with_scripting_of_context(of_context);
+            let sink = RcDom::default();
+            let dom = parse_fragment_with("<p>", sink, context("noscript"), Vec::new(), &options);
+            let theirs = html5ever::parse_fragment(
+                RcDom::default(),
+                html5ever::ParseOpts {
+                    tree_builder: html5ever::tree_builder::TreeBuilderOpts {
+                        scripting_enabled: flag == Scripting::Enabled,
+                        ..Default::default()
+                    },
+                    ..Default::default()
+                },
+                context("noscript"),
+                Vec::new(),
+                of_context == Scripting::Enabled,
+            )
+            .one("<p>");
+            assert_eq!(
+                fragment(&dom).iter().filter(|name| *name == "p").count(),
+                expected.len()
+            );
+            assert_eq!(fragment(&dom), fragment(&theirs));
         }
     }
 }

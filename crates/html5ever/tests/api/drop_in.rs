@@ -1,0 +1,273 @@
+//! The package in html5ever's place: its tokens and its serializer beside html5ever's, and its options.
+
+use std::cell::RefCell;
+
+use html5ever::tendril::TendrilSink;
+use html5ever::{QualName, TokenizerResult, local_name, ns};
+use markup5ever_rcdom::{RcDom, SerializableHandle};
+use soupstone_html5ever::soupstone::{ByteOrderMark, DocumentMode, Scripting};
+use soupstone_html5ever::{Doctypes, Options, parse_document, parse_options};
+
+/// Markup with all kinds of tokens.
+const PAGES: [&str; 9] = [
+    "\u{FEFF}<!DOCTYPE html><p class=a id='b' id=c>Stone &amp; soup\0</p><br/>\r\n<!-- c -->",
+    "<!DOCTYPE html PUBLIC '-//W3C//DTD' \"x\"><!doctype><!DOCTYPE x SYSTEM 'y'>",
+    "<title><b>&lt;</title><b>\n\n<title>open",
+    "<style><!-- <p> --></style>x<script>if (a < b) '<!--<script></script>'</script>y",
+    "<svg><![CDATA[x]]></svg><?pi?></><! x><!-- open",
+    "<ELEMENT A=1 a=2 \u{212A}=3>\u{212A}</ELEMENT\n>",
+    "a\r\rb\r\n<p\nq>c<meta charset=x>",
+    "<plaintext></plaintext><p>",
+    "<p",
+];
+
+/// A sink that notes tokens, with their lines, for both tokenizers. How texts are cut has no meaning, and errors have other
+/// names.
+macro_rules! noting_sink {
+    ($name:ident, $library:ident) => {
+        #[derive(Default)]
+        struct $name {
+            tokens: RefCell<Vec<(String, u64)>>,
+            text: RefCell<String>,
+        }
+
+        impl $name {
+            fn note(&self, token: String, line: u64) {
+                let text = self.text.take();
+                if !text.is_empty() {
+                    self.tokens.borrow_mut().push((text, 0));
+                }
+                self.tokens.borrow_mut().push((token, line));
+            }
+        }
+
+        impl $library::tokenizer::TokenSink for $name {
+            type Handle = ();
+
+            fn process_token(
+                &self,
+                token: $library::tokenizer::Token,
+                line: u64,
+            ) -> $library::tokenizer::TokenSinkResult<()> {
+                use $library::tokenizer::states::RawKind;
+                use $library::tokenizer::{TagKind, Token, TokenSinkResult};
+                let answer = match &token {
+                    Token::ParseError(_) => return TokenSinkResult::Continue,
+                    Token::CharacterTokens(text) => {
+                        self.text.borrow_mut().push_str(text);
+                        return TokenSinkResult::Continue;
+                    }
+                    Token::TagToken(tag) if tag.kind == TagKind::StartTag => match &*tag.name {
+                        "title" => TokenSinkResult::RawData(RawKind::Rcdata),
+                        "style" => TokenSinkResult::RawData(RawKind::Rawtext),
+                        "script" => TokenSinkResult::RawData(RawKind::ScriptData),
+                        "plaintext" => TokenSinkResult::Plaintext,
+                        "br" => TokenSinkResult::Script(()),
+                        "meta" => TokenSinkResult::EncodingIndicator("x".into()),
+                        _ => TokenSinkResult::Continue,
+                    },
+                    _ => TokenSinkResult::Continue,
+                };
+                self.note(format!("{token:?}"), line);
+                answer
+            }
+
+            fn end(&self) {
+                self.note("end".into(), 0);
+            }
+
+            fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
+                self.tokens
+                    .borrow()
+                    .last()
+                    .is_some_and(|(token, _)| token.contains("\"svg\""))
+            }
+        }
+
+        impl $name {
+            /// The tokens of a text that is given in pieces of so many characters.
+            fn tokens_of(text: &str, length: usize) -> Vec<(String, u64)> {
+                use $library::tokenizer::{BufferQueue, Tokenizer};
+                let tokenizer = Tokenizer::new(Self::default(), Default::default());
+                let queue = BufferQueue::default();
+                let characters: Vec<char> = text.chars().collect();
+                for piece in characters.chunks(length) {
+                    queue.push_back(piece.iter().collect::<String>().into());
+                    loop {
+                        match tokenizer.feed(&queue) {
+                            TokenizerResult::Done => break,
+                            TokenizerResult::Script(()) => tokenizer.sink.note("script".into(), 0),
+                            TokenizerResult::EncodingIndicator(label) => {
+                                tokenizer.sink.note(format!("{label}"), 0);
+                            }
+                        }
+                    }
+                }
+                tokenizer.end();
+                tokenizer.sink.tokens.take()
+            }
+        }
+    };
+}
+
+noting_sink!(Theirs, html5ever);
+noting_sink!(Ours, html5ever_drop_in);
+
+#[test]
+fn tokens() {
+    for page in PAGES {
+        for length in [1, 2, 7, 1000] {
+            let expected = Theirs::tokens_of(page, length);
+            assert_eq!(
+                Ours::tokens_of(page, length),
+                expected,
+                "{page:?} by {length}"
+            );
+        }
+    }
+}
+
+#[test]
+fn states_to_start_in() {
+    use html5ever_drop_in::tokenizer::states::{RawKind, State};
+    use html5ever_drop_in::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
+    for (state, name, count) in [
+        (State::Data, None, 5),
+        (State::Plaintext, None, 3),
+        (State::RawData(RawKind::Rcdata), Some("b"), 4),
+        (State::RawData(RawKind::Rcdata), None, 3),
+    ] {
+        let options = TokenizerOpts {
+            initial_state: Some(state),
+            last_start_tag_name: name.map(str::to_owned),
+            ..Default::default()
+        };
+        let tokenizer = Tokenizer::new(Ours::default(), options);
+        let queue = BufferQueue::default();
+        queue.push_back("<i>x</b>".into());
+        let _ = tokenizer.feed(&queue);
+        tokenizer.end();
+        let tokens = tokenizer.sink.tokens.take();
+        let text = tokens
+            .iter()
+            .filter(|(token, _)| token.contains("x"))
+            .count();
+        assert_eq!(text, 1, "{tokens:?}");
+        assert_eq!(tokens.len(), count, "{tokens:?}");
+    }
+    let tokenizer = Tokenizer::new(Ours::default(), TokenizerOpts::default());
+    tokenizer.set_plaintext_state();
+    let queue = BufferQueue::default();
+    queue.push_back("<p>".into());
+    let _ = tokenizer.feed(&queue);
+    tokenizer.end();
+    assert_eq!(tokenizer.sink.tokens.take()[0].0, "<p>");
+}
+
+#[test]
+fn serialization() {
+    let page = "<!DOCTYPE html><p title='\"&<>\u{A0}\u{E2}'>\"&amp;&lt;&gt;\u{A0}\u{A1}\u{E2}<br><img src=a><!-- c -->\
+        <style>a < b</style><noscript>&lt;</noscript><svg xlink:href=a xml:lang=b xmlns=c><br></svg><template>x</template>\
+        <textarea>\n\n&amp;</textarea><script>a && b</script><iframe>&</iframe>";
+    let dom = parse_document(page, RcDom::default());
+    for scripting_enabled in [true, false] {
+        for create_missing_parent in [true, false] {
+            for name in [None, Some(local_name!("style")), Some(local_name!("p"))] {
+                let name = name.map(|name| QualName::new(None, ns!(html), name));
+                let scopes = [
+                    html5ever::serialize::TraversalScope::IncludeNode,
+                    html5ever::serialize::TraversalScope::ChildrenOnly(name),
+                ];
+                for traversal_scope in scopes {
+                    let html = dom.document.children.borrow()[1].clone();
+                    let node = SerializableHandle::from(html);
+                    let (mut theirs, mut ours) = (Vec::new(), Vec::new());
+                    let options = html5ever::serialize::SerializeOpts {
+                        scripting_enabled,
+                        create_missing_parent,
+                        traversal_scope: traversal_scope.clone(),
+                    };
+                    html5ever::serialize(&mut theirs, &node, options).expect("it is memory");
+                    let options = html5ever_drop_in::serialize::SerializeOpts {
+                        scripting_enabled,
+                        create_missing_parent,
+                        traversal_scope,
+                    };
+                    html5ever_drop_in::serialize(&mut ours, &node, options).expect("it is memory");
+                    let [theirs, ours] =
+                        [theirs, ours].map(|html| String::from_utf8(html).unwrap());
+                    assert_eq!(ours, theirs);
+                }
+            }
+        }
+    }
+}
+
+/// html5ever's options mean the same here, with the feature, and in the package in html5ever's place.
+#[test]
+fn options() {
+    let expected = Options::new()
+        .with_parse_options(
+            parse_options()
+                .with_srcdoc()
+                .with_byte_order_mark(ByteOrderMark::Keep),
+        )
+        .with_scripting(Scripting::Disabled)
+        .with_doctypes(Doctypes::Dropped)
+        .with_document_mode(DocumentMode::LimitedQuirks);
+    assert_eq!(
+        Options::from(html5ever_drop_in::ParseOpts::default()),
+        Options::new()
+    );
+    let mut options = html5ever_drop_in::ParseOpts::default();
+    options.tokenizer.discard_bom = false;
+    options.tree_builder = html5ever_drop_in::tree_builder::TreeBuilderOpts {
+        exact_errors: true,
+        scripting_enabled: false,
+        iframe_srcdoc: true,
+        drop_doctype: true,
+        quirks_mode: html5ever::interface::LimitedQuirks,
+    };
+    assert_eq!(Options::from(options), expected);
+    #[cfg(feature = "html5ever")]
+    {
+        assert_eq!(
+            Options::from(html5ever::ParseOpts::default()),
+            Options::new()
+        );
+        let mut options = html5ever::ParseOpts::default();
+        options.tokenizer.discard_bom = false;
+        options.tree_builder = html5ever::tree_builder::TreeBuilderOpts {
+            exact_errors: true,
+            scripting_enabled: false,
+            iframe_srcdoc: true,
+            drop_doctype: true,
+            quirks_mode: html5ever::interface::LimitedQuirks,
+        };
+        assert_eq!(Options::from(options), expected);
+    }
+}
+
+/// Bytes that are no UTF-8, and a parser that is given more than one chunk.
+#[test]
+fn chunks() {
+    let by_chunks = |mut parser: html5ever_drop_in::Parser<RcDom>| {
+        parser.process("<p>Stone ".into());
+        parser.process("soup".into());
+        parser.finish()
+    };
+    let dom = by_chunks(html5ever_drop_in::parse_document(
+        RcDom::default(),
+        Default::default(),
+    ));
+    let mut html = Vec::new();
+    let node = SerializableHandle::from(dom.document.clone());
+    html5ever_drop_in::serialize(&mut html, &node, Default::default()).expect("it is memory");
+    assert_eq!(
+        html,
+        b"<html><head></head><body><p>Stone soup</p></body></html>"
+    );
+    let parser = html5ever_drop_in::parse_document(RcDom::default(), Default::default());
+    let dom = parser.from_utf8().one(&b"<p>\xFF"[..]);
+    assert!(!dom.errors.borrow().is_empty());
+}
