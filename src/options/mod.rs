@@ -1,17 +1,17 @@
 //! [`ParseOptions`].
 
 mod doors;
-mod tree_construction;
 
 pub(crate) use doors::{DocumentParser, Doors, Given, Target};
 
 use crate::edition::Edition;
 use crate::encoding::EncodingOptions;
-use crate::error::ErrorList;
+use crate::error::{ErrorList, ErrorSink};
 use crate::settings::{
     ByteOrderMark, DeclarativeShadowRoots, Limits, ProcessingInstructions, Settings,
 };
-use crate::sink::{Scripting, ScriptingMode};
+use crate::sink::{Scripting, ScriptingMode, TreeSink};
+use crate::tree_builder::{FragmentContext, TreeBuilder};
 
 /// How to parse. The defaults are those of a reader without scripts.
 ///
@@ -250,5 +250,30 @@ impl Default for ParseOptions {
     /// The default options.
     fn default() -> Self {
         Self::new()
+    }
+}
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// Tree construction for a document.
+    #[inline(always)]
+    pub fn new(sink: S, errors: E, options: &ParseOptions) -> Self {
+        let mut builder = Self::with_settings(sink, errors, options.settings());
+        if let Some(limits) = options.limits_if_any() {
+            builder.set_limits(limits);
+        }
+        builder
+    }
+
+    /// Tree construction for a fragment. The sink gets an `html` element in the document node; the children of that
+    /// element are the fragment.
+    pub fn for_fragment(
+        sink: S,
+        errors: E,
+        context: FragmentContext<S::Handle>,
+        options: &ParseOptions,
+    ) -> Self {
+        let mut builder = Self::new(sink, errors, options);
+        builder.begin_a_fragment(context);
+        builder
     }
 }

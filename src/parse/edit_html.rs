@@ -4,126 +4,11 @@ use super::context::{body_context, context_for_text};
 use super::functions::options_of;
 use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind};
 use crate::names::TagName;
-use crate::options::ParseOptions;
-
-impl ParseOptions {
-    /// Parses markup and puts it in the place of all that is in a node.
-    fn set_inner_html(
-        &self,
-        document: &mut Document,
-        node: NodeId,
-        html: &str,
-    ) -> Result<(), EditError> {
-        let node = document.get(node).ok_or(EditError::UnknownNode)?;
-        // 2. Let context be this. [For a shadow root, this's host.]
-        let context = match node.kind() {
-            NodeKind::Element => node.id(),
-            NodeKind::Fragment => document.host(node.id()).unwrap_or(node.id()),
-            _ => return Err(EditError::NotAnElement),
-        };
-        // 4. If context is a template element, then set context to the template element's template contents.
-        let target = node.template_contents().unwrap_or(node).id();
-        // 3. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
-        // NOTE: the order of these two steps makes no difference.
-        let fragment = self.parse_new_nodes(document, Some(context), html);
-        // 5. Replace all with fragment within context.
-        document.replace_all(target, &[fragment]);
-        document.discard_fragment(fragment);
-        Ok(())
-    }
-
-    /// Parses markup and puts it in the place of an element.
-    fn set_outer_html(
-        &self,
-        document: &mut Document,
-        element: NodeId,
-        html: &str,
-    ) -> Result<(), EditError> {
-        let node = document.get(element).ok_or(EditError::UnknownNode)?;
-        if !node.is_element() {
-            return Err(EditError::NotAnElement);
-        }
-        // 2. Let parent be this's parent. 3. If parent is null, return.
-        let parent = node.parent().ok_or(EditError::NoParent)?;
-        let context = match parent.kind() {
-            // 4. If parent is a Document, throw.
-            NodeKind::Document => return Err(EditError::ParentIsDocument),
-            // 5. If parent is a DocumentFragment, set parent to the result of creating an element given […] "body" […].
-            NodeKind::Fragment => None,
-            _ => Some(parent.id()),
-        };
-        // 6. Let fragment be the result of invoking the fragment parsing algorithm steps given parent and
-        //    compliantString.
-        let fragment = self.parse_new_nodes(document, context, html);
-        // 7. Replace this with fragment within this's parent.
-        document.replace_with(element, fragment)?;
-        document.discard_fragment(fragment);
-        Ok(())
-    }
-
-    /// Parses markup and puts it beside an element or into it.
-    fn insert_adjacent_html(
-        &self,
-        document: &mut Document,
-        element: NodeId,
-        position: AdjacentPosition,
-        html: &str,
-    ) -> Result<(), EditError> {
-        use AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
-        let node = document.get(element).ok_or(EditError::UnknownNode)?;
-        if !node.is_element() {
-            return Err(EditError::NotAnElement);
-        }
-        // 3. Use the first matching item from this list.
-        let context = match position {
-            // Set context to this's parent. If context is null or a Document, throw.
-            BeforeBegin | AfterEnd => node.parent().ok_or(EditError::NoParent)?,
-            // Set context to this.
-            AfterBegin | BeforeEnd => node,
-        };
-        if context.kind() == NodeKind::Document {
-            return Err(EditError::ParentIsDocument);
-        }
-        // 4. If context is not an Element or […] context's local name is "html" and context's namespace is the HTML
-        //    namespace, set context to the result of creating an element given […] "body" […].
-        let is_context = context.is_element() && !context.is_html_element(TagName::HTML);
-        let context = is_context.then_some(context.id());
-        // 5. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
-        let fragment = self.parse_new_nodes(document, context, html);
-        // 6. Use the first matching item from this list.
-        match position {
-            BeforeBegin => document.insert_before(element, fragment)?,
-            AfterBegin => document.prepend(element, fragment)?,
-            BeforeEnd => document.append(element, fragment)?,
-            AfterEnd => document.insert_after(element, fragment)?,
-        }
-        document.discard_fragment(fragment);
-        Ok(())
-    }
-
-    /// The [fragment parsing algorithm steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps).
-    /// Without a context, a new `body` element is the context.
-    fn parse_new_nodes(
-        &self,
-        document: &mut Document,
-        context: Option<NodeId>,
-        html: &str,
-    ) -> NodeId {
-        let context = match context {
-            Some(context) => context_for_text(document, context, html),
-            None => body_context(document),
-        };
-        let count = document.node_count();
-        let fragment = self.parse_fragment_with(document, context, html);
-        // NOTE: nobody knows these nodes yet, so that they may move, and what only the parser needed may go.
-        document.settle(count, fragment)
-    }
-}
 
 impl Document {
     /// Parses a fragment of markup as the contents of a node, and answers with the id of a document fragment in this
     /// document, which has no parent yet. The edition and the scripting flag are [those of the
-    /// document](Self::serialize_options). To choose options, see [`ParseOptions::parse_fragment_in`], which also says
+    /// document](Self::serialize_options). To choose options, see [`ParseOptions::parse_fragment_in`](crate::ParseOptions::parse_fragment_in), which also says
     /// what is taken from the context.
     ///
     /// ```
@@ -159,7 +44,22 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), EditError> {
-        options_of(self).set_inner_html(self, node, html)
+        let node = self.get(node).ok_or(EditError::UnknownNode)?;
+        // 2. Let context be this. [For a shadow root, this's host.]
+        let context = match node.kind() {
+            NodeKind::Element => node.id(),
+            NodeKind::Fragment => self.host(node.id()).unwrap_or(node.id()),
+            _ => return Err(EditError::NotAnElement),
+        };
+        // 4. If context is a template element, then set context to the template element's template contents.
+        let target = node.template_contents().unwrap_or(node).id();
+        // 3. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
+        // NOTE: the order of these two steps makes no difference.
+        let fragment = self.parse_new_nodes(Some(context), html);
+        // 5. Replace all with fragment within context.
+        self.replace_all(target, &[fragment]);
+        self.discard_fragment(fragment);
+        Ok(())
     }
 
     /// Parses markup and puts it in the place of an element, as
@@ -180,7 +80,26 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::NoParent`], [`EditError::ParentIsDocument`]
     pub fn set_outer_html(&mut self, element: NodeId, html: &str) -> Result<(), EditError> {
-        options_of(self).set_outer_html(self, element, html)
+        let node = self.get(element).ok_or(EditError::UnknownNode)?;
+        if !node.is_element() {
+            return Err(EditError::NotAnElement);
+        }
+        // 2. Let parent be this's parent. 3. If parent is null, return.
+        let parent = node.parent().ok_or(EditError::NoParent)?;
+        let context = match parent.kind() {
+            // 4. If parent is a Document, throw.
+            NodeKind::Document => return Err(EditError::ParentIsDocument),
+            // 5. If parent is a DocumentFragment, set parent to the result of creating an element given […] "body" […].
+            NodeKind::Fragment => None,
+            _ => Some(parent.id()),
+        };
+        // 6. Let fragment be the result of invoking the fragment parsing algorithm steps given parent and
+        //    compliantString.
+        let fragment = self.parse_new_nodes(context, html);
+        // 7. Replace this with fragment within this's parent.
+        self.replace_with(element, fragment)?;
+        self.discard_fragment(fragment);
+        Ok(())
     }
 
     /// Parses markup and puts it beside an element or into it, as
@@ -212,6 +131,48 @@ impl Document {
         position: AdjacentPosition,
         html: &str,
     ) -> Result<(), EditError> {
-        options_of(self).insert_adjacent_html(self, element, position, html)
+        use AdjacentPosition::{AfterBegin, AfterEnd, BeforeBegin, BeforeEnd};
+        let node = self.get(element).ok_or(EditError::UnknownNode)?;
+        if !node.is_element() {
+            return Err(EditError::NotAnElement);
+        }
+        // 3. Use the first matching item from this list.
+        let context = match position {
+            // Set context to this's parent. If context is null or a Document, throw.
+            BeforeBegin | AfterEnd => node.parent().ok_or(EditError::NoParent)?,
+            // Set context to this.
+            AfterBegin | BeforeEnd => node,
+        };
+        if context.kind() == NodeKind::Document {
+            return Err(EditError::ParentIsDocument);
+        }
+        // 4. If context is not an Element or […] context's local name is "html" and context's namespace is the HTML
+        //    namespace, set context to the result of creating an element given […] "body" […].
+        let is_context = context.is_element() && !context.is_html_element(TagName::HTML);
+        let context = is_context.then_some(context.id());
+        // 5. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
+        let fragment = self.parse_new_nodes(context, html);
+        // 6. Use the first matching item from this list.
+        match position {
+            BeforeBegin => self.insert_before(element, fragment)?,
+            AfterBegin => self.prepend(element, fragment)?,
+            BeforeEnd => self.append(element, fragment)?,
+            AfterEnd => self.insert_after(element, fragment)?,
+        }
+        self.discard_fragment(fragment);
+        Ok(())
+    }
+
+    /// The [fragment parsing algorithm steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps).
+    /// Without a context, a new `body` element is the context.
+    fn parse_new_nodes(&mut self, context: Option<NodeId>, html: &str) -> NodeId {
+        let context = match context {
+            Some(context) => context_for_text(self, context, html),
+            None => body_context(self),
+        };
+        let count = self.node_count();
+        let fragment = options_of(self).parse_fragment_with(self, context, html);
+        // NOTE: nobody knows these nodes yet, so that they may move, and what only the parser needed may go.
+        self.settle(count, fragment)
     }
 }

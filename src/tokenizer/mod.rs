@@ -19,7 +19,6 @@
 //!   matched so far is kept in the register `lookahead`. Nothing has to be put back into the input: it is always clear
 //!   what becomes of the matched characters.
 
-mod chunk_to_read;
 mod emit;
 mod fast;
 mod limits;
@@ -30,7 +29,6 @@ mod short_text;
 mod state;
 mod states;
 mod stop_at_limit;
-mod text_state;
 mod tokenize;
 
 use crate::input::{Chunk, InputStream, Preprocessing, Reading};
@@ -38,14 +36,12 @@ use crate::names::NameTable;
 use crate::settings::Limits;
 use crate::sink::Limit;
 use crate::token::{TextState, TokenSink};
-pub use chunk_to_read::ChunkToRead;
 use limits::TokenLimits;
 use machine::Machine;
 pub use options::TokenizerOptions;
 use registers::Registers;
 use state::State;
-pub use text_state::text_state_after;
-pub use tokenize::tokenize;
+pub use tokenize::{text_state_after, tokenize};
 
 /// The tokenizer. It takes the input in chunks, which may end anywhere between two characters, and hands each token
 /// to a [`TokenSink`] as soon as it is complete.
@@ -298,5 +294,38 @@ impl Tokenizer {
             sink,
             has_no_end_tag: false,
         }
+    }
+}
+
+/// A chunk of the input for [`Tokenizer::read_to_pause`], which notes here how far it was read.
+///
+/// NOTE: it holds the text, so that what is known of one text is never taken for another's.
+#[derive(Clone, Copy, Debug)]
+pub struct ChunkToRead<'a> {
+    text: &'a str,
+    reading: Reading,
+}
+
+impl<'a> ChunkToRead<'a> {
+    /// A chunk of which nothing was read.
+    pub const fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            reading: Reading::new(),
+        }
+    }
+
+    /// What was not read yet.
+    pub fn rest(&self) -> &'a str {
+        &self.text[self.reading.read()..]
+    }
+}
+
+impl Tokenizer {
+    /// Tokenizes a chunk of the input up to its end, or to the next [pause](crate::token::Feedback::Pause). To go on
+    /// after the pause, call it again with the same chunk. Others may come in between. After [`end`](Self::end) this
+    /// drops the rest of the chunk.
+    pub fn read_to_pause<S: TokenSink>(&mut self, chunk: &mut ChunkToRead<'_>, sink: &mut S) {
+        self.read(chunk.text, &mut chunk.reading, sink);
     }
 }
