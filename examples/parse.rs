@@ -249,7 +249,11 @@ mod tests {
     use super::*;
 
     fn html(source: &str, context: &str) -> String {
-        let document = parse_bytes(source.as_bytes(), Some(context), &ParseOptions::new());
+        let document = parse_bytes(
+            source.as_bytes().to_vec(),
+            Some(context),
+            &ParseOptions::new(),
+        );
         document.root().inner_html()
     }
 
