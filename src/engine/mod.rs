@@ -216,7 +216,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         let offset = self.tokenizer.offset();
         let end = self.tokenizer.end_of_input_in(chunk, from);
         let is_read_to_the_end = self.scripts.is_none() && !self.tree_builder.is_tentative();
-        let errors = self.tree_builder.errors_mut();
+        let errors = &mut self.tree_builder.errors;
         if is_read_to_the_end {
             // NOTE: this includes the text after a pause for an encoding that is certain now.
             errors.input(&chunk[from..end]);
@@ -231,7 +231,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.tokenizer.read(chunk, reading, &mut self.tree_builder);
         if !is_read_to_the_end {
             let read = &chunk[from..reading.read().min(end)];
-            self.tree_builder.errors_mut().release(read);
+            self.tree_builder.errors.release(read);
         }
         self.note_stop();
     }
@@ -252,7 +252,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if S::MAY_STOP && self.sink().wants_to_stop() {
             return Some(StopReason::TreeSink);
         }
-        if E::WANTS_ERRORS && self.tree_builder.errors().wants_to_stop() {
+        if E::WANTS_ERRORS && self.tree_builder.errors.wants_to_stop() {
             return Some(StopReason::ErrorSink);
         }
         let (limit, offset) = match self.tree_builder.reached_limit() {
@@ -284,7 +284,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     fn parse_malformed_sequence(&mut self, sequence: MalformedSequence) {
         if E::WANTS_ERRORS && !self.phase.is_over() {
-            self.tree_builder.errors_mut().malformed_sequence(sequence);
+            self.tree_builder.errors.malformed_sequence(sequence);
         }
         self.feed_chunk("\u{FFFD}");
     }
@@ -405,8 +405,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Tells the error sink the encoding of the bytes, and the length of the byte order mark.
     pub(crate) fn tell_encoding(&mut self, encoding: &'static Encoding, byte_order_mark: usize) {
         if E::WANTS_ERRORS {
-            let errors = self.tree_builder.errors_mut();
-            errors.encoding(encoding, byte_order_mark);
+            self.tree_builder.errors.encoding(encoding, byte_order_mark);
         }
     }
 

@@ -133,7 +133,7 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// too. A speculation that exceeds the budget stops there and ignores what [arrives later](Speculation::feed). One that
     /// continues reads only what is new.
     pub fn speculate_with(&mut self, mut list: FetchList) -> Speculation {
-        let document = self.engine.tree_builder.document();
+        let document = self.engine.tree_builder.document.clone();
         let sink = self.engine.sink_mut();
         let allows = |dom: &mut dyn DomSink<_>| dom.allows_declarative_shadow_roots(&document);
         let declarative_shadow_roots = match sink.dom().is_some_and(allows) {

@@ -27,7 +27,7 @@ pub struct AttributeBuffer {
     /// One for each range, or none.
     pub(crate) locations: Vec<AttributeLocation>,
     /// Whether the token had other attributes of the same names.
-    pub(crate) has_dropped_duplicates: bool,
+    pub has_dropped_duplicates: bool,
 }
 
 impl AttributeBuffer {

@@ -33,7 +33,7 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(crate) errors: E,
     pub(crate) settings: Settings,
     /// The document node.
-    pub(super) document: S::Handle,
+    pub(crate) document: S::Handle,
     pub(super) state: State<S::Handle>,
     pub(super) token_in_work: TokenInWork,
     pub(super) answers: Answers<S::Handle>,
@@ -81,6 +81,24 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.answers = Answers::none();
     }
 
+    /// The same stage with other sinks, which have the same nodes.
+    pub fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
+        self,
+        change: impl FnOnce(S, E) -> (T, F),
+    ) -> TreeBuilder<T, F> {
+        let (sink, errors) = change(self.sink, self.errors);
+        TreeBuilder {
+            sink,
+            errors,
+            settings: self.settings,
+            document: self.document,
+            state: self.state,
+            token_in_work: self.token_in_work,
+            answers: self.answers,
+            limits: self.limits,
+        }
+    }
+
     /// The sink.
     pub fn sink(&self) -> &S {
         &self.sink
@@ -89,21 +107,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The sink, to change it.
     pub fn sink_mut(&mut self) -> &mut S {
         &mut self.sink
-    }
-
-    /// The document node.
-    pub(crate) fn document(&self) -> S::Handle {
-        self.document.clone()
-    }
-
-    /// The error sink.
-    pub(crate) fn errors(&self) -> &E {
-        &self.errors
-    }
-
-    /// The error sink, to change it.
-    pub(crate) fn errors_mut(&mut self) -> &mut E {
-        &mut self.errors
     }
 
     /// The sink and the error sink.
@@ -140,13 +143,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         span: Span,
     ) {
         if E::WANTS_ERRORS {
-            let mut start = span.start;
-            let mut characters = text.chars();
+            let (mut start, mut characters) = (span.start, text.chars());
             while let Some(character) = characters.next() {
-                let end = if characters.as_str().is_empty() {
-                    span.end
-                } else {
-                    start + character.len_utf8() as u64
+                let end = match characters.as_str() {
+                    "" => span.end,
+                    _ => start + character.len_utf8() as u64,
                 };
                 let span = Span::new(start, end);
                 self.errors.parse_error(ParseError::new(code, span));

@@ -24,7 +24,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser), as far as the tree is
     /// concerned.
-    pub(crate) fn abort(&mut self) {
+    pub fn abort(&mut self) {
         // 1. and 2. Throw away any pending content in the input stream […]. Stop the speculative HTML parser […].
         // 3. Update the current document readiness to "interactive".
         self.sink

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use soupstone_html5ever::markup5ever::tendril::fmt::UTF8;
-use soupstone_html5ever::soupstone::{ByteOrderMark, DocumentMode, Scripting};
-use soupstone_html5ever::{Doctypes, Options, parse_options};
+use soupstone_html5ever::soupstone::{ByteOrderMark, DocumentMode, ParseOptions, Scripting};
+use soupstone_html5ever::{Doctypes, Options};
 
 use crate::interface::{QuirksMode, create_element};
 use crate::tendril::stream::Utf8LossyDecoder;
@@ -35,37 +35,46 @@ impl From<ParseOpts> for Options {
 
 impl From<&ParseOpts> for Options {
     fn from(options: &ParseOpts) -> Self {
-        let TreeBuilderOpts {
-            scripting_enabled,
-            iframe_srcdoc,
-            drop_doctype,
-            quirks_mode,
-            exact_errors: _,
-        } = options.tree_builder;
-        let mut rules = parse_options();
-        if iframe_srcdoc {
-            rules = rules.with_srcdoc();
-        }
+        let mut rules = parse_options(&options.tree_builder);
         if !options.tokenizer.discard_bom {
             rules = rules.with_byte_order_mark(ByteOrderMark::Keep);
         }
         Self::new()
             .with_parse_options(rules)
-            .with_scripting(scripting(scripting_enabled))
-            .with_doctypes(match drop_doctype {
-                true => Doctypes::Dropped,
-                false => Doctypes::Kept,
-            })
-            .with_document_mode(match quirks_mode {
-                QuirksMode::NoQuirks => DocumentMode::NoQuirks,
-                QuirksMode::Quirks => DocumentMode::Quirks,
-                QuirksMode::LimitedQuirks => DocumentMode::LimitedQuirks,
-            })
+            .with_doctypes(doctypes(&options.tree_builder))
+            .with_document_mode(document_mode(options.tree_builder.quirks_mode))
+    }
+}
+
+/// The rules of the parser.
+pub(crate) fn parse_options(options: &TreeBuilderOpts) -> ParseOptions {
+    let rules =
+        soupstone_html5ever::parse_options().with_scripting(scripting(options.scripting_enabled));
+    match options.iframe_srcdoc {
+        true => rules.with_srcdoc(),
+        false => rules,
+    }
+}
+
+/// Whether the sink is told of the doctype.
+pub(crate) fn doctypes(options: &TreeBuilderOpts) -> Doctypes {
+    match options.drop_doctype {
+        true => Doctypes::Dropped,
+        false => Doctypes::Kept,
+    }
+}
+
+/// The mode of the document that a fragment is for.
+pub(crate) fn document_mode(mode: QuirksMode) -> DocumentMode {
+    match mode {
+        QuirksMode::NoQuirks => DocumentMode::NoQuirks,
+        QuirksMode::Quirks => DocumentMode::Quirks,
+        QuirksMode::LimitedQuirks => DocumentMode::LimitedQuirks,
     }
 }
 
 /// The scripting flag.
-fn scripting(is_enabled: bool) -> Scripting {
+pub(crate) fn scripting(is_enabled: bool) -> Scripting {
     match is_enabled {
         true => Scripting::Enabled,
         false => Scripting::Disabled,

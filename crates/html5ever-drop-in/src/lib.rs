@@ -11,8 +11,7 @@
 //! What html5ever has from markup5ever is still markup5ever's. [`driver`], [`tokenizer`] and [`tree_builder`] are
 //! soupstone's, behind the names of html5ever; [`serialize`](mod@serialize) is written for this package.
 //!
-//! What is not here: the fields of `Parser`, and scripts that pause the tokenizer. `soupstone_html5ever::Html5everSink` in
-//! a parser of `soupstone::script_host` does that.
+//! What is not here: the fields of `Parser`, and `TreeBuilder::trace_handles`.
 
 pub use driver::{ParseOpts, Parser, parse_document, parse_fragment};
 pub use markup5ever::*;

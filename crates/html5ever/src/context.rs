@@ -7,7 +7,17 @@ use soupstone::{FragmentContext, Scripting};
 
 use crate::options::Options;
 
-/// The context that this element of the sink is, with the form around it.
+/// What this element of a sink is as the context of a fragment, with the nearest `form` element to it, which may be the
+/// element itself: for those who drive soupstone's own parsers with an [`Html5everSink`](crate::Html5everSink).
+pub fn fragment_context<T: Html5everTreeSink>(
+    sink: &T,
+    element: &T::Handle,
+    form_element: Option<T::Handle>,
+) -> FragmentContext<T::Handle> {
+    of_element(sink, element, form_element, &Options::new())
+}
+
+/// The same with options.
 pub(crate) fn of_element<T: Html5everTreeSink>(
     target: &T,
     element: &T::Handle,

@@ -71,6 +71,7 @@ mod sink;
 mod strings;
 
 pub use byte_parser::ByteParser;
+pub use context::fragment_context;
 pub use errors::Html5everErrors;
 pub use input::Input;
 pub use lines::{LineCounter, Lines};

@@ -63,6 +63,7 @@ pub struct Html5everSink<P: Deref<Target: Html5everTreeSink>, L = ()> {
     is_fragment: bool,
     /// Whether the sink was told so of the script that is about to be inserted.
     has_marked_script: bool,
+    script: Option<HandleOf<P>>,
     /// The element that was taken out of its parent last, until one is moved.
     removed: Option<HandleOf<P>>,
     /// The attributes of the `template` that may become a shadow root.
@@ -99,6 +100,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
             doctypes: Doctypes::default(),
             is_fragment: false,
             has_marked_script: false,
+            script: None,
             removed: None,
             shadow_root_attributes: Vec::new(),
         }
@@ -127,6 +129,31 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
     /// The sink that is written for html5ever.
     pub const fn target(&self) -> &P {
         &self.target
+    }
+
+    /// The same for a sink that has the same nodes: another pointer to this one.
+    #[must_use]
+    pub fn with_target<Q>(self, target: Q) -> Html5everSink<Q, L>
+    where
+        Q: Deref<Target: Html5everTreeSink<Handle = HandleOf<P>>>,
+    {
+        Html5everSink {
+            target,
+            lines: self.lines,
+            names: self.names,
+            strings: self.strings,
+            doctypes: self.doctypes,
+            is_fragment: self.is_fragment,
+            has_marked_script: self.has_marked_script,
+            script: self.script,
+            removed: self.removed,
+            shadow_root_attributes: self.shadow_root_attributes,
+        }
+    }
+
+    /// The HTML `script` element that was created last.
+    pub const fn script(&self) -> Option<&HandleOf<P>> {
+        self.script.as_ref()
     }
 
     /// The parser is about to be fed this text. The strings that the sink gets are then parts of it, as far as they stand
@@ -339,9 +366,12 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
             }
             // NOTE: by the edition of August 2026, a script of a fragment has started only if scripting is enabled.
             // html5ever says so of every script of a fragment.
-            Notice::ScriptParserInserted(script) if self.is_fragment => {
-                self.target.mark_script_already_started(script);
-                self.has_marked_script = true;
+            Notice::ScriptParserInserted(script) => {
+                self.script = Some(script.clone());
+                if self.is_fragment {
+                    self.target.mark_script_already_started(script);
+                    self.has_marked_script = true;
+                }
             }
             Notice::ScriptAlreadyStarted(script)
                 if !std::mem::take(&mut self.has_marked_script) =>

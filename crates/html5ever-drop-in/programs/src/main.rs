@@ -15,7 +15,7 @@ type Result<T> = std::result::Result<T, Box<dyn error::Error>>;
 /// A program: from a page to what it prints.
 type Program = fn(&str) -> String;
 
-const PROGRAMS: [(&str, Program); 7] = [
+const PROGRAMS: [(&str, Program); 8] = [
     ("scraper", |page| {
         let html = scraper::Html::parse_document(page);
         let links = scraper::Selector::parse("a[href]").expect("it is a selector");
@@ -45,6 +45,13 @@ const PROGRAMS: [(&str, Program); 7] = [
             .count();
         format!("{links}{}", document.to_string())
     }),
+    (
+        "html-to-markdown-rs",
+        |page| match html_to_markdown_rs::convert(page, None) {
+            Ok(result) => result.content.unwrap_or_default(),
+            Err(error) => error.to_string(),
+        },
+    ),
     ("dom_smoothie", |page| {
         let article = dom_smoothie::Readability::new(page, None, None);
         match article.and_then(|mut article| article.parse()) {

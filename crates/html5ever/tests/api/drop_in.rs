@@ -1,12 +1,15 @@
-//! The package in html5ever's place: its tokens and its serializer beside html5ever's, and its options.
+//! The package in html5ever's place: its tokens, what its tree builder answers to them, and its serializer beside
+//! html5ever's, and its options.
 
 use std::cell::RefCell;
 
 use html5ever::tendril::TendrilSink;
 use html5ever::{QualName, TokenizerResult, local_name, ns};
-use markup5ever_rcdom::{RcDom, SerializableHandle};
+use markup5ever_rcdom::{Handle, NodeData, RcDom, SerializableHandle};
 use soupstone_html5ever::soupstone::{ByteOrderMark, DocumentMode, Scripting};
 use soupstone_html5ever::{Doctypes, Options, parse_document, parse_options};
+
+use crate::recorder::{Call, Recorder};
 
 /// Markup with all kinds of tokens.
 const PAGES: [&str; 9] = [
@@ -162,6 +165,144 @@ fn states_to_start_in() {
     let _ = tokenizer.feed(&queue);
     tokenizer.end();
     assert_eq!(tokenizer.sink.tokens.take()[0].0, "<p>");
+}
+
+/// Notes what a tree builder answers to tokens, and the lines and errors that it tells the sink.
+macro_rules! answers {
+    ($name:ident, $library:ident) => {
+        struct $name {
+            builder: $library::tree_builder::TreeBuilder<Handle, RcDom>,
+            answers: RefCell<Vec<String>>,
+        }
+
+        impl $library::tokenizer::TokenSink for $name {
+            type Handle = Handle;
+
+            fn process_token(
+                &self,
+                token: $library::tokenizer::Token,
+                line: u64,
+            ) -> $library::tokenizer::TokenSinkResult<Handle> {
+                use $library::tokenizer::TokenSinkResult;
+                let answer = self.builder.process_token(token, line);
+                match &answer {
+                    TokenSinkResult::Continue => {}
+                    TokenSinkResult::Script(script) => {
+                        let NodeData::Element { attrs, .. } = &script.data else {
+                            panic!("a script is an element");
+                        };
+                        self.note(format!("{:?}", attrs.borrow()));
+                    }
+                    TokenSinkResult::Plaintext => self.note("plaintext".into()),
+                    TokenSinkResult::RawData(kind) => self.note(format!("{kind:?}")),
+                    TokenSinkResult::EncodingIndicator(label) => self.note(format!("{label}")),
+                }
+                answer
+            }
+
+            fn end(&self) {
+                self.builder.end();
+            }
+
+            fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
+                let builder = &self.builder;
+                builder.adjusted_current_node_present_but_not_in_html_namespace()
+            }
+        }
+
+        impl $name {
+            fn note(&self, answer: String) {
+                self.answers.borrow_mut().push(answer);
+            }
+
+            /// The answers to the tokens of a document, and whether there were errors.
+            fn of(page: &str) -> (Vec<String>, bool) {
+                use $library::tokenizer::{BufferQueue, Tokenizer};
+                use $library::tree_builder::TreeBuilder;
+                let builder = TreeBuilder::new(RcDom::default(), Default::default());
+                assert!(!builder.is_fragment());
+                let answers = RefCell::default();
+                let tokenizer = Tokenizer::new(Self { builder, answers }, Default::default());
+                let queue = BufferQueue::default();
+                queue.push_back(page.into());
+                while !matches!(tokenizer.feed(&queue), TokenizerResult::Done) {
+                    tokenizer.sink.note("paused".into());
+                }
+                tokenizer.end();
+                let dom = tokenizer.sink.builder.sink;
+                let has_errors = !dom.errors.borrow().is_empty();
+                (tokenizer.sink.answers.take(), has_errors)
+            }
+
+            /// The state that a tokenizer starts in, for the fragment of an element.
+            fn state_in(context: &str, allows_scripting: bool) -> String {
+                use $library::tree_builder::{TreeBuilder, create_element};
+                let dom = RcDom::default();
+                let name = QualName::new(None, ns!(html), context.into());
+                let context = create_element(&dom, name, Vec::new());
+                let builder = TreeBuilder::new_for_fragment(dom, context, None, Default::default());
+                assert!(builder.is_fragment());
+                let state = builder.tokenizer_state_for_context_elem(allows_scripting);
+                format!("{state:?}")
+            }
+        }
+    };
+}
+
+answers!(TheirAnswers, html5ever);
+answers!(OurAnswers, html5ever_drop_in);
+
+#[test]
+fn answers_to_tokens() {
+    let pages = [
+        "<!DOCTYPE html><script id=a>1</script><body><div><script id=b></script></div><script>open",
+        "<!DOCTYPE html><svg><script id=a></script><title></title></svg><math><meta charset=x></math>",
+        "<meta charset=koi8-r><body><meta charset=x><select><meta charset=y></select><table><meta charset=z>",
+        "<meta http-equiv=Content-Type content='text/html; charset=\"koi8-r\"'>",
+        "<meta http-equiv=content-type content=\"charset charset = 'x' \">",
+        "<meta http-equiv=content-type content='Charset=x;y'><meta http-equiv=content-type content='charset=\"x'>",
+        "<meta http-equiv=content-type><meta http-equiv=refresh content='charset=x'><meta content='charset=x'>",
+        "<title></title><textarea></textarea><style></style><noscript></noscript><plaintext>",
+    ];
+    for page in pages.into_iter().chain(PAGES) {
+        assert_eq!(OurAnswers::of(page), TheirAnswers::of(page), "{page:?}");
+    }
+    for context in [
+        "title",
+        "textarea",
+        "style",
+        "script",
+        "noscript",
+        "plaintext",
+        "xmp",
+        "p",
+        "soup",
+    ] {
+        for allows_scripting in [true, false] {
+            let expected = TheirAnswers::state_in(context, allows_scripting);
+            let state = OurAnswers::state_in(context, allows_scripting);
+            assert_eq!(state, expected, "{context} {allows_scripting}");
+        }
+    }
+}
+
+/// Who stops before the end of the input is told that the open elements are done.
+#[test]
+fn end_without_the_end_of_the_file() {
+    use html5ever_drop_in::tokenizer::{BufferQueue, TokenSink, Tokenizer};
+    use html5ever_drop_in::tree_builder::{TreeBuilder, TreeSink, html_elem};
+    let builder = TreeBuilder::new(Recorder::default(), Default::default());
+    let tokenizer = Tokenizer::new(builder, Default::default());
+    let queue = BufferQueue::default();
+    queue.push_back("<p><b>x".into());
+    let _ = tokenizer.feed(&queue);
+    tokenizer.sink.end();
+    tokenizer.sink.end();
+    let calls = tokenizer.sink.sink.finish();
+    let pops = |call: &&Call| matches!(call, Call::Pop(_));
+    // <head>, and then <b>, <p>, <body>, <html>.
+    assert_eq!(calls.iter().filter(pops).count(), 5, "{calls:?}");
+    assert_eq!(*html_elem(&["html", "body"]), "html");
 }
 
 #[test]

@@ -20,7 +20,7 @@ use crate::ways::{Job, Way, by_html5ever, difference};
 /// The calls are those of html5ever.
 pub(crate) fn check(job: &Job<'_>) -> Result<(), Failed> {
     let expected = Description::of(&by_html5ever(job, Recorder::default()));
-    for way in [Way::Whole, Way::Characters] {
+    for way in [Way::Whole, Way::Characters, Way::DropIn, Way::Parts] {
         let found = Description::of(&way.parse(job, Recorder::default()));
         if let Some(difference) = difference(&expected.lines.join("\n"), &found.lines.join("\n")) {
             return Err(Failed::from(format!("{way:?}: {difference}")));

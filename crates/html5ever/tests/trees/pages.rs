@@ -34,7 +34,13 @@ fn check_tree<S: NewSink>(text: &str, scripting: Scripting) -> Result<(), Failed
         scripting,
     };
     let expected = by_html5ever(&job, S::document()).dump();
-    for way in [Way::Whole, Way::Bytes, Way::Tendrils, Way::DropIn] {
+    for way in [
+        Way::Whole,
+        Way::Bytes,
+        Way::Tendrils,
+        Way::DropIn,
+        Way::Parts,
+    ] {
         let found = way.parse(&job, S::document()).dump();
         if let Some(difference) = difference(&expected, &found) {
             return Err(Failed::from(format!("{}, {way:?}: {difference}", S::NAME)));

@@ -1,9 +1,9 @@
-//! The ways from text to a tree: html5ever's, those of this crate, and that of the package in html5ever's place, which all
+//! The ways from text to a tree: html5ever's, those of this crate, and those of the package in html5ever's place, which all
 //! come to the same.
 
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tree_builder::{TreeBuilderOpts, TreeSink};
-use html5ever::{ParseOpts, QualName};
+use html5ever::{ParseOpts, QualName, TokenizerResult};
 use soupstone_html5ever::soupstone::Scripting;
 use soupstone_html5ever::soupstone::encoding::EncodingOptions;
 use soupstone_html5ever::{
@@ -40,22 +40,60 @@ pub(crate) fn by_html5ever<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
 
 /// How the package in html5ever's place parses it.
 fn by_drop_in<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
-    let scripting_enabled = job.scripting == Scripting::Enabled;
     let options = html5ever_drop_in::ParseOpts {
-        tree_builder: html5ever_drop_in::tree_builder::TreeBuilderOpts {
-            scripting_enabled,
-            ..Default::default()
-        },
+        tree_builder: drop_in_options(job),
         ..Default::default()
     };
     match job.context.clone() {
         None => html5ever_drop_in::parse_document(sink, options).one(job.text),
         Some(context) => {
-            let attributes = Vec::new();
-            html5ever_drop_in::parse_fragment(sink, options, context, attributes, scripting_enabled)
+            let (attributes, scripting) = (Vec::new(), job.scripting == Scripting::Enabled);
+            html5ever_drop_in::parse_fragment(sink, options, context, attributes, scripting)
                 .one(job.text)
         }
     }
+}
+
+/// How the tokenizer and the tree builder of that package parse it, in pieces of 100 characters.
+fn by_parts<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
+    use html5ever_drop_in::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
+    use html5ever_drop_in::tree_builder::{TreeBuilder, create_element};
+    let options = drop_in_options(job);
+    let mut tokenizer_options = TokenizerOpts::default();
+    let tree_builder = match job.context.clone() {
+        None => TreeBuilder::new(sink, options),
+        Some(context) => {
+            let context = create_element(&sink, context, Vec::new());
+            let builder = TreeBuilder::new_for_fragment(sink, context, None, options);
+            let state = builder.tokenizer_state_for_context_elem(options.scripting_enabled);
+            tokenizer_options.initial_state = Some(state);
+            builder
+        }
+    };
+    let tokenizer = Tokenizer::new(tree_builder, tokenizer_options);
+    let queue = BufferQueue::default();
+    for piece in pieces(job) {
+        queue.push_back(piece);
+        while !matches!(tokenizer.feed(&queue), TokenizerResult::Done) {}
+    }
+    tokenizer.end();
+    tokenizer.sink.sink.finish()
+}
+
+fn drop_in_options(job: &Job<'_>) -> html5ever_drop_in::tree_builder::TreeBuilderOpts {
+    html5ever_drop_in::tree_builder::TreeBuilderOpts {
+        scripting_enabled: job.scripting == Scripting::Enabled,
+        ..Default::default()
+    }
+}
+
+/// The text in pieces of 100 characters.
+fn pieces(job: &Job<'_>) -> Vec<StrTendril> {
+    let characters: Vec<char> = job.text.chars().collect();
+    let pieces = characters.chunks(100);
+    pieces
+        .map(|piece| StrTendril::from(piece.iter().collect::<String>()))
+        .collect()
 }
 
 /// A way that is not html5ever's.
@@ -71,21 +109,25 @@ pub(crate) enum Way {
     Tendrils,
     /// The text in one piece, by the package in html5ever's place.
     DropIn,
+    /// In pieces of 100 characters, by the tokenizer and the tree builder of that package.
+    Parts,
 }
 
 impl Way {
-    pub(crate) const ALL: [Self; 5] = [
+    pub(crate) const ALL: [Self; 6] = [
         Self::Whole,
         Self::Bytes,
         Self::Characters,
         Self::Tendrils,
         Self::DropIn,
+        Self::Parts,
     ];
 
     /// How soupstone parses it.
     pub(crate) fn parse<T: TreeSink>(self, job: &Job<'_>, sink: T) -> T::Output {
         let diagnostics = match self {
             Self::DropIn => return by_drop_in(job, sink),
+            Self::Parts => return by_parts(job, sink),
             Self::Whole | Self::Bytes => Diagnostics::Off,
             Self::Characters | Self::Tendrils => Diagnostics::Reported,
         };
@@ -100,17 +142,15 @@ impl Way {
             Some(context) => Parser::fragment(sink, context, Vec::new(), &options),
         };
         match self {
-            Self::Whole | Self::Bytes | Self::DropIn => parser.feed(job.text),
+            Self::Whole | Self::Bytes | Self::DropIn | Self::Parts => parser.feed(job.text),
             Self::Characters => {
                 for character in job.text.chars() {
                     parser.feed(&*character.encode_utf8(&mut [0; 4]));
                 }
             }
             Self::Tendrils => {
-                let characters: Vec<char> = job.text.chars().collect();
-                for piece in characters.chunks(100) {
-                    let piece: String = piece.iter().collect();
-                    parser.feed(StrTendril::from_slice(&piece));
+                for piece in pieces(job) {
+                    parser.feed(piece);
                 }
             }
         }

@@ -1,5 +1,10 @@
-//! What makes a tree of tokens: the sink, and its options.
+//! From tokens to a tree.
 
+mod builder;
+mod declared_encoding;
+mod tag_parts;
+
+pub use self::builder::TreeBuilder;
 pub use crate::interface::tree_builder::create_element_with_flags;
 pub use crate::interface::{
     AppendNode, AppendText, Attribute, ElemName, ElementFlags, LimitedQuirks, NoQuirks, NodeOrText,
@@ -31,4 +36,13 @@ impl Default for TreeBuilderOpts {
             quirks_mode: QuirksMode::NoQuirks,
         }
     }
+}
+
+/// The topmost of these elements.
+///
+/// # Panics
+///
+/// If there are none.
+pub fn html_elem<Handle>(open_elems: &[Handle]) -> &Handle {
+    &open_elems[0]
 }
