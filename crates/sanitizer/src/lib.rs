@@ -6,6 +6,7 @@ pub mod coming_from_ammonia {
 pub mod security {
     #![doc = include_str!("../docs/security.md")]
 }
+mod names;
 pub mod server;
 mod standard;
 

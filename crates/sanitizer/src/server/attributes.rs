@@ -7,10 +7,11 @@ use soupstone::NodeRef;
 use soupstone::dom::AttributeRef;
 use soupstone::names::{NameId, Namespace};
 
-use super::names::{Names, lines};
+use super::names::lines;
 use super::policy::{Attributes, Element, Policy, Values, is_forbidden_attribute};
 use super::urls::{RelativeUrls, scheme};
 use super::walk::Pass;
+use crate::names::Names;
 
 /// How an attribute refers to names of the document.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -8,8 +8,9 @@ use soupstone::names::NameId;
 use soupstone::{BeyondDepth, Limits, NodeRef, Verdict};
 
 use super::error::PolicyError;
-use super::names::{Names, Patterns, lines};
+use super::names::{Patterns, lines};
 use super::urls::RelativeUrls;
+use crate::names::Names;
 
 /// A filter of elements.
 type ElementFilter = dyn Fn(NodeRef<'_>) -> Verdict + Send + Sync;

@@ -1,6 +1,6 @@
 //! [`Compiled`]: a configuration as the walk asks it.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 use soupstone::dom::{AttributeRef, NodeRef};
 use soupstone::names::{ExpandedName, NameId, Namespace};
@@ -10,6 +10,7 @@ use super::names::AttributeName;
 use super::removal::Reason;
 use super::rules::{Attributes, Elements, Instructions, LocalAttributes, Rules};
 use super::tables::{ANIMATING_URL_ATTRIBUTES, NAVIGATING_URL_ATTRIBUTES};
+use crate::names::Names;
 
 /// A configuration, with its names as numbers where the crate knows them.
 #[derive(Debug)]
@@ -282,22 +283,11 @@ impl SmallSet {
 
 /// Values by names.
 #[derive(Debug)]
-struct NameMap<T>([ByName<T>; 7]);
-
-/// Values by the local names in one namespace.
-#[derive(Debug)]
-struct ByName<T> {
-    /// By the numbers of names that the crate knows.
-    known: Vec<Option<T>>,
-    other: HashMap<Box<str>, T>,
-}
+struct NameMap<T>([Names<T>; 7]);
 
 impl<T> Default for NameMap<T> {
     fn default() -> Self {
-        Self(std::array::from_fn(|_| ByName {
-            known: Vec::new(),
-            other: HashMap::new(),
-        }))
+        Self(std::array::from_fn(|_| Names::default()))
     }
 }
 
@@ -305,29 +295,13 @@ impl<T> NameMap<T> {
     /// Adds a name, unless it is in a namespace in which no node is.
     fn insert(&mut self, namespace: Option<&str>, local_name: &str, value: T) {
         let namespace = Namespace::from_uri(namespace.unwrap_or(""));
-        let Some(number) = namespace.and_then(number) else {
-            return;
-        };
-        let ByName { known, other } = &mut self.0[number];
-        match NameId::known(local_name) {
-            Some(id) => {
-                if known.len() <= id.index() {
-                    known.resize_with(id.index() + 1, || None);
-                }
-                known[id.index()] = Some(value);
-            }
-            None => {
-                other.insert(local_name.into(), value);
-            }
+        if let Some(number) = namespace.and_then(number) {
+            self.0[number].insert(local_name, value);
         }
     }
 
     fn get(&self, name: ExpandedName, local_name: &str) -> Option<&T> {
-        let ByName { known, other } = &self.0[number(name.namespace())?];
-        if name.local_name().is_known() {
-            return known.get(name.local_name().index())?.as_ref();
-        }
-        other.get(local_name)
+        self.0[number(name.namespace())?].get(name.local_name(), local_name)
     }
 }
 

@@ -3,8 +3,7 @@
 
 const RUNS = /^(script|iframe|frame|frameset|object|embed|applet|base|meta|link|style|template|noscript)$/;
 
-const texts = JSON.parse(document.getElementById('texts').textContent);
-const trust = JSON.parse(document.getElementById('trust').textContent);
+const { texts, trust } = JSON.parse(document.getElementById('data').textContent);
 
 function look(root, index, way) {
   for (const element of root.querySelectorAll('*')) {
@@ -53,7 +52,8 @@ texts.forEach((text, index) => {
 
 // What is refused is told of in tasks of their own.
 setTimeout(() => {
-  const answers = JSON.stringify([texts.length, found]).replaceAll('<', '\\u003c');
+  const text = JSON.stringify([texts.length, found]);
+  const answers = text.replace(/[<>&\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   document.documentElement.innerHTML = '';
   document.documentElement.append(`answers:${answers}:end of the answers`);
 }, 1500);

@@ -8,6 +8,9 @@
 //! `SOUPSTONE_CHROMIUM` names a browser. It gets all that is left, and what the standard's default configuration leaves.
 
 mod browser;
+#[path = "../support/chromium.rs"]
+#[allow(dead_code, unreachable_pub, reason = "it is for several tests")]
+mod chromium;
 mod danger;
 mod shapes;
 mod vectors;
@@ -77,7 +80,7 @@ fn main() -> ExitCode {
         trials.push(Trial::ignorable_test(
             format!("in Chromium: {name}"),
             move || {
-                let (Some(browser), Some(folder)) = (browser::browser(), vectors::folder()) else {
+                let (Some(browser), Some(folder)) = (chromium::browser(), vectors::folder()) else {
                     return Ok(Completion::ignored_with(
                         "no browser, or no folder with vectors",
                     ));
@@ -97,7 +100,7 @@ fn main() -> ExitCode {
     }
     trials.push(Trial::ignorable_test(
         "in Chromium: what is not cleaned is noticed",
-        || match browser::browser() {
+        || match chromium::browser() {
             None => Ok(Completion::ignored_with("no browser")),
             Some(browser) => {
                 notices_what_is_not_cleaned(&browser)?;
@@ -120,18 +123,19 @@ const WAYS: [(&str, Clean, Trust); 2] = [
     ),
     (
         "the default of the standard",
-        by_the_standard,
+        |html| set(&Sanitizer::standard_default(), html),
         Trust::Standard,
     ),
 ];
 
-fn by_the_standard(html: &str) -> String {
+/// What `setHTML` leaves in an element `div`, written.
+fn set(sanitizer: &Sanitizer, html: &str) -> String {
     let mut document = parse_fragment("<div></div>", &FragmentContext::html("div"));
     let element = document.root().first_child().map(|element| element.id());
     let Some(element) = element else {
         return String::new();
     };
-    let sanitized = Sanitizer::standard_default().set_html(&mut document, element, html);
+    let sanitized = sanitizer.set_html(&mut document, element, html);
     sanitized.map_or_else(
         |error| error.to_string(),
         |()| document.node(element).inner_html(),

@@ -15,7 +15,6 @@
 #[path = "../../examples/sanitize/batch.rs"]
 #[allow(dead_code, reason = "the program is not run")]
 mod batch;
-mod chromium;
 mod faults;
 mod support;
 #[path = "../../examples/sanitize/tree.rs"]
@@ -23,7 +22,7 @@ mod tree;
 
 use std::collections::BTreeMap;
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
@@ -31,10 +30,10 @@ use serde_json::{Value, json};
 
 use self::faults::Fault;
 use self::support::random::{Call, call};
-use self::support::{Random, report};
+use self::support::{Random, chromium, report};
 
-/// The variable that names the browser.
-const BROWSER: &str = "SOUPSTONE_CHROMIUM";
+/// The script that does the calls.
+const DRIVER: &str = include_str!("driver.js");
 
 /// The variable that says how many calls are compared.
 const CALLS: &str = "SOUPSTONE_SANITIZER_CALLS";
@@ -52,11 +51,11 @@ const MOST_CALLS: usize = 500;
 const VERSION: &str = "Chromium 156.";
 
 fn main() -> ExitCode {
-    let suite = || match env::var_os(BROWSER).map(PathBuf::from) {
+    let suite = || match chromium::browser() {
         Some(browser) => trials(&browser),
         None => vec![ignored(
             "the trees of Chromium",
-            format!("{BROWSER} names no browser"),
+            format!("{} names no browser", chromium::BROWSER),
         )],
     };
     report::run(&Arguments::from_args(), [("browser", suite)])
@@ -116,7 +115,7 @@ fn compare(
     faults: &mut BTreeMap<Fault, usize>,
 ) -> Vec<String> {
     let cases: Vec<Value> = calls.iter().map(case).collect();
-    let theirs = match chromium::answers(browser, &cases) {
+    let theirs = match answers(browser, &cases) {
         Ok(answers) => answers,
         Err(message) => return vec![message],
     };
@@ -139,6 +138,22 @@ fn compare(
         }
     }
     failures
+}
+
+/// The browser's answers to calls, in the form of the batches. The policy of the page lets no script run but the driver, and
+/// nothing load.
+fn answers(browser: &Path, cases: &[Value]) -> Result<Vec<Value>, String> {
+    let cases = chromium::script_data(&Value::from(cases));
+    let page = format!(
+        "<!DOCTYPE html><meta charset=utf-8>\
+         <meta http-equiv=Content-Security-Policy content=\"default-src 'none'; script-src 'nonce-driver'\">\
+         <script type=application/json id=cases>{cases}</script><pre id=answers></pre>\
+         <script nonce=driver>{DRIVER}</script>"
+    );
+    match chromium::answer(browser, &page)? {
+        Value::Array(answers) => Ok(answers),
+        other => Err(format!("not a list of answers: {other}")),
+    }
 }
 
 /// A call in the form of the batches.

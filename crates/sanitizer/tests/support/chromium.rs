@@ -1,19 +1,24 @@
-//! Runs a browser on a page of calls, and reads its answers from the page.
+//! Runs a browser on a page whose script writes an answer into it.
 
 use std::env;
 use std::fs;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{self, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+/// The variable that names the browser.
+pub const BROWSER: &str = "SOUPSTONE_CHROMIUM";
+
 /// How long the browser may take for a page, a slow machine considered.
 const MOST_PATIENCE: Duration = Duration::from_secs(120);
 
-/// The options with which Chromium runs anywhere: without a screen, without a network, and as root.
+/// The options with which Chromium runs anywhere: without a screen, without a network, and as root. Its clock runs ahead while
+/// a page waits.
 const OPTIONS: &[&str] = &[
     "--headless",
     "--no-sandbox",
@@ -26,17 +31,20 @@ const OPTIONS: &[&str] = &[
     "--disable-sync",
     "--disable-extensions",
     "--lang=en",
+    "--virtual-time-budget=20000",
     "--dump-dom",
 ];
 
-/// The script that does the calls.
-const DRIVER: &str = include_str!("driver.js");
-
-/// What stands before and behind the answers on the page.
+/// What stands before and behind the answer on the page. The answer is JSON in ASCII, with `<`, `>` and `&` escaped.
 const MARKS: [&str; 2] = ["answers:", ":end of the answers"];
 
+/// The browser, if there is one.
+pub fn browser() -> Option<PathBuf> {
+    env::var_os(BROWSER).map(PathBuf::from)
+}
+
 /// What the browser calls itself.
-pub(crate) fn version(browser: &Path) -> String {
+pub fn version(browser: &Path) -> String {
     let output = Command::new(browser).arg("--version").output();
     output.map_or_else(
         |error| format!("{} does not start: {error}", browser.display()),
@@ -44,34 +52,35 @@ pub(crate) fn version(browser: &Path) -> String {
     )
 }
 
-/// The browser's answers to calls, in the form of the batches.
-pub(crate) fn answers(browser: &Path, cases: &[Value]) -> Result<Vec<Value>, String> {
-    let folder = env::temp_dir().join(format!("soupstone-sanitizer-{}", process::id()));
-    let result = write_page(&folder, cases).and_then(|()| dump(browser, &folder));
+/// JSON as what a `script` element holds.
+pub fn script_data(json: &Value) -> String {
+    json.to_string().replace('<', "\\u003c")
+}
+
+/// The answer on a page.
+///
+/// # Errors
+///
+/// The browser does not run, or gives no answer.
+pub fn answer(browser: &Path, page: &str) -> Result<Value, String> {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let folder = env::temp_dir().join(format!("soupstone-sanitizer-{}-{number}", process::id()));
+    let written = fs::create_dir_all(&folder)
+        .and_then(|()| fs::write(folder.join("page.html"), page))
+        .map_err(|error| error.to_string());
+    let result = written.and_then(|()| dump(browser, &folder));
     // NOTE: the last processes of the browser may still write there. What is left is in the folder for such things.
     let _ = fs::remove_dir_all(&folder);
     let text = result?;
-    let (start, end) = (text.find(MARKS[0]), text.find(MARKS[1]));
+    let (start, end) = (text.find(MARKS[0]), text.rfind(MARKS[1]));
     let (Some(start), Some(end)) = (start, end) else {
         return Err(format!(
-            "there are no answers on the page: {}",
-            text.chars().take(300).collect::<String>()
+            "there is no answer on the page: {}",
+            text.chars().take(500).collect::<String>()
         ));
     };
     serde_json::from_str(&text[start + MARKS[0].len()..end]).map_err(|error| error.to_string())
-}
-
-/// Writes the page. Its policy lets no script run but the driver, and nothing load.
-fn write_page(folder: &Path, cases: &[Value]) -> Result<(), String> {
-    let cases = Value::from(cases).to_string().replace('<', "\\u003c");
-    let page = format!(
-        "<!DOCTYPE html><meta charset=utf-8>\
-         <meta http-equiv=Content-Security-Policy content=\"default-src 'none'; script-src 'nonce-driver'\">\
-         <script type=application/json id=cases>{cases}</script><pre id=answers></pre>\
-         <script nonce=driver>{DRIVER}</script>"
-    );
-    fs::create_dir_all(folder).map_err(|error| error.to_string())?;
-    fs::write(folder.join("page.html"), page).map_err(|error| error.to_string())
 }
 
 /// The page as the browser writes it after its scripts have run.

@@ -1,0 +1,122 @@
+//! [`Names`]: a map from names.
+
+use std::collections::HashMap;
+
+use soupstone::names::NameId;
+
+/// A map from names of elements or attributes.
+///
+/// NOTE: names that the parser knows are small numbers, which are the same in all documents and need no hashing.
+#[derive(Clone, Debug)]
+pub(crate) struct Names<T> {
+    known: Vec<(usize, T)>,
+    /// By the number of a name: one more than its place in `known`, or 0. Empty for a few names.
+    places: Vec<u16>,
+    others: HashMap<Box<str>, T>,
+}
+
+/// Up to this many names are looked through.
+const FEW: usize = 6;
+
+impl<T> Default for Names<T> {
+    fn default() -> Self {
+        Self {
+            known: Vec::new(),
+            places: Vec::new(),
+            others: HashMap::new(),
+        }
+    }
+}
+
+impl<T> Names<T> {
+    pub(crate) fn insert(&mut self, name: &str, value: T) {
+        let Some(id) = NameId::known(name) else {
+            self.others.insert(name.into(), value);
+            return;
+        };
+        match self.place(id) {
+            Some(place) => self.known[place].1 = value,
+            None => self.add(id, value),
+        }
+    }
+
+    pub(crate) fn remove(&mut self, name: &str) {
+        match NameId::known(name) {
+            Some(id) => {
+                if let Some(place) = self.place(id) {
+                    self.known.remove(place);
+                    self.list_places();
+                }
+            }
+            None => drop(self.others.remove(name)),
+        }
+    }
+
+    /// Finds the value of a name, by its number in a document and by itself.
+    #[inline]
+    pub(crate) fn get(&self, id: NameId, name: &str) -> Option<&T> {
+        match id.is_known() {
+            true => self.place(id).map(|place| &self.known[place].1),
+            false if self.others.is_empty() => None,
+            false => self.others.get(name),
+        }
+    }
+
+    /// Finds the value of a name.
+    pub(crate) fn find(&self, name: &str) -> Option<&T> {
+        match NameId::known(name) {
+            Some(id) => self.get(id, name),
+            None => self.others.get(name),
+        }
+    }
+
+    /// Finds the value of a name, to change it.
+    pub(crate) fn find_mut(&mut self, name: &str) -> Option<&mut T> {
+        match NameId::known(name) {
+            Some(id) => self.place(id).map(|place| &mut self.known[place].1),
+            None => self.others.get_mut(name),
+        }
+    }
+
+    /// The value of a name, which is made if there is none.
+    pub(crate) fn entry(&mut self, name: &str) -> &mut T
+    where
+        T: Default,
+    {
+        let Some(id) = NameId::known(name) else {
+            return self.others.entry(name.into()).or_default();
+        };
+        let place = self.place(id).unwrap_or_else(|| {
+            self.add(id, T::default());
+            self.known.len() - 1
+        });
+        &mut self.known[place].1
+    }
+
+    fn add(&mut self, id: NameId, value: T) {
+        self.known.push((id.index(), value));
+        self.list_places();
+    }
+
+    #[inline]
+    fn place(&self, id: NameId) -> Option<usize> {
+        let index = id.index();
+        if self.places.is_empty() {
+            return self.known.iter().position(|(own, _)| *own == index);
+        }
+        let place = usize::from(*self.places.get(index)?);
+        place.checked_sub(1)
+    }
+
+    fn list_places(&mut self) {
+        self.places.clear();
+        if self.known.len() > FEW {
+            let most = self.known.iter().map(|(index, _)| index + 1).max();
+            self.places.resize(most.unwrap_or(0), 0);
+            for (place, (index, _)) in self.known.iter().enumerate() {
+                // NOTE: there are not so many known names.
+                self.places[*index] = u16::try_from(place + 1).unwrap_or(0);
+            }
+        }
+    }
+}
