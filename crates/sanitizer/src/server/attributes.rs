@@ -69,34 +69,47 @@ impl Rules<'_> {
     ) -> Outcome {
         let (name, value) = (attribute.local_name(), attribute.value());
         let id = attribute.name().local_name();
-        if attribute.namespace() != Namespace::None
-            || !self.keeps(id, name)
-            || is_forbidden_attribute(id, name)
-        {
+        if attribute.namespace() != Namespace::None {
             return Outcome::Goes;
         }
         let filter = self.policy.attribute_filter.as_ref();
-        let filtered = match filter.filter(|_| pass == Pass::First) {
-            Some(filter) => match filter(element, name, value) {
-                Some(value) => value,
-                None => return Outcome::Goes,
-            },
-            None => Cow::Borrowed(value),
+        let Some(filter) = filter.filter(|_| pass == Pass::First && self.keeps(id, name)) else {
+            return self.judge_value(pass, id, name, value);
         };
-        match self.value(pass, id, name, &filtered) {
-            None => Outcome::Goes,
-            Some(kept) if *kept == *value => Outcome::Stays,
-            Some(kept) => Outcome::Becomes(kept.into_owned()),
+        let Some(filtered) = filter(element, name, value) else {
+            return Outcome::Goes;
+        };
+        match self.judge_value(pass, id, name, &filtered) {
+            Outcome::Stays if *filtered != *value => Outcome::Becomes(filtered.into_owned()),
+            Outcome::Becomes(kept) if kept == value => Outcome::Stays,
+            outcome => outcome,
         }
     }
 
-    /// Whether the lists have an attribute.
+    /// Judges an attribute that has a name without a namespace.
+    #[inline]
+    pub(super) fn judge_value(&self, pass: Pass, id: NameId, name: &str, value: &str) -> Outcome {
+        if !self.keeps(id, name) {
+            return Outcome::Goes;
+        }
+        match self.value(pass, id, name, value) {
+            None => Outcome::Goes,
+            Some(Cow::Borrowed(_)) => Outcome::Stays,
+            Some(Cow::Owned(kept)) if kept == value => Outcome::Stays,
+            Some(Cow::Owned(kept)) => Outcome::Becomes(kept),
+        }
+    }
+
+    /// Whether the lists have an attribute, and it may be on one.
     fn keeps(&self, id: NameId, name: &str) -> bool {
         let has = |attributes: &Attributes| {
             attributes.names.get(id, name).is_some()
                 || !attributes.starts.is_empty() && attributes.starts.has(name)
         };
-        has(&self.own.attributes) || has(self.global) || name == "class" && self.keeps_classes()
+        let is_listed = has(&self.own.attributes)
+            || has(self.global)
+            || name == "class" && self.keeps_classes();
+        is_listed && !is_forbidden_attribute(id, name)
     }
 
     fn keeps_classes(&self) -> bool {

@@ -2,9 +2,11 @@
 
 mod attributes;
 mod error;
+mod escape;
 mod names;
 mod policy;
 mod proof;
+mod stream;
 mod urls;
 mod walk;
 

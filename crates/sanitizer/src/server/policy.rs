@@ -116,6 +116,8 @@ static FORBIDDEN_ELEMENTS: LazyLock<Names<()>> =
     LazyLock::new(|| set(include_str!("../../data/server_forbidden_elements.txt")));
 static FORBIDDEN_ATTRIBUTES: LazyLock<Names<()>> =
     LazyLock::new(|| set(include_str!("../../data/server_forbidden_attributes.txt")));
+pub(super) static VOID_ELEMENTS: LazyLock<Names<()>> =
+    LazyLock::new(|| set(include_str!("../../data/server_void_elements.txt")));
 static PRESET: LazyLock<Policy> = LazyLock::new(Policy::preset);
 
 /// # Presets
@@ -482,6 +484,13 @@ impl Policy {
     /// Whether elements of SVG can stay.
     pub(super) fn keeps_svg(&self) -> bool {
         self.svg_elements.find("svg").is_some()
+    }
+
+    /// Whether functions have their say, which each of them has once, about nodes of a tree.
+    pub(super) fn asks_functions(&self) -> bool {
+        self.element_filter.is_some()
+            || self.attribute_filter.is_some()
+            || matches!(self.relative_urls, RelativeUrls::Rewrite(_))
     }
 
     fn attributes_of(&mut self, element: &str) -> Result<&mut Attributes, PolicyError> {

@@ -8,6 +8,7 @@ use soupstone::{Document, Edition, FragmentContext, Limits, ParseOptions, Script
 
 use super::error::CleanError;
 use super::policy::Policy;
+use super::stream;
 use super::walk::{self, Pass};
 
 /// How often a text is cleaned again that does not come back.
@@ -125,12 +126,28 @@ impl Policy {
         let context = FragmentContext::html(&self.context);
         let options = options(Edition::NEWEST, Scripting::Enabled);
         let input = options.clone().with_limits(self.limits);
-        let mut document = input.parse_fragment(html, &context);
-        if let Some(reason) = document.stop_reason() {
-            return Err(CleanError::Stopped(reason));
+        let is_plain = self.is_parsed_alike_everywhere();
+        let streamed = match is_plain && !self.asks_functions() {
+            true => stream::cleaned(self, html, input.clone()).map_err(CleanError::Stopped)?,
+            false => None,
+        };
+        let mut markup = match streamed {
+            Some(markup) => markup,
+            None => {
+                let mut document = input.parse_fragment(html, &context);
+                if let Some(reason) = document.stop_reason() {
+                    return Err(CleanError::Stopped(reason));
+                }
+                walk::clean(self, &mut document, Pass::First);
+                written(&document, html.len())
+            }
+        };
+        if is_plain && stream::comes_back(self, &markup, options.clone()) {
+            return Ok(Sanitized {
+                markup,
+                context: self.context.clone(),
+            });
         }
-        walk::clean(self, &mut document, Pass::First);
-        let mut markup = written(&document, html.len());
         for _ in 0..=ROUNDS {
             let mut again = options.parse_fragment(&markup, &context);
             let has_changed = walk::clean(self, &mut again, Pass::Again);
@@ -150,13 +167,18 @@ impl Policy {
         Err(CleanError::Unstable)
     }
 
-    /// Whether other parsers, of an older edition or without scripting, see the same clean tree.
+    /// Whether parsers of all editions, with scripting and without, see the same trees of what this policy leaves.
     ///
     /// OPTIMIZATION: nothing in which they differ can be in HTML that a policy keeps: `noscript`, `select` and what is in it,
     /// `template`, `selectedcontent`, processing instructions and doctypes. So without SVG, and in a context that is none of
     /// these, one parse stands for all (test: `all_parsers_agree` in `tests/attacks`).
+    fn is_parsed_alike_everywhere(&self) -> bool {
+        PLAIN_CONTEXTS.contains(&&*self.context) && !self.keeps_svg()
+    }
+
+    /// Whether other parsers, of an older edition or without scripting, see the same clean tree.
     fn comes_back_everywhere(&self, markup: &str, context: &FragmentContext) -> bool {
-        if PLAIN_CONTEXTS.contains(&&*self.context) && !self.keeps_svg() {
+        if self.is_parsed_alike_everywhere() {
             return true;
         }
         let editions = [Edition::January2025, Edition::NEWEST];

@@ -20,7 +20,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use soupstone::{FragmentContext, Limits, ParseOptions, parse_fragment};
+use soupstone::{FragmentContext, Limits, ParseOptions, Verdict, parse_fragment};
 use soupstone_sanitizer::server::Policy;
 use soupstone_sanitizer::{Sanitized, Sanitizer, clean};
 
@@ -232,7 +232,18 @@ fn check(html: &str) -> Result<(), String> {
             return Err(format!("{name} in {less:?}"));
         }
     }
+    both_ways_agree(html, output)?;
     equal_texts_are_equal_trees(&cleaned)
+}
+
+/// Who asks a function about elements gets the walk over a tree, which leaves the same.
+fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
+    let policy = Policy::new().with_element_filter(|_| Verdict::Keep);
+    let other = policy.clean(html).map_err(|error| error.to_string())?;
+    match other.as_str() == output {
+        true => Ok(()),
+        false => Err(format!("the walk leaves {other:?}, and not {output:?}")),
+    }
 }
 
 /// The tree of a clean text, written with its texts apart and parsed again, is the same in a notation that is not markup.
