@@ -79,15 +79,12 @@ impl<T> Names<T> {
     }
 
     /// The value of a name, which is made if there is none.
-    pub(crate) fn entry(&mut self, name: &str) -> &mut T
-    where
-        T: Default,
-    {
+    pub(crate) fn entry(&mut self, name: &str, make: impl FnOnce() -> T) -> &mut T {
         let Some(id) = NameId::known(name) else {
-            return self.others.entry(name.into()).or_default();
+            return self.others.entry(name.into()).or_insert_with(make);
         };
         let place = self.place(id).unwrap_or_else(|| {
-            self.add(id, T::default());
+            self.add(id, make());
             self.known.len() - 1
         });
         &mut self.known[place].1

@@ -102,14 +102,15 @@ impl Rules<'_> {
 
     /// Whether the lists have an attribute, and it may be on one.
     fn keeps(&self, id: NameId, name: &str) -> bool {
-        let has = |attributes: &Attributes| {
-            attributes.names.get(id, name).is_some()
-                || !attributes.starts.is_empty() && attributes.starts.has(name)
-        };
-        let is_listed = has(&self.own.attributes)
-            || has(self.global)
-            || name == "class" && self.keeps_classes();
-        is_listed && !is_forbidden_attribute(id, name)
+        // NOTE: a name by itself is on a list only if it may be.
+        let is_listed = |attributes: &Attributes| attributes.names.get(id, name).is_some();
+        let starts =
+            |attributes: &Attributes| !attributes.starts.is_empty() && attributes.starts.has(name);
+        is_listed(&self.own.attributes)
+            || is_listed(self.global)
+            || name == "class" && self.keeps_classes()
+            || (starts(&self.own.attributes) || starts(self.global))
+                && !is_forbidden_attribute(id, name)
     }
 
     fn keeps_classes(&self) -> bool {

@@ -8,52 +8,66 @@ pub(super) enum Mode {
     Text,
 }
 
-/// How many bytes are looked at together.
-const BLOCK: usize = 32;
-
 /// Gives the pieces of a string in which the characters are replaced that have to be.
 ///
-/// OPTIMIZATION: a block without any of them is passed over as a whole (test: `writes_what_the_parser_writes`).
+/// OPTIMIZATION: blocks without any of them are passed over (test: `writes_what_the_parser_writes`).
 #[inline]
 pub(super) fn escape(string: &str, mode: Mode, mut write: impl FnMut(&str)) {
     let bytes = string.as_bytes();
-    let (mut written, mut at) = (0, 0);
+    let mut written = 0;
+    let mut at = first_special(bytes, 0, mode);
     while at < bytes.len() {
-        let end = bytes.len().min(at + BLOCK);
-        let is_plain = match bytes[at..end].first_chunk::<BLOCK>() {
-            Some(block) => !has_any(block, mode),
-            None => false,
+        let (length, replacement) = match bytes[at] {
+            b'&' => (1, "&amp;"),
+            b'<' => (1, "&lt;"),
+            b'>' => (1, "&gt;"),
+            b'"' => (1, "&quot;"),
+            _ if bytes.get(at + 1) == Some(&0xA0) => (2, "&nbsp;"),
+            _ => (0, ""),
         };
-        if !is_plain {
-            for (place, &byte) in (at..end).zip(&bytes[at..end]) {
-                if !is_special(byte, mode) {
-                    continue;
-                }
-                let (length, replacement) = match byte {
-                    b'&' => (1, "&amp;"),
-                    b'<' => (1, "&lt;"),
-                    b'>' => (1, "&gt;"),
-                    b'"' => (1, "&quot;"),
-                    _ if bytes.get(place + 1) == Some(&0xA0) => (2, "&nbsp;"),
-                    _ => continue,
-                };
-                if written < place {
-                    write(&string[written..place]);
-                }
-                write(replacement);
-                written = place + length;
+        if length > 0 {
+            if written < at {
+                write(&string[written..at]);
             }
+            write(replacement);
+            written = at + length;
         }
-        at = end;
+        at = first_special(bytes, at + 1, mode);
     }
     if written < bytes.len() {
         write(&string[written..]);
     }
 }
 
+/// Where the first byte is, from this place on, that may have to be replaced; the length if there is none.
+#[inline]
+fn first_special(bytes: &[u8], start: usize, mode: Mode) -> usize {
+    let mut at = start;
+    while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk::<16>) {
+        if has_any(block, mode) {
+            break;
+        }
+        at += 16;
+    }
+    // NOTE: most texts are shorter than a block, and two words that overlap hold those.
+    if let (Some(first), Some(last)) = (
+        bytes.get(at..).and_then(<[u8]>::first_chunk::<8>),
+        bytes.last_chunk::<8>(),
+    ) && bytes.len() - at < 16
+        && !has_any(first, mode)
+        && !has_any(last, mode)
+    {
+        return bytes.len();
+    }
+    while at < bytes.len() && !is_special(bytes[at], mode) {
+        at += 1;
+    }
+    at
+}
+
 /// Whether a byte is one of these.
 #[inline]
-fn has_any(block: &[u8; BLOCK], mode: Mode) -> bool {
+fn has_any<const COUNT: usize>(block: &[u8; COUNT], mode: Mode) -> bool {
     let found = |found: u8, &byte: &u8| found | u8::from(is_special(byte, mode));
     block.iter().fold(0, found) != 0
 }

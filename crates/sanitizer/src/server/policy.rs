@@ -69,12 +69,33 @@ pub struct Policy {
 }
 
 /// What a policy says of an element.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Element {
+    /// The start of its start tag, and its end tag, if it has one.
+    pub(super) start_tag: Box<str>,
+    pub(super) end_tag: Box<str>,
     pub(super) attributes: Attributes,
     pub(super) classes: Patterns,
     /// Attributes that it is given.
     pub(super) given: Vec<(Box<str>, Box<str>)>,
+}
+
+impl Element {
+    /// An element that stays without attributes.
+    fn new(name: &str) -> Self {
+        let is_void = lines(VOID_ELEMENTS).any(|(void, _)| void == name);
+        let end_tag = match is_void {
+            true => String::new(),
+            false => format!("</{name}>"),
+        };
+        Self {
+            start_tag: format!("<{name}").into(),
+            end_tag: end_tag.into(),
+            attributes: Attributes::default(),
+            classes: Patterns::default(),
+            given: Vec::new(),
+        }
+    }
 }
 
 /// Attributes that stay.
@@ -111,13 +132,12 @@ static REMOVED_ELEMENTS: &str = include_str!("../../data/server_removed_elements
 static SVG_ELEMENTS: &str = include_str!("../../data/server_svg_elements.txt");
 static SVG_ATTRIBUTES: &str = include_str!("../../data/server_svg_attributes.txt");
 static URL_ATTRIBUTES: &str = include_str!("../../data/server_url_attributes.txt");
+static VOID_ELEMENTS: &str = include_str!("../../data/server_void_elements.txt");
 
 static FORBIDDEN_ELEMENTS: LazyLock<Names<()>> =
     LazyLock::new(|| set(include_str!("../../data/server_forbidden_elements.txt")));
 static FORBIDDEN_ATTRIBUTES: LazyLock<Names<()>> =
     LazyLock::new(|| set(include_str!("../../data/server_forbidden_attributes.txt")));
-pub(super) static VOID_ELEMENTS: LazyLock<Names<()>> =
-    LazyLock::new(|| set(include_str!("../../data/server_void_elements.txt")));
 static PRESET: LazyLock<Policy> = LazyLock::new(Policy::preset);
 
 /// # Presets
@@ -194,7 +214,7 @@ impl Policy {
         for name in names {
             let name = element_name(name.as_ref())?;
             self.removed_elements.remove(&name);
-            self.elements.entry(&name);
+            self.element(&name);
         }
         Ok(self)
     }
@@ -329,7 +349,7 @@ impl Policy {
         value: &str,
     ) -> Result<Self, PolicyError> {
         let name = attribute_name(name)?;
-        let given = &mut self.elements.entry(&element_name(element)?).given;
+        let given = &mut self.element(&element_name(element)?).given;
         given.retain(|(other, _)| **other != *name);
         given.push((name.into(), value.into()));
         Ok(self)
@@ -493,17 +513,22 @@ impl Policy {
             || matches!(self.relative_urls, RelativeUrls::Rewrite(_))
     }
 
+    /// What is said of an element that stays.
+    fn element(&mut self, name: &str) -> &mut Element {
+        self.elements.entry(name, || Element::new(name))
+    }
+
     fn attributes_of(&mut self, element: &str) -> Result<&mut Attributes, PolicyError> {
         match element {
             "*" => Ok(&mut self.attributes),
-            _ => Ok(&mut self.elements.entry(&element_name(element)?).attributes),
+            _ => Ok(&mut self.element(&element_name(element)?).attributes),
         }
     }
 
     fn classes_of(&mut self, element: &str) -> Result<&mut Patterns, PolicyError> {
         match element {
             "*" => Ok(&mut self.classes),
-            _ => Ok(&mut self.elements.entry(&element_name(element)?).classes),
+            _ => Ok(&mut self.element(&element_name(element)?).classes),
         }
     }
 }
@@ -533,7 +558,7 @@ impl fmt::Debug for Policy {
 /// Adds the elements of a list, with their attributes.
 fn add_elements(elements: &mut Names<Element>, list: &'static str) {
     for (name, attributes) in lines(list) {
-        let element = elements.entry(name);
+        let element = elements.entry(name, || Element::new(name));
         for attribute in attributes.split_ascii_whitespace() {
             element.attributes.allow(attribute, Values::All);
         }

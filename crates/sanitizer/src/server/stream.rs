@@ -3,14 +3,14 @@
 //! That is possible as long as each node goes behind all those before it, as in most markup. Where the parser puts one before
 //! another (misnested tables and formatting), or where a policy asks for nodes, there is a [tree](super::walk).
 
-use soupstone::names::TagName;
+use soupstone::names::{AttributeName, TagName};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::{Attributes, ProcessingInstruction, Text};
 use soupstone::{FragmentContext, ParseOptions, SinkParser, StopReason};
 
 use super::attributes::{Outcome, Rules};
 use super::escape::{Mode, escape};
-use super::policy::{LinkTarget, Policy, VOID_ELEMENTS};
+use super::policy::{Element, LinkTarget, Policy};
 use super::walk::Pass;
 
 /// What is left of markup, written; `None` if that takes a tree.
@@ -84,31 +84,29 @@ impl Output for Rest<'_> {
 }
 
 /// What becomes of an element.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    Kept,
-    /// It stays, and has no end tag.
-    KeptVoid,
+#[derive(Clone, Copy)]
+enum Fate<'a> {
+    Kept(&'a Element),
     Unwrapped,
     Removed,
 }
 
 /// An element into which the parser may still put something: the last one of its parent.
-struct Open {
+struct Open<'a> {
     handle: u32,
-    fate: Fate,
-    /// Where its end tag starts in `end_tags`.
-    end_tag: usize,
+    /// The element, if it stays.
+    kept: Option<&'a Element>,
 }
+
+/// The element that stands for the context: the first one.
+const CONTEXT: u32 = 1;
 
 /// Judges and writes a tree while it grows.
 struct Stream<'a, O> {
     policy: &'a Policy,
     pass: Pass,
     output: O,
-    open: Vec<Open>,
-    /// The end tags of the open elements that stay.
-    end_tags: String,
+    open: Vec<Open<'a>>,
     /// How many of the open elements stay.
     levels: usize,
     /// How many elements are open around the outermost one that is removed, if there is one.
@@ -117,10 +115,9 @@ struct Stream<'a, O> {
     starts_a_pre: bool,
     /// How many nodes with a handle there are.
     nodes: u32,
-    /// The element that was created last: its fate, its start tag, and how long its name is.
-    fate: Fate,
-    start_tag: String,
-    name_length: usize,
+    /// The element that was created last: its fate, and its attributes, written.
+    fate: Fate<'a>,
+    attributes: String,
     is_pre: bool,
     /// Whether there is no result.
     is_lost: bool,
@@ -133,14 +130,12 @@ impl<'a, O: Output> Stream<'a, O> {
             pass,
             output,
             open: Vec::with_capacity(32),
-            end_tags: String::with_capacity(128),
             levels: 0,
             removed: None,
             starts_a_pre: false,
             nodes: 0,
             fate: Fate::Unwrapped,
-            start_tag: String::with_capacity(128),
-            name_length: 0,
+            attributes: String::with_capacity(128),
             is_pre: false,
             is_lost: false,
         }
@@ -177,10 +172,9 @@ impl<'a, O: Output> Stream<'a, O> {
 
     fn close(&mut self) {
         let Some(last) = self.open.pop() else { return };
-        if last.fate == Fate::Kept {
+        if let Some(element) = last.kept {
             self.levels -= 1;
-            self.is_lost |= !self.output.take(&self.end_tags[last.end_tag..]);
-            self.end_tags.truncate(last.end_tag);
+            self.is_lost |= !self.output.take(&element.end_tag);
             self.starts_a_pre = false;
         }
         if self.removed == Some(self.open.len()) {
@@ -188,31 +182,27 @@ impl<'a, O: Output> Stream<'a, O> {
         }
     }
 
-    /// Decides what becomes of an element, and puts its start tag together.
-    fn judge(&mut self, element: &NewElement<'_>) -> Fate {
+    /// Decides what becomes of an element, and writes its attributes.
+    fn judge(&mut self, element: &NewElement<'_>) -> Fate<'a> {
         let (name, policy) = (element.name(), self.policy);
         if !name.is_html() {
             return Fate::Removed;
         }
         let id = name.local_name();
-        let local_name = element.local_name();
-        let Some(own) = policy.elements.get(id, local_name) else {
+        let Some(own) = policy.elements.get(id, element.local_name()) else {
             // NOTE: a document fills it with a copy of an option.
             self.is_lost |= id == TagName::SELECTEDCONTENT;
-            return match policy.removed_elements.get(id, local_name) {
+            return match policy.removed_elements.get(id, element.local_name()) {
                 None => Fate::Unwrapped,
                 Some(()) => Fate::Removed,
             };
         };
         // NOTE: what a policy gives has an order of its own.
         self.is_lost |= !own.given.is_empty();
-        self.start_tag.clear();
-        self.start_tag.push('<');
-        self.start_tag.push_str(local_name);
-        self.name_length = local_name.len();
         self.is_pre = id == TagName::PRE;
-        let is_link = id == TagName::A || id == TagName::AREA;
+        self.attributes.clear();
         if !element.attributes().is_empty() {
+            let is_link = id == TagName::A || id == TagName::AREA;
             let rules = Rules {
                 policy,
                 namespace: name.namespace(),
@@ -225,40 +215,25 @@ impl<'a, O: Output> Stream<'a, O> {
                 false => self.judge_attributes(element.attributes(), rules),
             }
         }
-        self.start_tag.push('>');
-        match VOID_ELEMENTS.get(id, local_name) {
-            None => Fate::Kept,
-            Some(()) => Fate::KeptVoid,
-        }
+        Fate::Kept(own)
     }
 
     fn judge_attributes(&mut self, attributes: &Attributes<'_>, rules: Rules<'_>) {
         for attribute in attributes.iter() {
             let (name, value) = (attribute.local_name(), attribute.value());
             let id = attribute.name().local_name();
-            match rules.judge_value(self.pass, id, name, value) {
-                Outcome::Stays => self.attribute(name, value),
-                Outcome::Goes => self.changes(),
-                Outcome::Becomes(value) => {
-                    self.changes();
-                    self.attribute(name, &value);
-                }
-            }
+            let outcome = rules.judge_value(self.pass, id, name, value);
+            self.add(name, value, outcome);
         }
     }
 
     /// Judges the attributes of a link, among which the policy has some of its own.
     fn judge_link(&mut self, attributes: &Attributes<'_>, rules: Rules<'_>) {
         let policy = self.policy;
-        let mut leads = false;
-        for attribute in attributes.iter() {
-            let (name, value) = (attribute.local_name(), attribute.value());
-            let id = attribute.name().local_name();
-            if name == "href" {
-                let outcome = rules.judge_value(self.pass, id, name, value);
-                leads = !matches!(outcome, Outcome::Goes);
-            }
-        }
+        let mut href = attributes
+            .get(AttributeName::HREF)
+            .map(|value| rules.judge_value(self.pass, AttributeName::HREF, "href", value));
+        let leads = !matches!(href, None | Some(Outcome::Goes));
         let mut rel = policy.link_rel.as_deref().filter(|_| leads);
         let mut target = match policy.link_target {
             LinkTarget::Blank if leads => Some("_blank"),
@@ -267,45 +242,53 @@ impl<'a, O: Output> Stream<'a, O> {
         for attribute in attributes.iter() {
             let (name, value) = (attribute.local_name(), attribute.value());
             let id = attribute.name().local_name();
-            let wanted = match name {
-                "rel" => rel.take(),
-                "target" => target.take(),
+            let own = match id {
+                AttributeName::REL => rel.take(),
+                AttributeName::TARGET => target.take(),
                 _ => {
-                    match rules.judge_value(self.pass, id, name, value) {
-                        Outcome::Stays => self.attribute(name, value),
-                        Outcome::Goes => self.changes(),
-                        Outcome::Becomes(value) => {
-                            self.changes();
-                            self.attribute(name, &value);
-                        }
-                    }
+                    let known = href.take_if(|_| id == AttributeName::HREF);
+                    let judge = || rules.judge_value(self.pass, id, name, value);
+                    let outcome = known.unwrap_or_else(judge);
+                    self.add(name, value, outcome);
                     continue;
                 }
             };
-            if wanted != Some(value) {
-                self.changes();
-            }
-            if let Some(wanted) = wanted {
-                self.attribute(name, wanted);
-            }
+            let outcome = match own {
+                Some(own) if own == value => Outcome::Stays,
+                Some(own) => Outcome::Becomes(own.to_owned()),
+                None => Outcome::Goes,
+            };
+            self.add(name, value, outcome);
         }
-        for (name, wanted) in [("rel", rel), ("target", target)] {
-            if let Some(wanted) = wanted {
+        for (name, own) in [("rel", rel), ("target", target)] {
+            if let Some(own) = own {
                 self.changes();
-                self.attribute(name, wanted);
+                self.write_attribute(name, own);
             }
         }
     }
 
-    /// Adds an attribute to the start tag.
-    fn attribute(&mut self, name: &str, value: &str) {
-        self.start_tag.push(' ');
-        self.start_tag.push_str(name);
-        self.start_tag.push_str("=\"");
-        escape(value, Mode::Attribute, |piece| {
-            self.start_tag.push_str(piece)
-        });
-        self.start_tag.push('"');
+    /// Adds an attribute to the start tag, as it was judged.
+    #[inline]
+    fn add(&mut self, name: &str, value: &str, outcome: Outcome) {
+        match outcome {
+            Outcome::Stays => self.write_attribute(name, value),
+            Outcome::Goes => self.changes(),
+            Outcome::Becomes(value) => {
+                self.changes();
+                self.write_attribute(name, &value);
+            }
+        }
+    }
+
+    fn write_attribute(&mut self, name: &str, value: &str) {
+        let attributes = &mut self.attributes;
+        attributes.reserve(name.len() + value.len() + 4);
+        attributes.push(' ');
+        attributes.push_str(name);
+        attributes.push_str("=\"");
+        escape(value, Mode::Attribute, |piece| attributes.push_str(piece));
+        attributes.push('"');
     }
 }
 
@@ -320,16 +303,14 @@ impl<O: Output> TreeSink for Stream<'_, O> {
     fn document(&mut self) -> u32 {
         self.open.push(Open {
             handle: 0,
-            fate: Fate::Unwrapped,
-            end_tag: 0,
+            kept: None,
         });
         0
     }
 
     fn create_element(&mut self, element: NewElement<'_>) -> u32 {
         self.nodes += 1;
-        // NOTE: the first element stands for the context.
-        if self.nodes > 1 {
+        if self.nodes != CONTEXT {
             self.fate = self.judge(&element);
         }
         self.nodes
@@ -341,36 +322,30 @@ impl<O: Output> TreeSink for Stream<'_, O> {
         if !self.go_to(location) {
             return;
         }
-        let is_too_deep = self.levels >= self.policy.levels && self.fate != Fate::Removed;
-        let fate = match self.removed.is_some() || is_too_deep {
-            true => Fate::Unwrapped,
-            false => self.fate,
-        };
-        let end_tag = self.end_tags.len();
-        match fate {
-            Fate::Kept | Fate::KeptVoid => {
-                self.is_lost |= !self.output.take(&self.start_tag);
+        let mut kept = None;
+        match self.fate {
+            _ if self.removed.is_some() => {}
+            Fate::Removed => {
+                self.changes();
+                self.removed = Some(self.open.len());
+            }
+            Fate::Kept(own) if self.levels < self.policy.levels => {
+                self.write(&own.start_tag);
+                if !self.attributes.is_empty() {
+                    self.is_lost |= !self.output.take(&self.attributes);
+                }
+                self.write(">");
                 self.starts_a_pre = self.is_pre;
-            }
-            // NOTE: the element that stands for the context changes nothing.
-            Fate::Unwrapped | Fate::Removed if *element > 1 => self.changes(),
-            Fate::Unwrapped | Fate::Removed => {}
-        }
-        match fate {
-            Fate::Kept => {
                 self.levels += 1;
-                self.end_tags.push_str("</");
-                self.end_tags
-                    .push_str(&self.start_tag[1..=self.name_length]);
-                self.end_tags.push('>');
+                kept = Some(own);
             }
-            Fate::Removed => self.removed = Some(self.open.len()),
-            Fate::KeptVoid | Fate::Unwrapped => {}
+            // NOTE: the element that stands for the context is no change.
+            Fate::Kept(_) | Fate::Unwrapped if *element == CONTEXT => {}
+            Fate::Kept(_) | Fate::Unwrapped => self.changes(),
         }
         self.open.push(Open {
             handle: *element,
-            fate,
-            end_tag,
+            kept,
         });
     }
 
@@ -416,7 +391,7 @@ impl<O: Output> TreeSink for Stream<'_, O> {
     }
 
     fn add_missing_attributes(&mut self, element: &u32, _: &Attributes<'_>) {
-        self.is_lost |= *element != 1;
+        self.is_lost |= *element != CONTEXT;
     }
 
     #[inline]
