@@ -40,16 +40,16 @@ pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// An engine that has not [begun](Self::begin_a_document) yet.
     ///
-    /// NOTE: always inlined, and without calls, so that it is made in its place. It would take as long to move as some tags.
-    /// That is why beginning is a function of its own.
+    /// NOTE: always inlined, so that it is made in its place: it would take as long to move as some tags. So what calls the
+    /// sink is made first, and beginning is a function of its own.
     #[inline(always)]
     pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
         let instructions = settings.processing_instructions;
         Self {
+            tree_builder: TreeBuilder::with_settings(sink, HeldErrors::new(errors), settings),
             tokenizer: Tokenizer::parsing_instructions(
                 instructions.are_parsed_in(settings.edition),
             ),
-            tree_builder: TreeBuilder::with_settings(sink, HeldErrors::new(errors), settings),
             phase: Phase::Reading,
             scripts: None,
         }

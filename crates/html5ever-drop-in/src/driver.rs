@@ -154,6 +154,10 @@ impl<Sink: TreeSink> TendrilSink<UTF8> for Parser<Sink> {
         self.engine.error(description);
     }
 
+    fn one<Text: Into<StrTendril>>(self, text: Text) -> Sink::Output {
+        self.engine.one(text)
+    }
+
     fn finish(self) -> Sink::Output {
         self.engine.finish()
     }

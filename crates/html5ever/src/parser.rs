@@ -120,17 +120,18 @@ impl<T: Html5everTreeSink> Start<T> {
     pub(crate) fn parse(self, text: Input<'_>) -> T::Output {
         let is_fragment = self.context.is_some();
         let sink = Rc::new(self.sink);
-        finish(match self.options.diagnostics {
+        match self.options.diagnostics {
             Diagnostics::Off => {
-                let sink = quiet(sink, &self.options).for_fragment_if(is_fragment);
-                parse(sink, (), self.context, self.options, text)
+                let sink = quiet(sink.clone(), &self.options).for_fragment_if(is_fragment);
+                parse(sink, (), self.context, self.options, text);
             }
             Diagnostics::Reported => {
-                let (sink, errors) = reporting(sink, &self.options);
+                let (sink, errors) = reporting(sink.clone(), &self.options);
                 let sink = sink.for_fragment_if(is_fragment);
-                parse(sink, errors, self.context, self.options, text)
+                parse(sink, errors, self.context, self.options, text);
             }
-        })
+        }
+        finish(sink)
     }
 
     /// Begins to parse the input in chunks.
@@ -342,30 +343,30 @@ where
 }
 
 /// Parses all of the input, of a document, or of a fragment with this context.
+///
+/// NOTE: a parser that is made, used and dropped in its place is not copied, which is a part of the time for a small input.
 fn parse<P, L, E>(
     sink: Html5everSink<P, L>,
     errors: E,
     context: Option<FragmentContext<crate::sink::HandleOf<P>>>,
     options: Options,
     text: Input<'_>,
-) -> P
-where
+) where
     P: std::ops::Deref<Target: Html5everTreeSink>,
     L: Lines,
     E: ErrorSink,
 {
-    // NOTE: not by `parser`, so that each of them is made in its place.
     match context {
         None => {
             let mut parser = soupstone::SinkParser::new(sink, errors, options.parse_options);
             feed(&mut parser, text);
-            parser.finish()
+            parser.end();
         }
         Some(context) => {
             let rules = options.parse_options;
             let mut parser = soupstone::SinkParser::for_fragment(sink, errors, context, rules);
             feed(&mut parser, text);
-            parser.finish()
+            parser.end();
         }
     }
 }
