@@ -1,13 +1,14 @@
 //! [`Pages`]: the HTML pages of a web archive.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
 
-use fastwarc::warc::iter::ArchiveIterator;
-use fastwarc::warc::record::{SharedWarcRecord, WarcRecord, WarcRecordType};
+use time::OffsetDateTime;
+use time::format_description::well_known::Iso8601;
 
-use crate::response::{Response, ResponseError, append_up_to};
+use crate::records::{Fault, Header, Records};
+use crate::response::{Response, ResponseError};
 
 /// The most bytes of a response that are read, and the most of a body when it is decoded.
 pub const MOST_BYTES: usize = 32 << 20;
@@ -15,13 +16,30 @@ pub const MOST_BYTES: usize = 32 << 20;
 /// The memory of larger pages is not kept.
 const MOST_MEMORY_TO_KEEP: usize = 4 << 20;
 
+/// Archives are read in pieces of this size.
+const BUFFER: usize = 1 << 20;
+
 /// An HTML page as it came.
 #[derive(Debug)]
 pub struct Page {
     url: String,
     date: Option<i64>,
-    was_truncated: bool,
+    record: RecordPlace,
     response: Response,
+}
+
+/// Where the record of a page is, and what it calls itself.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RecordPlace {
+    /// Where in the archive its first byte is, or that of the member or frame that it is compressed in.
+    pub offset: u64,
+    /// How many bytes of the archive it takes, compressed if the archive is. Nothing if it shares its member or frame with
+    /// other records, so that it cannot be read alone.
+    pub length: Option<u64>,
+    /// `WARC-Record-ID`, without angle brackets.
+    pub id: Option<String>,
+    /// `WARC-Payload-Digest`.
+    pub payload_digest: Option<String>,
 }
 
 impl Page {
@@ -30,7 +48,7 @@ impl Page {
         Self {
             url,
             date: None,
-            was_truncated: false,
+            record: RecordPlace::default(),
             response,
         }
     }
@@ -45,6 +63,11 @@ impl Page {
         self.date
     }
 
+    /// Where its record is.
+    pub fn record(&self) -> &RecordPlace {
+        &self.record
+    }
+
     /// The status code of the response.
     pub fn status(&self) -> Option<u16> {
         self.response.status()
@@ -55,8 +78,8 @@ impl Page {
         self.response.content_type()
     }
 
-    /// The header `X-Robots-Tag`, if it is for all robots.
-    pub fn robots_header(&self) -> Option<&str> {
+    /// The headers `X-Robots-Tag` that are for all robots.
+    pub fn robots_headers(&self) -> &[String] {
         self.response.robots()
     }
 
@@ -67,7 +90,7 @@ impl Page {
 
     /// Whether the body was cut: by the crawler, which says so, or here, at the limit.
     pub fn is_cut(&self) -> bool {
-        self.was_truncated || self.response.is_cut()
+        self.response.is_cut()
     }
 }
 
@@ -77,6 +100,14 @@ pub enum ArchiveError {
     /// It cannot be opened.
     #[error("cannot be opened: {0}")]
     Open(#[source] io::Error),
+    /// It was opened, and then its bytes could not be had. Perhaps they can at another time.
+    #[error("cannot be read behind {records} records: {source}")]
+    Unreadable {
+        /// How many records were read before.
+        records: u64,
+        /// What the system says.
+        source: io::Error,
+    },
     /// What follows the last record is no record, or cannot be decompressed. What comes behind is not read.
     #[error("broken behind {records} records, the rest is left out: {source}")]
     Broken {
@@ -86,13 +117,21 @@ pub enum ArchiveError {
         source: io::Error,
     },
     /// The archive ends within a record, which is left out.
-    #[error("ends within record {record}: {missing} bytes are missing")]
+    #[error("ends within record {record}")]
     CutOff {
         /// The number of the record, from 1 on.
         record: u64,
-        /// How many bytes are missing.
-        missing: u64,
     },
+    /// There is no record in the archive, which has one at least by the standard of WARC: something else went wrong before.
+    #[error("is empty")]
+    Empty,
+}
+
+impl ArchiveError {
+    /// Whether the fault is in the archive itself, so that another look at it would find the same.
+    pub fn is_in_the_archive(&self) -> bool {
+        !matches!(self, Self::Open(_) | Self::Unreadable { .. })
+    }
 }
 
 /// What an archive holds.
@@ -114,10 +153,8 @@ pub enum Entry {
 /// The responses of an archive, one at a time. A fault of a response drops that response; a fault of the archive is the
 /// last that comes.
 pub struct Pages {
-    records: ArchiveIterator,
-    path: PathBuf,
+    records: Records,
     most_bytes: usize,
-    count: u64,
     is_done: bool,
     /// Memory for the next page.
     memory: Vec<u8>,
@@ -127,32 +164,36 @@ impl std::fmt::Debug for Pages {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter
             .debug_struct("Pages")
-            .field("path", &self.path)
-            .field("count", &self.count)
+            .field("count", &self.records.count)
             .finish_non_exhaustive()
     }
 }
 
 impl Pages {
-    /// The pages of the archive at this path: `.warc`, `.warc.gz`, `.warc.zst` or `.warc.lz4`.
+    /// The pages of the archive at this path.
     ///
     /// # Errors
     ///
     /// The archive cannot be opened.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, ArchiveError> {
-        let path = path.as_ref();
-        if !fs::metadata(path).map_err(ArchiveError::Open)?.is_file() {
+        let file = File::open(path).map_err(ArchiveError::Open)?;
+        // NOTE: that a folder is none is only found out when it is read.
+        if file.metadata().map_err(ArchiveError::Open)?.is_dir() {
             return Err(ArchiveError::Open(io::Error::other("not a file")));
         }
-        // NOTE: responses are taken apart one by one here, so that a fault in one of them is not one of the archive.
-        let records = ArchiveIterator::from_path(path)
-            .map_err(ArchiveError::Open)?
-            .with_parse_http(false);
+        Self::of(BufReader::with_capacity(BUFFER, file))
+    }
+
+    /// The pages of the archive in these bytes: records of WARC, as they are or compressed with gzip, Zstandard or LZ4. The
+    /// first bytes say which it is.
+    ///
+    /// # Errors
+    ///
+    /// The first bytes cannot be had.
+    pub fn of(bytes: impl BufRead + Send + 'static) -> Result<Self, ArchiveError> {
         Ok(Self {
-            records,
-            path: path.to_owned(),
+            records: Records::new(bytes).map_err(ArchiveError::Open)?,
             most_bytes: MOST_BYTES,
-            count: 0,
             is_done: false,
             memory: Vec::new(),
         })
@@ -173,9 +214,57 @@ impl Pages {
         self
     }
 
-    /// The archive.
-    pub fn path(&self) -> &Path {
-        &self.path
+    /// What the next record holds, if it is a response.
+    fn entry(&mut self) -> Result<Option<Entry>, Fault> {
+        let Some(header) = self.records.next_header()? else {
+            self.is_done = true;
+            return Ok(None);
+        };
+        if !is_response(&header) {
+            self.records.finish(&header)?;
+            return Ok(None);
+        }
+        let mut block = std::mem::take(&mut self.memory);
+        self.records.read_block(self.most_bytes, &mut block)?;
+        let is_longer = header.block_length > block.len() as u64;
+        let length = self.records.finish(&header)?;
+        let was_truncated = header.get("WARC-Truncated").is_some();
+        let response = Response::parse(block, is_longer || was_truncated, self.most_bytes);
+        Ok(Some(match (header.uri("WARC-Target-URI"), response) {
+            (_, Ok(response)) if !response.is_html() => Entry::Other,
+            (Some(url), Ok(response)) => Entry::Page(Page {
+                url,
+                date: header.get("WARC-Date").and_then(|date| milliseconds(&date)),
+                record: RecordPlace {
+                    offset: header.offset,
+                    length,
+                    id: header.uri("WARC-Record-ID"),
+                    payload_digest: header.get("WARC-Payload-Digest"),
+                },
+                response,
+            }),
+            (None, Ok(_)) => Entry::Dropped {
+                url: None,
+                error: ResponseError::NoUrl,
+            },
+            (url, Err(error)) => Entry::Dropped { url, error },
+        }))
+    }
+
+    fn error(&self, fault: Fault) -> ArchiveError {
+        let count = self.records.count;
+        match fault {
+            Fault::Unreadable(source) => ArchiveError::Unreadable {
+                records: count,
+                source,
+            },
+            Fault::Broken(source) => ArchiveError::Broken {
+                records: count,
+                source,
+            },
+            Fault::CutOff => ArchiveError::CutOff { record: count + 1 },
+            Fault::Empty => ArchiveError::Empty,
+        }
     }
 }
 
@@ -184,23 +273,10 @@ impl Iterator for Pages {
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.is_done {
-            let Some(record) = self.records.next() else {
-                self.is_done = true;
-                break;
-            };
-            let entry = match record {
-                Ok(record) => {
-                    self.count += 1;
-                    let memory = &mut self.memory;
-                    record.with_mut(|record| entry(record, self.most_bytes, memory))
-                }
-                Err(error) => Err(Fault::Broken(error)),
-            };
-            match entry {
+            match self.entry() {
                 Ok(None) => {}
                 Ok(Some(entry)) => return Some(Ok(entry)),
                 Err(fault) => {
-                    // NOTE: behind a fault the reader gives the same error again and again.
                     self.is_done = true;
                     return Some(Err(self.error(fault)));
                 }
@@ -210,70 +286,15 @@ impl Iterator for Pages {
     }
 }
 
-/// A fault of an archive, where it is found.
-enum Fault {
-    Broken(io::Error),
-    CutOff(u64),
+fn is_response(header: &Header) -> bool {
+    let kind = header.get("WARC-Type").unwrap_or_default();
+    let content_type = header.get("Content-Type").unwrap_or_default();
+    let essence = content_type.split(';').next().unwrap_or_default();
+    kind.eq_ignore_ascii_case("response") && essence.trim().eq_ignore_ascii_case("application/http")
 }
 
-impl Pages {
-    fn error(&self, fault: Fault) -> ArchiveError {
-        match fault {
-            Fault::Broken(source) => ArchiveError::Broken {
-                records: self.count,
-                source,
-            },
-            Fault::CutOff(missing) => ArchiveError::CutOff {
-                record: self.count,
-                missing,
-            },
-        }
-    }
-}
-
-/// What a record holds, if it is a response, which takes the memory.
-fn entry(
-    record: &mut WarcRecord,
-    most_bytes: usize,
-    memory: &mut Vec<u8>,
-) -> Result<Option<Entry>, Fault> {
-    // NOTE: a record that is cut off gives no error: it is only shorter than it says.
-    let length = record.content_length();
-    if record.record_type() != WarcRecordType::Response || !record.is_http() {
-        let passed = record.consume().map_err(Fault::Broken)? as u64;
-        return if passed < length {
-            Err(Fault::CutOff(length - passed))
-        } else {
-            Ok(None)
-        };
-    }
-    let to_read = length.min(most_bytes as u64);
-    let mut block = std::mem::take(memory);
-    block.reserve(to_read as usize);
-    let reader = record
-        .reader_mut()
-        .ok_or_else(|| Fault::Broken(io::Error::other("a record without a reader")))?;
-    append_up_to(reader, to_read as usize, &mut block).map_err(Fault::Broken)?;
-    if (block.len() as u64) < to_read {
-        return Err(Fault::CutOff(length - block.len() as u64));
-    }
-    let header = |name: &str| record.headers().get(name).map(|value| value.into_owned());
-    let url = header("WARC-Target-URI").map(|url| url.trim_matches(['<', '>']).to_owned());
-    let response = Response::parse(block, length > to_read, most_bytes);
-    Ok(Some(match (url, response) {
-        (_, Ok(response)) if !response.is_html() => Entry::Other,
-        (Some(url), Ok(response)) => Entry::Page(Page {
-            url,
-            date: record
-                .record_date()
-                .map(|date| (date.unix_timestamp_nanos() / 1_000_000) as i64),
-            was_truncated: header("WARC-Truncated").is_some(),
-            response,
-        }),
-        (None, Ok(_)) => Entry::Dropped {
-            url: None,
-            error: ResponseError::NoUrl,
-        },
-        (url, Err(error)) => Entry::Dropped { url, error },
-    }))
+/// A date in milliseconds since the start of 1970.
+fn milliseconds(date: &str) -> Option<i64> {
+    let date = OffsetDateTime::parse(date, &Iso8601::DEFAULT).ok()?;
+    i64::try_from(date.unix_timestamp_nanos() / 1_000_000).ok()
 }

@@ -1,9 +1,23 @@
 //! [`Collector`]: finds the facts of a page while someone walks around its tree.
 
+use std::collections::BTreeSet;
+
 use url::Url;
 
 use crate::facts::{Heading, Link};
 use crate::kind::Kind;
+
+/// The most rules for robots that are kept.
+pub const MOST_RULES: usize = 100;
+
+/// Longer rules for robots are left out.
+pub const MOST_BYTES_OF_A_RULE: usize = 256;
+
+/// Longer URLs are neither the base nor canonical.
+pub const MOST_BYTES_OF_A_URL: usize = 64 << 10;
+
+/// The most bytes of a title. The rest is left out.
+pub const MOST_BYTES_OF_A_TITLE: usize = 64 << 10;
 
 /// What to do after an element was entered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +76,7 @@ pub struct Collector<'a> {
     meta_language: Option<&'a str>,
     base: Option<&'a str>,
     canonical: Option<&'a str>,
-    pub(crate) robots: Vec<String>,
+    pub(crate) robots: BTreeSet<String>,
     pub(crate) links: Vec<Link<'a>>,
     pub(crate) headings: Vec<Heading>,
     text: Lines,
@@ -91,7 +105,7 @@ impl<'a> Collector<'a> {
             meta_language: None,
             base: None,
             canonical: None,
-            robots: Vec::new(),
+            robots: BTreeSet::new(),
             links: Vec::with_capacity(links),
             headings: Vec::new(),
             text: Lines::in_memory_of(std::mem::take(text)),
@@ -144,9 +158,7 @@ impl<'a> Collector<'a> {
             Kind::Base => self.base = self.base.or_else(|| attribute(Attribute::Href)),
             Kind::Root => {
                 let language = attribute(Attribute::Lang).or_else(|| attribute(Attribute::XmlLang));
-                self.root_language = self
-                    .root_language
-                    .or(language.filter(|value| !value.is_empty()));
+                self.root_language = self.root_language.or(language);
             }
             Kind::Link => {
                 if attribute(Attribute::Rel).is_some_and(|rel| has_word(rel, "canonical")) {
@@ -169,7 +181,9 @@ impl<'a> Collector<'a> {
     #[inline]
     pub fn text(&mut self, text: &str) {
         if self.title_is_open {
-            self.title.get_or_insert_default().push_str(text);
+            let title = self.title.get_or_insert_default();
+            let left = MOST_BYTES_OF_A_TITLE.saturating_sub(title.len());
+            title.push_str(&text[..text.floor_char_boundary(left)]);
         } else {
             self.text.push(text);
         }
@@ -222,32 +236,34 @@ impl<'a> Collector<'a> {
 
     /// Adds rules for robots, which are between commas.
     pub fn add_robots_rules(&mut self, rules: &str) {
-        for rule in rules
-            .split(',')
-            .map(str::trim)
-            .filter(|rule| !rule.is_empty())
-        {
-            let rule = rule.to_ascii_lowercase();
-            if !self.robots.contains(&rule) {
-                self.robots.push(rule);
+        let rules = rules.split(',').map(str::trim);
+        for rule in rules.filter(|rule| (1..=MOST_BYTES_OF_A_RULE).contains(&rule.len())) {
+            if self.robots.len() == MOST_RULES {
+                break;
             }
+            self.robots.insert(rule.to_ascii_lowercase());
         }
     }
 
-    /// The language that the page names.
+    /// The language that the page names. An [empty `lang`](https://html.spec.whatwg.org/#language) says that it is unknown.
     pub(crate) fn language(&self) -> Option<&'a str> {
-        self.root_language.or(self.meta_language)
+        let language = self.root_language.or(self.meta_language);
+        language.filter(|language| !language.is_empty())
     }
 
     /// The base URL of a page that is at this URL, and its canonical URL. What cannot be resolved stays as it is.
     pub(crate) fn urls(&self, url: &str) -> (String, Option<String>) {
         let page = Url::parse(url).ok();
-        let base = match (&page, self.base) {
-            (Some(page), Some(base)) => page.join(base).ok().or_else(|| Some(page.clone())),
-            (None, Some(base)) => Url::parse(base).ok(),
-            (page, None) => page.clone(),
-        };
-        let canonical = self.canonical.map(|href| {
+        let is_short = |href: &&str| href.len() <= MOST_BYTES_OF_A_URL;
+        // https://html.spec.whatwg.org/#set-the-frozen-base-url
+        let frozen = self.base.filter(is_short).and_then(|href| {
+            let options = Url::options().base_url(page.as_ref());
+            options.parse(href).ok()
+        });
+        let base = frozen
+            .filter(|url| !matches!(url.scheme(), "data" | "javascript"))
+            .or(page);
+        let canonical = self.canonical.filter(is_short).map(|href| {
             let resolved = base.as_ref().and_then(|base| base.join(href).ok());
             resolved.map_or_else(|| href.to_owned(), String::from)
         });

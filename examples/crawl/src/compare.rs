@@ -37,7 +37,7 @@ pub fn facts_of<'a>(
     use ego_tree::iter::Edge;
 
     let mut collector = Collector::new(text, 0);
-    if let Some(rules) = page.robots_header() {
+    for rules in page.robots_headers() {
         collector.add_robots_rules(rules);
     }
     // The element whose contents are passed over.

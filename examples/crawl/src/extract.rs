@@ -97,7 +97,7 @@ impl Extractor {
     fn collect(&mut self, page: &Page, errors: Vec<(&'static str, u64)>) -> Facts<'_> {
         let document = &self.document;
         let mut collector = Collector::new(&mut self.text, self.links);
-        if let Some(rules) = page.robots_header() {
+        for rules in page.robots_headers() {
             collector.add_robots_rules(rules);
         }
         walk(document, self.kinds, &mut collector);

@@ -1,6 +1,7 @@
 //! [`Facts`]: what a page says.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use soupstone::encoding::{Confidence, EncodingSource};
@@ -18,8 +19,8 @@ pub struct Facts<'a> {
     pub base: String,
     /// The URL that the page says is the one to use for it.
     pub canonical: Option<String>,
-    /// The rules for robots, in lower case, from `meta` elements and the header `X-Robots-Tag`.
-    pub robots: Vec<String>,
+    /// The rules for robots, in lower case and in order, from `meta` elements and the header `X-Robots-Tag`.
+    pub robots: BTreeSet<String>,
     /// The links, in the order of the page.
     pub links: Vec<Link<'a>>,
     /// The headings, in the order of the page.
@@ -66,17 +67,11 @@ pub struct Heading {
 }
 
 impl Facts<'_> {
-    /// A part of the text, in one line.
-    pub fn line(&self, range: &Range<usize>) -> Cow<'_, str> {
+    /// A part of the text in one line, at most this many bytes.
+    pub fn line(&self, range: &Range<usize>, most_bytes: usize) -> Cow<'_, str> {
         let text = self.text.get(range.clone()).unwrap_or("");
-        // What is before the first word is before the link or heading. Most have nothing else to trim.
-        let text = text.strip_prefix([' ', '\n']).unwrap_or(text);
-        let is_inner = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_graphic());
-        let bytes = text.as_bytes();
-        let text = match is_inner(bytes.first()) && is_inner(bytes.last()) {
-            true => text,
-            false => text.trim(),
-        };
+        let text = text.trim_matches([' ', '\n']);
+        let text = &text[..text.floor_char_boundary(most_bytes)];
         if memchr::memchr(b'\n', text.as_bytes()).is_some() {
             Cow::Owned(text.replace('\n', " "))
         } else {

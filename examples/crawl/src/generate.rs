@@ -182,13 +182,12 @@ pub const BROKEN_OF_A_SAMPLE: usize = 5;
 /// Responses that are broken, each in another way.
 fn broken(number: usize) -> io::Result<Vec<Vec<u8>>> {
     let url = |name: &str| format!("http://soup.example/{number}/broken-{name}");
-    let mut half_gzip = response("text/html", "", Coding::Gzip, &b"<p>soup ".repeat(1000))?;
-    half_gzip.truncate(half_gzip.len() - 20);
     let mut wrong_gzip = response("text/html", "", Coding::Gzip, b"<p>soup")?;
     let middle = wrong_gzip.len() - 12;
     wrong_gzip[middle] ^= 0x55;
-    let no_chunks = "Transfer-Encoding: chunked\r\n";
-    let unknown = "Content-Encoding: utf-8\r\n";
+    let chunked = "Transfer-Encoding: chunked\r\n";
+    let no_chunk = b"3\r\n<p>\r\nsoup\r\n";
+    let unknown = "Content-Encoding: compress\r\n";
     Ok(vec![
         record(
             "response",
@@ -199,12 +198,12 @@ fn broken(number: usize) -> io::Result<Vec<Vec<u8>>> {
         record(
             "response",
             &url("chunks"),
-            &response("text/html", no_chunks, Coding::Identity, b"<p>soup")?,
+            &response("text/html", chunked, Coding::Identity, no_chunk)?,
         ),
         record(
             "response",
             &url("coding"),
-            &response("text/html", unknown, Coding::Identity, b"<p>soup")?,
+            &response("text/html", unknown, Coding::Identity, b"\x1F\x9Dsoup")?,
         ),
         record("response", &url("status"), b"<p>soup"),
     ])

@@ -28,6 +28,7 @@ pub mod facts_file;
 pub mod generate;
 pub mod kind;
 pub mod local;
+mod records;
 pub mod report;
 pub mod response;
 #[cfg(feature = "sql")]

@@ -1,19 +1,24 @@
 //! [`Response`]: a response of HTTP, as an archive keeps it.
 
-use std::io::{self, BufRead, Cursor};
+use std::io::{self, Cursor, Read};
 
-use fastwarc::stream_io::brotli::BrotliReader;
-use fastwarc::stream_io::chunked::ChunkedReader;
-use fastwarc::stream_io::gzip::{GzipReader, GzipReaderOptions, MAX_WBITS};
-use fastwarc::stream_io::traits::{IntoWarcReader, WarcRead};
-use fastwarc::stream_io::zstd::ZstdReader;
+use brotli_decompressor::Decompressor;
 use fastwarc::warc::header::{HeaderEncoding, HeaderMap};
+use flate2::bufread::{DeflateDecoder, GzDecoder, ZlibDecoder};
+use httparse::{Status, parse_chunk_size};
 
 /// The most bytes that the headers may have.
 const MOST_BYTES_OF_HEADERS: usize = 256 << 10;
 
 /// The most codings around a body.
 const MOST_CODINGS: usize = 4;
+
+/// The logarithm of the most memory that a body with Zstandard may ask for:
+/// [8 MiB](https://www.rfc-editor.org/rfc/rfc9659#section-3).
+const ZSTANDARD_WINDOW: u32 = 23;
+
+/// So many bytes tell text from what is compressed.
+const BYTES_TO_SNIFF: usize = 1445;
 
 /// The rules for robots that have a value, behind a colon. In `X-Robots-Tag`, another name before a colon is a robot's.
 const RULES_WITH_VALUES: [&str; 4] = [
@@ -51,7 +56,7 @@ pub enum ResponseError {
 pub struct Response {
     status: Option<u16>,
     content_type: Option<String>,
-    robots: Option<String>,
+    robots: Vec<String>,
     bytes: Vec<u8>,
     /// Where in the bytes the body starts.
     start: usize,
@@ -61,7 +66,8 @@ pub struct Response {
 impl Response {
     /// The response in a block of bytes: headers, and a body, of which at most `most_bytes` are decoded.
     ///
-    /// If the block `was_cut`, a body that ends within its coding is cut there. If not, it is broken.
+    /// A body that ends within its coding is cut there, as is one whose block `was_cut`. A body that does not have the coding
+    /// that the headers name stays as it is: many crawlers take codings off and leave the headers alone.
     ///
     /// # Errors
     ///
@@ -84,7 +90,12 @@ impl Response {
         let mut response = Self {
             status: headers.status_code(),
             content_type: text("Content-Type"),
-            robots: text("X-Robots-Tag").filter(|rules| is_for_all_robots(rules)),
+            robots: headers
+                .get_multiple("X-Robots-Tag")
+                .into_iter()
+                .filter(|rules| is_for_all_robots(rules))
+                .map(|rules| rules.into_owned())
+                .collect(),
             bytes: block,
             start,
             is_cut: was_cut,
@@ -100,7 +111,7 @@ impl Response {
         Self {
             status: Some(200),
             content_type: Some(content_type.to_owned()),
-            robots: None,
+            robots: Vec::new(),
             bytes: body,
             start: 0,
             is_cut: false,
@@ -117,9 +128,9 @@ impl Response {
         self.content_type.as_deref()
     }
 
-    /// The header `X-Robots-Tag`, if it is for all robots.
-    pub fn robots(&self) -> Option<&str> {
-        self.robots.as_deref()
+    /// The headers `X-Robots-Tag` that are for all robots.
+    pub fn robots(&self) -> &[String] {
+        &self.robots
     }
 
     /// Whether the type is that of HTML.
@@ -148,59 +159,133 @@ impl Response {
 
     /// Takes the codings off the body, the last one first.
     fn decode(&mut self, codings: &[String], most_bytes: usize) -> Result<(), ResponseError> {
-        if codings.is_empty() {
-            return Ok(());
-        }
         if codings.len() > MOST_CODINGS {
             return Err(ResponseError::TooManyCodings);
         }
-        let mut coded = Cursor::new(std::mem::take(&mut self.bytes));
-        coded.set_position(std::mem::take(&mut self.start) as u64);
-        let length = coded.get_ref().len();
-        let mut reader = coded.into_warc_reader();
         for coding in codings.iter().rev() {
-            reader = decoder(coding, reader)?;
-        }
-        self.bytes.reserve(length.min(most_bytes));
-        // One more, to see whether there is more.
-        let result = append_up_to(&mut reader, most_bytes.saturating_add(1), &mut self.bytes);
-        if self.bytes.len() > most_bytes {
-            self.bytes.truncate(most_bytes);
-            self.is_cut = true;
-        } else if let Err(error) = result
-            && !(self.is_cut && length > 0)
-        {
-            return Err(ResponseError::BrokenCoding(error));
+            let body = self.body();
+            let mut decoded = Vec::new();
+            // One more, to see whether there is more.
+            let most = most_bytes.saturating_add(1);
+            let outcome = match coding.as_str() {
+                _ if body.is_empty() => continue,
+                "chunked" if starts_with_a_chunk(body) => dechunk(body, most, &mut decoded),
+                "gzip" | "x-gzip" if body.starts_with(b"\x1F\x8B") => {
+                    // NOTE: as in browsers, what follows the first member does not count.
+                    read(GzDecoder::new(body), most, &mut decoded)
+                }
+                "zstd" if body.starts_with(b"\x28\xB5\x2F\xFD") => unzstd(body, most, &mut decoded),
+                "chunked" | "gzip" | "x-gzip" | "zstd" => continue,
+                "deflate" if is_zlib(body) => read(ZlibDecoder::new(body), most, &mut decoded),
+                "deflate" => read(DeflateDecoder::new(body), most, &mut decoded),
+                "br" => unbrotli(body, most, &mut decoded),
+                _ if is_text(body) => continue,
+                _ => return Err(ResponseError::UnknownCoding(coding.clone())),
+            };
+            if decoded.len() > most_bytes {
+                decoded.truncate(most_bytes);
+                self.is_cut = true;
+            } else if let Err(error) = outcome {
+                if matches!(coding.as_str(), "br" | "deflate") && is_text(body) {
+                    continue;
+                } else if error.kind() != io::ErrorKind::UnexpectedEof {
+                    return Err(ResponseError::BrokenCoding(error));
+                }
+                self.is_cut = true;
+            }
+            (self.bytes, self.start) = (decoded, 0);
         }
         Ok(())
     }
 }
 
-/// Appends the bytes that a reader gives, or this many of them.
+/// Adds at most this many bytes that a decoder gives.
+fn read(decoder: impl Read, most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
+    decoder.take(most_bytes as u64).read_to_end(decoded)?;
+    Ok(())
+}
+
+fn unzstd(body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
+    let mut decoder = zstd::Decoder::with_buffer(body)?;
+    decoder.window_log_max(ZSTANDARD_WINDOW)?;
+    read(decoder, most_bytes, decoded)
+}
+
+fn unbrotli(body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
+    // NOTE: so starts what asks for a window of up to a gibibyte, which is no `br`.
+    if body.first().is_some_and(|byte| byte & 0x7F == 0x11) {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "a large window"));
+    }
+    read(
+        Decompressor::new(body.chain(TooEarly), 4096),
+        most_bytes,
+        decoded,
+    )
+}
+
+/// The end of a body, where a decoder wants more of it.
 ///
-/// NOTE: they are copied from the buffer of the reader. `Read::read_to_end` clears the memory that it reads to, for readers
-/// such as these.
-pub(crate) fn append_up_to(
-    reader: &mut impl BufRead,
-    most_bytes: usize,
-    bytes: &mut Vec<u8>,
-) -> io::Result<()> {
-    let mut left = most_bytes;
-    while left > 0 {
-        let buffer = match reader.fill_buf() {
-            Ok(buffer) => buffer,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
+/// NOTE: the decoder of Brotli does not tell that from a body that is broken.
+struct TooEarly;
+
+impl Read for TooEarly {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::UnexpectedEof.into())
+    }
+}
+
+/// Whether it starts as the [zlib format](https://www.rfc-editor.org/rfc/rfc1950#section-2.2) does. Many servers send what is
+/// in it, without it.
+fn is_zlib(body: &[u8]) -> bool {
+    let start = body.first_chunk().map(|start| u16::from_be_bytes(*start));
+    start.is_some_and(|start| start >> 8 & 0xF == 8 && start % 31 == 0)
+}
+
+/// Whether the first line says how long a chunk is.
+fn starts_with_a_chunk(body: &[u8]) -> bool {
+    // NOTE: the parser takes an empty line for the last chunk.
+    body.first().is_some_and(u8::is_ascii_hexdigit)
+        && matches!(parse_chunk_size(body), Ok(Status::Complete(_)))
+}
+
+/// Takes off [chunks](https://www.rfc-editor.org/rfc/rfc9112#section-7.1).
+fn dechunk(mut body: &[u8], most_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
+    let invalid = || io::Error::new(io::ErrorKind::InvalidData, "this is no chunk");
+    while decoded.len() < most_bytes {
+        let Status::Complete((start, length)) = parse_chunk_size(body).map_err(|_| invalid())?
+        else {
+            return Err(io::ErrorKind::UnexpectedEof.into());
         };
-        if buffer.is_empty() {
+        if start == 2 {
+            return Err(invalid());
+        }
+        // What follows the last chunk is no part of the body.
+        if length == 0 {
             break;
         }
-        let length = buffer.len().min(left);
-        bytes.extend_from_slice(&buffer[..length]);
-        reader.consume(length);
-        left -= length;
+        body = &body[start..];
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
+        let Some((chunk, rest)) = body.split_at_checked(length) else {
+            decoded.extend_from_slice(body);
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        };
+        decoded.extend_from_slice(chunk);
+        body = match rest {
+            [b'\r', b'\n', rest @ ..] | [b'\n', rest @ ..] => rest,
+            [] | [b'\r'] => return Err(io::ErrorKind::UnexpectedEof.into()),
+            _ => return Err(invalid()),
+        };
     }
+    decoded.truncate(most_bytes);
     Ok(())
+}
+
+/// Whether there is no [binary data byte](https://mimesniff.spec.whatwg.org/#binary-data-byte) at the start.
+fn is_text(body: &[u8]) -> bool {
+    let start = &body[..body.len().min(BYTES_TO_SNIFF)];
+    !start
+        .iter()
+        .any(|byte| matches!(byte, 0..=8 | 0xB | 0xE..=0x1A | 0x1C..=0x1F))
 }
 
 /// The codings of the body, in the order in which they were applied.
@@ -212,38 +297,11 @@ fn codings(headers: &HeaderMap) -> Vec<String> {
         let coding = value
             .split(',')
             .map(|coding| coding.trim().to_ascii_lowercase());
-        codings.extend(coding.filter(|coding| !coding.is_empty() && coding != "identity"));
+        codings.extend(
+            coding.filter(|coding| !coding.is_empty() && coding != "identity" && coding != "none"),
+        );
     }
     codings
-}
-
-/// A reader that takes this coding off.
-fn decoder(
-    coding: &str,
-    mut reader: Box<dyn WarcRead>,
-) -> Result<Box<dyn WarcRead>, ResponseError> {
-    Ok(match coding {
-        "chunked" => ChunkedReader::new(reader).into_warc_reader(),
-        // NOTE: some crawlers decompress what they fetch, and leave the header as it was.
-        "gzip" | "x-gzip" if !is_gzip(&mut reader)? => reader,
-        "gzip" | "x-gzip" => GzipReader::new(reader).into_warc_reader(),
-        "deflate" => {
-            let options = GzipReaderOptions {
-                window_bits: MAX_WBITS,
-                ..GzipReaderOptions::default()
-            };
-            GzipReader::with_options(reader, options).into_warc_reader()
-        }
-        "br" => BrotliReader::new(reader).into_warc_reader(),
-        "zstd" => ZstdReader::new(reader).into_warc_reader(),
-        _ => return Err(ResponseError::UnknownCoding(coding.to_owned())),
-    })
-}
-
-/// Whether what comes starts as gzip does.
-fn is_gzip(reader: &mut Box<dyn WarcRead>) -> Result<bool, ResponseError> {
-    let start = reader.fill_buf().map_err(ResponseError::BrokenCoding)?;
-    Ok(start.starts_with(b"\x1F\x8B"))
 }
 
 /// Whether no robot is named before the rules.
@@ -286,28 +344,81 @@ mod tests {
             "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n";
         let response = parse(format!("{head}3\r\n<p>\r\n2\r\nab\r\n0\r\n\r\n").as_bytes()).unwrap();
         assert_eq!(response.body(), b"<p>ab");
-        assert!(matches!(
-            parse(format!("{head}xyz\r\n<p>").as_bytes()),
-            Err(ResponseError::BrokenCoding(_))
-        ));
-    }
-
-    #[test]
-    fn a_body_that_is_decompressed_already_is_left_alone() {
-        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n";
-        assert_eq!(
-            parse(format!("{head}<p>ab").as_bytes()).unwrap().body(),
-            b"<p>ab"
-        );
-        assert_eq!(parse(head.as_bytes()).unwrap().body(), b"");
-    }
-
-    #[test]
-    fn a_body_that_was_cut_ends_within_its_coding() {
-        let block = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n9\r\n<p>ab";
-        assert!(matches!(parse(block), Err(ResponseError::BrokenCoding(_))));
-        let response = Response::parse(block.to_vec(), true, 1000).unwrap();
+        let with_extension = format!("{head}3;a=b\r\n<p>\r\n0\r\nTrailer: c\r\n\r\n");
+        assert_eq!(parse(with_extension.as_bytes()).unwrap().body(), b"<p>");
+        for lie in ["xyz", "", "-1", "1ffffffffffffffff"] {
+            assert!(matches!(
+                parse(format!("{head}3\r\n<p>\r\n{lie}\r\nab").as_bytes()),
+                Err(ResponseError::BrokenCoding(_))
+            ));
+        }
+        let response = parse(format!("{head}3\r\n<p>\r\nffffffff\r\nab").as_bytes()).unwrap();
         assert_eq!((response.body(), response.is_cut()), (&b"<p>ab"[..], true));
+    }
+
+    #[test]
+    fn a_body_that_is_decoded_already_is_left_alone() {
+        let codings = [
+            "Content-Encoding: gzip",
+            "Content-Encoding: deflate",
+            "Content-Encoding: br",
+            "Content-Encoding: zstd",
+            "Content-Encoding: none",
+            "Content-Encoding: utf-8",
+            "Content-Encoding: br\r\nTransfer-Encoding: chunked",
+        ];
+        for coding in codings {
+            let head = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{coding}\r\n\r\n");
+            for body in ["<!DOCTYPE html><p>ab", "\r\n<p>ab", "a", ""] {
+                let response = parse(format!("{head}{body}").as_bytes()).unwrap();
+                assert_eq!(response.body(), body.as_bytes(), "{coding}");
+            }
+        }
+    }
+
+    /// `<p>soup` with each coding.
+    fn coded() -> [(&'static str, Vec<u8>); 5] {
+        use flate2::Compression;
+        use flate2::bufread::{DeflateEncoder, GzEncoder, ZlibEncoder};
+        let text = &b"<p>soup"[..];
+        let read = |mut encoder: Box<dyn Read>| {
+            let mut bytes = Vec::new();
+            encoder.read_to_end(&mut bytes).unwrap();
+            bytes
+        };
+        let level = Compression::default();
+        [
+            ("gzip", read(Box::new(GzEncoder::new(text, level)))),
+            ("deflate", read(Box::new(ZlibEncoder::new(text, level)))),
+            ("deflate", read(Box::new(DeflateEncoder::new(text, level)))),
+            ("zstd", zstd::encode_all(text, 3).unwrap()),
+            // A block that is not compressed.
+            ("br", b"\x0B\x03\x80<p>soup\x03".to_vec()),
+        ]
+    }
+
+    #[test]
+    fn each_coding_is_taken_off_also_of_a_body_that_was_cut() {
+        for (coding, body) in coded() {
+            let head = format!(
+                "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: {coding}\r\n\r\n"
+            );
+            let response = parse(&[head.as_bytes(), &body].concat()).unwrap();
+            assert_eq!(
+                (response.body(), response.is_cut()),
+                (&b"<p>soup"[..], false),
+                "{coding}"
+            );
+            let response = parse(&[head.as_bytes(), &body[..body.len() - 1]].concat()).unwrap();
+            assert!(response.is_cut(), "{coding}");
+            assert!(b"<p>soup".starts_with(response.body()), "{coding}");
+        }
+    }
+
+    #[test]
+    fn all_rules_for_all_robots_are_kept() {
+        let block = b"HTTP/1.1 200 OK\r\nX-Robots-Tag: noindex\r\nX-Robots-Tag: googlebot: none\r\nx-robots-tag: nofollow\r\n\r\n";
+        assert_eq!(parse(block).unwrap().robots(), ["noindex", "nofollow"]);
     }
 
     #[test]
@@ -318,9 +429,9 @@ mod tests {
             Err(ResponseError::HeadersWithoutEnd)
         ));
         let block =
-            b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: utf-8\r\n\r\n<p>";
+            b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: compress\r\n\r\n\x1F\x9D";
         assert!(
-            matches!(parse(block), Err(ResponseError::UnknownCoding(coding)) if coding == "utf-8")
+            matches!(parse(block), Err(ResponseError::UnknownCoding(coding)) if coding == "compress")
         );
         let codings = "gzip,".repeat(9);
         let block = format!(

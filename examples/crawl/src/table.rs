@@ -3,8 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use arrow_array::builder::{
-    BooleanBuilder, StringBuilder, TimestampMillisecondBuilder, UInt8Builder, UInt16Builder,
-    UInt64Builder,
+    BooleanBuilder, Int32Builder, Int64Builder, StringBuilder, TimestampMillisecondBuilder,
 };
 use arrow_array::{Array, ArrayRef, ListArray, RecordBatch, StructArray};
 use arrow_buffer::{OffsetBuffer, ScalarBuffer};
@@ -13,8 +12,15 @@ use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef, TimeU
 use crate::archive::Page;
 use crate::facts::Facts;
 
-/// So many bytes of text in columns are a full batch.
+/// So many bytes in columns are a full batch. A page adds at most the strings of its tree, which have a limit, their copies
+/// in `base` and `canonical`, and the texts below: far less than the 2 GiB of a column.
 const FULL: usize = 8 << 20;
+
+/// The most bytes of the text of a link or heading. The rest is left out.
+pub const MOST_BYTES_OF_A_TEXT: usize = 4096;
+
+/// The most bytes of the texts of all links and headings of a page. Links come first, and those behind have no text.
+pub const MOST_BYTES_OF_TEXTS: usize = 32 << 20;
 
 /// So many pages are a full batch.
 const MOST_ROWS: usize = 8192;
@@ -24,10 +30,14 @@ static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
     Arc::new(Schema::new(vec![
         // Where it comes from.
         Field::new("archive", DataType::Utf8, false),
+        Field::new("record_offset", DataType::Int64, false),
+        Field::new("record_length", DataType::Int64, true),
+        Field::new("record_id", DataType::Utf8, true),
+        Field::new("payload_digest", DataType::Utf8, true),
         Field::new("url", DataType::Utf8, false),
         Field::new("date", time, true),
-        Field::new("status", DataType::UInt16, true),
-        Field::new("bytes", DataType::UInt64, false),
+        Field::new("status", DataType::Int32, true),
+        Field::new("bytes", DataType::Int64, false),
         Field::new("is_cut", DataType::Boolean, false),
         // What it says of itself.
         Field::new("title", DataType::Utf8, true),
@@ -35,7 +45,7 @@ static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
         Field::new("charset", DataType::Utf8, false),
         Field::new("charset_source", DataType::Utf8, false),
         Field::new("charset_confidence", DataType::Utf8, false),
-        Field::new("malformed_sequences", DataType::UInt64, false),
+        Field::new("malformed_sequences", DataType::Int64, false),
         Field::new("base", DataType::Utf8, false),
         Field::new("canonical", DataType::Utf8, true),
         Field::new("robots", DataType::List(robots_item()), false),
@@ -44,7 +54,7 @@ static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
         Field::new("headings", DataType::List(item(heading_fields())), false),
         Field::new("text", DataType::Utf8, false),
         // How well it is made.
-        Field::new("error_count", DataType::UInt64, false),
+        Field::new("error_count", DataType::Int64, false),
         Field::new("errors", DataType::List(item(error_fields())), false),
         Field::new("stopped_by", DataType::Utf8, true),
     ]))
@@ -72,7 +82,7 @@ fn link_fields() -> Fields {
 
 fn heading_fields() -> Fields {
     [
-        Field::new("level", DataType::UInt8, false),
+        Field::new("level", DataType::Int32, false),
         Field::new("text", DataType::Utf8, false),
     ]
     .into_iter()
@@ -82,30 +92,39 @@ fn heading_fields() -> Fields {
 fn error_fields() -> Fields {
     [
         Field::new("code", DataType::Utf8, false),
-        Field::new("count", DataType::UInt64, false),
+        Field::new("count", DataType::Int64, false),
     ]
     .into_iter()
     .collect()
+}
+
+/// A number as the columns have it.
+///
+/// NOTE: Spark reads unsigned numbers of 64 bits as decimals.
+fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// The facts of some pages as columns.
 #[derive(Debug)]
 pub struct Columns {
     rows: usize,
-    /// Bytes of text in all columns, about.
-    size: usize,
     archive: StringBuilder,
+    record_offset: Int64Builder,
+    record_length: Int64Builder,
+    record_id: StringBuilder,
+    payload_digest: StringBuilder,
     url: StringBuilder,
     date: TimestampMillisecondBuilder,
-    status: UInt16Builder,
-    bytes: UInt64Builder,
+    status: Int32Builder,
+    bytes: Int64Builder,
     is_cut: BooleanBuilder,
     title: StringBuilder,
     language: StringBuilder,
     charset: StringBuilder,
     charset_source: StringBuilder,
     charset_confidence: StringBuilder,
-    malformed_sequences: UInt64Builder,
+    malformed_sequences: Int64Builder,
     base: StringBuilder,
     canonical: StringBuilder,
     robots: StringBuilder,
@@ -114,13 +133,13 @@ pub struct Columns {
     link_rel: StringBuilder,
     link_text: StringBuilder,
     link_ends: Ends,
-    heading_level: UInt8Builder,
+    heading_level: Int32Builder,
     heading_text: StringBuilder,
     heading_ends: Ends,
     text: StringBuilder,
-    error_count: UInt64Builder,
+    error_count: Int64Builder,
     error_code: StringBuilder,
-    error_times: UInt64Builder,
+    error_times: Int64Builder,
     error_ends: Ends,
     stopped_by: StringBuilder,
 }
@@ -170,19 +189,22 @@ impl Columns {
     pub fn new() -> Self {
         Self {
             rows: 0,
-            size: 0,
             archive: StringBuilder::new(),
+            record_offset: Int64Builder::new(),
+            record_length: Int64Builder::new(),
+            record_id: StringBuilder::new(),
+            payload_digest: StringBuilder::new(),
             url: StringBuilder::new(),
             date: TimestampMillisecondBuilder::new().with_timezone("UTC"),
-            status: UInt16Builder::new(),
-            bytes: UInt64Builder::new(),
+            status: Int32Builder::new(),
+            bytes: Int64Builder::new(),
             is_cut: BooleanBuilder::new(),
             title: StringBuilder::new(),
             language: StringBuilder::new(),
             charset: StringBuilder::new(),
             charset_source: StringBuilder::new(),
             charset_confidence: StringBuilder::new(),
-            malformed_sequences: UInt64Builder::new(),
+            malformed_sequences: Int64Builder::new(),
             base: StringBuilder::new(),
             canonical: StringBuilder::new(),
             robots: StringBuilder::new(),
@@ -191,13 +213,13 @@ impl Columns {
             link_rel: StringBuilder::new(),
             link_text: StringBuilder::new(),
             link_ends: Ends::new(),
-            heading_level: UInt8Builder::new(),
+            heading_level: Int32Builder::new(),
             heading_text: StringBuilder::new(),
             heading_ends: Ends::new(),
             text: StringBuilder::new(),
-            error_count: UInt64Builder::new(),
+            error_count: Int64Builder::new(),
             error_code: StringBuilder::new(),
-            error_times: UInt64Builder::new(),
+            error_times: Int64Builder::new(),
             error_ends: Ends::new(),
             stopped_by: StringBuilder::new(),
         }
@@ -206,11 +228,17 @@ impl Columns {
     /// Adds the facts of a page as a row.
     pub fn push(&mut self, archive: &str, page: &Page, facts: &Facts<'_>) {
         self.rows += 1;
+        let record = page.record();
         self.archive.append_value(archive);
+        self.record_offset.append_value(signed(record.offset));
+        self.record_length.append_option(record.length.map(signed));
+        self.record_id.append_option(record.id.as_deref());
+        self.payload_digest
+            .append_option(record.payload_digest.as_deref());
         self.url.append_value(page.url());
         self.date.append_option(page.date());
-        self.status.append_option(page.status());
-        self.bytes.append_value(page.body().len() as u64);
+        self.status.append_option(page.status().map(i32::from));
+        self.bytes.append_value(page.body().len() as i64);
         self.is_cut.append_value(page.is_cut());
         self.title.append_option(facts.title.as_deref());
         self.language.append_option(facts.language);
@@ -220,35 +248,36 @@ impl Columns {
         self.charset_confidence
             .append_value(facts.charset.confidence.as_str());
         self.malformed_sequences
-            .append_value(facts.charset.malformed_sequences);
+            .append_value(signed(facts.charset.malformed_sequences));
         self.base.append_value(&facts.base);
         self.canonical.append_option(facts.canonical.as_deref());
         for rule in &facts.robots {
             self.robots.append_value(rule);
         }
         self.robots_ends.push(facts.robots.len());
+        // NOTE: links and headings may hold each other, and each has the text of all in it.
+        let mut left = MOST_BYTES_OF_TEXTS;
         for link in &facts.links {
             self.link_href.append_value(link.href);
             self.link_rel.append_option(link.rel);
-            let text = facts.line(&link.text);
+            let text = facts.line(&link.text, left.min(MOST_BYTES_OF_A_TEXT));
             self.link_text.append_value(&text);
-            self.size += link.href.len() + link.rel.map_or(0, str::len) + text.len();
+            left -= text.len();
         }
         self.link_ends.push(facts.links.len());
         for heading in &facts.headings {
-            self.heading_level.append_value(heading.level);
-            let text = facts.line(&heading.text);
+            self.heading_level.append_value(heading.level.into());
+            let text = facts.line(&heading.text, left.min(MOST_BYTES_OF_A_TEXT));
             self.heading_text.append_value(&text);
-            self.size += text.len();
+            left -= text.len();
         }
         self.heading_ends.push(facts.headings.len());
         self.text.append_value(facts.text);
-        self.size += facts.text.len() + facts.title.as_deref().map_or(0, str::len);
         self.error_count
-            .append_value(facts.errors.iter().map(|(_, count)| count).sum());
+            .append_value(signed(facts.errors.iter().map(|(_, count)| count).sum()));
         for (code, count) in &facts.errors {
             self.error_code.append_value(code);
-            self.error_times.append_value(*count);
+            self.error_times.append_value(signed(*count));
         }
         self.error_ends.push(facts.errors.len());
         self.stopped_by.append_option(facts.stopped_by);
@@ -266,7 +295,36 @@ impl Columns {
 
     /// Whether it is time to take the rows away.
     pub fn is_full(&self) -> bool {
-        self.size >= FULL || self.rows >= MOST_ROWS
+        self.rows >= MOST_ROWS || self.size() >= FULL
+    }
+
+    /// The bytes of all strings, and of the offsets of those in lists.
+    fn size(&self) -> usize {
+        let strings = [
+            &self.archive,
+            &self.record_id,
+            &self.payload_digest,
+            &self.url,
+            &self.title,
+            &self.language,
+            &self.charset,
+            &self.charset_source,
+            &self.charset_confidence,
+            &self.base,
+            &self.canonical,
+            &self.robots,
+            &self.link_href,
+            &self.link_rel,
+            &self.link_text,
+            &self.heading_text,
+            &self.text,
+            &self.error_code,
+            &self.stopped_by,
+        ];
+        strings
+            .iter()
+            .map(|column| size_of_val(column.values_slice()) + size_of_val(column.offsets_slice()))
+            .sum()
     }
 
     /// Takes the rows away.
@@ -276,7 +334,6 @@ impl Columns {
     /// The columns do not fit together, which is a defect of this module.
     pub fn take(&mut self) -> Result<RecordBatch, ArrowError> {
         self.rows = 0;
-        self.size = 0;
         let links = StructArray::try_new(
             link_fields(),
             vec![
@@ -305,6 +362,10 @@ impl Columns {
         let robots: ArrayRef = taken(&mut self.robots);
         let columns: Vec<ArrayRef> = vec![
             taken(&mut self.archive),
+            Arc::new(self.record_offset.finish()),
+            Arc::new(self.record_length.finish()),
+            taken(&mut self.record_id),
+            taken(&mut self.payload_digest),
             taken(&mut self.url),
             Arc::new(self.date.finish()),
             Arc::new(self.status.finish()),
