@@ -275,7 +275,8 @@ fn finds_text_by_a_hash(line: &str) -> bool {
     ["HashMap<", "HashSet<"].iter().any(|table| {
         let key = line.split_once(table).map_or("", |(_, key)| key);
         let key = key.split(", ").next().unwrap_or_default();
-        ["str", "String"].iter().any(|text| key.contains(text))
+        // A key that the line does not name could be a text.
+        key.starts_with("_") || ["str", "String"].iter().any(|text| key.contains(text))
     })
 }
 

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 
 use crate::dom::storage::attributes::{AttributeData, prefix};
 use crate::dom::storage::strings::Strings;
@@ -11,7 +10,7 @@ use crate::names::{ExpandedName, NameTable, Namespace};
 /// An attribute of an element.
 ///
 /// Two attributes are equal if they have the same namespace, local name and value, of whatever element and document they
-/// are, as for nodes that [equal](https://dom.spec.whatwg.org/#concept-node-equals) each other. They hash by these.
+/// are, as for nodes that [equal](https://dom.spec.whatwg.org/#concept-node-equals) each other.
 #[derive(Clone, Copy)]
 pub struct AttributeRef<'a> {
     data: AttributeData,
@@ -78,14 +77,6 @@ impl PartialEq for AttributeRef<'_> {
 }
 
 impl Eq for AttributeRef<'_> {}
-
-impl Hash for AttributeRef<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.namespace().hash(state);
-        self.local_name().hash(state);
-        self.value().hash(state);
-    }
-}
 
 impl fmt::Debug for AttributeRef<'_> {
     /// Writes the attribute as in markup: `xlink:href="#a"`.

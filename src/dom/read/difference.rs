@@ -1,7 +1,6 @@
 //! [`NodeRef::first_difference`]: whether two trees are the same, and where they are not.
 
-use std::collections::HashSet;
-
+use super::attribute_ref::AttributeRef;
 use super::node_ref::NodeRef;
 
 /// # Comparing
@@ -72,11 +71,15 @@ fn is_same(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
 
 /// Whether two nodes have the same attributes, in whatever order.
 fn have_same_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
-    one.attributes().eq(other.attributes()) || {
-        let others: HashSet<_> = other.attributes().collect();
-        let mut attributes = one.attributes();
-        attributes.len() == others.len() && attributes.all(|own| others.contains(&own))
-    }
+    one.attributes().eq(other.attributes()) || sorted_attributes(one) == sorted_attributes(other)
+}
+
+/// The attributes of an element, sorted by their names.
+fn sorted_attributes(element: NodeRef<'_>) -> Vec<AttributeRef<'_>> {
+    let mut attributes: Vec<_> = element.attributes().collect();
+    attributes
+        .sort_unstable_by_key(|attribute| (attribute.namespace() as u8, attribute.local_name()));
+    attributes
 }
 
 /// The first child of the contents of a `template` element.
